@@ -1,0 +1,69 @@
+/** What a built site is made of: the types that the pipeline produces and the shell renders. */
+
+/** A heading of levels 2 to 3, as the table of contents lists it. */
+export interface Heading {
+  readonly level: 2 | 3
+  readonly id: string
+  readonly text: string
+}
+
+export type PageKind = 'doc' | 'category' | 'reference' | 'search' | 'not-found'
+
+/** One route with its rendered content. `html` is the article body below the title, trusted build output. */
+export interface Page {
+  /** The exact route: `/`, `/concepts/wallets`, `/api/`. */
+  readonly route: string
+  readonly kind: PageKind
+  readonly title: string
+  readonly description: string
+  readonly type: 'tutorial' | 'how-to' | 'reference' | 'explanation'
+  readonly sidebarLabel: string
+  readonly html: string
+  readonly toc: readonly Heading[]
+  /** Closing links named by the author, already resolved to titles. */
+  readonly next: readonly PageLink[]
+  /** ISO date of the last change, from version control; absent when unknown. */
+  readonly lastUpdated?: string
+  /** Path of the source below the repository root; absent for generated pages. */
+  readonly source?: string
+  readonly noindex?: boolean
+  /** The docs version that the page belongs to. */
+  readonly version: string
+}
+
+export interface PageLink {
+  readonly href: string
+  readonly label: string
+  readonly description?: string
+}
+
+/** One entry of a resolved sidebar. A category has an index page when it has an `href`. */
+export type SidebarItem =
+  | { readonly kind: 'link'; readonly label: string; readonly href: string }
+  | {
+      readonly kind: 'category'
+      readonly label: string
+      readonly href?: string
+      readonly items: readonly SidebarItem[]
+    }
+
+export interface Sidebar {
+  readonly id: string
+  readonly items: readonly SidebarItem[]
+}
+
+/** Everything about the site that is not one page: what the shell needs on each. */
+export interface SiteModel {
+  readonly sidebars: readonly Sidebar[]
+  /** Route → id of the sidebar that shows it. */
+  readonly sidebarOf: Readonly<Record<string, string>>
+  /** Route → title, for breadcrumbs, previous and next. */
+  readonly titles: Readonly<Record<string, string>>
+}
+
+/** Addresses of the built files that a document links. */
+export interface Assets {
+  readonly css: readonly string[]
+  readonly boot: string
+  readonly fonts: readonly string[]
+}
