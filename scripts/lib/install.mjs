@@ -1,0 +1,42 @@
+/** Makes sure that node_modules matches the lockfile, so that one command is enough on a fresh clone. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './steps.mjs'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const OLDEST_NODE = [20, 19]
+
+/** Installs the locked dependencies when they are missing or when the lockfile has changed since. */
+export async function ensureInstalled() {
+  assertNodeVersion()
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  const marker = join(root, 'node_modules', '.installed-lock')
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === lock) return
+  console.log('Installing dependencies (npm ci) …')
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund'], {
+    cwd: root,
+    shell: process.platform === 'win32',
+  })
+  if (code !== 0) {
+    console.error(
+      'npm ci failed: check the network and the registry that npm uses, then run the command again.',
+    )
+    process.exit(code)
+  }
+  writeFileSync(marker, lock)
+}
+
+/** The path of a tool that a dependency installed. */
+export const bin = (name) => join(root, 'node_modules', '.bin', name)
+
+function assertNodeVersion() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return
+  console.error(`Keywright needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`)
+  process.exit(1)
+}

@@ -1,0 +1,30 @@
+/** Runs named steps one after another, shows which one is running, and stops at the first that fails. */
+import { spawn } from 'node:child_process'
+
+/** Runs a command with inherited output; resolves with its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}
+
+/** @param {{ name: string, run: () => Promise<number> }[]} steps */
+export async function runSteps(steps) {
+  const started = Date.now()
+  for (const [index, step] of steps.entries()) {
+    const from = Date.now()
+    console.log(`\n[${index + 1}/${steps.length}] ${step.name}`)
+    const code = await step.run()
+    if (code !== 0) {
+      console.error(`\n✗ ${step.name} failed (exit code ${code}) after ${seconds(from)}`)
+      return code
+    }
+    console.log(`✓ ${step.name} (${seconds(from)})`)
+  }
+  console.log(`\nAll ${steps.length} steps passed in ${seconds(started)}`)
+  return 0
+}
+
+const seconds = (from) => `${((Date.now() - from) / 1000).toFixed(1)} s`

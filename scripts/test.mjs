@@ -1,0 +1,20 @@
+/** `npm test`: installs what is missing and passes everything. */
+import { ensureBrowser } from './lib/browser.mjs'
+import { bin, ensureInstalled, root } from './lib/install.mjs'
+import { run, runSteps } from './lib/steps.mjs'
+
+await ensureInstalled()
+const env = { ...process.env, KEYWRIGHT_BROWSER: await ensureBrowser() }
+const tool =
+  (name, ...args) =>
+  () =>
+    run(process.execPath, [bin(name), ...args], { cwd: root, env })
+process.exit(
+  await runSteps([
+    { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
+    { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
+    { name: 'unit, property, contract and store tests', run: tool('vitest', 'run') },
+    { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
+    { name: 'browser and accessibility tests', run: tool('playwright', 'test') },
+  ]),
+)
