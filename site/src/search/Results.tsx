@@ -1,0 +1,79 @@
+/** Results as both the dialog and the search page show them. */
+import { Fragment } from 'react'
+import type { Excerpt, SearchGroup, SearchHit } from './provider.ts'
+
+export function Marked({ pieces }: { pieces: Excerpt }) {
+  return pieces.map((piece, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text have no other identity
+    piece.marked ? <mark key={index}>{piece.text}</mark> : <Fragment key={index}>{piece.text}</Fragment>,
+  )
+}
+
+export function HitText({ hit }: { hit: SearchHit }) {
+  return (
+    <>
+      <span className="search-hit-heading">
+        <Marked pieces={hit.heading} />
+      </span>
+      <span className="search-hit-excerpt">
+        <Marked pieces={hit.excerpt} />
+      </span>
+    </>
+  )
+}
+
+export const linkTarget = (hit: SearchHit) => (hit.external ? { target: '_blank', rel: 'noreferrer' } : {})
+
+export function FailedSearch({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="search-message" role="alert">
+      <p className="search-message-title">Unable to fetch results</p>
+      <p>You might want to check your network connection.</p>
+      <button type="button" onClick={onRetry}>
+        Retry
+      </button>
+    </div>
+  )
+}
+
+export function NoResults(props: {
+  query: string
+  suggestions: readonly string[]
+  feedbackHref: string
+  onSuggestion: (text: string) => void
+}) {
+  return (
+    <div className="search-message">
+      <p className="search-message-title">
+        No results for “<strong>{props.query}</strong>”
+      </p>
+      {props.suggestions.length > 0 && (
+        <>
+          <p>Try searching for:</p>
+          <ul className="search-suggestions">
+            {props.suggestions.map((text) => (
+              <li key={text}>
+                <button type="button" onClick={() => props.onSuggestion(text)}>
+                  {text}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        Believe this query should return results? <a href={props.feedbackHref}>Let us know.</a>
+      </p>
+    </div>
+  )
+}
+
+/** How many hits stand before each group: the position of an option among all. */
+export function offsetsOf(groups: readonly SearchGroup[]): number[] {
+  let sum = 0
+  return groups.map((group) => {
+    const offset = sum
+    sum += group.hits.length
+    return offset
+  })
+}

@@ -1,0 +1,58 @@
+/** The search page: the same results with an address of their own (`?q=`). */
+import { useEffect, useState } from 'react'
+import type { SearchProvider } from './provider.ts'
+import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
+import type { SearchSettings } from './settings.ts'
+import { useSearch } from './useSearch.ts'
+
+export const QUERY_PARAMETER = 'q'
+
+export function SearchPage(props: { settings: SearchSettings; openProvider: () => SearchProvider }) {
+  const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
+  const state = useSearch(query, props.openProvider)
+
+  useEffect(() => {
+    const address = new URL(location.href)
+    if (query) address.searchParams.set(QUERY_PARAMETER, query)
+    else address.searchParams.delete(QUERY_PARAMETER)
+    history.replaceState(history.state, '', address)
+  }, [query])
+
+  return (
+    <search className="search-page">
+      <form className="search-field" onSubmit={(event) => event.preventDefault()}>
+        <input
+          type="search"
+          aria-label="Search the documentation"
+          placeholder="Search the documentation"
+          maxLength={200}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </form>
+      <p role="status">
+        {state.kind === 'found' && state.results.count > 0 ? `${state.results.count} results` : ''}
+      </p>
+      {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
+      {state.kind === 'found' && state.results.groups.length === 0 && (
+        <NoResults
+          query={state.results.query}
+          suggestions={state.results.suggestions}
+          feedbackHref={props.settings.feedbackHref}
+          onSuggestion={setQuery}
+        />
+      )}
+      {state.kind === 'found' &&
+        state.results.groups.map((group) => (
+          <section key={group.title} className="search-group">
+            <h2>{group.title}</h2>
+            {group.hits.map((hit) => (
+              <a key={hit.href} className="search-hit" href={hit.href} {...linkTarget(hit)}>
+                <HitText hit={hit} />
+              </a>
+            ))}
+          </section>
+        ))}
+    </search>
+  )
+}

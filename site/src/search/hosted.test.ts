@@ -1,0 +1,106 @@
+/** The hosted provider against a local stand-in that speaks its protocol. */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHostedSearch, type HostedSearchOptions, hostOf } from './hosted.ts'
+
+const seen: {
+  path: string
+  headers: IncomingMessage['headers']
+  body: { requests: Record<string, unknown>[] }
+}[] = []
+let answer: { status: number; body: unknown } = { status: 200, body: {} }
+const server = createServer(async (request, response) => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  seen.push({ path: request.url!, headers: request.headers, body: JSON.parse(text) })
+  response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
+})
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)))
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const provider = (options: Partial<HostedSearchOptions> = {}) =>
+  createHostedSearch({
+    appId: 'APP1',
+    apiKey: 'search-only',
+    indexName: 'docs',
+    host: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    context: { language: 'en', versions: ['default', 'docs-default-current'] },
+    fetch,
+    origin: 'https://docs.example',
+    ...options,
+  })
+
+const hit = {
+  url: 'https://docs.example/old/concepts/wallets#accounts',
+  hierarchy: { lvl0: 'Concepts', lvl1: 'Wallets' },
+  _highlightResult: {
+    content: { value: 'a <mark>wallet</mark> &amp; its <img src=x onerror=1>' },
+    hierarchy: { lvl1: { value: 'Wallets' }, lvl2: { value: '<mark>Account</mark>s' } },
+  },
+}
+
+describe('the hosted search', () => {
+  it('derives its host from the application id', () => {
+    expect(hostOf('APP1')).toBe('https://app1-dsn.algolia.net')
+  })
+  it('asks with the key, the index and the facets of language and docs version', async () => {
+    answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
+    await provider({ searchParameters: { facetFilters: ['type:content'], hitsPerPage: 7 } }).search('wallet')
+    const { path, headers, body } = seen.at(-1)!
+    expect(path).toBe('/1/indexes/*/queries')
+    expect(headers['x-algolia-application-id']).toBe('APP1')
+    expect(headers['x-algolia-api-key']).toBe('search-only')
+    expect(body.requests[0]).toMatchObject({
+      indexName: 'docs',
+      query: 'wallet',
+      hitsPerPage: 7,
+      facetFilters: [
+        'language:en',
+        ['docs_version:default', 'docs_version:docs-default-current'],
+        'type:content',
+      ],
+    })
+  })
+  it('sends no facets when contextual search is off', async () => {
+    answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
+    await provider({ contextualSearch: false }).search('wallet')
+    expect(seen.at(-1)!.body.requests[0]).not.toHaveProperty('facetFilters')
+  })
+  it('groups by page, reads highlights as data and rewrites paths', async () => {
+    answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 41 }] } }
+    const results = await provider({ replaceSearchResultPathname: { from: '^/old', to: '' } }).search(
+      'wallet',
+    )
+    expect(results.count).toBe(41)
+    expect(results.groups).toEqual([
+      {
+        title: 'Wallets',
+        hits: [
+          {
+            href: '/concepts/wallets#accounts',
+            external: false,
+            heading: [
+              { text: 'Account', marked: true },
+              { text: 's', marked: false },
+            ],
+            excerpt: [
+              { text: 'a ', marked: false },
+              { text: 'wallet', marked: true },
+              { text: ' & its <img src=x onerror=1>', marked: false },
+            ],
+          },
+        ],
+      },
+    ])
+  })
+  it('leaves the site where the address says so', async () => {
+    answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 1 }] } }
+    const results = await provider({ externalUrlRegex: 'docs\\.example/old' }).search('wallet')
+    expect(results.groups[0]!.hits[0]).toMatchObject({ href: hit.url, external: true })
+  })
+  it('rejects when the service refuses', async () => {
+    answer = { status: 403, body: {} }
+    await expect(provider().search('wallet')).rejects.toThrow('403')
+  })
+})

@@ -1,0 +1,123 @@
+/**
+ * A hosted provider that speaks the Algolia search protocol: one POST to a host derived from the application id,
+ * filtered by page language and docs version tags where contextual search is on.
+ */
+import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
+
+export interface HostedSearchOptions {
+  readonly appId: string
+  readonly apiKey: string
+  readonly indexName: string
+  /** Where the protocol is spoken; default: the host that belongs to the application id. */
+  readonly host?: string | undefined
+  readonly contextualSearch?: boolean | undefined
+  /** Language and docs version tags of the page that the reader is on. */
+  readonly context: { readonly language: string; readonly versions: readonly string[] }
+  readonly searchParameters?: Readonly<Record<string, unknown>> | undefined
+  /** Addresses that match leave the site. */
+  readonly externalUrlRegex?: string | undefined
+  readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string } | undefined
+  readonly fetch: typeof fetch
+  readonly origin: string
+}
+
+interface HostedHit {
+  readonly url: string
+  readonly content?: string | null
+  readonly hierarchy?: Readonly<Record<string, string | null>>
+  readonly _highlightResult?: {
+    readonly content?: { readonly value: string }
+    readonly hierarchy?: Readonly<Record<string, { readonly value: string } | undefined>>
+  }
+}
+
+/** The host that the protocol derives from an application id. */
+export const hostOf = (appId: string) => `https://${appId.toLowerCase()}-dsn.algolia.net`
+
+export function createHostedSearch(options: HostedSearchOptions): SearchProvider {
+  return {
+    async search(query, { signal } = {}) {
+      const response = await options.fetch(`${options.host ?? hostOf(options.appId)}/1/indexes/*/queries`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'x-algolia-application-id': options.appId,
+          'x-algolia-api-key': options.apiKey,
+        },
+        body: JSON.stringify({
+          requests: [{ indexName: options.indexName, query, ...parametersOf(options) }],
+        }),
+        ...(signal ? { signal } : {}),
+      })
+      if (!response.ok) throw new Error(`the search service answered ${response.status}`)
+      const { results } = (await response.json()) as { results: [{ hits: HostedHit[]; nbHits: number }] }
+      return {
+        query,
+        groups: groupsOf(results[0].hits, options),
+        count: results[0].nbHits,
+        suggestions: [],
+      }
+    },
+  }
+}
+
+function parametersOf({ contextualSearch = true, context, searchParameters = {} }: HostedSearchOptions) {
+  const own = searchParameters['facetFilters']
+  const contextual = contextualSearch
+    ? [`language:${context.language}`, context.versions.map((version) => `docs_version:${version}`)]
+    : []
+  const facetFilters = [...contextual, ...(Array.isArray(own) ? own : own === undefined ? [] : [own])]
+  return {
+    hitsPerPage: 20,
+    highlightPreTag: '<mark>',
+    highlightPostTag: '</mark>',
+    ...searchParameters,
+    ...(facetFilters.length > 0 ? { facetFilters } : {}),
+  }
+}
+
+function groupsOf(hits: readonly HostedHit[], options: HostedSearchOptions): SearchGroup[] {
+  const groups = new Map<string, SearchHit[]>()
+  for (const hit of hits) {
+    const title = hit.hierarchy?.['lvl1'] ?? hit.hierarchy?.['lvl0'] ?? hit.url
+    const group = groups.get(title) ?? []
+    groups.set(title, group)
+    group.push({ ...addressOf(hit.url, options), heading: headingOf(hit, title), excerpt: contentOf(hit) })
+  }
+  return [...groups].map(([title, found]) => ({ title, hits: found }))
+}
+
+/** Addresses of this site become paths, so that they open without a page load. */
+function addressOf(address: string, options: HostedSearchOptions): { href: string; external: boolean } {
+  if (options.externalUrlRegex && new RegExp(options.externalUrlRegex).test(address))
+    return { href: address, external: true }
+  const { pathname, hash } = new URL(address, options.origin)
+  const replace = options.replaceSearchResultPathname
+  const path = replace ? pathname.replace(new RegExp(replace.from, 'g'), replace.to) : pathname
+  return { href: `${path}${hash}`, external: false }
+}
+
+function headingOf(hit: HostedHit, title: string): Excerpt {
+  const levels = Object.entries(hit._highlightResult?.hierarchy ?? {}).filter(([, level]) => level?.value)
+  const deepest = levels.sort(([a], [b]) => (a < b ? 1 : -1))[0]?.[1]?.value
+  return deepest ? marksOf(deepest) : [{ text: title, marked: false }]
+}
+
+const contentOf = (hit: HostedHit): Excerpt =>
+  marksOf(hit._highlightResult?.content?.value ?? hit.content ?? '')
+
+/** `<mark>` becomes data: nothing that a service answers is ever read as HTML. */
+function marksOf(text: string): Excerpt {
+  return text
+    .split(/(<mark>.*?<\/mark>)/s)
+    .filter(Boolean)
+    .map((piece) => {
+      const marked = piece.startsWith('<mark>')
+      return { text: unescapeHtml(marked ? piece.slice(6, -7) : piece), marked }
+    })
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+const unescapeHtml = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
