@@ -1,0 +1,191 @@
+/**
+ * The store on PostgreSQL: several stateless processes on one database.
+ *
+ * Every primary key begins with the organization id, so that a PostgreSQL-compatible distributed database can
+ * shard on it.
+ */
+import { type Commit, type Json, type Range, type Row, type Store, StoreConflict } from '@keywright/engine'
+import pg from 'pg'
+
+/** Ordered; each runs once. A released one is never edited. */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE organizations (
+    organization text COLLATE "C" PRIMARY KEY,
+    version bigint NOT NULL
+  );
+  CREATE TABLE rows (
+    organization text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    value text NOT NULL,
+    PRIMARY KEY (organization, name, id)
+  );
+  `,
+]
+
+/** Any constant will do, as long as nothing else in the database takes the same lock. */
+const MIGRATION_LOCK = 6_579_571
+
+/** What PostgreSQL answers when two transactions cannot both have happened: serialization failure, deadlock. */
+const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
+
+export interface PostgresStore extends Store {
+  /** Whether the database answers. */
+  ping(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Connects, and brings the schema up to date. Processes that start together wait for each other. */
+export async function openPostgresStore(
+  url: string,
+  { connections = 10 }: { readonly connections?: number } = {},
+): Promise<PostgresStore> {
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
+  // A lost idle connection is replaced by the next query; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  await migrate(pool)
+  return {
+    async get(organization, table, id) {
+      const { rows } = await pool.query<{ value: string }>({
+        name: 'get',
+        text: 'SELECT value FROM rows WHERE organization = $1 AND name = $2 AND id = $3',
+        values: [organization, table, id],
+      })
+      return rows[0] && (JSON.parse(rows[0].value) as Json)
+    },
+    async list(organization, table, range: Range = {}) {
+      const { rows } = await pool.query<{ id: string; value: string }>(listQuery(organization, table, range))
+      return rows.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
+    },
+    async version(organization) {
+      const { rows } = await pool.query<{ version: string }>({
+        name: 'version',
+        text: 'SELECT version FROM organizations WHERE organization = $1',
+        values: [organization],
+      })
+      return rows[0] ? Number(rows[0].version) : 0
+    },
+    async commit(changes) {
+      await inTransaction(pool, (client) => applyCommit(client, changes))
+    },
+    async organizations() {
+      const { rows } = await pool.query<{ organization: string }>(
+        'SELECT organization FROM organizations WHERE version > 0 ORDER BY organization',
+      )
+      return rows.map((row) => row.organization)
+    },
+    async ping() {
+      return pool.query('SELECT 1').then(
+        () => true,
+        () => false,
+      )
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function applyCommit(client: pg.PoolClient, { guards, writes }: Commit): Promise<void> {
+  // One order for all, so that two commits over the same organizations do not wait for each other in a circle.
+  for (const { organization, version } of [...guards].sort((a, b) =>
+    a.organization < b.organization ? -1 : 1,
+  )) {
+    const { rowCount } = await client.query(
+      version === 0
+        ? {
+            name: 'begin',
+            text: 'INSERT INTO organizations (organization, version) VALUES ($1, 1) ON CONFLICT DO NOTHING',
+            values: [organization],
+          }
+        : {
+            name: 'raise',
+            text: 'UPDATE organizations SET version = version + 1 WHERE organization = $1 AND version = $2',
+            values: [organization, version],
+          },
+    )
+    if (rowCount === 0) throw new StoreConflict(organization)
+  }
+  // One statement may touch a row once: of several writes to it, the last is the one that counts.
+  const last = [
+    ...new Map(
+      writes.map((write) => [JSON.stringify([write.organization, write.table, write.id]), write]),
+    ).values(),
+  ]
+  const puts = last.filter((write) => write.value !== undefined)
+  const removals = last.filter((write) => write.value === undefined)
+  if (removals.length > 0)
+    await client.query({
+      name: 'remove',
+      text: `DELETE FROM rows USING unnest($1::text[], $2::text[], $3::text[]) AS gone (organization, name, id)
+             WHERE rows.organization = gone.organization AND rows.name = gone.name AND rows.id = gone.id`,
+      values: [removals.map((w) => w.organization), removals.map((w) => w.table), removals.map((w) => w.id)],
+    })
+  if (puts.length > 0)
+    await client.query({
+      name: 'put',
+      text: `INSERT INTO rows (organization, name, id, value)
+             SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
+             ON CONFLICT (organization, name, id) DO UPDATE SET value = EXCLUDED.value`,
+      values: [
+        puts.map((w) => w.organization),
+        puts.map((w) => w.table),
+        puts.map((w) => w.id),
+        puts.map((w) => JSON.stringify(w.value)),
+      ],
+    })
+}
+
+/** Serializable; a conflict is told as one, and whoever committed tries again with fresh reads. */
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
+    await work(client)
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch((lost: Error) => {
+      broken = lost
+    })
+    if (CONFLICT_STATES.has((error as { code?: string }).code ?? ''))
+      throw new StoreConflict('of this request')
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+function listQuery(organization: string, table: string, { after, before, reverse, limit }: Range) {
+  const values: unknown[] = [organization, table]
+  const place = (value: unknown) => `$${values.push(value)}`
+  return {
+    text: [
+      'SELECT id, value FROM rows WHERE organization = $1 AND name = $2',
+      after === undefined ? '' : `AND id > ${place(after)}`,
+      before === undefined ? '' : `AND id < ${place(before)}`,
+      `ORDER BY id ${reverse ? 'DESC' : 'ASC'}`,
+      limit === undefined ? '' : `LIMIT ${place(limit)}`,
+    ].join(' '),
+    values,
+  }
+}
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('CREATE TABLE IF NOT EXISTS migrations (number int PRIMARY KEY)')
+    const { rows } = await client.query<{ number: number }>('SELECT number FROM migrations')
+    const done = new Set(rows.map((row) => row.number))
+    for (const [number, statements] of MIGRATIONS.entries()) {
+      if (done.has(number)) continue
+      await client.query('BEGIN')
+      await client.query(statements)
+      await client.query('INSERT INTO migrations (number) VALUES ($1)', [number])
+      await client.query('COMMIT')
+    }
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
+    client.release()
+  }
+}

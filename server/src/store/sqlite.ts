@@ -1,0 +1,99 @@
+/** The store on embedded SQLite: one file, one process. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Commit, type Json, type Range, type Row, type Store, StoreConflict } from '@keywright/engine'
+import Database from 'libsql'
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS organizations (
+    organization TEXT PRIMARY KEY,
+    version INTEGER NOT NULL
+  ) WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS rows (
+    organization TEXT NOT NULL,
+    name TEXT NOT NULL,
+    id TEXT NOT NULL,
+    value TEXT NOT NULL,
+    PRIMARY KEY (organization, name, id)
+  ) WITHOUT ROWID;
+`
+
+export interface SqliteStore extends Store {
+  close(): void
+}
+
+/**
+ * @param file path of the database, made when missing (its folder too); `:memory:` for none
+ * @throws when another process holds the file
+ */
+export function openSqliteStore(file: string): SqliteStore {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const database = new Database(file)
+  // WAL with FULL: an acknowledged commit is on disk, and readers never wait for a writer.
+  database.pragma('journal_mode = WAL')
+  database.pragma('synchronous = FULL')
+  database.pragma('busy_timeout = 5000')
+  database.exec(SCHEMA)
+
+  const get = database.prepare('SELECT value FROM rows WHERE organization = ? AND name = ? AND id = ?')
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO rows (organization, name, id, value) VALUES (?, ?, ?, ?)',
+  )
+  const remove = database.prepare('DELETE FROM rows WHERE organization = ? AND name = ? AND id = ?')
+  const versionOf = database.prepare('SELECT version FROM organizations WHERE organization = ?')
+  const begin = database.prepare('INSERT OR IGNORE INTO organizations (organization, version) VALUES (?, 0)')
+  const raise = database.prepare(
+    'UPDATE organizations SET version = version + 1 WHERE organization = ? AND version = ?',
+  )
+  const all = database.prepare(
+    'SELECT organization FROM organizations WHERE version > 0 ORDER BY organization',
+  )
+  const up = database.prepare(listStatement('ASC'))
+  const down = database.prepare(listStatement('DESC'))
+
+  const commit = database.transaction(({ guards, writes }: Commit) => {
+    for (const { organization, version } of guards) {
+      if (version === 0) begin.run(organization)
+      if (raise.run(organization, version).changes === 0) throw new StoreConflict(organization)
+    }
+    for (const { organization, table, id, value } of writes) {
+      if (value === undefined) remove.run(organization, table, id)
+      else put.run(organization, table, id, JSON.stringify(value))
+    }
+  })
+
+  return {
+    async get(organization, table, id) {
+      const row = get.get(organization, table, id) as { value: string } | undefined
+      return row && (JSON.parse(row.value) as Json)
+    },
+    async list(organization, table, { after, before, reverse, limit }: Range = {}) {
+      const found = (reverse ? down : up).all(
+        organization,
+        table,
+        after === undefined ? 0 : 1,
+        after ?? '',
+        before === undefined ? 0 : 1,
+        before ?? '',
+        limit ?? -1,
+      ) as { id: string; value: string }[]
+      return found.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
+    },
+    async version(organization) {
+      return (versionOf.get(organization) as { version: number } | undefined)?.version ?? 0
+    },
+    async commit(changes) {
+      commit.immediate(changes)
+    },
+    async organizations() {
+      return (all.all() as { organization: string }[]).map((row) => row.organization)
+    },
+    close: () => void database.close(),
+  }
+}
+
+const listStatement = (direction: 'ASC' | 'DESC') => `
+  SELECT id, value FROM rows
+  WHERE organization = ? AND name = ? AND (? = 0 OR id > ?) AND (? = 0 OR id < ?)
+  ORDER BY id ${direction} LIMIT ?
+`

@@ -1,0 +1,60 @@
+/** The one store suite, on SQLite and on a real PostgreSQL. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { testStore } from '@keywright/engine/store/suite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { openPostgresStore } from './postgres.ts'
+import { openSqliteStore } from './sqlite.ts'
+
+testStore('SQLite in memory', async () => {
+  const store = openSqliteStore(':memory:')
+  return { store, close: async () => store.close() }
+})
+
+testStore('SQLite in a file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
+  const store = openSqliteStore(join(folder, 'state.db'))
+  return {
+    store,
+    close: async () => {
+      store.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+})
+
+let postgres: TestPostgres | undefined
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres?.stop())
+
+testStore('PostgreSQL', async () => {
+  const store = await openPostgresStore(await postgres!.createDatabase(), { connections: 3 })
+  return { store, close: store.close }
+})
+
+describe('PostgreSQL', () => {
+  it('lets processes that start together migrate once', async () => {
+    const url = await postgres!.createDatabase()
+    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { connections: 1 })))
+    expect(await Promise.all(stores.map((store) => store.organizations()))).toEqual([[], [], []])
+    await Promise.all(stores.map((store) => store.close()))
+  })
+})
+
+describe('SQLite', () => {
+  it('keeps what was committed when the file is opened again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
+    const file = join(folder, 'deep', 'state.db')
+    const first = openSqliteStore(file)
+    await first.commit({ guards: [], writes: [{ organization: 'o', table: 't', id: 'i', value: { a: 1 } }] })
+    first.close()
+    const second = openSqliteStore(file)
+    expect(await second.get('o', 't', 'i')).toEqual({ a: 1 })
+    second.close()
+    rmSync(folder, { recursive: true })
+  })
+})
