@@ -65,5 +65,7 @@ export interface SiteModel {
 export interface Assets {
   readonly css: readonly string[]
   readonly boot: string
+  /** The small blocking script that sets the colour mode before the first paint. */
+  readonly theme: string
   readonly fonts: readonly string[]
 }

@@ -1,0 +1,21 @@
+/** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
+import { benchEngine } from './engine.ts'
+import { benchPolicy } from './policy.ts'
+import { benchSite } from './site.ts'
+
+const parts: Record<string, () => Promise<void>> = {
+  policy: benchPolicy,
+  engine: benchEngine,
+  site: benchSite,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in parts))
+if (unknown.length > 0) {
+  console.error(`no part named \`${unknown.join('`, `')}\`; there are ${Object.keys(parts).join(', ')}`)
+  process.exit(1)
+}
+for (const [name, run] of Object.entries(parts)) {
+  if (wanted.length === 0 || wanted.includes(name)) await run()
+}
+process.exit(0)

@@ -1,0 +1,207 @@
+/** Signing in by mail, one-time code and OpenID Connect. */
+import { later, optional, submit, version } from '../define.ts'
+import {
+  EmailAuthCustomizationParams,
+  EmailCustomizationParams,
+  EmailCustomizationParamsV2,
+  SmsCustomizationParams,
+} from '../entities/messages.ts'
+import { OtpType } from '../enumSchemas.ts'
+import { email, flag, hex, id, lifetime, name, otpLength, text } from '../scalars.ts'
+
+export const authCalls = {
+  email_auth: submit('AUTH', 'CREATE', {
+    ACTIVITY_TYPE_EMAIL_AUTH: version(
+      {
+        email,
+        targetPublicKey: hex,
+        apiKeyName: optional(name),
+        expirationSeconds: optional(lifetime),
+        emailCustomization: optional(EmailCustomizationParams),
+        invalidateExisting: optional(flag),
+        sendFromEmailAddress: later(optional(email)),
+        sendFromEmailSenderName: later(optional(text)),
+        replyToEmailAddress: later(optional(email)),
+      },
+      { userId: id, apiKeyId: id },
+    ),
+    ACTIVITY_TYPE_EMAIL_AUTH_V2: version(
+      {
+        email,
+        targetPublicKey: hex,
+        apiKeyName: optional(name),
+        expirationSeconds: optional(lifetime),
+        emailCustomization: optional(EmailCustomizationParams),
+        invalidateExisting: optional(flag),
+        sendFromEmailAddress: later(optional(email)),
+        sendFromEmailSenderName: later(optional(text)),
+        replyToEmailAddress: later(optional(email)),
+      },
+      { userId: id, apiKeyId: id },
+      'emailAuthResult',
+    ),
+    ACTIVITY_TYPE_EMAIL_AUTH_V3: later(
+      version(
+        {
+          email,
+          targetPublicKey: hex,
+          apiKeyName: optional(name),
+          expirationSeconds: optional(lifetime),
+          emailCustomization: EmailAuthCustomizationParams,
+          invalidateExisting: optional(flag),
+          sendFromEmailAddress: optional(email),
+          sendFromEmailSenderName: optional(text),
+          replyToEmailAddress: optional(email),
+        },
+        { userId: id, apiKeyId: id },
+        'emailAuthResult',
+      ),
+    ),
+  }),
+  init_otp_auth: submit('AUTH', 'CREATE', {
+    ACTIVITY_TYPE_INIT_OTP_AUTH: version(
+      {
+        otpType: OtpType,
+        contact: text,
+        emailCustomization: optional(EmailCustomizationParams),
+        smsCustomization: optional(SmsCustomizationParams),
+        userIdentifier: optional(text),
+        sendFromEmailAddress: later(optional(email)),
+        sendFromEmailSenderName: later(optional(text)),
+        replyToEmailAddress: later(optional(email)),
+      },
+      { otpId: id },
+    ),
+    ACTIVITY_TYPE_INIT_OTP_AUTH_V2: later(
+      version(
+        {
+          otpType: OtpType,
+          contact: text,
+          otpLength: optional(otpLength),
+          emailCustomization: optional(EmailCustomizationParams),
+          smsCustomization: optional(SmsCustomizationParams),
+          userIdentifier: optional(text),
+          sendFromEmailAddress: optional(email),
+          alphanumeric: optional(flag),
+          sendFromEmailSenderName: optional(text),
+          replyToEmailAddress: optional(email),
+        },
+        { otpId: id },
+      ),
+    ),
+    ACTIVITY_TYPE_INIT_OTP_AUTH_V3: later(
+      version(
+        {
+          otpType: OtpType,
+          contact: text,
+          otpLength: optional(otpLength),
+          appName: text,
+          emailCustomization: optional(EmailCustomizationParamsV2),
+          smsCustomization: optional(SmsCustomizationParams),
+          userIdentifier: optional(text),
+          sendFromEmailAddress: optional(email),
+          alphanumeric: optional(flag),
+          sendFromEmailSenderName: optional(text),
+          expirationSeconds: optional(lifetime),
+          replyToEmailAddress: optional(email),
+        },
+        { otpId: id },
+        'initOtpAuthResultV2',
+      ),
+    ),
+  }),
+  otp_auth: submit('AUTH', 'CREATE', {
+    ACTIVITY_TYPE_OTP_AUTH: version(
+      {
+        otpId: id,
+        otpCode: text,
+        targetPublicKey: optional(hex),
+        apiKeyName: optional(name),
+        expirationSeconds: optional(lifetime),
+        invalidateExisting: optional(flag),
+      },
+      { userId: id, apiKeyId: optional(id), credentialBundle: optional(text) },
+    ),
+  }),
+  init_otp: later(
+    submit('OTP', 'CREATE', {
+      ACTIVITY_TYPE_INIT_OTP: version(
+        {
+          otpType: OtpType,
+          contact: text,
+          otpLength: optional(otpLength),
+          emailCustomization: optional(EmailCustomizationParams),
+          smsCustomization: optional(SmsCustomizationParams),
+          userIdentifier: optional(text),
+          sendFromEmailAddress: optional(email),
+          alphanumeric: optional(flag),
+          sendFromEmailSenderName: optional(text),
+          expirationSeconds: optional(lifetime),
+          replyToEmailAddress: optional(email),
+        },
+        { otpId: id },
+      ),
+      ACTIVITY_TYPE_INIT_OTP_V2: version(
+        {
+          otpType: OtpType,
+          contact: text,
+          otpLength: optional(otpLength),
+          appName: text,
+          emailCustomization: optional(EmailCustomizationParamsV2),
+          smsCustomization: optional(SmsCustomizationParams),
+          userIdentifier: optional(text),
+          sendFromEmailAddress: optional(email),
+          alphanumeric: optional(flag),
+          sendFromEmailSenderName: optional(text),
+          expirationSeconds: optional(lifetime),
+          replyToEmailAddress: optional(email),
+        },
+        { otpId: id },
+        'initOtpResult',
+      ),
+      ACTIVITY_TYPE_INIT_OTP_V3: version(
+        {
+          otpType: OtpType,
+          contact: text,
+          appName: text,
+          otpLength: optional(otpLength),
+          emailCustomization: optional(EmailCustomizationParamsV2),
+          smsCustomization: optional(SmsCustomizationParams),
+          userIdentifier: optional(text),
+          sendFromEmailAddress: optional(email),
+          alphanumeric: optional(flag),
+          sendFromEmailSenderName: optional(text),
+          expirationSeconds: optional(lifetime),
+          replyToEmailAddress: optional(email),
+        },
+        { otpId: id, otpEncryptionTargetBundle: text },
+        'initOtpResultV2',
+      ),
+    }),
+  ),
+  verify_otp: later(
+    submit('OTP', 'VERIFY', {
+      ACTIVITY_TYPE_VERIFY_OTP: version(
+        { otpId: id, otpCode: text, expirationSeconds: optional(lifetime), publicKey: optional(hex) },
+        { verificationToken: text },
+      ),
+      ACTIVITY_TYPE_VERIFY_OTP_V2: version(
+        { otpId: id, encryptedOtpBundle: text, expirationSeconds: optional(lifetime) },
+        { verificationToken: text },
+        'verifyOtpResult',
+      ),
+    }),
+  ),
+  oauth: submit('AUTH', 'CREATE', {
+    ACTIVITY_TYPE_OAUTH: version(
+      {
+        oidcToken: text,
+        targetPublicKey: hex,
+        apiKeyName: optional(name),
+        expirationSeconds: optional(lifetime),
+        invalidateExisting: later(optional(flag)),
+      },
+      { userId: id, apiKeyId: id, credentialBundle: text },
+    ),
+  }),
+} as const

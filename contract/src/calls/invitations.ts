@@ -1,0 +1,16 @@
+/** Invitations to an organization. */
+import { list, submit, version } from '../define.ts'
+import { InvitationParams } from '../entities/invitations.ts'
+import { id } from '../scalars.ts'
+
+export const invitationCalls = {
+  create_invitations: submit('INVITATION', 'CREATE', {
+    ACTIVITY_TYPE_CREATE_INVITATIONS: version(
+      { invitations: list(InvitationParams) },
+      { invitationIds: list(id) },
+    ),
+  }),
+  delete_invitation: submit('INVITATION', 'DELETE', {
+    ACTIVITY_TYPE_DELETE_INVITATION: version({ invitationId: id }, { invitationId: id }),
+  }),
+} as const

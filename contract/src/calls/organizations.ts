@@ -1,0 +1,148 @@
+/** Organizations and sub-organizations. */
+import { later, list, optional, query, submit, version } from '../define.ts'
+import { ClientSignature } from '../entities/apiKeys.ts'
+import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
+import { Pagination } from '../entities/common.ts'
+import { Config } from '../entities/organizations.ts'
+import { PrivateKeyParams, PrivateKeyResult } from '../entities/privateKeys.ts'
+import {
+  RootUserParams,
+  RootUserParamsV2,
+  RootUserParamsV3,
+  RootUserParamsV4,
+  RootUserParamsV5,
+} from '../entities/users.ts'
+import { WalletParams, WalletResult } from '../entities/wallets.ts'
+import { SubOrganizationFilter, VerifiedSubOrganizationFilter } from '../enumSchemas.ts'
+import { flag, id, name, text, threshold } from '../scalars.ts'
+
+export const organizationCalls = {
+  whoami: query({}, { organizationId: id, organizationName: name, userId: id, username: text }),
+  get_organization_configs: query({}, { configs: Config }),
+  list_suborgs: query(
+    {
+      filterType: optional(SubOrganizationFilter),
+      filterValue: optional(text),
+      paginationOptions: optional(Pagination),
+    },
+    { organizationIds: list(id) },
+  ),
+  list_verified_suborgs: query(
+    {
+      filterType: optional(VerifiedSubOrganizationFilter),
+      filterValue: optional(text),
+      paginationOptions: optional(Pagination),
+    },
+    { organizationIds: list(id) },
+  ),
+  create_sub_organization: submit('ORGANIZATION', 'CREATE', {
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION: version(
+      { name: text, rootAuthenticator: AuthenticatorParamsV2 },
+      { subOrganizationId: id, rootUserIds: optional(list(id)) },
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2: version(
+      { subOrganizationName: name, rootUsers: list(RootUserParams), rootQuorumThreshold: threshold },
+      { subOrganizationId: id, rootUserIds: optional(list(id)) },
+      'createSubOrganizationResult',
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V3: version(
+      {
+        subOrganizationName: name,
+        rootUsers: list(RootUserParams),
+        rootQuorumThreshold: threshold,
+        privateKeys: list(PrivateKeyParams),
+      },
+      { subOrganizationId: id, privateKeys: list(PrivateKeyResult), rootUserIds: optional(list(id)) },
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V4: version(
+      {
+        subOrganizationName: name,
+        rootUsers: list(RootUserParams),
+        rootQuorumThreshold: threshold,
+        wallet: optional(WalletParams),
+        disableEmailRecovery: optional(flag),
+        disableEmailAuth: optional(flag),
+      },
+      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V5: version(
+      {
+        subOrganizationName: name,
+        rootUsers: list(RootUserParamsV2),
+        rootQuorumThreshold: threshold,
+        wallet: optional(WalletParams),
+        disableEmailRecovery: optional(flag),
+        disableEmailAuth: optional(flag),
+      },
+      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V6: version(
+      {
+        subOrganizationName: name,
+        rootUsers: list(RootUserParamsV3),
+        rootQuorumThreshold: threshold,
+        wallet: optional(WalletParams),
+        disableEmailRecovery: optional(flag),
+        disableEmailAuth: optional(flag),
+      },
+      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: version(
+      {
+        subOrganizationName: name,
+        rootUsers: list(RootUserParamsV4),
+        rootQuorumThreshold: threshold,
+        wallet: optional(WalletParams),
+        disableEmailRecovery: optional(flag),
+        disableEmailAuth: optional(flag),
+        disableSmsAuth: optional(flag),
+        disableOtpEmailAuth: optional(flag),
+        verificationToken: later(optional(text)),
+        clientSignature: later(optional(ClientSignature)),
+      },
+      { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+    ),
+    ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V8: later(
+      version(
+        {
+          subOrganizationName: name,
+          rootUsers: list(RootUserParamsV5),
+          rootQuorumThreshold: threshold,
+          wallet: optional(WalletParams),
+          disableEmailRecovery: optional(flag),
+          disableEmailAuth: optional(flag),
+          disableSmsAuth: optional(flag),
+          disableOtpEmailAuth: optional(flag),
+          verificationToken: optional(text),
+          clientSignature: optional(ClientSignature),
+        },
+        { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
+      ),
+    ),
+  }),
+  delete_sub_organization: submit('ORGANIZATION', 'DELETE', {
+    ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: version(
+      { deleteWithoutExport: optional(flag) },
+      { subOrganizationUuid: id },
+    ),
+  }),
+  update_organization_name: later(
+    submit(
+      'ORGANIZATION',
+      'UPDATE',
+      {
+        ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME: version(
+          { organizationName: name },
+          { organizationId: id, organizationName: name },
+        ),
+      },
+      'root',
+    ),
+  ),
+  update_root_quorum: submit(
+    'ORGANIZATION',
+    'UPDATE',
+    { ACTIVITY_TYPE_UPDATE_ROOT_QUORUM: version({ threshold, userIds: list(id) }, {}) },
+    'root',
+  ),
+} as const

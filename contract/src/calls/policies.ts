@@ -1,0 +1,67 @@
+/** Policies: who may do what. */
+import { later, list, optional, query, submit, version } from '../define.ts'
+import { ActivityPolicyEvaluation } from '../entities/activities.ts'
+import { CreatePolicyIntentV3, Policy, Selector, SelectorV2 } from '../entities/policies.ts'
+import { Effect } from '../enumSchemas.ts'
+import { id, name, text } from '../scalars.ts'
+
+export const policieCalls = {
+  get_policy: query({ policyId: id }, { policy: Policy }),
+  list_policies: query({}, { policies: list(Policy) }),
+  get_policy_evaluations: later(
+    query({ activityId: id }, { policyEvaluations: list(ActivityPolicyEvaluation) }),
+  ),
+  create_policy: submit('POLICY', 'CREATE', {
+    ACTIVITY_TYPE_CREATE_POLICY: version(
+      { policyName: name, selectors: list(Selector), effect: Effect, notes: optional(text) },
+      { policyId: id },
+    ),
+    ACTIVITY_TYPE_CREATE_POLICY_V2: version(
+      { policyName: name, selectors: list(SelectorV2), effect: Effect, notes: optional(text) },
+      { policyId: id },
+      'createPolicyResult',
+    ),
+    ACTIVITY_TYPE_CREATE_POLICY_V3: version(
+      CreatePolicyIntentV3.shape,
+      { policyId: id },
+      'createPolicyResult',
+    ),
+  }),
+  create_policies: submit('POLICY', 'CREATE', {
+    ACTIVITY_TYPE_CREATE_POLICIES: version({ policies: list(CreatePolicyIntentV3) }, { policyIds: list(id) }),
+  }),
+  update_policy: submit('POLICY', 'UPDATE', {
+    ACTIVITY_TYPE_UPDATE_POLICY: version(
+      {
+        policyId: id,
+        policyName: optional(name),
+        policyEffect: optional(Effect),
+        policyCondition: optional(text),
+        policyConsensus: optional(text),
+        policyNotes: optional(text),
+      },
+      { policyId: id },
+    ),
+    ACTIVITY_TYPE_UPDATE_POLICY_V2: later(
+      version(
+        {
+          policyId: id,
+          policyName: optional(name),
+          policyEffect: optional(Effect),
+          policyCondition: optional(text),
+          policyConsensus: optional(text),
+          policyNotes: optional(text),
+        },
+        { policyId: id },
+      ),
+    ),
+  }),
+  delete_policy: submit('POLICY', 'DELETE', {
+    ACTIVITY_TYPE_DELETE_POLICY: version({ policyId: id }, { policyId: id }),
+  }),
+  delete_policies: later(
+    submit('POLICY', 'DELETE', {
+      ACTIVITY_TYPE_DELETE_POLICIES: version({ policyIds: list(id) }, { policyIds: list(id) }),
+    }),
+  ),
+} as const

@@ -1,0 +1,43 @@
+/** Recovery of a user by mail. */
+import { later, list, optional, submit, version } from '../define.ts'
+import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
+import { EmailAuthCustomizationParams, EmailCustomizationParams } from '../entities/messages.ts'
+import { email, hex, id, lifetime, text } from '../scalars.ts'
+
+export const recoveryCalls = {
+  init_user_email_recovery: submit('RECOVERY', 'CREATE', {
+    ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY: version(
+      {
+        email,
+        targetPublicKey: hex,
+        expirationSeconds: optional(lifetime),
+        emailCustomization: optional(EmailCustomizationParams),
+        sendFromEmailAddress: later(optional(email)),
+        sendFromEmailSenderName: later(optional(text)),
+        replyToEmailAddress: later(optional(email)),
+      },
+      { userId: id },
+    ),
+    ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2: later(
+      version(
+        {
+          email,
+          targetPublicKey: hex,
+          expirationSeconds: optional(lifetime),
+          emailCustomization: EmailAuthCustomizationParams,
+          sendFromEmailAddress: optional(email),
+          sendFromEmailSenderName: optional(text),
+          replyToEmailAddress: optional(email),
+        },
+        { userId: id },
+        'initUserEmailRecoveryResult',
+      ),
+    ),
+  }),
+  recover_user: submit('USER', 'UPDATE', {
+    ACTIVITY_TYPE_RECOVER_USER: version(
+      { authenticator: AuthenticatorParamsV2, userId: id },
+      { authenticatorId: list(id) },
+    ),
+  }),
+} as const

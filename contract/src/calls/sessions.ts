@@ -1,0 +1,96 @@
+/** Short-lived access. */
+import { later, optional, submit, version } from '../define.ts'
+import { ClientSignature } from '../entities/apiKeys.ts'
+import { email, flag, hex, id, lifetime, name, text, uint64 } from '../scalars.ts'
+
+export const sessionCalls = {
+  create_read_only_session: submit('AUTH', 'CREATE', {
+    ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION: version(
+      {},
+      {
+        organizationId: id,
+        organizationName: name,
+        userId: id,
+        username: text,
+        session: text,
+        sessionExpiry: uint64,
+      },
+    ),
+  }),
+  create_read_write_session: submit('AUTH', 'CREATE', {
+    ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION: version(
+      { targetPublicKey: hex, email, apiKeyName: optional(name), expirationSeconds: optional(lifetime) },
+      {
+        organizationId: id,
+        organizationName: name,
+        userId: id,
+        username: text,
+        apiKeyId: id,
+        credentialBundle: text,
+      },
+    ),
+    ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: version(
+      {
+        targetPublicKey: hex,
+        userId: optional(id),
+        apiKeyName: optional(name),
+        expirationSeconds: optional(lifetime),
+        invalidateExisting: later(optional(flag)),
+      },
+      {
+        organizationId: id,
+        organizationName: name,
+        userId: id,
+        username: text,
+        apiKeyId: id,
+        credentialBundle: text,
+      },
+    ),
+  }),
+  stamp_login: later(
+    submit('AUTH', 'CREATE', {
+      ACTIVITY_TYPE_STAMP_LOGIN: version(
+        { publicKey: hex, expirationSeconds: optional(lifetime), invalidateExisting: optional(flag) },
+        { session: text },
+      ),
+    }),
+  ),
+  otp_login: later(
+    submit('AUTH', 'CREATE', {
+      ACTIVITY_TYPE_OTP_LOGIN: version(
+        {
+          verificationToken: text,
+          publicKey: hex,
+          expirationSeconds: optional(lifetime),
+          invalidateExisting: optional(flag),
+          clientSignature: optional(ClientSignature),
+        },
+        { session: text },
+      ),
+      ACTIVITY_TYPE_OTP_LOGIN_V2: version(
+        {
+          verificationToken: text,
+          publicKey: hex,
+          clientSignature: ClientSignature,
+          expirationSeconds: optional(lifetime),
+          invalidateExisting: optional(flag),
+        },
+        { session: text },
+        'otpLoginResult',
+      ),
+    }),
+  ),
+  oauth_login: later(
+    submit('AUTH', 'CREATE', {
+      ACTIVITY_TYPE_OAUTH_LOGIN: version(
+        {
+          oidcToken: text,
+          publicKey: hex,
+          expirationSeconds: optional(lifetime),
+          invalidateExisting: optional(flag),
+        },
+        { session: text },
+      ),
+    }),
+  ),
+} as const

@@ -1,0 +1,19 @@
+/** What the engine fills in when a request leaves a member out. */
+
+export const defaults = {
+  pageLimit: 10,
+  mnemonicLength: 12,
+  mnemonicLanguage: 'MNEMONIC_LANGUAGE_ENGLISH',
+  otpLength: 6,
+  /** Seconds. */
+  readWriteSession: 900,
+  /** Seconds: email auth, OTP auth, OAuth and email recovery keys. */
+  credentialExpiry: 900,
+  /** `<Timestamp>` is replaced by the time of creation. */
+  apiKeyNames: {
+    readWriteSession: 'Read Write Session - <Timestamp>',
+    emailAuth: 'Email Auth - <Timestamp>',
+    otpAuth: 'OTP Auth - <Timestamp>',
+    oauth: 'Oauth - <Timestamp>',
+  },
+} as const

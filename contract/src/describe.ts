@@ -1,0 +1,43 @@
+/** Finds the words for a member: its owner’s own, else those that are shared under its name. */
+import type { CallName } from './calls.ts'
+import { findCallOfType } from './calls.ts'
+import type { EntityName } from './entities.ts'
+import { type EnumName, enums } from './enums.ts'
+import { callWords } from './words/calls.ts'
+import { entityWords } from './words/entities.ts'
+import { enumWords } from './words/enums.ts'
+import { fieldWords } from './words/fields.ts'
+
+/** @throws Error when nobody wrote a word about the member; a test asks for every one */
+export function describeEntityField(entity: EntityName, field: string): string {
+  return wordsOr(entityWords[entity].fields?.[field], entity, field)
+}
+
+/** @throws Error when nobody wrote a word about the member; a test asks for every one */
+export function describeCallField(call: CallName, field: string): string {
+  return wordsOr(callWords[call].fields?.[field], call, field)
+}
+
+/** What a member of an enumeration means. Activity types are described by their call. */
+export function describeEnumMember(name: EnumName, member: string): string {
+  if (name === 'ActivityType') {
+    const call = findCallOfType(member)!
+    const version = /_V(\d+)$/.exec(member)?.[1] ?? '1'
+    return `Version ${version} of \`${call.name}\`.`
+  }
+  return (enumWords[name].members as Readonly<Record<string, string>>)[member]!
+}
+
+/** What an enumeration is for. */
+export const describeEnum = (name: EnumName): string =>
+  name === 'ActivityType' ? 'What a submit asks for, with its version.' : enumWords[name].summary
+
+/** All members of an enumeration with their words. */
+export const describeEnumMembers = (name: EnumName): { name: string; description: string }[] =>
+  enums[name].map((member) => ({ name: member, description: describeEnumMember(name, member) }))
+
+function wordsOr(own: string | undefined, owner: string, field: string): string {
+  const words = own ?? fieldWords[field]
+  if (words === undefined) throw new Error(`no words about ${owner}.${field}`)
+  return words
+}

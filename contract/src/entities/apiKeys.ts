@@ -1,0 +1,32 @@
+/** API keys: key pairs that stamp requests. */
+import { later, object, optional } from '../define.ts'
+import { ApiKeyCurve, ClientSignatureScheme } from '../enumSchemas.ts'
+import { hex, id, lifetime, name, text, uint64 } from '../scalars.ts'
+import { Timestamp } from './common.ts'
+import { Credential } from './credentials.ts'
+
+export const ApiKey = object({
+  credential: Credential,
+  apiKeyId: id,
+  apiKeyName: name,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  expirationSeconds: optional(uint64),
+})
+
+export const ApiKeyParams = object({
+  apiKeyName: name,
+  publicKey: hex,
+  expirationSeconds: optional(lifetime),
+})
+
+export const ApiKeyParamsV2 = object({
+  apiKeyName: name,
+  publicKey: hex,
+  curveType: ApiKeyCurve,
+  expirationSeconds: optional(lifetime),
+})
+
+export const ClientSignature = later(
+  object({ publicKey: hex, scheme: ClientSignatureScheme, message: text, signature: hex }),
+)

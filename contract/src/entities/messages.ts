@@ -1,0 +1,32 @@
+/** How mails and text messages are dressed. */
+import { later, object, optional } from '../define.ts'
+import { text } from '../scalars.ts'
+
+export const EmailCustomizationParams = object({
+  appName: optional(text),
+  logoUrl: optional(text),
+  magicLinkTemplate: optional(text),
+  templateVariables: optional(text),
+  templateId: optional(text),
+})
+
+export const EmailCustomizationParamsV2 = later(
+  object({
+    logoUrl: optional(text),
+    magicLinkTemplate: optional(text),
+    templateVariables: optional(text),
+    templateId: optional(text),
+  }),
+)
+
+export const EmailAuthCustomizationParams = later(
+  object({
+    appName: text,
+    logoUrl: optional(text),
+    magicLinkTemplate: optional(text),
+    templateVariables: optional(text),
+    templateId: optional(text),
+  }),
+)
+
+export const SmsCustomizationParams = object({ template: optional(text) })

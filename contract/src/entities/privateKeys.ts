@@ -1,0 +1,29 @@
+/** Private keys: single keys without a seed. */
+import { list, object, optional } from '../define.ts'
+import { AddressFormat, Curve } from '../enumSchemas.ts'
+import { flag, hex, id, name, text } from '../scalars.ts'
+import { Timestamp } from './common.ts'
+
+export const Address = object({ format: optional(AddressFormat), address: optional(text) })
+
+export const PrivateKey = object({
+  privateKeyId: id,
+  publicKey: hex,
+  privateKeyName: name,
+  curve: Curve,
+  addresses: list(Address),
+  privateKeyTags: list(id),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  exported: flag,
+  imported: flag,
+})
+
+export const PrivateKeyParams = object({
+  privateKeyName: name,
+  curve: Curve,
+  privateKeyTags: list(id),
+  addressFormats: list(AddressFormat),
+})
+
+export const PrivateKeyResult = object({ privateKeyId: optional(id), addresses: optional(list(Address)) })

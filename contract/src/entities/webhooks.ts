@@ -1,0 +1,18 @@
+/** Webhook endpoints and what they subscribe to. */
+import { later, list, object, optional } from '../define.ts'
+import { flag, id, name, text } from '../scalars.ts'
+
+export const WebhookSubscriptionParams = later(
+  object({ eventType: text, filtersJson: optional(text), isActive: optional(flag) }),
+)
+
+export const WebhookEndpointData = later(
+  object({
+    endpointId: id,
+    organizationId: id,
+    url: text,
+    name,
+    isActive: flag,
+    subscriptions: optional(list(WebhookSubscriptionParams)),
+  }),
+)

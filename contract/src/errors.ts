@@ -1,0 +1,370 @@
+/**
+ * The error catalogue: every refusal the API can answer, once. Codes are never reused. What an entry means
+ * to a reader (situation, cause, help) stands in `words/errors.ts`, typed by the same codes.
+ *
+ * Naming: `_MISSING`, `_MALFORMED`, `_UNKNOWN` (of the request), `_NOT_FOUND`, `_TAKEN`, `_OUT_OF_RANGE`,
+ * `_MISMATCH`, `_LIMIT_REACHED`.
+ */
+
+/** gRPC status names used here, with their number and the HTTP status that carries them. */
+export const grpcStatus = {
+  INVALID_ARGUMENT: { code: 3, http: 400 },
+  NOT_FOUND: { code: 5, http: 404 },
+  ALREADY_EXISTS: { code: 6, http: 409 },
+  PERMISSION_DENIED: { code: 7, http: 403 },
+  RESOURCE_EXHAUSTED: { code: 8, http: 429 },
+  FAILED_PRECONDITION: { code: 9, http: 400 },
+  UNIMPLEMENTED: { code: 12, http: 501 },
+  INTERNAL: { code: 13, http: 500 },
+  UNAVAILABLE: { code: 14, http: 503 },
+  UNAUTHENTICATED: { code: 16, http: 401 },
+} as const
+
+export type GrpcName = keyof typeof grpcStatus
+
+/**
+ * Where a request meets the error. What is found at `execute` answers the submit itself when that submit
+ * executes at once, and stands in `activity.failure` when the activity had to wait for approvals.
+ */
+export type Stage = 'frame' | 'stamp' | 'intent' | 'authorize' | 'execute' | 'server'
+
+export interface ErrorEntry {
+  grpc: GrpcName
+  stage: Stage
+  /** One lower-case sentence fragment; `{name}` is filled from the parameters. */
+  message: string
+  /** HTTP status where it is not the usual one of the gRPC status. */
+  http?: number
+}
+
+const invalid = <const M extends string>(stage: Stage, message: M) =>
+  ({ grpc: 'INVALID_ARGUMENT', stage, message }) as const
+const missing = <const M extends string>(stage: Stage, message: M) =>
+  ({ grpc: 'NOT_FOUND', stage, message }) as const
+const exists = <const M extends string>(message: M) =>
+  ({ grpc: 'ALREADY_EXISTS', stage: 'execute', message }) as const
+const denied = <const M extends string>(stage: Stage, message: M) =>
+  ({ grpc: 'PERMISSION_DENIED', stage, message }) as const
+const unknownCaller = <const M extends string>(message: M) =>
+  ({ grpc: 'UNAUTHENTICATED', stage: 'stamp', message }) as const
+const exhausted = <const M extends string>(stage: Stage, message: M) =>
+  ({ grpc: 'RESOURCE_EXHAUSTED', stage, message }) as const
+
+export const errors = {
+  // The frame: bytes, members, names.
+  BODY_MALFORMED: invalid('frame', 'request body is not valid JSON: {reason}'),
+  BODY_NOT_OBJECT: invalid('frame', 'request body is not a JSON object'),
+  BODY_TOO_LARGE: invalid('frame', 'request body is larger than {limit} bytes'),
+  BODY_TOO_DEEP: invalid('frame', 'request body nests deeper than {limit} levels'),
+  PATH_NOT_FOUND: missing('frame', 'no call at `{path}`'),
+  METHOD_NOT_ALLOWED: {
+    grpc: 'UNIMPLEMENTED',
+    stage: 'frame',
+    http: 405,
+    message: 'method {method} is not supported, every call is a POST',
+  },
+  MEMBER_MISSING: invalid('frame', '`{field}` is missing'),
+  MEMBER_TYPE: invalid('frame', '`{field}` is not {expected}'),
+  MEMBER_UNKNOWN: invalid('frame', 'unknown member `{field}`'),
+  ENUM_UNKNOWN: invalid('frame', '`{field}` is not one of {expected}'),
+  NAME_LENGTH: invalid('frame', '`{field}` must have 1 to 255 characters'),
+  EMAIL_MALFORMED: invalid('frame', '`{field}` is not a mail address'),
+  PHONE_NUMBER_MALFORMED: invalid(
+    'frame',
+    '`{field}` is not a phone number in E.164 format, such as +15555550123',
+  ),
+  NUMBER_MALFORMED: invalid('frame', '`{field}` is not a whole number in decimal digits'),
+  TIMESTAMP_MALFORMED: invalid('frame', '`{field}` is not a time in milliseconds, in decimal digits'),
+  ACTIVITY_TYPE_UNKNOWN: invalid('frame', 'unknown activity type `{type}`'),
+  ACTIVITY_TYPE_MISMATCH: invalid('frame', 'activity type `{type}` belongs to {path}, not to {posted}'),
+  ORGANIZATION_ID_MALFORMED: invalid('frame', 'malformed organization id `{organizationId}`'),
+  ORGANIZATION_NOT_FOUND: missing('frame', 'no organization with id {organizationId}'),
+  TIMESTAMP_TOO_OLD: invalid(
+    'frame',
+    'timestampMs {timestampMs} is older than one hour, the server time is {now}',
+  ),
+  TIMESTAMP_TOO_FAR_AHEAD: invalid(
+    'frame',
+    'timestampMs {timestampMs} is more than five minutes ahead, the server time is {now}',
+  ),
+
+  // The stamp: who is calling.
+  STAMP_MISSING: unknownCaller('no stamp, send one of the headers {headers}'),
+  STAMPS_AMBIGUOUS: unknownCaller('more than one stamp ({headers}), send exactly one'),
+  STAMP_MALFORMED: unknownCaller('malformed stamp in {header}: {reason}'),
+  STAMP_SCHEME_MISMATCH: unknownCaller('scheme {scheme} does not fit a key of curve {curve}'),
+  API_KEY_NOT_FOUND: unknownCaller(
+    'no API key with public key {publicKey} in organization {organizationId} or its parent',
+  ),
+  PASSKEY_NOT_FOUND: unknownCaller(
+    'no authenticator with credential id {credentialId} in organization {organizationId} or its parent',
+  ),
+  API_KEY_SIGNATURE_INVALID: unknownCaller('could not verify the signature of API key {publicKey}'),
+  PASSKEY_ASSERTION_INVALID: unknownCaller(
+    'could not verify the assertion of credential {credentialId}: {reason}',
+  ),
+  API_KEY_EXPIRED: unknownCaller('expired api key {publicKey}'),
+  CREDENTIAL_AMBIGUOUS: unknownCaller(
+    'the credential is known in several sub-organizations of {organizationId}, name one of them',
+  ),
+  SESSION_INVALID: unknownCaller('the session in {header} is expired, forged or of another organization'),
+  SESSION_READ_ONLY: denied('stamp', 'a read-only session cannot submit, stamp the request instead'),
+  ORGANIZATION_MISMATCH: invalid(
+    'stamp',
+    'organization mismatch: the stamp belongs to {callerOrganizationId}, the request to {organizationId}',
+  ),
+
+  // Permission.
+  NOT_PERMITTED_BY_POLICY: denied('authorize', 'no policy evaluated to allow this request'),
+  DENIED_BY_POLICY: denied('authorize', 'denied by policy {policyIds}'),
+  ROOT_QUORUM_ONLY: denied('authorize', 'only members of the root quorum may submit {type}'),
+  FEATURE_DISABLED: denied('authorize', 'feature {feature} is off in organization {organizationId}'),
+  IMPORT_FOR_OTHER_USER: denied('authorize', 'an import targets the calling user, not {userId}'),
+  RECOVERY_CREDENTIAL_REQUIRED: denied(
+    'authorize',
+    'recover_user must be stamped with the recovery credential of user {userId}',
+  ),
+  PARENT_ORGANIZATION_ONLY: invalid(
+    'authorize',
+    '{call} is for parent organizations, {organizationId} is a sub-organization',
+  ),
+  SUB_ORGANIZATION_ONLY: invalid(
+    'authorize',
+    '{call} is for sub-organizations, {organizationId} is a parent organization',
+  ),
+
+  // What the request names.
+  RESOURCE_NOT_FOUND: missing('execute', 'no {kind} with id {id} in organization {organizationId}'),
+  ACTIVITY_NOT_FOUND: missing('execute', 'no activity {id} in organization {organizationId}'),
+  SIGNER_NOT_FOUND: missing(
+    'execute',
+    'nothing to sign with: {signWith} is no wallet account address, private key address or private key id here',
+  ),
+  WALLET_ACCOUNT_NOT_FOUND: missing('execute', 'no wallet account with address {address}'),
+  USER_NOT_FOUND: missing('execute', 'no user {userId} in organization {organizationId}'),
+  CONTACT_NOT_FOUND: missing('execute', 'no user with {contact} in organization {organizationId}'),
+
+  // Names and duplicates.
+  POLICY_NAME_TAKEN: invalid('execute', 'policy name `{name}` is taken'),
+  NAME_TAKEN: exists('{kind} name `{name}` is taken'),
+  CREDENTIAL_TAKEN: exists('{kind} `{value}` is registered already'),
+  DUPLICATE_ENTRY: invalid('intent', '`{field}` repeats `{value}`'),
+  PATH_TAKEN: exists('path exists: {path} is used by an account of wallet {walletId}'),
+  KEY_IMPORTED_ALREADY: exists('this {kind} is here already, with id {id}'),
+
+  // Policies.
+  POLICY_EXPRESSION_INVALID: invalid('intent', '{expression} at character {position}: {reason}'),
+
+  // Root quorum and users.
+  THRESHOLD_TOO_LOW: invalid('intent', 'root quorum threshold must be 1 or more'),
+  THRESHOLD_TOO_HIGH: invalid(
+    'execute',
+    'root quorum threshold {threshold} is higher than the number of root users ({users})',
+  ),
+  QUORUM_EMPTY: invalid('intent', 'a root quorum needs at least one user'),
+  QUORUM_USER_NOT_FOUND: invalid(
+    'execute',
+    'the quorum names user {userId}, who is not in this organization',
+  ),
+  QUORUM_MEMBER_DELETION: invalid(
+    'execute',
+    'user {userId} is in the root quorum, remove it from there first',
+  ),
+  LAST_CREDENTIAL: invalid('execute', 'user {userId} would be left without a long-lived credential'),
+
+  // Keys, paths, addresses.
+  MNEMONIC_LENGTH_INVALID: invalid('intent', '`{field}` must be 12, 15, 18, 21 or 24'),
+  DERIVATION_PATH_INVALID: invalid('intent', 'path `{path}` is not usable: {reason}'),
+  ADDRESS_FORMAT_MISMATCH: invalid('intent', '{addressFormat} does not fit {curve}'),
+  PUBLIC_KEY_INVALID: invalid('intent', '`{field}` is not a public key of {curve}'),
+  TARGET_PUBLIC_KEY_INVALID: invalid(
+    'intent',
+    '`{field}` is not a P-256 public key, uncompressed or compressed, in hex',
+  ),
+  CLIENT_SIGNATURE_INVALID: invalid('intent', 'could not verify the client signature'),
+  ATTESTATION_INVALID: invalid('intent', 'the attestation is not usable: {reason}'),
+
+  // Pages and times.
+  PAGE_LIMIT_OUT_OF_RANGE: invalid('frame', '`{field}` must be "1" to "100"'),
+  CURSOR_INVALID: invalid('execute', 'cursor `{cursor}` names nothing in this list'),
+  EXPIRATION_SECONDS_INVALID: invalid(
+    'intent',
+    '`{field}` must be a positive whole number of seconds, in decimal digits',
+  ),
+
+  // Signing.
+  PAYLOAD_MALFORMED: invalid('intent', 'the payload is not {encoding}: {reason}'),
+  PAYLOAD_NOT_DIGEST: invalid(
+    'intent',
+    'HASH_FUNCTION_NO_OP needs a digest of 32 bytes, the payload has {bytes}',
+  ),
+  HASH_FUNCTION_MISMATCH: invalid('execute', '{hashFunction} does not fit a key of {curve}'),
+  TRANSACTION_MALFORMED: invalid('intent', 'the unsigned transaction does not parse: {reason}'),
+  TRANSACTION_SIGNED: invalid('intent', 'the transaction carries a signature already'),
+  TRANSACTION_SIGNER_MISMATCH: invalid('execute', '{signWith} is not a signer of this transaction'),
+  TRANSACTION_TYPE_MISMATCH: invalid('execute', '{type} cannot be signed by a key of {curve}'),
+
+  // Import, export, deletion.
+  IMPORT_BUNDLE_INVALID: invalid('execute', 'the import bundle does not open'),
+  DELETE_UNEXPORTED: invalid(
+    'execute',
+    'not exported: {ids}; export first, or set deleteWithoutExport to true',
+  ),
+
+  // Mail, one-time codes, OpenID Connect.
+  OTP_INVALID: invalid('execute', 'the one-time code is wrong, used, expired or locked'),
+  OTP_LENGTH_OUT_OF_RANGE: invalid('intent', '`{field}` must be 6 to 9'),
+  MAIL_TEMPLATE_INVALID: invalid('intent', '`{field}` is not usable: {reason}'),
+  FEATURE_VALUE_INVALID: invalid('intent', 'value of {feature} is not usable: {reason}'),
+  OIDC_TOKEN_INVALID: invalid('execute', 'the OIDC token is not usable: {reason}'),
+  VERIFICATION_TOKEN_INVALID: invalid(
+    'execute',
+    'the verification token is expired, forged or for another key',
+  ),
+  WEBHOOK_URL_INVALID: invalid('intent', 'webhook URL `{url}` is not usable: {reason}'),
+
+  // Limits.
+  CREDENTIAL_LIMIT_REACHED: exhausted('execute', 'user {userId} holds {limit} {kind}, the limit'),
+  RESOURCE_LIMIT_REACHED: exhausted(
+    'execute',
+    'organization {organizationId} holds {limit} {kind}, the limit',
+  ),
+  OTP_LIMIT_REACHED: exhausted('execute', 'too many one-time codes, the limit is {limit}'),
+  RATE_LIMITED: exhausted('frame', 'too many requests, the limit is {limit} per second'),
+
+  // An activity that waited and can no longer be executed.
+  RESOURCE_CHANGED: {
+    grpc: 'FAILED_PRECONDITION',
+    stage: 'execute',
+    message: '{kind} {id} changed or was deleted before this activity executed',
+  },
+  ISSUER_UNREACHABLE: {
+    grpc: 'UNAVAILABLE',
+    stage: 'execute',
+    message: 'the keys of issuer {issuer} could not be fetched',
+  },
+  MESSAGE_NOT_SENT: {
+    grpc: 'UNAVAILABLE',
+    stage: 'execute',
+    message: 'the {channel} could not be handed to its carrier',
+  },
+
+  // Ours.
+  NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not built' },
+  INTERNAL: { grpc: 'INTERNAL', stage: 'server', message: 'internal error {errorId}' },
+  SEALED: { grpc: 'UNAVAILABLE', stage: 'server', message: 'the server is sealed, unseal it first' },
+} as const satisfies Record<string, ErrorEntry>
+
+export type ErrorCode = keyof typeof errors
+
+type Slots<M extends string> = M extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never
+
+/** Values that fill a message; lists are joined with commas. */
+export type ErrorParams<C extends ErrorCode> = {
+  readonly [S in Slots<(typeof errors)[C]['message']>]: string | number | bigint | readonly string[]
+}
+
+/** A member of the request that is wrong: dotted path with list indexes, such as `privateKeys.0.privateKeyName`. */
+export interface FieldViolation {
+  field: string
+  description: string
+}
+
+/** What one policy came to. */
+export interface PolicyOutcome {
+  policyId: string
+  outcome: string
+}
+
+export type ErrorDetail =
+  | { '@type': 'type.googleapis.com/errors.v1.ErrorCode'; errorCode: ErrorCode }
+  | { '@type': 'type.googleapis.com/google.rpc.BadRequest'; fieldViolations: FieldViolation[] }
+  | {
+      '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError'
+      message: string
+      policyEvaluations: PolicyOutcome[]
+    }
+
+/** The error as it travels: HTTP body of a refused request, or `failure` of a failed activity. */
+export interface ErrorBody {
+  code: number
+  message: string
+  details: ErrorDetail[]
+}
+
+/** What an error may carry beside its parameters. */
+export interface ErrorExtras {
+  /** Dotted path of the member to blame, where there is one. */
+  field?: string
+  /** All members to blame, where there are several. */
+  violations?: readonly FieldViolation[]
+  /** Outcome of each policy, for a refusal by the policy engine. */
+  policyEvaluations?: readonly PolicyOutcome[]
+  /** What went wrong underneath. Never sent. */
+  cause?: unknown
+}
+
+type ConstructorRest<C extends ErrorCode> = [Slots<(typeof errors)[C]['message']>] extends [never]
+  ? [params?: Record<string, never>, extras?: ErrorExtras]
+  : [params: ErrorParams<C>, extras?: ErrorExtras]
+
+/**
+ * A refusal from the catalogue.
+ *
+ * @example
+ * throw new ApiError('THRESHOLD_TOO_HIGH', { threshold: 3, users: 2 })
+ * // HTTP 400, {"code":3,"message":"root quorum threshold 3 is higher than the number of root users (2)",…}
+ */
+export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'ApiError'
+  /** Stable name of the catalogue entry. */
+  readonly code: C
+  readonly params: Readonly<Record<string, unknown>>
+  /** HTTP status. */
+  readonly status: number
+  /** gRPC status number. */
+  readonly grpc: number
+  readonly details: ErrorDetail[]
+
+  constructor(code: C, ...rest: ConstructorRest<C>) {
+    const [params = {}, extras = {}] = rest
+    const entry: ErrorEntry = errors[code]
+    const message = fillMessage(entry.message, params)
+    super(message, extras.cause === undefined ? undefined : { cause: extras.cause })
+    this.code = code
+    this.params = params
+    this.grpc = grpcStatus[entry.grpc].code
+    this.status = entry.http ?? grpcStatus[entry.grpc].http
+    this.details = toDetails(code, message, extras)
+  }
+
+  /** The JSON that a client receives. */
+  toBody(): ErrorBody {
+    return { code: this.grpc, message: this.message, details: this.details }
+  }
+}
+
+/** Fills the `{name}` slots of a message; lists are joined with commas. */
+export function fillMessage(message: string, params: Readonly<Record<string, unknown>>): string {
+  return message.replace(/\{(\w+)\}/g, (_, slot: string) => {
+    const value = params[slot]
+    return Array.isArray(value) ? value.join(', ') : String(value)
+  })
+}
+
+function toDetails(code: ErrorCode, message: string, extras: ErrorExtras): ErrorDetail[] {
+  const details: ErrorDetail[] = [{ '@type': 'type.googleapis.com/errors.v1.ErrorCode', errorCode: code }]
+  const violations =
+    extras.violations ?? (extras.field === undefined ? [] : [{ field: extras.field, description: message }])
+  if (violations.length > 0) {
+    details.push({ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [...violations] })
+  }
+  if (extras.policyEvaluations) {
+    details.push({
+      '@type': 'type.googleapis.com/errors.v1.PolicyEnginePermissionError',
+      message,
+      policyEvaluations: [...extras.policyEvaluations],
+    })
+  }
+  return details
+}

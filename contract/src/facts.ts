@@ -1,0 +1,89 @@
+/** Single values that prose quotes by name, so that nobody types a number twice. */
+import { defaults } from './defaults.ts'
+import { limits, resourceLimits } from './limits.ts'
+
+export interface Fact {
+  /** The bare value; lists in reading order. */
+  value: number | string | readonly number[]
+  /** Unit of the value, or an empty text. */
+  unit: string
+  /** Value and unit as prose shows them. */
+  text: string
+}
+
+const DURATION_UNITS = [
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+export const facts = {
+  timestampMaxAge: duration(limits.timestampMaxAge),
+  timestampMaxAhead: duration(limits.timestampMaxAhead),
+  readOnlySession: duration(limits.readOnlySession),
+  readWriteSession: duration(defaults.readWriteSession),
+  credentialExpiry: duration(defaults.credentialExpiry),
+  approvalLifetime: duration(limits.approvalLifetime),
+  otpDigits: count(limits.otpDigits, 'digit'),
+  otpLifetime: duration(limits.otpLifetime),
+  otpMaxAttempts: count(limits.otpMaxAttempts, 'attempt'),
+  otpLiveCodes: count(limits.otpLiveCodes, 'code'),
+  pageDefault: plain(defaults.pageLimit),
+  pageMax: plain(limits.pageMax),
+  mnemonicDefault: count(defaults.mnemonicLength, 'word'),
+  mnemonicLengths: {
+    value: limits.mnemonicLengths,
+    unit: 'words',
+    text: `${limits.mnemonicLengths.slice(0, -1).join(', ')} or ${limits.mnemonicLengths.at(-1)}`,
+  },
+  maxUsers: plain(resourceLimits.users.parent),
+  maxPolicies: plain(resourceLimits.policies.parent),
+  maxInvitations: plain(resourceLimits.invitations.parent),
+  maxTags: plain(resourceLimits.tags.parent),
+  maxTagsSubOrganization: plain(resourceLimits.tags.subOrganization),
+  maxWallets: plain(resourceLimits.wallets.parent),
+  maxPrivateKeys: plain(resourceLimits.privateKeys.parent),
+  maxAuthenticators: plain(resourceLimits.authenticators.parent),
+  maxApiKeys: plain(resourceLimits.apiKeys.parent),
+  maxExpiringApiKeys: plain(resourceLimits.expiringApiKeys.parent),
+  maxOauthProviders: plain(resourceLimits.oauthProviders.parent),
+  emailLogoSize: {
+    value: [limits.emailLogoWidth, limits.emailLogoHeight],
+    unit: 'pixels',
+    text: `${limits.emailLogoWidth}×${limits.emailLogoHeight} pixels`,
+  },
+  rateLimit: {
+    value: limits.requestsPerSecond,
+    unit: 'requests per second',
+    text: `${limits.requestsPerSecond} requests per second`,
+  },
+} as const satisfies Record<string, Fact>
+
+export type FactName = keyof typeof facts
+
+function plain(value: number): Fact {
+  return { value, unit: '', text: formatNumber(value) }
+}
+
+function count(value: number, unit: string): Fact {
+  const units = value === 1 ? unit : `${unit}s`
+  return { value, unit: units, text: `${formatNumber(value)} ${units}` }
+}
+
+function duration(seconds: number): Fact {
+  return { value: seconds, unit: 'seconds', text: formatDuration(seconds) }
+}
+
+/** Thousands set apart by commas. */
+export function formatNumber(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** The largest whole unit: 900 is `15 minutes`. */
+export function formatDuration(seconds: number): string {
+  const [size, unit] = DURATION_UNITS.find(([length]) => seconds % length === 0)!
+  const amount = seconds / size
+  return `${amount} ${unit}${amount === 1 ? '' : 's'}`
+}
+
+// Days are left out: `24 hours` is what people say of an approval.

@@ -1,0 +1,122 @@
+/** Reads schemas back as fields and types: what tables, the API description and forms are made of. */
+import { type Call, type CallName, calls } from './calls.ts'
+import { type Era, eraOf, type Schema } from './define.ts'
+import { type EntityName, entities } from './entities.ts'
+import * as enumSchemas from './enumSchemas.ts'
+import type { EnumName } from './enums.ts'
+import * as scalars from './scalars.ts'
+
+export type ScalarName = keyof typeof scalars
+
+export type TypeInfo =
+  | { kind: 'scalar'; scalar: ScalarName }
+  | { kind: 'enum'; name: EnumName }
+  | { kind: 'entity'; name: EntityName }
+  | { kind: 'list'; item: TypeInfo }
+  | { kind: 'members' }
+
+export interface FieldInfo {
+  name: string
+  type: TypeInfo
+  required: boolean
+  /** True for members of answers that may be null. */
+  nullable: boolean
+  era: Era
+}
+
+/** Part of a call: what goes in, what comes out. Queries have a request and a response, submits the others. */
+export type CallPart = 'intent' | 'result' | 'request' | 'response'
+
+const scalarNames = new Map<object, ScalarName>(namesOf(scalars))
+const enumNames = new Map<object, EnumName>(namesOf(enumSchemas))
+const entityNames = new Map<object, EntityName>(namesOf(entities))
+
+/** Fields of an object schema, in the order in which they were written. */
+export function fieldInfosOf(schema: Schema): FieldInfo[] {
+  const def = defOf(schema)
+  if (def.type !== 'object') throw new TypeError(`a schema of kind ${def.type} has no fields`)
+  return Object.entries(def.shape ?? {}).map(([name, member]) => toFieldInfo(name, member))
+}
+
+/** Fields of an entity. */
+export const fieldInfosOfEntity = (name: EntityName): FieldInfo[] => fieldInfosOf(entities[name])
+
+/** The schema of a part of a call; for submits, of the newest version. */
+export function schemaOfPart(name: CallName, part: CallPart): Schema {
+  const call: Call = calls[name]
+  if (call.kind === 'query') {
+    if (part === 'request' || part === 'response') return call[part]
+  } else if (part === 'intent' || part === 'result') {
+    return call.versions.at(-1)![part]
+  }
+  throw new TypeError(`${name} is a ${call.kind} and has no ${part}`)
+}
+
+/** The type in a few words: `string`, `Wallet`, `list of Curve`. */
+export function typeText(type: TypeInfo): string {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarTexts[type.scalar]
+    case 'enum':
+    case 'entity':
+      return type.name
+    case 'list':
+      return `list of ${typeText(type.item)}`
+    case 'members':
+      return 'object'
+  }
+}
+
+/** How readers are told what a scalar is; 64-bit numbers are marked because they travel as text. */
+export const scalarTexts: Readonly<Record<ScalarName, string>> = {
+  text: 'string',
+  id: 'string (UUID)',
+  hex: 'string (hex)',
+  base64url: 'string (base64url)',
+  name: 'string (name)',
+  email: 'string (mail address)',
+  phone: 'string (E.164)',
+  uint64: 'string (64-bit number)',
+  timestampMs: 'string (64-bit number, milliseconds)',
+  lifetime: 'string (64-bit number, seconds)',
+  pageLimit: 'string (64-bit number, 1 to 100)',
+  int32: 'integer',
+  mnemonicLength: 'integer (12, 15, 18, 21 or 24)',
+  threshold: 'integer (1 or more)',
+  otpLength: 'integer (6 to 9)',
+  flag: 'boolean',
+}
+
+interface SchemaDef {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+}
+
+const defOf = (schema: Schema): SchemaDef => schema._zod.def as unknown as SchemaDef
+
+function toFieldInfo(name: string, schema: Schema): FieldInfo {
+  const isOptional = defOf(schema).type === 'optional'
+  const present = isOptional ? defOf(schema).innerType! : schema
+  const isNullable = defOf(present).type === 'nullable'
+  const inner = isNullable ? defOf(present).innerType! : present
+  return { name, type: toTypeInfo(inner), required: !isOptional, nullable: isNullable, era: eraOf(schema) }
+}
+
+function toTypeInfo(schema: Schema): TypeInfo {
+  const scalar = scalarNames.get(schema)
+  if (scalar) return { kind: 'scalar', scalar }
+  const enumName = enumNames.get(schema)
+  if (enumName) return { kind: 'enum', name: enumName }
+  const entity = entityNames.get(schema)
+  if (entity) return { kind: 'entity', name: entity }
+  const def = defOf(schema)
+  if (def.type === 'array') return { kind: 'list', item: toTypeInfo(def.element!) }
+  if (def.type === 'record') return { kind: 'members' }
+  throw new TypeError(`a nested ${def.type} needs a name of its own`)
+}
+
+function namesOf<N extends string>(named: Readonly<Record<N, object>>): [object, N][] {
+  return (Object.entries(named) as [N, object][]).map(([name, schema]) => [schema, name])
+}

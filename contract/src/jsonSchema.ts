@@ -1,0 +1,96 @@
+/** Our schemas as JSON Schema 2020-12, with words, for the API description. */
+import type { Schema } from './define.ts'
+import { describeEntityField } from './describe.ts'
+import { type EntityName, entities } from './entities.ts'
+import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
+import { limits } from './limits.ts'
+import { entityWords } from './words/entities.ts'
+
+export type JsonSchema = Record<string, unknown>
+
+/** Where schemas with a name stand in an OpenAPI document. */
+export const componentRef = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
+  type: 'string',
+  pattern,
+  'x-number-as-string': true,
+  ...extra,
+})
+
+const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
+  text: { type: 'string' },
+  id: { type: 'string', format: 'uuid' },
+  hex: { type: 'string', contentEncoding: 'base16' },
+  base64url: { type: 'string', contentEncoding: 'base64url' },
+  name: { type: 'string', minLength: 1, maxLength: limits.nameLength },
+  email: { type: 'string', pattern: '^[^\\s@]{1,64}@[^\\s@]{1,255}$' },
+  phone: { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' },
+  uint64: decimal('^\\d{1,20}$', { format: 'uint64' }),
+  timestampMs: decimal('^\\d{1,16}$', { format: 'uint64' }),
+  lifetime: decimal('^[1-9]\\d{0,9}$', { format: 'uint64' }),
+  pageLimit: decimal('^([1-9]\\d?|100)$', { format: 'uint64' }),
+  int32: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
+  mnemonicLength: { type: 'integer', format: 'int32', enum: limits.mnemonicLengths },
+  threshold: { type: 'integer', format: 'int32', minimum: 1, maximum: 2 ** 31 - 1 },
+  otpLength: { type: 'integer', format: 'int32', minimum: limits.otpLengthMin, maximum: limits.otpLengthMax },
+  flag: { type: 'boolean' },
+}
+
+/** An object schema; `describe` finds the words for a member. */
+export function objectSchema(
+  schema: Schema,
+  describe: (field: string) => string,
+  closed: boolean,
+): JsonSchema {
+  const fields = fieldInfosOf(schema)
+  const required = fields.filter((field) => field.required).map((field) => field.name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, memberSchema(field, describe(field.name))]),
+    ),
+    ...(required.length > 0 && { required }),
+    ...(closed && { additionalProperties: false }),
+  }
+}
+
+/** The component schema of an entity. */
+export const entitySchema = (name: EntityName, closed: boolean): JsonSchema => ({
+  description: entityWords[name].summary,
+  ...objectSchema(entities[name], (field) => describeEntityField(name, field), closed),
+})
+
+function memberSchema(field: FieldInfo, description: string): JsonSchema {
+  const schema = typeSchema(field.type)
+  return {
+    ...(field.nullable ? { anyOf: [schema, { type: 'null' }] } : schema),
+    description,
+    ...(field.era === 'later' && { 'x-era': 'later' }),
+  }
+}
+
+function typeSchema(type: TypeInfo): JsonSchema {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarSchemas[type.scalar]
+    case 'enum':
+    case 'entity':
+      return componentRef(type.name)
+    case 'list':
+      return { type: 'array', items: typeSchema(type.item) }
+    case 'members':
+      return { type: 'object' }
+  }
+}
+
+/** Entities that a schema reaches, directly or through others. */
+export function entitiesWithin(schema: Schema, found: Set<EntityName> = new Set()): Set<EntityName> {
+  for (const field of fieldInfosOf(schema)) {
+    const type = field.type.kind === 'list' ? field.type.item : field.type
+    if (type.kind !== 'entity' || found.has(type.name)) continue
+    found.add(type.name)
+    entitiesWithin(entities[type.name], found)
+  }
+  return found
+}

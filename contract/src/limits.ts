@@ -1,0 +1,49 @@
+/** Every number that bounds something: resources of an organization, sizes, windows, lifetimes. */
+
+/** Bounds that do not depend on the kind of organization. Times in seconds unless the name says otherwise. */
+export const limits = {
+  pageMin: 1,
+  pageMax: 100,
+  mnemonicLengths: [12, 15, 18, 21, 24],
+  nameLength: 255,
+  otpDigits: 6,
+  otpLengthMin: 6,
+  otpLengthMax: 9,
+  otpMaxAttempts: 3,
+  otpLiveCodes: 3,
+  otpLifetime: 300,
+  otpRequestsPerWindow: 3,
+  otpRequestWindow: 180,
+  timestampMaxAge: 3_600,
+  timestampMaxAhead: 300,
+  approvalLifetime: 86_400,
+  readOnlySession: 3_600,
+  emailLogoWidth: 340,
+  emailLogoHeight: 124,
+  digestBytes: 32,
+  pathIndexMax: 2_147_483_647,
+  requestsPerSecond: 60,
+  bodyBytes: 1_048_576,
+  bodyDepth: 32,
+} as const
+
+/** Resources that one organization or one user may hold; `null` means no limit. */
+export const resourceLimits = {
+  subOrganizations: { parent: null, subOrganization: 0, per: 'organization' },
+  users: { parent: 100, subOrganization: 100, per: 'organization' },
+  policies: { parent: 100, subOrganization: 100, per: 'organization' },
+  invitations: { parent: 100, subOrganization: 100, per: 'organization' },
+  tags: { parent: 100, subOrganization: 10, per: 'organization' },
+  wallets: { parent: 100, subOrganization: 100, per: 'organization' },
+  walletAccounts: { parent: null, subOrganization: null, per: 'organization' },
+  privateKeys: { parent: 1_000, subOrganization: 1_000, per: 'organization' },
+  authenticators: { parent: 10, subOrganization: 10, per: 'user' },
+  apiKeys: { parent: 10, subOrganization: 10, per: 'user' },
+  expiringApiKeys: { parent: 10, subOrganization: 10, per: 'user' },
+  oauthProviders: { parent: 10, subOrganization: 10, per: 'user' },
+} as const satisfies Record<
+  string,
+  { parent: number | null; subOrganization: number | null; per: 'organization' | 'user' }
+>
+
+export type LimitedResource = keyof typeof resourceLimits

@@ -1,0 +1,312 @@
+/** The OpenAPI 3.1 description of the API: the contract as one document. */
+import { commonErrors, errorsOf, ownErrorsOf, policyErrors, submitErrors } from './callErrors.ts'
+import {
+  type Call,
+  type CallVersion,
+  callList,
+  type GroupName,
+  memberKey,
+  type Noun,
+  type SubmitCall,
+} from './calls.ts'
+import { groups } from './definitions.ts'
+import { describeCallField, describeEnum, describeEnumMembers } from './describe.ts'
+import { type EntityName, entities } from './entities.ts'
+import { type EnumName, enums } from './enums.ts'
+import { type ErrorEntry, errors, grpcStatus } from './errors.ts'
+import { exampleOfEntity, exampleRequest, exampleResponse } from './examples.ts'
+import { componentRef, entitiesWithin, entitySchema, type JsonSchema, objectSchema } from './jsonSchema.ts'
+import { headers } from './stamps.ts'
+import { activitiesWithoutPath } from './withoutPath.ts'
+import { callWords, nounTitles } from './words/calls.ts'
+import { errorWords } from './words/errors.ts'
+
+export interface OpenApiOptions {
+  /** Base URL of the server that answers. */
+  serverUrl?: string
+  /** Version of the release that the document describes. */
+  version?: string
+}
+
+/** An OpenAPI 3.1 document as plain JSON: one path for each call, one schema for each shared entity. */
+export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0' }: OpenApiOptions = {}) {
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Keywright API',
+      version,
+      summary: 'Programmatic key management.',
+      description:
+        'Every call is a POST with a JSON body, stamped by a credential. Queries read; every write is submitted as an activity.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl, description: 'Local server' }],
+    tags: tags(),
+    paths: Object.fromEntries(callList.map((call) => [call.path, { post: operation(call) }])),
+    components: {
+      schemas: schemas(),
+      responses: errorResponses(),
+      securitySchemes: securitySchemes(),
+    },
+    'x-tagGroups': tagGroups(),
+    'x-errors': errorCatalogue(),
+    'x-errors-of-every-call': commonErrors,
+    'x-errors-of-every-submit': submitErrors,
+    'x-errors-of-policies': policyErrors,
+    'x-activities-without-path': activitiesWithoutPath,
+  }
+}
+
+function tags() {
+  return Object.values(groups).flatMap((nouns) =>
+    Object.keys(nouns).map((noun) => ({ name: noun, 'x-displayName': nounTitles[noun as Noun] })),
+  )
+}
+
+const tagGroups = () =>
+  (Object.keys(groups) as GroupName[]).map((name) => ({ name, tags: Object.keys(groups[name]) }))
+
+function operation(call: Call) {
+  const words = callWords[call.name]
+  return {
+    operationId: call.name,
+    tags: [call.noun],
+    summary: words.summary,
+    description: words.description,
+    security: [
+      { [headers.stamp]: [] },
+      { [headers.webauthnStamp]: [] },
+      ...(call.kind === 'query' ? [{ [headers.session]: [] }] : []),
+    ],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: requestSchema(call), example: exampleRequest(call.name) } },
+    },
+    responses: {
+      200: {
+        description: call.kind === 'query' ? 'What was asked for.' : 'The activity, whatever its status.',
+        content: {
+          'application/json': { schema: responseSchema(call), example: exampleResponse(call.name) },
+        },
+      },
+      ...errorRefs(call),
+    },
+    'x-call': callExtension(call),
+  }
+}
+
+function callExtension(call: Call) {
+  const common = {
+    kind: call.kind,
+    group: call.group,
+    noun: call.noun,
+    era: call.era,
+    errors: ownErrorsOf(call.name),
+  }
+  if (call.kind === 'query') return common
+  return {
+    ...common,
+    authority: call.authority,
+    resource: call.resource,
+    action: call.action,
+    postedType: call.postedType,
+    versions: versionsOf(call).map(({ type, version, era, intentKey, resultKey }) => ({
+      type,
+      version,
+      era,
+      intentKey,
+      resultKey,
+      request: requestName(type),
+      intent: componentName(intentKey),
+      result: resultKey === null ? null : componentName(resultKey),
+    })),
+  }
+}
+
+function requestSchema(call: Call): JsonSchema {
+  if (call.kind === 'query') {
+    return objectSchema(call.request, (field) => describeCallField(call.name, field), true)
+  }
+  const bodies = versionsOf(call).map(({ type }) => ({ type, ref: componentRef(requestName(type)) }))
+  return {
+    oneOf: bodies.map(({ ref }) => ref),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(bodies.map(({ type, ref }) => [type, ref['$ref']])),
+    },
+  }
+}
+
+const responseSchema = (call: Call): JsonSchema =>
+  call.kind === 'query'
+    ? objectSchema(call.response, (field) => describeCallField(call.name, field), false)
+    : componentRef('ActivityResponse')
+
+function schemas(): Record<string, JsonSchema> {
+  const submits = callList.filter((call) => call.kind === 'submit') as SubmitCall[]
+  const versions = submits.flatMap((call) => versionsOf(call).map((version) => ({ call, version })))
+  const closed = closedEntities()
+  const found: Record<string, JsonSchema> = {}
+  for (const name of Object.keys(enums) as EnumName[]) found[name] = enumSchema(name)
+  for (const name of Object.keys(entities) as EntityName[]) {
+    found[name] = { ...entitySchema(name, closed.has(name)), examples: [exampleOfEntity(name)] }
+  }
+  for (const { call, version } of versions) {
+    const describe = (field: string) => describeCallField(call.name, field)
+    found[componentName(version.intentKey)] ??= objectSchema(version.intent, describe, true)
+    if (version.resultKey !== null) {
+      found[componentName(version.resultKey)] ??= objectSchema(version.result, describe, false)
+    }
+    found[requestName(version.type)] = submitBodySchema(version)
+  }
+  const intentKeys = versions.map(({ version }) => version.intentKey)
+  const resultKeys = versions.flatMap(({ version }) => version.resultKey ?? [])
+  found['Intent'] = oneMember('What was asked: one member, named after type and version.', intentKeys)
+  found['Result'] = oneMember(
+    'What came of it: one member, named after the type; none until completed.',
+    resultKeys,
+  )
+  found['ActivityResponse'] = {
+    type: 'object',
+    properties: { activity: componentRef('Activity') },
+    required: ['activity'],
+  }
+  Object.assign(found['Activity']!['properties'] as JsonSchema, {
+    intent: componentRef('Intent'),
+    result: componentRef('Result'),
+  })
+  return found
+}
+
+const enumSchema = (name: EnumName): JsonSchema => ({
+  type: 'string',
+  description: describeEnum(name),
+  enum: enums[name],
+  'x-enum-descriptions': Object.fromEntries(
+    describeEnumMembers(name).map((member) => [member.name, member.description]),
+  ),
+})
+
+const submitBodySchema = (version: CallVersion): JsonSchema => ({
+  type: 'object',
+  properties: {
+    type: { const: version.type, description: 'Activity type with its version.' },
+    timestampMs: {
+      type: 'string',
+      format: 'uint64',
+      pattern: '^\\d{1,16}$',
+      'x-number-as-string': true,
+      description:
+        'Present time in milliseconds since 1970-01-01 UTC, as a string; at most one hour old and five minutes ahead.',
+    },
+    organizationId: {
+      type: 'string',
+      format: 'uuid',
+      description: 'Id of the organization in which to act, a UUID.',
+    },
+    parameters: componentRef(componentName(version.intentKey)),
+  },
+  required: ['type', 'timestampMs', 'organizationId', 'parameters'],
+})
+
+const oneMember = (description: string, keys: readonly string[]): JsonSchema => ({
+  type: 'object',
+  description,
+  maxProperties: 1,
+  properties: Object.fromEntries(keys.map((key) => [key, componentRef(componentName(key))])),
+})
+
+/** Entities that requests hold refuse unknown members; answers may grow. */
+function closedEntities(): Set<EntityName> {
+  const found = new Set<EntityName>()
+  for (const call of callList) {
+    if (call.kind === 'query') entitiesWithin(call.request, found)
+    else for (const version of versionsOf(call)) entitiesWithin(version.intent, found)
+  }
+  return found
+}
+
+function errorRefs(call: Call) {
+  const statuses = new Set(errorsOf(call.name).map(statusOf))
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+  )
+}
+
+function errorResponses() {
+  const statuses = new Set(
+    Object.values<ErrorEntry>(errors).map((entry) => entry.http ?? grpcStatus[entry.grpc].http),
+  )
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [
+      `Error${status}`,
+      {
+        description: errorDescriptions[status] ?? 'Refused.',
+        content: { 'application/json': { schema: componentRef('Status') } },
+      },
+    ]),
+  )
+}
+
+const errorDescriptions: Readonly<Record<number, string>> = {
+  400: 'The request could never succeed.',
+  401: 'The stamp is missing or does not verify.',
+  403: 'Another caller might be allowed.',
+  404: 'Something named in the request does not exist.',
+  405: 'Every call is a POST.',
+  409: 'Something with that name or key exists already.',
+  429: 'A limit is reached.',
+  500: 'Something went wrong inside; the message carries an id for the log.',
+  501: 'Not built.',
+  503: 'Something that the server needs is out of reach.',
+}
+
+function errorCatalogue() {
+  return Object.fromEntries(
+    (Object.keys(errors) as (keyof typeof errors)[]).map((code) => {
+      const entry: ErrorEntry = errors[code]
+      const { cause, help } = errorWords[code]
+      return [
+        code,
+        { status: statusOf(code), code: grpcStatus[entry.grpc].code, message: entry.message, cause, help },
+      ]
+    }),
+  )
+}
+
+function statusOf(code: keyof typeof errors): number {
+  const entry: ErrorEntry = errors[code]
+  return entry.http ?? grpcStatus[entry.grpc].http
+}
+
+const securitySchemes = () => ({
+  [headers.stamp]: {
+    type: 'apiKey',
+    in: 'header',
+    name: headers.stamp,
+    description:
+      'base64url of JSON `{publicKey, scheme, signature}`: a signature by an API key over the exact body bytes.',
+  },
+  [headers.webauthnStamp]: {
+    type: 'apiKey',
+    in: 'header',
+    name: headers.webauthnStamp,
+    description:
+      'JSON `{authenticatorData, clientDataJson, credentialId, signature}`, not encoded again: a WebAuthn assertion whose challenge is the lower-case hex SHA-256 of the body.',
+  },
+  [headers.session]: {
+    type: 'apiKey',
+    in: 'header',
+    name: headers.session,
+    description: 'Token of a read-only session. Queries only.',
+  },
+})
+
+const versionsOf = (call: Call | SubmitCall): readonly CallVersion[] =>
+  call.kind === 'submit' ? (call.versions as readonly CallVersion[]) : []
+
+/** `createWalletIntent` is the component `CreateWalletIntent`. */
+const componentName = (key: string): string => key.charAt(0).toUpperCase() + key.slice(1)
+
+/** `ACTIVITY_TYPE_CREATE_POLICY_V3` is posted as the component `CreatePolicyRequestV3`. */
+const requestName = (type: string): string => componentName(memberKey(type, 'Request'))

@@ -1,0 +1,191 @@
+/** From a decoded request body to a typed request, or the error that names the member to blame. */
+import * as z from 'zod/mini'
+import {
+  type ActivityTypeOf,
+  type CallOf,
+  findCallOfType,
+  type QueryCall,
+  type QueryName,
+  type RequestOf,
+  type SubmitBody,
+  type SubmitCall,
+  type SubmitName,
+} from './calls.ts'
+import type { ActivityType } from './entityTypes.ts'
+import { ApiError, type ErrorCode, errors, type FieldViolation, fillMessage } from './errors.ts'
+import { limits } from './limits.ts'
+import { timestampMs as timestampMsSchema } from './scalars.ts'
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+type JsonObject = Record<string, unknown>
+
+/**
+ * Reads the body of a query. `null` counts as absent. A member that the query does not know is refused: a
+ * filter that is silently ignored would answer more than was asked for.
+ *
+ * @param body the decoded JSON
+ * @throws ApiError naming the member by its dotted path
+ */
+export function parseQuery<N extends QueryName>(call: QueryCall<N>, body: unknown): RequestOf<N> {
+  const request = withoutNulls(assertObject(body))
+  assertOrganizationId(request)
+  return parseWith(call.request, request, '')
+}
+
+/**
+ * Reads the body of a submit. `null` counts as absent. Unknown members beside `parameters` are ignored
+ * (newer clients send `generateAppProofs`); inside `parameters` they are refused.
+ *
+ * @param body the decoded JSON
+ * @throws ApiError naming the member by its dotted path, counted from inside `parameters`
+ */
+export function parseSubmit<N extends SubmitName>(call: SubmitCall<N>, body: unknown): SubmitBody<N> {
+  const request = withoutNulls(assertObject(body))
+  const type = readType(call, request)
+  const organizationId = assertOrganizationId(request)
+  const timestampMs = parseWith(timestampMsSchema, required(request, 'timestampMs'), 'timestampMs')
+  const version = call.versions.find((one) => one.type === type)!
+  const parameters = parseWith(version.intent, required(request, 'parameters'), '')
+  return { type, timestampMs, organizationId, parameters } as SubmitBody<N>
+}
+
+/** Reads the body of a call of either kind. */
+export function parseBody<N extends SubmitName | QueryName>(call: CallOf<N>, body: unknown) {
+  return call.kind === 'query'
+    ? parseQuery(call as QueryCall, body)
+    : parseSubmit(call as unknown as SubmitCall, body)
+}
+
+/**
+ * Checks a value against a schema of this package.
+ *
+ * @param at dotted path of the value, put before the paths of its members
+ * @throws ApiError for the first violation, listing all of them
+ */
+export function parseWith<S extends z.core.$ZodType>(schema: S, value: unknown, at = ''): z.infer<S> {
+  const outcome = z.safeParse(schema, value, { reportInput: true })
+  if (outcome.success) return outcome.data
+  const found = outcome.error.issues.flatMap((issue) => toViolations(issue, at))
+  const violations = found.map(({ field, code, expected }) => ({
+    field,
+    description: fillMessage(errors[code].message, { field, expected }),
+  }))
+  throw violationError(found[0]!, violations)
+}
+
+/** True for the canonical text form of a UUID of any version. */
+export const isUuid = (text: string): boolean => UUID.test(text)
+
+interface Violation {
+  field: string
+  code: ErrorCode
+  expected: string
+}
+
+function violationError(first: Violation, violations: FieldViolation[]): ApiError {
+  const { code, ...params } = first
+  return new ApiError(code as 'MEMBER_TYPE', params, { violations })
+}
+
+function toViolations(issue: z.core.$ZodIssue, at: string): Violation[] {
+  const path = at === '' ? issue.path : [at, ...issue.path]
+  const field = path.join('.')
+  const absent = issue.input === undefined
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        field: [...path, key].join('.'),
+        code: 'MEMBER_UNKNOWN' as const,
+        expected: '',
+      }))
+    case 'invalid_value':
+      return [{ field, code: absent ? 'MEMBER_MISSING' : 'ENUM_UNKNOWN', expected: issue.values.join(', ') }]
+    case 'invalid_type':
+      return [
+        { field, code: absent ? 'MEMBER_MISSING' : 'MEMBER_TYPE', expected: kinds[issue.expected] ?? '' },
+      ]
+    default:
+      // A check of our own carries the error code as its message; one of the library means a number too wide.
+      return [
+        {
+          field,
+          code: Object.hasOwn(errors, issue.message) ? (issue.message as ErrorCode) : 'MEMBER_TYPE',
+          expected: kinds['int']!,
+        },
+      ]
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a string (64-bit numbers travel as strings)',
+  number: 'a JSON number',
+  int: 'a 32-bit whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+function assertObject(body: unknown): JsonObject {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('BODY_NOT_OBJECT')
+  return body as JsonObject
+}
+
+function required(body: JsonObject, field: string): unknown {
+  if (!Object.hasOwn(body, field)) throw new ApiError('MEMBER_MISSING', { field }, { field })
+  return body[field]
+}
+
+function assertOrganizationId(body: JsonObject): string {
+  const field = 'organizationId'
+  const value = required(body, field)
+  if (typeof value !== 'string') {
+    throw new ApiError('MEMBER_TYPE', { field, expected: 'a string' }, { field })
+  }
+  if (!isUuid(value)) {
+    throw new ApiError('ORGANIZATION_ID_MALFORMED', { organizationId: excerpt(value) }, { field })
+  }
+  return value
+}
+
+function readType<N extends SubmitName>(call: SubmitCall<N>, body: JsonObject): ActivityTypeOf<N> {
+  const field = 'type'
+  const value = required(body, field)
+  if (typeof value !== 'string') {
+    throw new ApiError('MEMBER_TYPE', { field, expected: 'a string' }, { field })
+  }
+  const owner = findCallOfType(value)
+  if (!owner) throw new ApiError('ACTIVITY_TYPE_UNKNOWN', { type: excerpt(value) }, { field })
+  if (owner.name !== (call.name as SubmitName)) {
+    throw new ApiError(
+      'ACTIVITY_TYPE_MISMATCH',
+      { type: value as ActivityType, path: owner.path, posted: call.path },
+      { field },
+    )
+  }
+  return value as ActivityTypeOf<N>
+}
+
+/** Values of callers are shown, but not at any length. */
+const excerpt = (value: string): string => (value.length > 64 ? `${value.slice(0, 64)}…` : value)
+
+/**
+ * Drops members whose value is null, at every depth; some clients write each unset field as null. Entries of
+ * lists keep their place, so that a null entry is still a wrong type.
+ */
+function withoutNulls(value: JsonObject): JsonObject {
+  return strip(value, 1) as JsonObject
+}
+
+function strip(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth > limits.bodyDepth) throw new ApiError('BODY_TOO_DEEP', { limit: limits.bodyDepth })
+  if (Array.isArray(value)) return value.map((item) => strip(item, depth + 1))
+  const kept: [string, unknown][] = []
+  for (const [key, item] of Object.entries(value)) {
+    if (item !== null && item !== undefined) kept.push([key, strip(item, depth + 1)])
+  }
+  // `fromEntries` defines own members, so a member named `__proto__` stays a member.
+  return Object.fromEntries(kept)
+}

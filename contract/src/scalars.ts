@@ -1,0 +1,68 @@
+/**
+ * The leaves of every schema. Each scalar is one shared instance, so that the reference can tell an id
+ * from a name by identity. A rule that has its own entry in the error catalogue names it: the message of
+ * a failed check is the error code.
+ */
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+// Schemas are interpreted, never compiled to code: a strict content security policy forbids `new Function`.
+z.config({ jitless: true })
+
+/** Any text. */
+export const text = z.string()
+
+/** Identifier of an object: a UUID that clients treat as opaque text. Whether it names anything is a lookup. */
+export const id = z.string()
+
+/** Lower-case or upper-case hexadecimal; the decoder of the value checks it. */
+export const hex = z.string()
+
+/** base64url (RFC 4648 §5); padding optional. */
+export const base64url = z.string()
+
+/** Name that people give to things: 1 to 255 UTF-16 code units, unique per kind and organization. */
+export const name = z
+  .string()
+  .check(z.refine((value) => value.length > 0 && value.length <= limits.nameLength, { error: 'NAME_LENGTH' }))
+
+/** Mail address: something, an at sign, something. Delivery is the only real test. */
+export const email = z.string().check(z.regex(/^[^\s@]{1,64}@[^\s@]{1,255}$/, { error: 'EMAIL_MALFORMED' }))
+
+/** Phone number in E.164: a plus sign and 7 to 15 digits. */
+export const phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, { error: 'PHONE_NUMBER_MALFORMED' }))
+
+/** 64-bit unsigned number, in decimal digits, as text: JSON numbers lose precision beyond 2^53. */
+export const uint64 = z.string().check(z.regex(/^\d{1,20}$/, { error: 'NUMBER_MALFORMED' }))
+
+/** Milliseconds since 1970-01-01 UTC, in decimal digits, as text. */
+export const timestampMs = z.string().check(z.regex(/^\d{1,16}$/, { error: 'TIMESTAMP_MALFORMED' }))
+
+/** Lifetime in seconds, in decimal digits, as text; 1 or more. */
+export const lifetime = z.string().check(z.regex(/^[1-9]\d{0,9}$/, { error: 'EXPIRATION_SECONDS_INVALID' }))
+
+/** Page size, in decimal digits, as text; 1 to 100. */
+export const pageLimit = z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'PAGE_LIMIT_OUT_OF_RANGE' }))
+
+/** 32-bit signed number. */
+export const int32 = z.int32()
+
+/** Words of a recovery phrase: 12, 15, 18, 21 or 24. */
+export const mnemonicLength = z.int32().check(
+  z.refine((value) => (limits.mnemonicLengths as readonly number[]).includes(value), {
+    error: 'MNEMONIC_LENGTH_INVALID',
+  }),
+)
+
+/** Number of root users who must approve; 1 or more. Whether that many exist is checked against the users. */
+export const threshold = z.int32().check(z.refine((value) => value >= 1, { error: 'THRESHOLD_TOO_LOW' }))
+
+/** Characters of a one-time code: 6 to 9. */
+export const otpLength = z.int32().check(
+  z.refine((value) => value >= limits.otpLengthMin && value <= limits.otpLengthMax, {
+    error: 'OTP_LENGTH_OUT_OF_RANGE',
+  }),
+)
+
+/** true or false. */
+export const flag = z.boolean()

@@ -1,0 +1,78 @@
+/** How requests are authenticated: headers, schemes and the constants that clients have built in. */
+import type { ApiKeyCurve, CredentialType } from './entityTypes.ts'
+
+/** Header names. HTTP ignores their case. */
+export const headers = {
+  /** base64url of JSON `{publicKey, scheme, signature}`. */
+  stamp: 'X-Stamp',
+  /** JSON `{authenticatorData, clientDataJson, credentialId, signature}`, not encoded again. */
+  webauthnStamp: 'X-Stamp-WebAuthn',
+  /** Token of a read-only session; queries only. */
+  session: 'X-Session',
+  /** Name and version of the client; accepted and ignored. */
+  clientVersion: 'X-Client-Version',
+} as const
+
+/** The headers of which a request carries exactly one. */
+export const stampHeaders = [headers.stamp, headers.webauthnStamp, headers.session] as const
+
+export interface StampScheme {
+  scheme: string
+  /** Curve under which the key is registered. */
+  curve: ApiKeyCurve
+  /** What `publicKey` in the stamp holds. */
+  publicKey: string
+  /** What is signed. */
+  signs: string
+  /** How the signature is written. */
+  signature: string
+}
+
+export const stampSchemes = [
+  {
+    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+    curve: 'API_KEY_CURVE_P256',
+    publicKey: 'compressed point, 33 bytes, hex',
+    signs: 'ECDSA over SHA-256 of the body',
+    signature: 'ASN.1 DER, hex',
+  },
+  {
+    scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1',
+    curve: 'API_KEY_CURVE_SECP256K1',
+    publicKey: 'compressed point, 33 bytes, hex',
+    signs: 'ECDSA over SHA-256 of the body',
+    signature: 'ASN.1 DER, hex',
+  },
+  {
+    scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191',
+    curve: 'API_KEY_CURVE_SECP256K1',
+    publicKey: 'compressed point, 33 bytes, hex',
+    signs: 'ECDSA over Keccak-256 of the EIP-191 personal message of the body',
+    signature: 'ASN.1 DER, hex, without the recovery byte',
+  },
+  {
+    scheme: 'SIGNATURE_SCHEME_TK_API_ED25519',
+    curve: 'API_KEY_CURVE_ED25519',
+    publicKey: '32 bytes, hex',
+    signs: 'Ed25519 over the body itself',
+    signature: '64 bytes, hex, not DER',
+  },
+] as const satisfies readonly StampScheme[]
+
+export type StampSchemeName = (typeof stampSchemes)[number]['scheme']
+
+/** Credential type of a long-lived API key, by the curve under which it is registered. */
+export const credentialTypeOf = {
+  API_KEY_CURVE_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
+  API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
+  API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
+} as const satisfies Record<ApiKeyCurve, CredentialType>
+
+/** HPKE `info` of every sealed bundle: part of the wire protocol, byte for byte. */
+export const hpkeInfo = 'turnkey_hpke'
+
+/** Version text of signed bundles. */
+export const bundleVersion = 'v1.0.0'
+
+/** Before the hex SHA-256 of the body bytes, in `activity.fingerprint`. */
+export const fingerprintPrefix = 'sha256:'

@@ -1,0 +1,17 @@
+/** The shape of what is said about a call. */
+import type { ErrorCode } from '../errors.ts'
+
+export interface CallWords {
+  /** One sentence that starts with what the call does. */
+  summary: string
+  /** What a caller must know beyond the fields: who, when, side effects, what can go wrong. */
+  description: string
+  /** Members that mean more here than their shared words say. */
+  fields?: Readonly<Record<string, string>>
+  /** Optional members that the example of a request shows with their sample value. */
+  shows?: readonly string[]
+  /** Members of the example request whose value differs from the sample. */
+  example?: Readonly<Record<string, unknown>>
+  /** Errors of this call, beside those that every call of its kind can answer. */
+  errors?: readonly ErrorCode[]
+}

@@ -1,0 +1,19 @@
+/** What the calls about votes do. */
+import type { CallWords } from './callWords.ts'
+
+export const consensusWords = {
+  approve_activity: {
+    summary: 'Approves an activity that waits for consensus.',
+    description:
+      'Answers the activity voted on, not one of its own. Everything is decided again with the new vote; when it suffices, the activity executes at once. One user counts once. Approving a final activity changes nothing.',
+    fields: { fingerprint: 'Fingerprint of the activity to approve.' },
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+  reject_activity: {
+    summary: 'Rejects an activity that waits for consensus.',
+    description:
+      'Answers the activity voted on. When the votes can no longer suffice, the activity becomes REJECTED. Rejecting a final activity changes nothing.',
+    fields: { fingerprint: 'Fingerprint of the activity to reject.' },
+    errors: ['ACTIVITY_NOT_FOUND'],
+  },
+} as const satisfies Record<string, CallWords>

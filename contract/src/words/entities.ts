@@ -1,0 +1,306 @@
+/** What each entity is, and what its members mean where the shared words do not say enough. */
+import type { EntityName } from '../entities.ts'
+
+export interface EntityWords {
+  /** One sentence. */
+  summary: string
+  fields?: Readonly<Record<string, string>>
+}
+
+const rootUser = 'A root user of a new sub-organization'
+const newUser = 'A user to create'
+const oldPasskey = { userId: 'Id of the user; ignored, the request names the user.' }
+
+export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
+  Activity: {
+    summary: 'A submitted write: its request, its votes, its status and its result.',
+    fields: {
+      id: 'Id of the activity, a UUID that grows with time.',
+      organizationId: 'Id of the organization that the activity belongs to, a UUID.',
+      status: 'Where the activity stands.',
+      type: 'Activity type that was posted, with its version.',
+      intent: 'What was asked: an object with one member, named after the type and version.',
+      result: 'What came of it: an object with one member, named after the type. Empty until completed.',
+      votes: 'Votes so far; the first is the submitter’s approval.',
+      canApprove: 'True when the caller who reads this can still approve it.',
+      canReject: 'True when the caller who reads this can still reject it.',
+      createdAt: 'When the activity was submitted.',
+      updatedAt: 'When the status or the votes last changed.',
+      failure: 'Why it failed. Null unless the status is FAILED.',
+    },
+  },
+  ActivityPolicyEvaluation: {
+    summary: 'What the policies came to when an activity was decided after one vote.',
+    fields: { id: 'Id of the evaluation, a UUID.', organizationId: 'Id of the organization, a UUID.' },
+  },
+  Address: {
+    summary: 'An address of a private key.',
+    fields: { format: 'How the address is written.', address: 'The address.' },
+  },
+  ApiKey: {
+    summary: 'An API key of a user: a public key whose private half stamps requests.',
+    fields: {
+      credential: 'The public key and what kind of credential it is.',
+      expirationSeconds:
+        'Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number that travels as a string.',
+    },
+  },
+  ApiKeyParams: {
+    summary: 'An API key to register, on P-256.',
+    fields: {
+      publicKey: 'Compressed P-256 public key, 66 hex digits.',
+      expirationSeconds:
+        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number that travels as a string.',
+    },
+  },
+  ApiKeyParamsV2: {
+    summary: 'An API key to register.',
+    fields: {
+      publicKey: 'Public key in hex: compressed (66 digits) on P-256 and secp256k1, 64 digits on Ed25519.',
+      expirationSeconds:
+        'Lifetime in seconds. Left out: the key does not expire. A 64-bit number that travels as a string.',
+    },
+  },
+  Attestation: { summary: 'The answer of a WebAuthn registration.' },
+  Authenticator: {
+    summary: 'An authenticator (passkey) of a user.',
+    fields: {
+      attestationType: 'Attestation format of the registration, usually `none`.',
+      aaguid:
+        'AAGUID of the authenticator: the model as its maker declares it, a UUID; all zeros when withheld.',
+      model: 'Name of the model, as far as the AAGUID tells; empty when unknown.',
+      credential: 'The public key and what kind of credential it is.',
+    },
+  },
+  AuthenticatorAttestationResponse: {
+    summary: 'The `response` of a WebAuthn registration, as the first versions carry it.',
+  },
+  AuthenticatorParams: {
+    summary: 'An authenticator to register, as the first versions carry it.',
+    fields: oldPasskey,
+  },
+  AuthenticatorParamsV2: { summary: 'An authenticator to register.' },
+  ClientSignature: {
+    summary: 'A signature by the client’s own key over what a login or a sign-up binds together.',
+    fields: {
+      publicKey: 'Compressed P-256 public key, 66 hex digits.',
+      scheme: 'How the signature is made.',
+      message: 'The exact text that was signed.',
+      signature: 'The signature, DER, hex.',
+    },
+  },
+  Config: { summary: 'Switches and root quorum of an organization.' },
+  CreatePolicyIntentV3: { summary: 'A policy to create.' },
+  CredPropsAuthenticationExtensionsClientOutputs: {
+    summary: 'Output of the WebAuthn extension credProps.',
+    fields: { rk: 'True when the credential is discoverable.' },
+  },
+  Credential: {
+    summary: 'A public key and what kind of credential it is.',
+    fields: {
+      publicKey: 'API keys: public key in hex. Authenticators: COSE key in base64url.',
+      type: 'What kind of credential this is.',
+    },
+  },
+  EmailAuthCustomizationParams: {
+    summary: 'How a mail is dressed, with the name of the application required.',
+  },
+  EmailCustomizationParams: { summary: 'How a mail is dressed.' },
+  EmailCustomizationParamsV2: {
+    summary: 'How a mail is dressed; the name of the application stands in the request itself.',
+  },
+  Feature: {
+    summary: 'A switch of an organization that is on.',
+    fields: { name: 'Which switch.', value: 'Its value, where it has one; else empty.' },
+  },
+  InvitationParams: {
+    summary: 'An invitation to send.',
+    fields: {
+      receiverUserName: 'Name of the user who will be created.',
+      receiverUserEmail: 'Mail address to which the invitation goes.',
+      receiverUserTags: 'Ids of the tags that the user will wear.',
+      senderUserId: 'Id of the user who invites, a UUID.',
+    },
+  },
+  OauthProvider: {
+    summary: 'An identity at an OpenID Connect issuer under which a user can sign in.',
+    fields: {
+      issuer: 'Issuer of the identity: `iss` of its tokens, a URL.',
+      audience: 'Audience for which the tokens are issued: `aud`, the client id of your application.',
+      subject: 'Who it is at the issuer: `sub` of the tokens.',
+    },
+  },
+  OauthProviderParams: { summary: 'An identity to register, proved by a token.' },
+  OauthProviderParamsV2: {
+    summary: 'An identity to register: proved by a token, or named by its claims. Give one of the two.',
+    fields: {
+      oidcToken: 'OpenID Connect id token whose issuer, audience and subject are registered.',
+      oidcClaims: 'The claims themselves, for an identity that has not signed in yet.',
+    },
+  },
+  OidcClaims: {
+    summary: 'The three claims that name an identity.',
+    fields: {
+      iss: 'Issuer, a URL.',
+      sub: 'Subject: who it is at the issuer.',
+      aud: 'Audience: the client id of your application.',
+    },
+  },
+  Pagination: {
+    summary: 'Which page of a list.',
+    fields: {
+      limit: 'Entries of the page, 1 to 100. Left out: 10. A 64-bit number that travels as a string.',
+      before: 'Id of an entry: the page holds the entries just before it.',
+      after: 'Id of an entry: the page holds the entries just after it.',
+    },
+  },
+  Policy: {
+    summary: 'A rule that allows or denies requests.',
+    fields: {
+      condition: 'When the policy applies. Empty: always.',
+      consensus: 'Whose approval suffices. Empty: anybody’s.',
+    },
+  },
+  PolicyEvaluation: {
+    summary: 'What one policy came to.',
+    fields: { outcome: 'What the policy came to.' },
+  },
+  PrivateKey: {
+    summary: 'A single signing key without a seed. Its secret stays inside.',
+    fields: {
+      publicKey: 'Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519.',
+      addresses: 'Its addresses, one for each format asked for.',
+    },
+  },
+  PrivateKeyParams: { summary: 'A private key to create.' },
+  PrivateKeyResult: {
+    summary: 'A private key that was created.',
+    fields: { addresses: 'Its addresses, in the order of `addressFormats`.' },
+  },
+  PublicKeyCredentialWithAttestation: {
+    summary: 'The answer of a WebAuthn registration, as browsers shape it and the first versions carry it.',
+    fields: {
+      id: 'WebAuthn credential id, in base64url.',
+      rawId: 'The same id again, in base64url.',
+      type: 'Always `public-key`.',
+      response: 'What the authenticator answered.',
+      clientExtensionResults: 'Outputs of WebAuthn extensions.',
+    },
+  },
+  Quorum: {
+    summary: 'A set of users and how many of them must approve.',
+    fields: { threshold: 'How many must approve.', userIds: 'Ids of the users in the set.' },
+  },
+  RootUserParams: { summary: `${rootUser}, as versions 2 to 4 carry it.` },
+  RootUserParamsV2: { summary: `${rootUser}, as version 5 carries it.` },
+  RootUserParamsV3: { summary: `${rootUser}, as version 6 carries it.` },
+  RootUserParamsV4: { summary: `${rootUser}, as version 7 carries it.` },
+  RootUserParamsV5: { summary: `${rootUser}.` },
+  Selector: {
+    summary: 'A comparison with one target, from the first policy version.',
+    fields: {
+      subject: 'Field of the request, such as `activity.resource`.',
+      operator: 'How it is compared.',
+      target: 'What it is compared with.',
+    },
+  },
+  SelectorV2: {
+    summary: 'A comparison with several targets, from the second policy version.',
+    fields: {
+      subject: 'Field of the request, such as `activity.resource`.',
+      operator: 'How it is compared.',
+      targets: 'What it is compared with.',
+    },
+  },
+  SignRawPayloadResult: { summary: 'A signature.' },
+  SimpleClientExtensionResults: {
+    summary: 'Outputs of WebAuthn extensions.',
+    fields: {
+      appid: 'Output of the extension appid.',
+      appidExclude: 'Output of the extension appidExclude.',
+      credProps: 'Output of the extension credProps.',
+    },
+  },
+  SmsCustomizationParams: {
+    summary: 'How a text message is dressed.',
+    fields: { template: 'Text of the message with one `{{code}}`, which is replaced by the code.' },
+  },
+  Status: {
+    summary: 'An error.',
+    fields: {
+      code: 'gRPC status number.',
+      message: 'What happened: one lower-case sentence fragment that names the thing and the value.',
+      details: 'More about it; each entry says by `@type` what it is.',
+    },
+  },
+  Tag: {
+    summary: 'A tag that users or private keys wear.',
+    fields: {
+      tagId: 'Id of the tag, a UUID. Policies name tags by id.',
+      tagName: 'Name of the tag, 1 to 255 characters, unique per type in the organization.',
+      tagType: 'What wears it.',
+    },
+  },
+  Timestamp: {
+    summary: 'A point in time.',
+    fields: {
+      seconds: 'Seconds since 1970-01-01 UTC. A 64-bit number that travels as a string.',
+      nanos: 'Nanoseconds within the second, usually `"0"`. Travels as a string.',
+    },
+  },
+  User: { summary: 'A person or a service of an organization, with its credentials.' },
+  UserParams: { summary: `${newUser}, as version 1 carries it.` },
+  UserParamsV2: { summary: `${newUser}, as version 2 carries it.` },
+  UserParamsV3: { summary: `${newUser}, as version 3 carries it.` },
+  UserParamsV4: { summary: `${newUser}.` },
+  Vote: {
+    summary: 'A vote on an activity, with all that is needed to verify it offline.',
+    fields: {
+      id: 'Id of the vote, a UUID.',
+      user: 'The voter, as of the vote.',
+      selection: 'For or against.',
+      message: 'The exact body that the voter posted.',
+      publicKey: 'Public key of the stamp: hex for API keys, base64url COSE key for authenticators.',
+      signature:
+        'Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion.',
+      scheme: 'Scheme of the stamp.',
+      createdAt: 'When the vote was given.',
+    },
+  },
+  Wallet: { summary: 'A seed from which accounts derive. The seed stays inside.' },
+  WalletAccount: {
+    summary: 'A key derived from a wallet at a path, with its address.',
+    fields: {
+      organizationId: 'Id of the organization that owns the wallet, a UUID.',
+      publicKey: 'Public key in hex: compressed (66 digits) on secp256k1, 64 digits on ed25519.',
+      name: 'Name of the account, where it has one.',
+      address: 'The address. It is also what `signWith` takes.',
+    },
+  },
+  WalletAccountParams: {
+    summary: 'An account to derive.',
+    fields: {
+      name: 'Name of the account. Left out: none.',
+      curve: 'Curve of the key; must fit the address format.',
+    },
+  },
+  WalletParams: { summary: 'A wallet to create along with a sub-organization.' },
+  WalletResult: {
+    summary: 'A wallet that was created.',
+    fields: { addresses: 'Addresses of its accounts, in the order of the request.' },
+  },
+  WebhookEndpointData: {
+    summary: 'An endpoint that is told of events.',
+    fields: {
+      name: 'Name of the endpoint, 1 to 255 characters.',
+      organizationId: 'Id of the organization, a UUID.',
+    },
+  },
+  WebhookSubscriptionParams: {
+    summary: 'What an endpoint is told of.',
+    fields: {
+      eventType: 'Kind of event, such as `ACTIVITY_UPDATES`.',
+      filtersJson: 'JSON object, as text, that narrows the events. Left out: all of the kind.',
+    },
+  },
+}

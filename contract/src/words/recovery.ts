@@ -1,0 +1,35 @@
+/** What the calls about recovery by mail do. */
+import type { CallWords } from './callWords.ts'
+
+export const recoveryWords = {
+  init_user_email_recovery: {
+    summary: 'Mails a recovery credential to a user.',
+    description:
+      'First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.',
+    fields: { userId: 'Id of the user who recovers, a UUID.' },
+    example: { emailCustomization: { appName: 'Acme' } },
+    errors: [
+      'FEATURE_DISABLED',
+      'CONTACT_NOT_FOUND',
+      'TARGET_PUBLIC_KEY_INVALID',
+      'MAIL_TEMPLATE_INVALID',
+      'EXPIRATION_SECONDS_INVALID',
+      'MESSAGE_NOT_SENT',
+    ],
+  },
+  recover_user: {
+    summary: 'Adds a new authenticator to a user who came back by mail.',
+    description:
+      'Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.',
+    fields: {
+      authenticator: 'The authenticator to register.',
+      authenticatorId: 'Id of the new authenticator, as a list of one.',
+    },
+    errors: [
+      'RECOVERY_CREDENTIAL_REQUIRED',
+      'USER_NOT_FOUND',
+      'ATTESTATION_INVALID',
+      'CREDENTIAL_LIMIT_REACHED',
+    ],
+  },
+} as const satisfies Record<string, CallWords>

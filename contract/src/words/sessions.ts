@@ -1,0 +1,58 @@
+/** What the calls about sessions do. */
+import type { CallWords } from './callWords.ts'
+
+const jwt =
+  'Receipt of the login: a JWT with `exp`, `public_key`, `session_type`, `user_id` and `organization_id`. Requests are stamped with the key, not with the receipt.'
+const ownKey = 'Public half of the session key that the client made, compressed P-256, 66 hex digits.'
+
+export const sessionWords = {
+  create_read_only_session: {
+    summary: 'Opens a read-only session of one hour for the caller.',
+    description:
+      'The token goes into the header `X-Session` and is good for queries of that organization, never for submits. `parameters` is an empty object.',
+    fields: { session: 'The token. Opaque and unforgeable.' },
+  },
+  create_read_write_session: {
+    summary: 'Makes an expiring API key for the caller, sealed to your target key.',
+    description:
+      'The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by mail address.',
+    fields: {
+      userId: 'Id of the user whose key it is, a UUID. Left out: the caller.',
+      apiKeyName: 'Name of the key. Left out: `Read Write Session - ` and the time.',
+      apiKeyId: 'Id of the new API key, a UUID.',
+    },
+    example: { expirationSeconds: '3600' },
+    errors: [
+      'USER_NOT_FOUND',
+      'CONTACT_NOT_FOUND',
+      'TARGET_PUBLIC_KEY_INVALID',
+      'EXPIRATION_SECONDS_INVALID',
+    ],
+  },
+  stamp_login: {
+    summary: 'Registers a session key of the caller’s own making.',
+    description: 'The stamp proves who the caller is; the session key then stamps requests until it expires.',
+    fields: { publicKey: ownKey, session: jwt },
+    errors: ['PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
+  },
+  otp_login: {
+    summary: 'Registers a session key for the user whose contact was verified.',
+    description:
+      'Last step of the newer login by one-time code. The verification token from `verify_otp` names the contact and the key; the client signature proves that the sender holds the key.',
+    fields: { publicKey: ownKey, session: jwt },
+    errors: [
+      'VERIFICATION_TOKEN_INVALID',
+      'CLIENT_SIGNATURE_INVALID',
+      'CONTACT_NOT_FOUND',
+      'PUBLIC_KEY_INVALID',
+      'EXPIRATION_SECONDS_INVALID',
+    ],
+  },
+  oauth_login: {
+    summary: 'Registers a session key for the user to whom an OpenID Connect identity belongs.',
+    description:
+      'As `oauth`, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.',
+    fields: { publicKey: ownKey, session: jwt },
+    errors: ['OIDC_TOKEN_INVALID', 'PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID', 'ISSUER_UNREACHABLE'],
+  },
+} as const satisfies Record<string, CallWords>

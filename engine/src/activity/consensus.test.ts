@@ -1,0 +1,157 @@
+import { fingerprintOf, toUtf8 } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+
+let engine: TestEngine
+let alice: Client
+let bob: Client
+let carol: Client
+let organizationId: string
+
+/** Alice and bob must both approve; carol is a plain user. */
+beforeEach(async () => {
+  engine = createTestEngine()
+  const keys = [engine.apiKey(), engine.apiKey(), engine.apiKey()]
+  const rootUsers = ['alice', 'bob'].map((userName, n) => ({
+    userName,
+    apiKeys: [{ apiKeyName: 'key', publicKey: keys[n]!.publicKey }],
+  }))
+  ;({ organizationId } = await engine.createOrganization({
+    organizationName: 'Two',
+    rootUsers,
+    rootQuorumThreshold: 2,
+  }))
+  ;[alice, bob, carol] = keys.map((key) => engine.client(organizationId, apiKeyStamper(key))) as [
+    Client,
+    Client,
+    Client,
+  ]
+  const { fingerprint } = await alice.submit('ACTIVITY_TYPE_CREATE_USERS_V2', {
+    users: [
+      {
+        userName: 'carol',
+        apiKeys: [{ apiKeyName: 'key', publicKey: keys[2]!.publicKey }],
+        authenticators: [],
+        userTags: [],
+      },
+    ],
+  })
+  await bob.approve(fingerprint)
+})
+
+const WALLET: ['ACTIVITY_TYPE_CREATE_WALLET', { walletName: string; accounts: [] }] = [
+  'ACTIVITY_TYPE_CREATE_WALLET',
+  { walletName: 'shared', accounts: [] },
+]
+
+describe('consensus', () => {
+  it('waits for the second root user, then executes', async () => {
+    const asked = await alice.submit(...WALLET)
+    expect(asked).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {}, canApprove: false })
+    const { activity } = await bob.query('get_activity', { activityId: asked.id })
+    expect(activity).toMatchObject({ canApprove: true, canReject: true })
+    const done = await bob.approve(asked.fingerprint)
+    expect(done).toMatchObject({ id: asked.id, status: 'ACTIVITY_STATUS_COMPLETED' })
+    expect(done.votes.map((vote) => vote.selection)).toEqual([
+      'VOTE_SELECTION_APPROVED',
+      'VOTE_SELECTION_APPROVED',
+    ])
+    expect(fingerprintOf(toUtf8(done.votes[0]!.message))).toBe(done.fingerprint)
+    expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
+  })
+
+  it('takes the same bytes of another user as an approval, and of the same user as nothing', async () => {
+    const posted = alice.compose(...WALLET)
+    const answer = async (client: Client) =>
+      ((await (await client.post(posted)).json()) as { activity: { status: string; votes: unknown[] } })
+        .activity
+    expect(await answer(alice)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+    expect((await answer(alice)).votes).toHaveLength(1)
+    expect(await answer(bob)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+    expect(await answer(bob)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+    expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
+  })
+
+  it('is rejected when too few members are left to approve', async () => {
+    const { fingerprint } = await alice.submit(...WALLET)
+    expect(await bob.reject(fingerprint)).toMatchObject({
+      status: 'ACTIVITY_STATUS_REJECTED',
+      canReject: false,
+    })
+    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
+  })
+
+  it('counts votes of those who do not matter for nothing', async () => {
+    const { fingerprint } = await alice.submit(...WALLET)
+    expect(await carol.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+    const other = await alice.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'other', accounts: [] })
+    expect(await carol.reject(other.fingerprint)).toMatchObject({
+      status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+    })
+  })
+
+  it('lets approvals lapse after a day', async () => {
+    const { fingerprint } = await alice.submit(...WALLET)
+    engine.clock.advance({ hours: 24, seconds: 1 })
+    expect(await bob.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+    expect(await alice.approve(fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+  })
+
+  it('fails when the world changed before the approval, and undoes what was written', async () => {
+    const first = await alice.submit(...WALLET)
+    engine.clock.advance({ seconds: 1 })
+    const second = await bob.submit(...WALLET)
+    await bob.approve(first.fingerprint)
+    const failed = await alice.approve(second.fingerprint)
+    expect(failed).toMatchObject({ status: 'ACTIVITY_STATUS_FAILED', failure: { code: 6 } })
+    expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it('refuses what the handler would refuse before anybody is asked', async () => {
+    const head = await engine.verifyJournal(organizationId)
+    const attempt = alice.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: ['nobody'] })
+    await expect(attempt).rejects.toMatchObject({ errorCode: 'QUORUM_USER_NOT_FOUND' })
+    expect(await engine.verifyJournal(organizationId)).toEqual(head)
+  })
+
+  it('keeps root activities to the root quorum, and everything else to those whom something allows', async () => {
+    const { userId } = await carol.query('whoami')
+    const quorum = carol.submit('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 1, userIds: [userId] })
+    await expect(quorum).rejects.toMatchObject({ status: 403, errorCode: 'ROOT_QUORUM_ONLY' })
+    await expect(carol.submit(...WALLET)).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('answers an unknown fingerprint with 404', async () => {
+    await expect(bob.approve(`sha256:${'0'.repeat(64)}`)).rejects.toMatchObject({
+      status: 404,
+      errorCode: 'ACTIVITY_NOT_FOUND',
+    })
+  })
+
+  it('lists activities newest first, by status and type, with cursors', async () => {
+    const asked = []
+    for (let n = 0; n < 5; n++) {
+      engine.clock.advance({ seconds: 1 })
+      asked.push(await alice.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `w${n}`, accounts: [] }))
+    }
+    await bob.reject(asked[2]!.fingerprint)
+    const ids = async (filters: Parameters<typeof alice.query<'list_activities'>>[1]) =>
+      (await alice.query('list_activities', filters)).activities.map((activity) => activity.id)
+    const newest = asked.map((activity) => activity.id).reverse()
+    const types = { filterByType: ['ACTIVITY_TYPE_CREATE_WALLET' as const] }
+    expect(await ids(types)).toEqual(newest)
+    expect(await ids({ ...types, paginationOptions: { limit: '2' } })).toEqual(newest.slice(0, 2))
+    expect(await ids({ ...types, paginationOptions: { limit: '2', after: newest[1]! } })).toEqual(
+      newest.slice(2, 4),
+    )
+    expect(await ids({ ...types, paginationOptions: { limit: '2', before: newest[3]! } })).toEqual(
+      newest.slice(1, 3),
+    )
+    expect(await ids({ filterByStatus: ['ACTIVITY_STATUS_REJECTED'] })).toEqual([newest[2]])
+    expect(await ids({ ...types, filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'] })).toEqual(
+      newest.filter((id) => id !== newest[2]),
+    )
+    expect(await ids({ filterByStatus: ['ACTIVITY_STATUS_COMPLETED'] })).toHaveLength(1)
+  })
+})

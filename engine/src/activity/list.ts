@@ -1,0 +1,43 @@
+/** Lists activities by status and type: reads one page of each list that a filter names, and merges them. */
+import type { Range } from '../store/store.ts'
+import type { ActivityStatus } from '../store/tables.ts'
+import type { Partition } from '../store/transaction.ts'
+import { LOOKUP } from './record.ts'
+
+const STATUSES: readonly ActivityStatus[] = [
+  'ACTIVITY_STATUS_CREATED',
+  'ACTIVITY_STATUS_PENDING',
+  'ACTIVITY_STATUS_CONSENSUS_NEEDED',
+  'ACTIVITY_STATUS_COMPLETED',
+  'ACTIVITY_STATUS_FAILED',
+  'ACTIVITY_STATUS_REJECTED',
+]
+
+export interface ActivityFilter {
+  /** Any of these; empty means all. */
+  readonly statuses: readonly string[]
+  /** Any of these; empty means all. */
+  readonly types: readonly string[]
+}
+
+/** Ids within the range, in the direction of the range. The cost grows with the page, not with the list. */
+export async function listActivityIds(
+  rows: Partition,
+  { statuses, types }: ActivityFilter,
+  range: Range & { readonly limit: number },
+): Promise<string[]> {
+  if (statuses.length === 0 && types.length === 0) {
+    return (await rows.list('activities', range)).map((activity) => activity.id)
+  }
+  const lookups =
+    types.length === 0
+      ? statuses.map(LOOKUP.byStatus)
+      : types.flatMap((type) =>
+          (statuses.length === 0 ? STATUSES : statuses).map((status) => LOOKUP.byType(type, status)),
+        )
+  const pages = await Promise.all([...new Set(lookups)].map((lookup) => rows.lookupAll(lookup, range)))
+  const ids = pages.flat().map((entry) => entry.id)
+  ids.sort()
+  if (range.reverse) ids.reverse()
+  return ids.slice(0, range.limit)
+}

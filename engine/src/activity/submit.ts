@@ -1,0 +1,183 @@
+/** Submits: a request becomes an activity, or a vote on one, and is taken as far as it can go. */
+import { ApiError, type SubmitCall } from '@keywright/contract'
+import { fingerprintOf } from '@keywright/keys'
+import { SESSION } from '../authenticate/authenticate.ts'
+import { assertFeature } from '../authorize/features.ts'
+import { submitHandler } from '../calls.ts'
+import type { ActivityContext, Caller, Context } from '../context.ts'
+import type { SubmitHandler } from '../handler.ts'
+import type { RequestBody } from '../http/readBody.ts'
+import { openOutbox } from '../outbox/outbox.ts'
+import { presentUser } from '../resources/users/presentUser.ts'
+import type { ActivityRow } from '../store/tables.ts'
+import type { Partition } from '../store/transaction.ts'
+import { advance } from './advance.ts'
+import { assertLive } from './liveness.ts'
+import { presentActivity } from './present.ts'
+import { announceActivity, findByFingerprint, recordActivity } from './record.ts'
+import { isFinal } from './status.ts'
+import { hasVoteLeft, type Selection, voteOf } from './votes.ts'
+
+/** The body of any submit, checked against the contract. */
+export interface SubmitRequest {
+  readonly type: string
+  readonly timestampMs: string
+  readonly organizationId: string
+  /** Without nulls. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+/** One posted submit, authenticated and read. */
+export interface Submission {
+  readonly call: SubmitCall
+  readonly request: SubmitRequest
+  readonly body: RequestBody
+  readonly caller: Caller
+  readonly context: Context
+  readonly savepoint: () => () => void
+  readonly keepOnRefusal: ActivityContext['keepOnRefusal']
+}
+
+/** @returns the answer of the call, and the id of the activity that it changed, if it changed one */
+export async function submitActivity(
+  submission: Submission,
+): Promise<{ answer: object; activityId: string | null }> {
+  const { call, request, body, caller, context } = submission
+  if (caller.credential.type === SESSION) throw new ApiError('SESSION_READ_ONLY')
+  assertLive(request.timestampMs, context.now)
+  const { activity, before } = await openOrVote()
+  if (activity !== before) {
+    recordActivity(context.rows, before, activity)
+    await announceActivity(context, openOutbox(context.rows, context.ids, context.now), present(activity))
+  }
+  return { answer: { activity: present(activity) }, activityId: activity === before ? null : activity.id }
+
+  function openOrVote(): Promise<{ activity: ActivityRow; before: ActivityRow | undefined }> {
+    switch (call.name) {
+      case 'approve_activity':
+        return voteByFingerprint(submission, 'VOTE_SELECTION_APPROVED')
+      case 'reject_activity':
+        return voteByFingerprint(submission, 'VOTE_SELECTION_REJECTED')
+      default:
+        return open(submission, fingerprintOf(body.bytes))
+    }
+  }
+
+  function present(activity: ActivityRow): object {
+    return presentActivity(activity, context.organization.organizationId, {
+      userId: caller.user.userId,
+      organizationId: caller.organization.organizationId,
+      now: context.now,
+    })
+  }
+}
+
+/** A new activity; or, for bytes that were posted before, the activity they made, with the caller's vote. */
+async function open(submission: Submission, fingerprint: string) {
+  const { request, caller, context } = submission
+  const existing = await findByFingerprint(context.rows, fingerprint)
+  if (existing) return vote(submission, existing, 'VOTE_SELECTION_APPROVED')
+
+  const handler = submitHandler(request.type)
+  assertMaySubmit(handler, caller, context)
+  const intent = handler.normalize?.(request.parameters, request.type) ?? request.parameters
+  const feature = handler.feature?.(intent)
+  if (feature !== undefined) assertFeature(context.organization, feature)
+  await handler.refuse?.(context, intent, caller)
+
+  const created: ActivityRow = {
+    id: context.ids.timeOrdered(),
+    status: 'ACTIVITY_STATUS_CREATED',
+    type: request.type,
+    parameters: request.parameters,
+    fingerprint,
+    decidedBy: caller.organization.organizationId,
+    result: null,
+    votes: [voteOn(submission, 'VOTE_SELECTION_APPROVED')],
+    failure: null,
+    evaluations: [],
+    createdAt: context.now,
+    updatedAt: context.now,
+  }
+  const activity = await advance(activityContext(submission, created, caller.user), created, {
+    handler,
+    intent,
+    savepoint: submission.savepoint,
+  })
+  return { activity, before: undefined }
+}
+
+async function voteByFingerprint(submission: Submission, selection: Selection) {
+  const { rows, organization } = submission.context
+  const { fingerprint } = submission.request.parameters as { fingerprint: string }
+  const activity = await findByFingerprint(rows, fingerprint)
+  if (!activity) {
+    const { organizationId } = organization
+    throw new ApiError('ACTIVITY_NOT_FOUND', { id: fingerprint.slice(0, 80), organizationId })
+  }
+  return vote(submission, activity, selection)
+}
+
+/** Adds the caller's vote and advances. A final activity, or a second vote of a user, changes nothing. */
+async function vote(submission: Submission, before: ActivityRow, selection: Selection) {
+  const { caller, context } = submission
+  if (caller.organization.organizationId !== before.decidedBy) throw mismatch(caller, context)
+  if (isFinal(before) || !hasVoteLeft(before, caller.user.userId, context.now)) {
+    return { activity: before, before }
+  }
+  const handler = submitHandler(before.type)
+  const intent = handler.normalize?.(before.parameters, before.type) ?? before.parameters
+  const voted = { ...before, votes: [...before.votes, voteOn(submission, selection)] }
+  const submitter = await submitterOf(before, context)
+  const activity = await advance(activityContext(submission, before, submitter), voted, {
+    handler,
+    intent,
+    savepoint: submission.savepoint,
+  })
+  return { activity, before }
+}
+
+/** Who submitted an activity, as they are now; as they were when they did, if they are gone. */
+async function submitterOf(activity: ActivityRow, context: Context) {
+  const [first] = activity.votes
+  const rows: Partition = await context.open(activity.decidedBy)
+  const user = await rows.get('users', first!.userId)
+  if (!user) {
+    throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: first!.userId })
+  }
+  return user
+}
+
+function assertMaySubmit(handler: SubmitHandler, caller: Caller, context: Context): void {
+  const isOwn = caller.organization.organizationId === context.organization.organizationId
+  if (!isOwn && !handler.startableByParent) throw mismatch(caller, context)
+}
+
+function mismatch(caller: Caller, context: Context) {
+  return new ApiError('ORGANIZATION_MISMATCH', {
+    callerOrganizationId: caller.organization.organizationId,
+    organizationId: context.organization.organizationId,
+  })
+}
+
+function voteOn({ caller, body, context }: Submission, selection: Selection) {
+  return voteOf(caller, presentUser(caller.user), selection, body.text, {
+    id: context.ids.random(),
+    createdAt: context.now,
+  })
+}
+
+function activityContext(
+  { context, keepOnRefusal }: Submission,
+  activity: ActivityRow,
+  user: Caller['user'],
+): ActivityContext {
+  return {
+    ...context,
+    activityId: activity.id,
+    activityType: activity.type,
+    submitter: { user, organizationId: activity.decidedBy },
+    outbox: openOutbox(context.rows, context.ids, context.now),
+    keepOnRefusal,
+  }
+}

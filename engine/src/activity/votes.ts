@@ -1,0 +1,45 @@
+/** Votes of an activity: who has approved, who has rejected, and whose vote still counts. */
+import { limits } from '@keywright/contract'
+import type { Caller } from '../context.ts'
+import type { ActivityRow, VoteRow } from '../store/tables.ts'
+
+export type Selection = VoteRow['selection']
+
+/** Ids of the users whose vote of that selection counts now; each once. */
+export function votersOf({ votes }: ActivityRow, selection: Selection, now: number): string[] {
+  const counting = votes.filter((vote) => vote.selection === selection && isLive(vote, now))
+  return [...new Set(counting.map((vote) => vote.userId))]
+}
+
+/** Whether the user may still vote: each has one vote, an approval that lapsed may be given again. */
+export function hasVoteLeft({ votes }: ActivityRow, userId: string, now: number): boolean {
+  return !votes.some((vote) => vote.userId === userId && isLive(vote, now))
+}
+
+/** The vote that a posted request is: its body and stamp go with it, so that anyone can verify it again. */
+export function voteOf(
+  caller: Caller,
+  user: VoteRow['user'],
+  selection: Selection,
+  message: string,
+  vote: { id: string; createdAt: number },
+): VoteRow {
+  const { publicKey, signature, scheme } = caller.credential
+  return {
+    id: vote.id,
+    userId: caller.user.userId,
+    user,
+    selection,
+    message,
+    publicKey,
+    signature,
+    scheme,
+    createdAt: vote.createdAt,
+  }
+}
+
+function isLive(vote: VoteRow, now: number): boolean {
+  return (
+    vote.selection === 'VOTE_SELECTION_REJECTED' || now - vote.createdAt <= limits.approvalLifetime * 1000
+  )
+}

@@ -1,0 +1,187 @@
+/** Who is calling, and about which organization (wire protocol §2.4). */
+import { ApiError, isUuid } from '@keywright/contract'
+import { curveOfScheme, verifyStamp } from '@keywright/keys'
+import type { Caller, CallerCredential } from '../context.ts'
+import type { RequestBody } from '../http/readBody.ts'
+import { listByTerm } from '../resources/organizations/directory.ts'
+import { expiryOf } from '../resources/users/credentials.ts'
+import { LOOKUP } from '../resources/users/saveUser.ts'
+import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
+import type { Transaction } from '../store/transaction.ts'
+import type { Vault } from '../vault.ts'
+import { type Proof, readProof } from './headers.ts'
+import { invalidSession, readSessionToken } from './session.ts'
+import { verifyWebAuthnStamp } from './webauthn.ts'
+
+export interface Authenticated {
+  /** The organization that the request is about. */
+  readonly target: OrganizationRow
+  readonly caller: Caller
+}
+
+interface Setting {
+  readonly transaction: Transaction
+  readonly vault: Vault
+  readonly now: number
+}
+
+/** A user of an organization, found by credential. */
+interface Found {
+  readonly organization: OrganizationRow
+  readonly user: UserRow
+}
+
+/**
+ * Checks the request's one stamp or session against the bytes of the body.
+ * @param callName `whoami` alone may name the parent of the organization that it asks about
+ * @throws ApiError 401 for anything wrong with the proof, 400 or 404 for the organization id
+ */
+export async function authenticate(
+  headers: Headers,
+  body: RequestBody,
+  callName: string,
+  setting: Setting,
+): Promise<Authenticated> {
+  const proof = readProof(headers)
+  const named = await readOrganization(body.json['organizationId'], setting.transaction)
+  if (proof.kind === 'session') return byOwnSession(proof.token, named, setting)
+
+  const credentialId = proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
+  const found =
+    (await findIn(named, credentialId, setting)) ??
+    (await findInParent(named, credentialId, setting)) ??
+    (callName === 'whoami' ? await findInChild(named, proof, credentialId, setting) : undefined)
+  if (!found) {
+    const { organizationId } = named
+    throw proof.kind === 'api-key'
+      ? new ApiError('API_KEY_NOT_FOUND', { publicKey: credentialId, organizationId })
+      : new ApiError('PASSKEY_NOT_FOUND', { credentialId, organizationId })
+  }
+  const credential = await verifyProof(proof, body.bytes, found, setting.now)
+  const isParentOfNamed = found.organization.organizationId === named.parentId
+  return {
+    target: isParentOfNamed ? named : found.organization,
+    caller: { user: found.user, organization: found.organization, credential },
+  }
+}
+
+async function readOrganization(organizationId: unknown, transaction: Transaction): Promise<OrganizationRow> {
+  const field = 'organizationId'
+  if (organizationId === undefined || organizationId === null) {
+    throw new ApiError('MEMBER_MISSING', { field }, { field })
+  }
+  if (typeof organizationId !== 'string') {
+    throw new ApiError('MEMBER_TYPE', { field, expected: 'a string' }, { field })
+  }
+  if (!isUuid(organizationId)) {
+    throw new ApiError(
+      'ORGANIZATION_ID_MALFORMED',
+      { organizationId: organizationId.slice(0, 64) },
+      { field },
+    )
+  }
+  const row = await rowOf(organizationId, transaction)
+  if (!row) throw new ApiError('ORGANIZATION_NOT_FOUND', { organizationId })
+  return row
+}
+
+async function rowOf(organizationId: string, transaction: Transaction): Promise<OrganizationRow | undefined> {
+  return (await transaction.organization(organizationId)).get('organization', 'organization')
+}
+
+async function findIn(
+  organization: OrganizationRow,
+  credentialId: string,
+  { transaction }: Setting,
+): Promise<Found | undefined> {
+  const rows = await transaction.organization(organization.organizationId)
+  const userId = await rows.lookup<string>(LOOKUP.credentials, credentialId)
+  const user = userId === undefined ? undefined : await rows.get('users', userId)
+  return user && { organization, user }
+}
+
+async function findInParent(child: OrganizationRow, credentialId: string, setting: Setting) {
+  if (!child.parentId) return undefined
+  const parent = await rowOf(child.parentId, setting.transaction)
+  return parent && findIn(parent, credentialId, setting)
+}
+
+/** A credential known in exactly one sub-organization of the parent that `whoami` names. */
+async function findInChild(parent: OrganizationRow, proof: Proof, credentialId: string, setting: Setting) {
+  const rows = await setting.transaction.organization(parent.organizationId)
+  const term = proof.kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
+  const [childId, second] = await listByTerm(rows, term, credentialId, { limit: 2 })
+  if (childId === undefined) return undefined
+  if (second !== undefined) {
+    throw new ApiError('CREDENTIAL_AMBIGUOUS', { organizationId: parent.organizationId })
+  }
+  const child = await rowOf(childId, setting.transaction)
+  return child && findIn(child, credentialId, setting)
+}
+
+async function verifyProof(
+  proof: Exclude<Proof, { kind: 'session' }>,
+  body: Uint8Array,
+  { user, organization }: Found,
+  now: number,
+): Promise<CallerCredential> {
+  if (proof.kind === 'api-key') {
+    const { publicKey, scheme, signature } = proof.stamp
+    const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
+    if (!key) throw new Error(`credential lookup of ${user.userId} is stale`)
+    assertFits(key, curveOfScheme(scheme), scheme)
+    if (!(await verifyStamp(proof.stamp, body)))
+      throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
+    const expiry = expiryOf(key)
+    if (expiry !== undefined && expiry <= now) throw new ApiError('API_KEY_EXPIRED', { publicKey })
+    return { type: key.credentialType, publicKey, signature, scheme }
+  }
+  const passkey = user.authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
+  if (!passkey) throw new Error(`credential lookup of ${user.userId} is stale`)
+  const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
+  if (!(await verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin))) {
+    const { credentialId } = proof.stamp
+    throw new ApiError('PASSKEY_ASSERTION_INVALID', {
+      credentialId,
+      reason: 'it is not of this body and passkey',
+    })
+  }
+  return passkeyCredential(passkey, proof.text)
+}
+
+/** A vote by passkey keeps the whole stamp: the signature alone cannot be verified again. */
+function passkeyCredential(passkey: AuthenticatorRow, stamp: string): CallerCredential {
+  return {
+    type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+    publicKey: passkey.publicKey,
+    signature: stamp,
+    scheme: 'WEBAUTHN',
+  }
+}
+
+function assertFits(key: ApiKeyRow, schemeCurve: string, scheme: string): void {
+  // CREDENTIAL_TYPE_API_KEY_SECP256K1 ↔ API_KEY_CURVE_SECP256K1; all keys with another purpose are P-256.
+  const curve = key.credentialType.endsWith('_SECP256K1')
+    ? 'API_KEY_CURVE_SECP256K1'
+    : key.credentialType.endsWith('_ED25519')
+      ? 'API_KEY_CURVE_ED25519'
+      : 'API_KEY_CURVE_P256'
+  if (curve !== schemeCurve) throw new ApiError('STAMP_SCHEME_MISMATCH', { scheme, curve })
+}
+
+async function byOwnSession(
+  token: string,
+  named: OrganizationRow,
+  { transaction, vault, now }: Setting,
+): Promise<Authenticated> {
+  const session = readSessionToken(token, vault.tokenSecret, now)
+  const rows = await transaction.organization(named.organizationId)
+  const user =
+    session.organizationId === named.organizationId ? await rows.get('users', session.userId) : undefined
+  if (!user) throw invalidSession()
+  const credential = { type: SESSION, publicKey: '', signature: '', scheme: '' }
+  return { target: named, caller: { user, organization: named, credential } }
+}
+
+/** `credential.type` of a caller with a read-only session. */
+export const SESSION = 'SESSION'

@@ -1,0 +1,33 @@
+/** Read-only sessions: an opaque, unforgeable token that says who it was given to and until when. */
+
+import { ApiError } from '@keywright/contract'
+import { isKeysError, signOpaqueToken, verifyOpaqueToken } from '@keywright/keys'
+
+export interface ReadOnlySession {
+  readonly organizationId: string
+  readonly userId: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+}
+
+/** The value of the `X-Session` header. */
+export function createSessionToken(session: ReadOnlySession, tokenSecret: Uint8Array): string {
+  return signOpaqueToken({ ...session }, tokenSecret)
+}
+
+/** @throws ApiError 401 when the token was not made by this engine or has expired */
+export function readSessionToken(token: string, tokenSecret: Uint8Array, now: number): ReadOnlySession {
+  let session: ReadOnlySession
+  try {
+    session = verifyOpaqueToken(token, tokenSecret) as unknown as ReadOnlySession
+  } catch (error) {
+    throw isKeysError(error) ? invalidSession() : error
+  }
+  if (session.expiry * 1000 <= now) throw invalidSession()
+  return session
+}
+
+/** One answer for all reasons. */
+export function invalidSession(): ApiError<'SESSION_INVALID'> {
+  return new ApiError('SESSION_INVALID', { header: 'X-Session' })
+}

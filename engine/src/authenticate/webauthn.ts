@@ -1,0 +1,180 @@
+/**
+ * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1).
+ * The relying party id is not checked, because the protocol does not tell the server which one applies; the origin
+ * is, where the organization names one.
+ */
+import { ApiError } from '@keywright/contract'
+import { parseBase64url, sha256, sha256Hex, toBase64url, toUtf8 } from '@keywright/keys'
+import {
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  decodeCredentialPublicKey,
+  parseAuthenticatorData,
+  verifySignature,
+} from '@simplewebauthn/server/helpers'
+
+/** The `X-Stamp-WebAuthn` header; every member is base64url. */
+export interface WebAuthnStamp {
+  readonly authenticatorData: string
+  readonly clientDataJson: string
+  readonly credentialId: string
+  readonly signature: string
+}
+
+const STAMP_MEMBERS = ['authenticatorData', 'clientDataJson', 'credentialId', 'signature'] as const
+/** An assertion has some 600 characters. */
+const MAX_HEADER_LENGTH = 16_384
+
+/** @throws ApiError 401 when the header is not JSON with the four members in base64url */
+export function parseWebAuthnStamp(header: string): WebAuthnStamp {
+  if (header.length > MAX_HEADER_LENGTH) throw malformed('it is too long')
+  let json: unknown
+  try {
+    json = JSON.parse(header)
+  } catch {
+    throw malformed('it is not JSON')
+  }
+  const members = Object(json) as Record<string, unknown>
+  for (const member of STAMP_MEMBERS) {
+    const value = members[member]
+    if (typeof value !== 'string' || !/^[A-Za-z0-9_-]+={0,2}$/.test(value)) {
+      throw malformed(`member \`${member}\` is missing or not base64url`)
+    }
+  }
+  const stamp = members as unknown as WebAuthnStamp
+  return { ...stamp, credentialId: withoutPadding(stamp.credentialId) }
+}
+
+/**
+ * Whether the assertion signs `body` with the passkey.
+ * @param publicKey base64url of the COSE key stored at registration
+ * @param origin the only origin allowed, or undefined for any
+ */
+export async function verifyWebAuthnStamp(
+  stamp: WebAuthnStamp,
+  body: Uint8Array,
+  publicKey: string,
+  origin: string | undefined,
+): Promise<boolean> {
+  try {
+    const clientData = decodeClientDataJSON(stamp.clientDataJson)
+    const authenticatorData = parseBase64url(stamp.authenticatorData, 'authenticator data')
+    const { flags } = parseAuthenticatorData(asBuffer(authenticatorData))
+    if (clientData.type !== 'webauthn.get') return false
+    if (clientData.challenge !== challengeOf(body)) return false
+    if (origin !== undefined && clientData.origin !== origin) return false
+    if (!flags.up) return false
+    const clientDataHash = sha256(parseBase64url(stamp.clientDataJson, 'client data'))
+    const signed = new Uint8Array([...authenticatorData, ...clientDataHash])
+    return await verifySignature({
+      signature: asBuffer(parseBase64url(stamp.signature, 'signature')),
+      data: signed,
+      credentialPublicKey: asBuffer(parseBase64url(publicKey, 'public key')),
+    })
+  } catch {
+    return false
+  }
+}
+
+/** The challenge that stamps a body: the ASCII text of its lower-case hex SHA-256, as client data spells it. */
+export function challengeOf(body: Uint8Array): string {
+  return toBase64url(toUtf8(sha256Hex(body)))
+}
+
+export interface Attestation {
+  readonly credentialId: string
+  readonly clientDataJson: string
+  readonly attestationObject: string
+}
+
+/** What registration learns from an attestation. */
+export interface AttestedCredential {
+  /** base64url without padding. */
+  readonly credentialId: string
+  /** base64url of the COSE key. */
+  readonly publicKey: string
+  /** The attestation's format, such as `none`. */
+  readonly attestationType: string
+  /** UUID of the authenticator's model; zeros when it does not tell. */
+  readonly aaguid: string
+}
+
+/**
+ * Reads an attestation. The statement is kept by its format only: who vouches for the authenticator is not checked.
+ * @param challenge what the caller asked the authenticator to sign, base64url or plain text
+ * @param origin the only origin allowed, or undefined for any
+ * @param field dotted path of the attestation, for the error
+ * @throws ApiError 400 when it is unreadable, or for another challenge, origin or credential
+ */
+export function readAttestation(
+  attestation: Attestation,
+  challenge: string,
+  origin: string | undefined,
+  field: string,
+): AttestedCredential {
+  const clientData = attempt(
+    () => decodeClientDataJSON(attestation.clientDataJson),
+    `${field}.clientDataJson`,
+  )
+  if (clientData.type !== 'webauthn.create') {
+    throw unusable('it is not of type `webauthn.create`', `${field}.clientDataJson`)
+  }
+  if (!isSameChallenge(clientData.challenge, challenge)) {
+    throw unusable('it is for another challenge', `${field}.clientDataJson`)
+  }
+  if (origin !== undefined && clientData.origin !== origin) {
+    throw unusable('it is for another origin', `${field}.clientDataJson`)
+  }
+  return attempt(() => {
+    const object = decodeAttestationObject(
+      asBuffer(parseBase64url(attestation.attestationObject, 'attestation')),
+    )
+    const data = parseAuthenticatorData(asBuffer(object.get('authData')))
+    if (!data.credentialID || !data.credentialPublicKey || !data.aaguid || !data.flags.up) throw new Error()
+    decodeCredentialPublicKey(data.credentialPublicKey)
+    const credentialId = toBase64url(data.credentialID)
+    if (credentialId !== withoutPadding(attestation.credentialId)) throw new Error()
+    return {
+      credentialId,
+      publicKey: toBase64url(data.credentialPublicKey),
+      attestationType: object.get('fmt'),
+      aaguid: toUuid(data.aaguid),
+    }
+  }, `${field}.attestationObject`)
+}
+
+function attempt<T>(read: () => T, field: string): T {
+  try {
+    return read()
+  } catch {
+    throw unusable('it cannot be read', field)
+  }
+}
+
+/** Clients give the challenge as base64url, as it stands in client data, or as the text that was encoded. */
+function isSameChallenge(inClientData: string, given: string): boolean {
+  const seen = withoutPadding(inClientData)
+  return seen === withoutPadding(given) || seen === toBase64url(toUtf8(given))
+}
+
+function withoutPadding(base64url: string): string {
+  return base64url.replace(/=+$/, '')
+}
+
+function toUuid(aaguid: Uint8Array): string {
+  const hex = Array.from(aaguid, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** The library's types refuse views of shared memory, which we never have. */
+function asBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return bytes as Uint8Array<ArrayBuffer>
+}
+
+function malformed(reason: string): ApiError<'STAMP_MALFORMED'> {
+  return new ApiError('STAMP_MALFORMED', { header: 'X-Stamp-WebAuthn', reason })
+}
+
+function unusable(reason: string, field: string): ApiError<'ATTESTATION_INVALID'> {
+  return new ApiError('ATTESTATION_INVALID', { reason }, { field })
+}

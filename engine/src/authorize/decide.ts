@@ -1,0 +1,111 @@
+/** May this activity go on? Gathers what the policy engine asks for, and turns its verdict into ours. */
+import { ApiError } from '@keywright/contract'
+import {
+  type CompiledPolicy,
+  compilePolicy,
+  type Decision,
+  decide as decidePolicies,
+  kindOfActivity,
+  type RequestFacts,
+  resourceAndActionOf,
+  type UserFacts,
+} from '@keywright/policy'
+import { votersOf } from '../activity/votes.ts'
+import type { ActivityContext } from '../context.ts'
+import type { SubmitHandler } from '../handler.ts'
+import type { ActivityRow, OrganizationRow, PolicyRow, UserRow } from '../store/tables.ts'
+import type { Partition } from '../store/transaction.ts'
+
+/**
+ * Decides with the quorum, users and policies of the organization that the activity names as `decidedBy`.
+ * The facts are gathered in every case: a request that names nothing to sign with is refused whoever asks.
+ */
+export async function decide(
+  context: ActivityContext,
+  activity: ActivityRow,
+  handler: SubmitHandler,
+  intent: unknown,
+): Promise<Decision> {
+  const rows = await context.open(activity.decidedBy)
+  const organization = (await rows.get('organization', 'organization'))!
+  const approverIds = votersOf(activity, 'VOTE_SELECTION_APPROVED', context.now)
+  const approvers = await usersOf(rows, approverIds)
+  const facts = await factsOf(context, activity, handler, intent)
+  const request = {
+    facts,
+    approvers: approvers.map(toUserFacts),
+    rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', context.now),
+    rootQuorum: organization.quorum,
+    isBuiltInAllowed: handler.isOwnBusiness?.(intent, context.submitter.user.userId, context) ?? false,
+  }
+  // Most activities are the root quorum's: they need neither the policies nor the other users.
+  if (isQuorumReached(organization, approverIds))
+    return decidePolicies({ ...request, policies: [], users: [] })
+  const policies = (await rows.list('policies')).map(compiled)
+  const users = (await rows.list('users')).map(toUserFacts)
+  return decidePolicies({ ...request, policies, users })
+}
+
+/** The refusal that a verdict `DENIED` becomes. */
+export function toRefusal(decision: Decision, type: string): ApiError {
+  const policyEvaluations = [...decision.policyEvaluations]
+  switch (decision.reason) {
+    case 'ROOT_ONLY':
+      return new ApiError('ROOT_QUORUM_ONLY', { type }) as ApiError
+    case 'POLICY_DENIED': {
+      const policyIds = policyEvaluations
+        .filter(({ outcome }) => outcome === 'OUTCOME_DENY_EXPLICIT')
+        .map(({ policyId }) => policyId)
+      return new ApiError('DENIED_BY_POLICY', { policyIds }, { policyEvaluations }) as ApiError
+    }
+    default:
+      return new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations }) as ApiError
+  }
+}
+
+function isQuorumReached({ quorum }: OrganizationRow, approverIds: readonly string[]): boolean {
+  return quorum.userIds.filter((id) => approverIds.includes(id)).length >= quorum.threshold
+}
+
+async function usersOf(rows: Partition, userIds: readonly string[]): Promise<UserRow[]> {
+  const users = await Promise.all(userIds.map((userId) => rows.get('users', userId)))
+  return users.filter((user) => user !== undefined)
+}
+
+async function factsOf(
+  context: ActivityContext,
+  activity: ActivityRow,
+  handler: SubmitHandler,
+  intent: unknown,
+): Promise<RequestFacts> {
+  const { params, ...objects } = (await handler.facts?.(context, intent)) ?? {}
+  const { resource, action } = resourceAndActionOf(activity.type)!
+  return {
+    activity: {
+      type: activity.type,
+      resource,
+      action,
+      kind: kindOfActivity(activity.type),
+      ...(params === undefined ? {} : { params }),
+    },
+    ...objects,
+  }
+}
+
+function toUserFacts(user: UserRow): UserFacts {
+  return {
+    id: user.userId,
+    tags: user.userTags,
+    email: user.userEmail ?? '',
+    alias: user.userName,
+  }
+}
+
+/** Stores that keep rows in memory give the same object again: such a policy is compiled once. */
+const compiledPolicies = new WeakMap<PolicyRow, CompiledPolicy>()
+
+function compiled(row: PolicyRow): CompiledPolicy {
+  let policy = compiledPolicies.get(row)
+  if (!policy) compiledPolicies.set(row, (policy = compilePolicy(row)))
+  return policy
+}

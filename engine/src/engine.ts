@@ -1,0 +1,77 @@
+/** Puts an engine together from its ports. */
+import { toHex, uncompressP256PublicKey } from '@keywright/keys'
+import { type Engine as EngineParts, handle } from './handle.ts'
+import { createIds } from './ids.ts'
+import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
+import { deliverOutbox } from './outbox/outbox.ts'
+import type { Ports } from './ports.ts'
+import {
+  createOrganization,
+  type NewOrganization,
+  type OrganizationCreated,
+} from './resources/organizations/bootstrap.ts'
+import { openVault } from './vault.ts'
+
+export interface Engine {
+  /** Answers any request; never throws. */
+  handle(request: Request): Promise<Response>
+  /** An operator's command, not a call: a parent organization with its root users. */
+  createOrganization(organization: NewOrganization): Promise<OrganizationCreated>
+  /** Checks the whole journal of an organization. */
+  verifyJournal(organizationId: string): Promise<JournalVerdict>
+  /** Hands due messages of all organizations to the ports: run it now and then, and after a restart. */
+  deliver(): Promise<{ waiting: number }>
+  /** Settles when everything that requests set going in the background is done. */
+  idle(): Promise<void>
+  /** Uncompressed P-256 point, hex: what clients pin to check export and import bundles. */
+  readonly signerPublicKey: string
+  readonly ports: Ports
+}
+
+/** @throws KeysError `ROOT_SECRET_LENGTH` */
+export function createEngine(ports: Ports): Engine {
+  const background = new Set<Promise<unknown>>()
+  const turns = new Map<string, Promise<unknown>>()
+
+  function inTurn<T>(queue: string, task: () => Promise<T>): Promise<T> {
+    const turn = (turns.get(queue) ?? Promise.resolve()).then(task, task)
+    turns.set(queue, turn)
+    const leave = () => {
+      if (turns.get(queue) === turn) turns.delete(queue)
+    }
+    turn.then(leave, leave)
+    return turn
+  }
+  // One delivery of an organization's outbox at a time, so that no message goes out twice without need.
+  const deliver = (organizationId: string) =>
+    inTurn(`outbox of ${organizationId}`, () => deliverOutbox(ports, organizationId))
+
+  const parts: EngineParts = {
+    ports,
+    ids: createIds(ports.clock, ports.random),
+    vault: openVault(ports.rootSecret, ports.random),
+    inTurn,
+    committed(organizationId) {
+      const delivery = deliver(organizationId).catch((error: unknown) => ports.log?.('outbox', error))
+      background.add(delivery)
+      void delivery.finally(() => background.delete(delivery))
+    },
+  }
+  return {
+    ports,
+    signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),
+    handle: (request) => handle(request, parts),
+    createOrganization: (organization) => createOrganization(parts, organization),
+    verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
+    async deliver() {
+      let waiting = 0
+      for (const organizationId of await ports.store.organizations()) {
+        waiting += await deliver(organizationId)
+      }
+      return { waiting }
+    },
+    async idle() {
+      while (background.size > 0) await Promise.all(background)
+    },
+  }
+}

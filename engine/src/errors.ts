@@ -1,0 +1,93 @@
+/** From what went wrong to what a caller is told: an entry of the contract's catalogue. */
+import { ApiError, type ErrorCode } from '@keywright/contract'
+import { isKeysError, type KeysError, type KeysErrorCode } from '@keywright/keys'
+
+/**
+ * Refusals as they are, unreadable key material as its catalogue entry, and whatever else happened as 500 with
+ * nothing but an id that the operator finds in the log.
+ */
+export function toApiError(
+  error: unknown,
+  newErrorId: () => string,
+  log: (errorId: string, error: unknown) => void,
+): ApiError {
+  if (error instanceof ApiError) return error
+  const known = isKeysError(error) ? fromKeysError(error) : undefined
+  if (known) return known
+  const errorId = newErrorId()
+  log(errorId, error)
+  return new ApiError('INTERNAL', { errorId }, { cause: error }) as ApiError
+}
+
+/** The catalogue entry for key material that a caller sent; undefined when the fault is in our storage. */
+export function fromKeysError(error: KeysError, field?: string): ApiError | undefined {
+  const { code, params } = error as { code: KeysErrorCode; params: Readonly<Record<string, unknown>> }
+  const entry =
+    code === 'MALFORMED_HEX' || code === 'PUBLIC_KEY_MALFORMED' ? byWhat(params['what']) : ENTRIES[code]
+  if (!entry) return undefined
+  const extras = { ...(field === undefined ? {} : { field }), cause: error }
+  const filled = { ...DEFAULT_PARAMS, reason: error.message, field: field ?? params['what'], ...params }
+  return new ApiError(entry as 'DERIVATION_PATH_INVALID', renamed(filled) as never, extras) as ApiError
+}
+
+const ENTRIES: Partial<Record<KeysErrorCode, ErrorCode>> = {
+  PATH_MALFORMED: 'DERIVATION_PATH_INVALID',
+  PATH_UNHARDENED: 'DERIVATION_PATH_INVALID',
+  ADDRESS_FORMAT_UNKNOWN: 'ADDRESS_FORMAT_MISMATCH',
+  ADDRESS_FORMAT_MISMATCH: 'ADDRESS_FORMAT_MISMATCH',
+  CURVE_UNKNOWN: 'ADDRESS_FORMAT_MISMATCH',
+  PAYLOAD_ENCODING_UNKNOWN: 'PAYLOAD_MALFORMED',
+  PAYLOAD_MALFORMED: 'PAYLOAD_MALFORMED',
+  MALFORMED_JSON: 'PAYLOAD_MALFORMED',
+  DIGEST_LENGTH_MISMATCH: 'PAYLOAD_NOT_DIGEST',
+  HASH_FUNCTION_UNKNOWN: 'HASH_FUNCTION_MISMATCH',
+  HASH_FUNCTION_MISMATCH: 'HASH_FUNCTION_MISMATCH',
+  TRANSACTION_TYPE_UNKNOWN: 'TRANSACTION_TYPE_MISMATCH',
+  TRANSACTION_CURVE_MISMATCH: 'TRANSACTION_TYPE_MISMATCH',
+  TRANSACTION_MALFORMED: 'TRANSACTION_MALFORMED',
+  TRANSACTION_ALREADY_SIGNED: 'TRANSACTION_SIGNED',
+  TRANSACTION_SIGNER_MISMATCH: 'TRANSACTION_SIGNER_MISMATCH',
+  // An import says no more than that it did not work.
+  BUNDLE_MALFORMED: 'IMPORT_BUNDLE_INVALID',
+  BUNDLE_NOT_OPENED: 'IMPORT_BUNDLE_INVALID',
+  PRIVATE_KEY_OUT_OF_RANGE: 'IMPORT_BUNDLE_INVALID',
+  PHRASE_LENGTH_UNSUPPORTED: 'IMPORT_BUNDLE_INVALID',
+  PHRASE_WORD_UNKNOWN: 'IMPORT_BUNDLE_INVALID',
+  PHRASE_CHECKSUM_MISMATCH: 'IMPORT_BUNDLE_INVALID',
+  MALFORMED_UTF8: 'IMPORT_BUNDLE_INVALID',
+  TOKEN_MALFORMED: 'VERIFICATION_TOKEN_INVALID',
+  TOKEN_SIGNATURE_MISMATCH: 'VERIFICATION_TOKEN_INVALID',
+}
+
+/** The same mistake in different members has different entries. */
+function byWhat(what: unknown): ErrorCode | undefined {
+  switch (what) {
+    case 'target public key':
+      return 'TARGET_PUBLIC_KEY_INVALID'
+    case 'public key':
+      return 'PUBLIC_KEY_INVALID'
+    case 'payload':
+      return 'PAYLOAD_MALFORMED'
+    case 'unsigned transaction':
+    case 'transaction':
+      return 'TRANSACTION_MALFORMED'
+    case 'encapsulated key':
+    case 'ciphertext':
+      return 'IMPORT_BUNDLE_INVALID'
+    default:
+      return undefined
+  }
+}
+
+const DEFAULT_PARAMS = { encoding: 'hexadecimal', curve: 'its curve', what: 'public key' }
+
+/** The keys package and the catalogue call some parameters differently. */
+function renamed(params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...params,
+    addressFormat: params['format'] ?? params['curve'],
+    bytes: params['length'],
+    signWith: params['address'],
+    curve: params['with'] ?? params['curve'],
+  }
+}

@@ -1,0 +1,153 @@
+/** The path of a request: find the call, read, authenticate, then query or submit, then answer. */
+import { ApiError, type Call, findCall, parseQuery, parseSubmit, type SubmitCall } from '@keywright/contract'
+import { type SubmitRequest, submitActivity } from './activity/submit.ts'
+import { authenticate } from './authenticate/authenticate.ts'
+import { queryHandler } from './calls.ts'
+import type { Context } from './context.ts'
+import { toApiError } from './errors.ts'
+import { type RequestBody, readBody } from './http/readBody.ts'
+import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
+import type { Ids } from './ids.ts'
+import type { Ports } from './ports.ts'
+import { StoreConflict } from './store/store.ts'
+import type { OrganizationRow } from './store/tables.ts'
+import { beginTransaction, type Partition, type Transaction } from './store/transaction.ts'
+import type { Vault } from './vault.ts'
+
+/** What an engine is made of, for the functions that serve a request. */
+export interface Engine {
+  readonly ports: Ports
+  readonly ids: Ids
+  readonly vault: Vault
+  /** Runs tasks of one organization one after the other, so that they do not run into each other's commits. */
+  readonly inTurn: <T>(organizationId: string, task: () => Promise<T>) => Promise<T>
+  /** Told about each commit, so that the outbox is delivered. */
+  readonly committed: (organizationId: string) => void
+}
+
+/** Answers any request, whatever it holds. Never throws. */
+export async function handle(request: Request, engine: Engine): Promise<Response> {
+  if (request.method === 'OPTIONS') return respondPreflight()
+  try {
+    const { pathname } = new URL(request.url)
+    const call = findCall(pathname)
+    if (!call) throw new ApiError('PATH_NOT_FOUND', { path: pathname.slice(0, 200) })
+    if (request.method !== 'POST') return respondWrongMethod(request.method)
+    const body = await readBody(request)
+    const answer =
+      call.kind === 'query'
+        ? await runQuery(call, request.headers, body, engine)
+        : await runSubmit(call as SubmitCall, request.headers, body, engine)
+    return respond(answer)
+  } catch (error) {
+    const newErrorId = () => engine.ids.random()
+    return respondError(toApiError(error, newErrorId, engine.ports.log ?? ignore))
+  }
+}
+
+async function runQuery(
+  call: Extract<Call, { kind: 'query' }>,
+  headers: Headers,
+  body: RequestBody,
+  engine: Engine,
+): Promise<object> {
+  const transaction = beginTransaction(engine.ports.store)
+  const now = engine.ports.clock()
+  const { target, caller } = await authenticate(headers, body, call.name, {
+    transaction,
+    vault: engine.vault,
+    now,
+  })
+  const filters = parseQuery(call as never, body.json)
+  const context = await openContext(engine, transaction, target, now)
+  return queryHandler(call.name)(context, filters, caller)
+}
+
+/** Somebody else's commit came between: the whole request is done again, on what is there now. */
+const MAX_ATTEMPTS = 20
+
+async function runSubmit(
+  call: SubmitCall,
+  headers: Headers,
+  body: RequestBody,
+  engine: Engine,
+): Promise<object> {
+  const organizationId = String(body.json['organizationId'])
+  return engine.inTurn(organizationId, async () => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await submitOnce(call, headers, body, engine)
+      } catch (error) {
+        if (!(error instanceof StoreConflict) || attempt === MAX_ATTEMPTS) throw error
+      }
+    }
+  })
+}
+
+async function submitOnce(
+  call: SubmitCall,
+  headers: Headers,
+  body: RequestBody,
+  engine: Engine,
+): Promise<object> {
+  const transaction = beginTransaction(engine.ports.store)
+  const now = engine.ports.clock()
+  const { target, caller } = await authenticate(headers, body, call.name, {
+    transaction,
+    vault: engine.vault,
+    now,
+  })
+  const request = parseSubmit(call, body.json) as SubmitRequest
+  const kept: ((rows: Partition) => Promise<void>)[] = []
+  try {
+    const { answer, activityId } = await submitActivity({
+      call,
+      request,
+      body,
+      caller,
+      context: await openContext(engine, transaction, target, now),
+      savepoint: transaction.savepoint,
+      keepOnRefusal: (write) => kept.push(write),
+    })
+    await transaction.commit({ activityId, at: now })
+    engine.committed(target.organizationId)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && kept.length > 0) await writeKept(kept, target, engine, now)
+    throw error
+  }
+}
+
+/** What a handler wants written although it refused. */
+async function writeKept(
+  kept: readonly ((rows: Partition) => Promise<void>)[],
+  target: OrganizationRow,
+  engine: Engine,
+  at: number,
+): Promise<void> {
+  const transaction = beginTransaction(engine.ports.store)
+  const rows = await transaction.organization(target.organizationId)
+  for (const write of kept) await write(rows)
+  await transaction.commit({ activityId: null, at })
+}
+
+/** A context on the rows of `organization`. */
+export async function openContext(
+  engine: Engine,
+  transaction: Transaction,
+  organization: OrganizationRow,
+  now: number,
+): Promise<Context> {
+  return {
+    organization,
+    rows: await transaction.organization(organization.organizationId),
+    open: transaction.organization,
+    now,
+    ids: engine.ids,
+    random: engine.ports.random,
+    fetch: engine.ports.fetch,
+    vault: engine.vault,
+  }
+}
+
+function ignore(): void {}

@@ -1,0 +1,88 @@
+/** Reads a request body: the bytes are kept, since stamps and fingerprints refer to them. */
+import { ApiError, limits } from '@keywright/contract'
+
+export interface RequestBody {
+  readonly bytes: Uint8Array
+  readonly text: string
+  readonly json: Readonly<Record<string, unknown>>
+}
+
+/** @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON or not an object */
+export async function readBody(request: Request): Promise<RequestBody> {
+  const bytes = await readBytes(request)
+  const text = decodeUtf8(bytes)
+  assertDepth(text)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw new ApiError('BODY_MALFORMED', { reason: 'its text is not JSON' }, { cause: error })
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new ApiError('BODY_NOT_OBJECT')
+  }
+  return { bytes, text, json: json as Record<string, unknown> }
+}
+
+async function readBytes(request: Request): Promise<Uint8Array> {
+  const announced = Number(request.headers.get('content-length') ?? 0)
+  if (announced > limits.bodyBytes) throw tooLarge()
+  if (!request.body) return new Uint8Array()
+  // Read in pieces: a length that was not announced is not trusted either.
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > limits.bodyBytes) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    pieces.push(value)
+  }
+  if (pieces.length === 1) return pieces[0]!
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.length
+  }
+  return bytes
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw new ApiError('BODY_MALFORMED', { reason: 'its bytes are not UTF-8' })
+  }
+}
+
+/** Counts brackets outside of strings before parsing, so that no parser or visitor recurses too deep. */
+function assertDepth(text: string): void {
+  let depth = 0
+  let inString = false
+  for (let n = 0; n < text.length; n++) {
+    const character = text.charCodeAt(n)
+    if (inString) {
+      if (character === BACKSLASH) n++
+      else if (character === QUOTE) inString = false
+    } else if (character === QUOTE) inString = true
+    else if (character === OPEN_BRACE || character === OPEN_BRACKET) {
+      if (++depth > limits.bodyDepth) throw new ApiError('BODY_TOO_DEEP', { limit: limits.bodyDepth })
+    } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth--
+  }
+}
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const OPEN_BRACKET = 0x5b
+const CLOSE_BRACKET = 0x5d
+const OPEN_BRACE = 0x7b
+const CLOSE_BRACE = 0x7d
+
+function tooLarge(): ApiError<'BODY_TOO_LARGE'> {
+  return new ApiError('BODY_TOO_LARGE', { limit: limits.bodyBytes })
+}

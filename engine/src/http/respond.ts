@@ -1,0 +1,37 @@
+/** Answers: JSON, readable from any origin. */
+import { ApiError } from '@keywright/contract'
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, OPTIONS',
+  'access-control-allow-headers': 'content-type, x-stamp, x-stamp-webauthn, x-client-version, x-session',
+  'access-control-max-age': '86400',
+} as const
+
+/** 200. */
+export function respond(answer: unknown): Response {
+  return json(200, answer)
+}
+
+/** The error's own status and body. */
+export function respondError(error: ApiError): Response {
+  return json(error.status, error.toBody())
+}
+
+/** 405: the path exists, the method does not. */
+export function respondWrongMethod(method: string): Response {
+  const error = new ApiError('METHOD_NOT_ALLOWED', { method })
+  return json(error.status, error.toBody(), { allow: 'POST, OPTIONS' })
+}
+
+/** Answers a browser's preflight. */
+export function respondPreflight(): Response {
+  return new Response(null, { status: 204, headers: CORS })
+}
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...CORS, ...headers },
+  })
+}

@@ -1,0 +1,51 @@
+/** What the engine takes from its host. Nothing else reaches outside. */
+import type { Store } from './store/store.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  /** Plain text. */
+  readonly text: string
+  readonly organizationId: string
+  /** What the mail carries, for templates of the host: bundle, code, customization … */
+  readonly template: Readonly<Record<string, unknown>>
+}
+
+export interface Sms {
+  /** E.164. */
+  readonly to: string
+  readonly text: string
+  readonly organizationId: string
+  readonly template: Readonly<Record<string, unknown>>
+}
+
+export interface WebhookDelivery {
+  /** Stable over retries. */
+  readonly id: string
+  readonly url: string
+  /** The organization whose feature or endpoint asked for it. */
+  readonly organizationId: string
+  readonly eventType: string
+  /** JSON text: the activity object. */
+  readonly body: string
+}
+
+export interface Ports {
+  readonly store: Store
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+  /** That many bytes from a secure source; a seeded one in tests. */
+  readonly random: (length: number) => Uint8Array
+  /** 32 bytes; all key material at rest and all session tokens depend on it. */
+  readonly rootSecret: Uint8Array
+  /** Throws when the mail could not be handed over; the engine tries again later. */
+  readonly mail: (mail: Mail) => Promise<void>
+  /** Throws when the message could not be handed over; the engine tries again later. */
+  readonly sms: (sms: Sms) => Promise<void>
+  /** Reaches OIDC issuers only. */
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
+  /** Throws to be called again later; returning means delivered or finally failed. Default: nothing is delivered. */
+  readonly webhook?: ((delivery: WebhookDelivery) => Promise<void>) | undefined
+  /** Told about faults of the engine itself, by the id that the caller got. Default: silent. */
+  readonly log?: ((errorId: string, error: unknown) => void) | undefined
+}

@@ -1,0 +1,53 @@
+/** Submitted writes and their state. */
+import { ApiError, type Pagination } from '@keywright/contract'
+import { listActivityIds } from '../activity/list.ts'
+import { presentActivity } from '../activity/present.ts'
+import type { Caller, Context } from '../context.ts'
+import type { Query } from '../handler.ts'
+import { pageRange, toPage } from './pages.ts'
+
+const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
+  const { organizationId } = context.organization
+  const activity = await context.rows.get('activities', activityId)
+  if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
+  return { activity: presentActivity(activity, organizationId, viewerOf(caller, context)) }
+}
+
+const list_activities: Query<'list_activities'> = async (
+  context,
+  { filterByStatus = [], filterByType = [], paginationOptions },
+  caller,
+) => {
+  await assertCursors(context, paginationOptions)
+  const page = pageRange(paginationOptions, 'newest-first')
+  const ids = await listActivityIds(
+    context.rows,
+    { statuses: filterByStatus, types: filterByType },
+    page.range,
+  )
+  const activities = await Promise.all(toPage(ids, page).map((id) => context.rows.get('activities', id)))
+  const viewer = viewerOf(caller, context)
+  return {
+    activities: activities.flatMap((activity) =>
+      activity ? [presentActivity(activity, context.organization.organizationId, viewer)] : [],
+    ),
+  }
+}
+
+function viewerOf(caller: Caller, context: Context) {
+  return {
+    userId: caller.user.userId,
+    organizationId: caller.organization.organizationId,
+    now: context.now,
+  }
+}
+
+async function assertCursors({ rows }: Context, { before, after }: Pagination = {}): Promise<void> {
+  for (const cursor of [before, after]) {
+    if (cursor !== undefined && !(await rows.get('activities', cursor))) {
+      throw new ApiError('CURSOR_INVALID', { cursor: cursor.slice(0, 80) })
+    }
+  }
+}
+
+export const queries = { get_activity, list_activities }

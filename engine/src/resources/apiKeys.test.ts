@@ -1,0 +1,126 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { apiKeyStamper, CallRefused, createTestEngine, type TestEngine } from '../testing/index.ts'
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  setting = await engine.organization()
+})
+
+const refusal = async (run: Promise<unknown>) => {
+  const error = await run.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(CallRefused)
+  return error as CallRefused
+}
+
+describe('api keys', () => {
+  it.each(['API_KEY_CURVE_P256', 'API_KEY_CURVE_SECP256K1', 'API_KEY_CURVE_ED25519'] as const)(
+    'registers a key of %s, which then stamps',
+    async (curveType) => {
+      const { root, rootUserId: userId, organizationId } = setting
+      const key = engine.apiKey(curveType)
+      const { apiKeyIds } = await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+        userId,
+        apiKeys: [{ apiKeyName: 'second', publicKey: key.publicKey, curveType }],
+      })
+      const second = engine.client(organizationId, apiKeyStamper(key))
+      expect(await second.query('whoami')).toMatchObject({ userId })
+      const { apiKey } = await second.query('get_api_key', { apiKeyId: apiKeyIds[0]! })
+      expect(apiKey.credential).toEqual({
+        publicKey: key.publicKey,
+        type: curveType.replace('API_KEY_CURVE', 'CREDENTIAL_TYPE_API_KEY'),
+      })
+    },
+  )
+
+  it('stops authenticating when the key expires', async () => {
+    const { root, rootUserId: userId, organizationId } = setting
+    const key = engine.apiKey()
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId,
+      apiKeys: [
+        { apiKeyName: 'brief', publicKey: key.publicKey, curveType: key.curve, expirationSeconds: '60' },
+      ],
+    })
+    const brief = engine.client(organizationId, apiKeyStamper(key))
+    engine.clock.advance({ seconds: 59 })
+    await brief.query('whoami')
+    engine.clock.advance({ seconds: 1 })
+    const error = await refusal(brief.query('whoami'))
+    expect(error).toMatchObject({ status: 401, errorCode: 'API_KEY_EXPIRED' })
+  })
+
+  it('refuses an eleventh long-lived key and evicts the oldest expiring one', async () => {
+    const { root, rootUserId: userId } = setting
+    const add = (n: number, expirationSeconds?: string) => {
+      const { publicKey, curve: curveType } = engine.apiKey()
+      const key = { apiKeyName: `key ${n}`, publicKey, curveType }
+      const apiKeys = [expirationSeconds === undefined ? key : { ...key, expirationSeconds }]
+      engine.clock.advance({ seconds: 1 })
+      return root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId, apiKeys })
+    }
+    for (let n = 1; n < 10; n++) await add(n)
+    expect(await refusal(add(10))).toMatchObject({ status: 429, errorCode: 'CREDENTIAL_LIMIT_REACHED' })
+    const first = await add(100, '900')
+    for (let n = 101; n <= 110; n++) await add(n, '900')
+    const { apiKeys } = await root.query('get_api_keys', { userId })
+    expect(apiKeys).toHaveLength(20)
+    expect(apiKeys.map((key) => key.apiKeyId)).not.toContain(first.apiKeyIds[0])
+  })
+
+  it('keeps the last long-lived credential', async () => {
+    const { root, rootUserId: userId, organizationId } = setting
+    const { apiKeys } = await root.query('get_api_keys', { userId })
+    const before = await engine.verifyJournal(organizationId)
+    const error = await refusal(
+      root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId, apiKeyIds: [apiKeys[0]!.apiKeyId] }),
+    )
+    expect(error).toMatchObject({ status: 400, errorCode: 'LAST_CREDENTIAL' })
+    expect(await engine.verifyJournal(organizationId)).toEqual(before)
+  })
+
+  it('lets a user without any grant manage their own keys, and nobody else’s', async () => {
+    const { root, rootUserId, organizationId } = setting
+    const key = engine.apiKey()
+    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [
+        {
+          userName: 'bob',
+          apiKeys: [{ apiKeyName: 'bob', publicKey: key.publicKey }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    })
+    const bob = engine.client(organizationId, apiKeyStamper(key))
+    const apiKeys = () => {
+      const { publicKey, curve: curveType } = engine.apiKey()
+      return [{ apiKeyName: 'more', publicKey, curveType }]
+    }
+    await bob.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId: userIds[0]!, apiKeys: apiKeys() })
+    const error = await refusal(
+      bob.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId: rootUserId, apiKeys: apiKeys() }),
+    )
+    expect(error).toMatchObject({ status: 403, errorCode: 'NOT_PERMITTED_BY_POLICY' })
+  })
+
+  it('refuses a public key that is on no curve, or registered already', async () => {
+    const { root, rootUserId: userId, rootKey } = setting
+    const add = (publicKey: string) =>
+      root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+        userId,
+        apiKeys: [{ apiKeyName: 'bad', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+      })
+    expect(await refusal(add('02'.padEnd(66, 'f')))).toMatchObject({ errorCode: 'PUBLIC_KEY_INVALID' })
+    expect(await refusal(add('zz'))).toMatchObject({ errorCode: 'PUBLIC_KEY_INVALID' })
+    expect(await refusal(add(rootKey.publicKey))).toMatchObject({
+      status: 409,
+      errorCode: 'CREDENTIAL_TAKEN',
+    })
+  })
+})

@@ -1,0 +1,36 @@
+/** Reads one object by id, or refuses. */
+import { ApiError } from '@keywright/contract'
+import type { Context } from '../context.ts'
+import type { Tables, UserRow } from '../store/tables.ts'
+
+/** How errors call the rows of a table. */
+const KINDS = {
+  wallets: 'wallet',
+  walletAccounts: 'wallet account',
+  privateKeys: 'private key',
+  policies: 'policy',
+  tags: 'tag',
+  invitations: 'invitation',
+  webhookEndpoints: 'webhook endpoint',
+} as const
+
+/** @throws ApiError 404 that names kind and id */
+export async function find<T extends keyof typeof KINDS>(
+  context: Context,
+  table: T,
+  id: string,
+): Promise<Tables[T]> {
+  return (await context.rows.get(table, id)) ?? refuse(context, KINDS[table], id)
+}
+
+/** @throws ApiError 404 that names user and organization */
+export async function findUser({ rows, organization }: Context, userId: string): Promise<UserRow> {
+  const user = await rows.get('users', userId)
+  if (user) return user
+  throw new ApiError('USER_NOT_FOUND', { userId, organizationId: organization.organizationId })
+}
+
+/** The 404 of an object that is not kept in a table of its own, such as a credential of a user. */
+export function refuse({ organization }: Context, kind: string, id: string): never {
+  throw new ApiError('RESOURCE_NOT_FOUND', { kind, id, organizationId: organization.organizationId })
+}

@@ -1,0 +1,186 @@
+/** Organizations and sub-organizations. */
+import {
+  ApiError,
+  type IntentOf,
+  type PrivateKeyParams,
+  type ResponseOf,
+  type WalletParams,
+} from '@keywright/contract'
+import { SUB_ORGANIZATION_FEATURES } from '../authorize/features.ts'
+import type { Context } from '../context.ts'
+import { type Query, submit } from '../handler.ts'
+import { identityOf, verifyOidcToken } from './oauthProviders/readIdentity.ts'
+import { enterSubOrganization } from './organizations/directory.ts'
+import { findSubOrganizations } from './organizations/findSubOrganizations.ts'
+import { newOrganization } from './organizations/newOrganization.ts'
+import { removeOrganization } from './organizations/removeOrganization.ts'
+import { newPrivateKey } from './privateKeys/newPrivateKey.ts'
+import type { NewUser } from './users/newUser.ts'
+import { newWallet } from './wallets/newWallet.ts'
+
+type Version1 = IntentOf<'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION'>
+
+interface CreateSubOrganization {
+  readonly subOrganizationName: string
+  readonly rootUsers: readonly NewUser[]
+  readonly rootQuorumThreshold: number
+  readonly wallet?: WalletParams
+  readonly privateKeys?: readonly PrivateKeyParams[]
+  readonly disableEmailRecovery?: boolean
+  readonly disableEmailAuth?: boolean
+  readonly disableSmsAuth?: boolean
+  readonly disableOtpEmailAuth?: boolean
+}
+
+const create_sub_organization = submit({
+  normalize: (posted: object, type): CreateSubOrganization =>
+    type === 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION'
+      ? fromVersion1(posted as Version1)
+      : (posted as CreateSubOrganization),
+
+  refuse: ({ organization }) => assertParent(organization, 'create_sub_organization'),
+
+  async execute(context, intent) {
+    const { organization: parent, rows } = context
+    const { child, rootUsers } = await newOrganization(context, {
+      organizationName: intent.subOrganizationName,
+      rootUsers: intent.rootUsers,
+      rootQuorumThreshold: intent.rootQuorumThreshold,
+      features: birthFeatures(intent),
+      parentId: parent.organizationId,
+    })
+    enterSubOrganization(rows, undefined, child.organization)
+    const wallet = intent.wallet && (await newWallet(child, intent.wallet))
+    const privateKeys = []
+    for (const params of intent.privateKeys ?? []) privateKeys.push(await newPrivateKey(child, params))
+    return {
+      subOrganizationId: child.organization.organizationId,
+      ...(wallet && { wallet: { walletId: wallet.wallet.walletId, addresses: wallet.addresses } }),
+      ...(intent.privateKeys && {
+        privateKeys: privateKeys.map(({ privateKeyId, addresses }) => ({ privateKeyId, addresses })),
+      }),
+      rootUserIds: rootUsers.map((user) => user.userId),
+    }
+  },
+})
+
+/** Version 1 knows one root user, who is nothing but a passkey. */
+function fromVersion1({ name, rootAuthenticator }: Version1): CreateSubOrganization {
+  const rootUser = { userName: 'Root user', authenticators: [rootAuthenticator] }
+  return { subOrganizationName: name, rootUsers: [rootUser], rootQuorumThreshold: 1 }
+}
+
+function birthFeatures(intent: CreateSubOrganization): Record<string, string> {
+  const isDisabled: Record<(typeof SUB_ORGANIZATION_FEATURES)[number], boolean | undefined> = {
+    FEATURE_NAME_EMAIL_AUTH: intent.disableEmailAuth,
+    FEATURE_NAME_EMAIL_RECOVERY: intent.disableEmailRecovery,
+    FEATURE_NAME_OTP_EMAIL_AUTH: intent.disableOtpEmailAuth,
+    FEATURE_NAME_SMS_AUTH: intent.disableSmsAuth,
+  }
+  const on = SUB_ORGANIZATION_FEATURES.filter((name) => !isDisabled[name])
+  return Object.fromEntries(on.map((name) => [name, '']))
+}
+
+const delete_sub_organization = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION'>) => posted,
+
+  refuse({ organization }) {
+    if (organization.parentId) return
+    const { organizationId } = organization
+    throw new ApiError('SUB_ORGANIZATION_ONLY', { call: 'delete_sub_organization', organizationId })
+  },
+
+  async execute(context, { deleteWithoutExport = false }) {
+    await removeOrganization(context, deleteWithoutExport)
+    return { subOrganizationUuid: context.organization.organizationId }
+  },
+})
+
+const update_organization_name = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME'>) => posted,
+
+  async execute(context, { organizationName }) {
+    const before = context.organization
+    const after = { ...before, organizationName, updatedAt: context.now }
+    context.rows.put('organization', 'organization', after)
+    if (before.parentId) enterSubOrganization(await context.open(before.parentId), before, after)
+    return { organizationId: before.organizationId, organizationName }
+  },
+})
+
+const update_root_quorum = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM'>) => posted,
+
+  async execute(context, { threshold, userIds: given }) {
+    const userIds = [...new Set(given)]
+    if (userIds.length === 0) throw new ApiError('QUORUM_EMPTY')
+    for (const userId of userIds) {
+      if (!(await context.rows.get('users', userId))) throw new ApiError('QUORUM_USER_NOT_FOUND', { userId })
+    }
+    if (threshold > userIds.length) {
+      throw new ApiError('THRESHOLD_TOO_HIGH', { threshold, users: userIds.length })
+    }
+    const quorum = { threshold, userIds }
+    context.rows.put('organization', 'organization', {
+      ...context.organization,
+      quorum,
+      updatedAt: context.now,
+    })
+    return {}
+  },
+})
+
+const whoami: Query<'whoami'> = async (_context, _filters, caller) => ({
+  organizationId: caller.organization.organizationId,
+  organizationName: caller.organization.organizationName,
+  userId: caller.user.userId,
+  username: caller.user.userName,
+})
+
+const get_organization_configs: Query<'get_organization_configs'> = async ({ organization }) => ({
+  configs: {
+    features: presentFeatures(organization.features),
+    quorum: { threshold: organization.quorum.threshold, userIds: [...organization.quorum.userIds] },
+  },
+})
+
+/** Features as the wire lists them. */
+export function presentFeatures(features: Readonly<Record<string, string>>) {
+  return Object.entries(features).map(([name, value]) => ({ name, value })) as NonNullable<
+    ResponseOf<'get_organization_configs'>['configs']['features']
+  >
+}
+
+const list_suborgs: Query<'list_suborgs'> = async (
+  context,
+  { filterType, filterValue, paginationOptions },
+) => ({
+  organizationIds: await findSubOrganizations(context, {
+    filterType,
+    filterValue: filterType === 'OIDC_TOKEN' ? await oidcFilter(context, filterValue) : filterValue,
+    paginationOptions,
+  }),
+})
+
+async function oidcFilter(context: Context, token: string | undefined): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const { issuer, audience, subject } = identityOf(await verifyOidcToken(context, token))
+  return JSON.stringify([issuer, audience, subject])
+}
+
+const list_verified_suborgs: Query<'list_verified_suborgs'> = async (context, filters) => ({
+  // What counts as verified is what the sub-organization's user was created with: mail and phone as given.
+  organizationIds: await findSubOrganizations(context, filters as never),
+})
+
+function assertParent({ parentId, organizationId }: Context['organization'], call: string): void {
+  if (parentId) throw new ApiError('PARENT_ORGANIZATION_ONLY', { call, organizationId })
+}
+
+export const submits = {
+  create_sub_organization,
+  delete_sub_organization,
+  update_organization_name,
+  update_root_quorum,
+}
+export const queries = { whoami, get_organization_configs, list_suborgs, list_verified_suborgs }

@@ -1,0 +1,100 @@
+/**
+ * The parent's directory of its sub-organizations: finds them by name, user, contact or credential without reading
+ * them. Entries are lookups in the parent, each written only by the sub-organization it is about.
+ */
+
+import type { Range } from '../../store/store.ts'
+import type { OrganizationRow, UserRow } from '../../store/tables.ts'
+import type { Partition } from '../../store/transaction.ts'
+
+/** As `filterType` of list_suborgs names them, without the parts that are the same for all. */
+export type Term =
+  | 'NAME'
+  | 'USERNAME'
+  | 'EMAIL'
+  | 'PHONE_NUMBER'
+  | 'CREDENTIAL_ID'
+  | 'PUBLIC_KEY'
+  | 'OIDC_TOKEN'
+
+const ALL = 'sub-organizations'
+const lookupOf = (term: Term, value: string) => `sub-organizations-by:${term}:${value}`
+
+/** Ids of sub-organizations in id order. */
+export async function listSubOrganizations(parent: Partition, range?: Range): Promise<string[]> {
+  return (await parent.lookupAll(ALL, range)).map((entry) => entry.id)
+}
+
+/** Ids of the sub-organizations that have the term, each once, in id order. */
+export async function listByTerm(
+  parent: Partition,
+  term: Term,
+  value: string,
+  range: Range = {},
+): Promise<string[]> {
+  const found: string[] = []
+  const { limit = Number.POSITIVE_INFINITY, reverse } = range
+  // Several users of one sub-organization may share a name: its entries stand side by side.
+  let { after, before } = toEntryBounds(range)
+  while (found.length < limit) {
+    const page = await parent.lookupAll(lookupOf(term, value), { after, before, reverse, limit: 100 })
+    for (const { id } of page) {
+      const organizationId = id.slice(0, UUID_LENGTH)
+      if (found.at(-1) !== organizationId && found.length < limit) found.push(organizationId)
+    }
+    if (page.length < 100) break
+    if (reverse) before = page.at(-1)!.id
+    else after = page.at(-1)!.id
+  }
+  return found
+}
+
+/** How identities of an OIDC token are looked up. */
+export function oidcTerm(identity: { issuer: string; audience: string; subject: string }): string {
+  return JSON.stringify([identity.issuer, identity.audience, identity.subject])
+}
+
+/** Enters a sub-organization, takes it out, or renames it. */
+export function enterSubOrganization(
+  parent: Partition,
+  before: OrganizationRow | undefined,
+  after: OrganizationRow | undefined,
+): void {
+  if (before) {
+    parent.removeLookup(ALL, before.organizationId)
+    parent.removeLookup(lookupOf('NAME', before.organizationName), before.organizationId)
+  }
+  if (after) {
+    parent.putLookup(ALL, after.organizationId, null)
+    parent.putLookup(lookupOf('NAME', after.organizationName), after.organizationId, null)
+  }
+}
+
+/** Enters what a user of a sub-organization is found by, and takes out what no longer holds. */
+export function enterUser(
+  parent: Partition,
+  organizationId: string,
+  before: UserRow | undefined,
+  after: UserRow | undefined,
+): void {
+  const terms = new Set(after ? termsOf(after) : [])
+  const id = `${organizationId}/${(after ?? before)!.userId}`
+  for (const lookup of before ? termsOf(before) : []) if (!terms.has(lookup)) parent.removeLookup(lookup, id)
+  for (const lookup of terms) parent.putLookup(lookup, id, null)
+}
+
+function* termsOf(user: UserRow): Iterable<string> {
+  yield lookupOf('USERNAME', user.userName)
+  if (user.userEmail !== undefined) yield lookupOf('EMAIL', user.userEmail)
+  if (user.userPhoneNumber !== undefined) yield lookupOf('PHONE_NUMBER', user.userPhoneNumber)
+  for (const { publicKey } of user.apiKeys) yield lookupOf('PUBLIC_KEY', publicKey)
+  for (const { credentialId } of user.authenticators) yield lookupOf('CREDENTIAL_ID', credentialId)
+  for (const provider of user.oauthProviders) yield lookupOf('OIDC_TOKEN', oidcTerm(provider))
+}
+
+const UUID_LENGTH = 36
+
+/** Cursors are organization ids; entries append the user id to them, behind a slash. */
+function toEntryBounds({ after, before }: Range): Pick<Range, 'after' | 'before'> {
+  return { after: after === undefined ? undefined : `${after}/\uffff`, before }
+}

@@ -1,0 +1,25 @@
+/** Sub-organizations of a parent, all or by a filter, a page at a time. */
+import { ApiError, type Pagination } from '@keywright/contract'
+import type { Context } from '../../context.ts'
+import { pageRange, toPage } from '../pages.ts'
+import { listByTerm, listSubOrganizations, type Term } from './directory.ts'
+
+export interface SubOrganizationFilter {
+  readonly filterType?: Term | undefined
+  readonly filterValue?: string | undefined
+  readonly paginationOptions?: Pagination | undefined
+}
+
+/** Ids in id order; an unmatched filter finds nothing. */
+export async function findSubOrganizations(
+  { rows }: Context,
+  { filterType, filterValue, paginationOptions }: SubOrganizationFilter,
+): Promise<string[]> {
+  const page = pageRange(paginationOptions, 'oldest-first')
+  if (filterType === undefined) return toPage(await listSubOrganizations(rows, page.range), page)
+  if (filterValue === undefined) {
+    throw new ApiError('MEMBER_MISSING', { field: 'filterValue' }, { field: 'filterValue' })
+  }
+  const value = filterType === 'PUBLIC_KEY' ? filterValue.toLowerCase() : filterValue
+  return toPage(await listByTerm(rows, filterType, value, page.range), page)
+}

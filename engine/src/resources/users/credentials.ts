@@ -1,0 +1,181 @@
+/** API keys, passkeys and OAuth providers of a user: made, counted, expired. */
+import {
+  ApiError,
+  type ApiKeyCurve,
+  type AuthenticatorParams,
+  type AuthenticatorParamsV2,
+  limits,
+  type OauthProviderParamsV2,
+  resourceLimits,
+} from '@keywright/contract'
+import { isKeysError, parseApiPublicKey } from '@keywright/keys'
+import { readAttestation } from '../../authenticate/webauthn.ts'
+import type { Context } from '../../context.ts'
+import { fromKeysError } from '../../errors.ts'
+import type {
+  ApiKeyRow,
+  AuthenticatorRow,
+  OauthProviderRow,
+  OrganizationRow,
+  UserRow,
+} from '../../store/tables.ts'
+import { readIdentity } from '../oauthProviders/readIdentity.ts'
+
+export interface NewApiKey {
+  readonly apiKeyName: string
+  readonly publicKey: string
+  /** Absent in version 1 intents: P-256. */
+  readonly curveType?: ApiKeyCurve
+  readonly expirationSeconds?: string
+}
+
+/** When the key stops authenticating, in milliseconds; undefined for a long-lived key. */
+export function expiryOf(key: Pick<ApiKeyRow, 'createdAt' | 'expirationSeconds'>): number | undefined {
+  return key.expirationSeconds === undefined
+    ? undefined
+    : key.createdAt + Number(key.expirationSeconds) * 1000
+}
+
+/** @throws ApiError 400 when the public key is not one of its curve */
+export function newApiKey(context: Context, params: NewApiKey, field: string): ApiKeyRow {
+  const curve = params.curveType ?? 'API_KEY_CURVE_P256'
+  return {
+    apiKeyId: context.ids.random(),
+    apiKeyName: params.apiKeyName,
+    publicKey: readPublicKey(curve, params.publicKey, `${field}.publicKey`),
+    credentialType: curve.replace('API_KEY_CURVE_', 'CREDENTIAL_TYPE_API_KEY_'),
+    createdAt: context.now,
+    updatedAt: context.now,
+    ...(params.expirationSeconds === undefined ? {} : { expirationSeconds: params.expirationSeconds }),
+  }
+}
+
+/** @throws ApiError 400 when the attestation is unreadable, or for another challenge or origin */
+export function newAuthenticator(
+  context: Context,
+  params: AuthenticatorParamsV2,
+  field: string,
+): AuthenticatorRow {
+  const origin = context.organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
+  const attested = readAttestation(params.attestation, params.challenge, origin, `${field}.attestation`)
+  return {
+    authenticatorId: context.ids.random(),
+    authenticatorName: params.authenticatorName,
+    ...attested,
+    transports: params.attestation.transports,
+    model: '',
+    createdAt: context.now,
+    updatedAt: context.now,
+  }
+}
+
+/** Version 1 of an authenticator's parameters is the browser's own credential object. */
+export function fromBrowserCredential({
+  authenticatorName,
+  challenge,
+  attestation,
+}: AuthenticatorParams): AuthenticatorParamsV2 {
+  const { clientDataJson, attestationObject, transports = [] } = attestation.response
+  return {
+    authenticatorName,
+    challenge,
+    attestation: { credentialId: attestation.rawId, clientDataJson, attestationObject, transports },
+  }
+}
+
+/** @throws ApiError 400 when the token cannot be trusted */
+export async function newOauthProvider(
+  context: Context,
+  params: OauthProviderParamsV2,
+  field: string,
+): Promise<OauthProviderRow> {
+  return {
+    providerId: context.ids.random(),
+    providerName: params.providerName,
+    ...(await readIdentity(context, params, field)),
+    createdAt: context.now,
+    updatedAt: context.now,
+  }
+}
+
+/**
+ * The user with more API keys. An expiring key too many evicts: an expired one first, else the oldest.
+ * @throws ApiError 429 for an eleventh long-lived key
+ */
+export function withApiKeys(user: UserRow, added: readonly ApiKeyRow[], now: number): UserRow {
+  const apiKeys = [...user.apiKeys]
+  for (const key of added) {
+    const isExpiring = key.expirationSeconds !== undefined
+    const alike = apiKeys.filter((other) => (other.expirationSeconds !== undefined) === isExpiring)
+    const limit = (isExpiring ? resourceLimits.expiringApiKeys : resourceLimits.apiKeys).parent
+    if (alike.length >= limit) {
+      if (!isExpiring) throw credentialLimit(user, 'long-lived API keys', limit)
+      const victim = alike.find((other) => expiryOf(other)! <= now) ?? oldestOf(alike)
+      apiKeys.splice(apiKeys.indexOf(victim), 1)
+    }
+    apiKeys.push(key)
+  }
+  return { ...user, apiKeys, updatedAt: now }
+}
+
+/** The user with more passkeys. @throws ApiError 429 for an eleventh */
+export function withAuthenticators(user: UserRow, added: readonly AuthenticatorRow[], now: number): UserRow {
+  const authenticators = [...user.authenticators, ...added]
+  const limit = resourceLimits.authenticators.parent
+  if (authenticators.length > limit) throw credentialLimit(user, 'authenticators', limit)
+  return { ...user, authenticators, updatedAt: now }
+}
+
+/** The user with more OAuth providers. @throws ApiError 429 for an eleventh */
+export function withOauthProviders(user: UserRow, added: readonly OauthProviderRow[], now: number): UserRow {
+  const oauthProviders = [...user.oauthProviders, ...added]
+  const limit = resourceLimits.oauthProviders.parent
+  if (oauthProviders.length > limit) throw credentialLimit(user, 'OAuth providers', limit)
+  return { ...user, oauthProviders, updatedAt: now }
+}
+
+/**
+ * A user keeps a long-lived credential, unless mail, SMS or an OAuth provider of the sub-organization can bring
+ * them back.
+ * @throws ApiError 400 when the change takes away the last one
+ */
+export function assertKeepsCredential(organization: OrganizationRow, before: UserRow, after: UserRow): void {
+  if (!hasLongLivedCredential(before) || hasLongLivedCredential(after)) return
+  if (organization.parentId && canReturn(organization, after)) return
+  throw new ApiError('LAST_CREDENTIAL', { userId: after.userId })
+}
+
+function hasLongLivedCredential(user: UserRow): boolean {
+  return user.authenticators.length > 0 || user.apiKeys.some((key) => key.expirationSeconds === undefined)
+}
+
+function canReturn({ features }: OrganizationRow, user: UserRow): boolean {
+  const mails = ['FEATURE_NAME_EMAIL_RECOVERY', 'FEATURE_NAME_EMAIL_AUTH', 'FEATURE_NAME_OTP_EMAIL_AUTH']
+  return (
+    (user.userEmail !== undefined && mails.some((feature) => feature in features)) ||
+    (user.userPhoneNumber !== undefined && 'FEATURE_NAME_SMS_AUTH' in features) ||
+    user.oauthProviders.length > 0
+  )
+}
+
+function readPublicKey(curve: ApiKeyCurve, text: string, field: string): string {
+  try {
+    return parseApiPublicKey(curve, text)
+  } catch (error) {
+    if (!isKeysError(error)) throw error
+    throw fromKeysError(error, field) ?? new ApiError('PUBLIC_KEY_INVALID', { field, curve }, { field })
+  }
+}
+
+function oldestOf(keys: readonly ApiKeyRow[]): ApiKeyRow {
+  return keys.reduce((oldest, key) => (key.createdAt < oldest.createdAt ? key : oldest))
+}
+
+function credentialLimit(user: UserRow, kind: string, limit: number) {
+  return new ApiError('CREDENTIAL_LIMIT_REACHED', { userId: user.userId, limit, kind })
+}
+
+/** `<Timestamp>` of default API key names. */
+export function nameAt(template: string, now: number): string {
+  return template.replace('<Timestamp>', new Date(now).toISOString()).slice(0, limits.nameLength)
+}

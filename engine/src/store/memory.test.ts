@@ -1,0 +1,4 @@
+import { createMemoryStore } from './memory.ts'
+import { testStore } from './suite.ts'
+
+testStore('memory', async () => ({ store: createMemoryStore() }))

@@ -1,0 +1,112 @@
+/** The store in memory: for the sandbox, tests, and everything that need not outlive its process. */
+import type { Commit, Json, Range, Row, Store } from './store.ts'
+import { StoreConflict } from './store.ts'
+
+interface Table {
+  readonly rows: Map<string, Json>
+  /** Ids in order, built by the first `list`: most tables of a small sub-organization are never listed. */
+  sorted: string[] | undefined
+}
+
+interface Partition {
+  version: number
+  readonly tables: Map<string, Table>
+}
+
+/** An empty store. Everything in it is lost with the process. */
+export function createMemoryStore(): Store {
+  const partitions = new Map<string, Partition>()
+
+  function tableOf(organization: string, name: string): Table | undefined {
+    return partitions.get(organization)?.tables.get(name)
+  }
+
+  function partitionOf(organization: string): Partition {
+    let partition = partitions.get(organization)
+    if (!partition) partitions.set(organization, (partition = { version: 0, tables: new Map() }))
+    return partition
+  }
+
+  return {
+    async get(organization, table, id) {
+      return tableOf(organization, table)?.rows.get(id)
+    },
+
+    async list(organization, name, range = {}) {
+      const table = tableOf(organization, name)
+      return table ? rowsInRange(table, range) : []
+    },
+
+    async version(organization) {
+      return partitions.get(organization)?.version ?? 0
+    },
+
+    async commit({ guards, writes }: Commit) {
+      for (const { organization, version } of guards) {
+        if ((partitions.get(organization)?.version ?? 0) !== version) throw new StoreConflict(organization)
+      }
+      for (const { organization } of guards) partitionOf(organization).version++
+      for (const { organization, table, id, value } of writes) {
+        const { tables } = partitionOf(organization)
+        if (value === undefined) removeRow(tables, table, id)
+        else putRow(tables, table, id, deepFreeze(value))
+      }
+    },
+
+    async organizations() {
+      return [...partitions].flatMap(([id, { version }]) => (version > 0 ? [id] : [])).sort()
+    },
+  }
+}
+
+function putRow(tables: Map<string, Table>, name: string, id: string, value: Json): void {
+  let table = tables.get(name)
+  if (!table) tables.set(name, (table = { rows: new Map(), sorted: undefined }))
+  if (table.sorted && !table.rows.has(id)) {
+    const last = table.sorted.at(-1)
+    // Time-ordered ids (activities, journal) arrive in order: append instead of inserting.
+    if (last === undefined || id > last) table.sorted.push(id)
+    else table.sorted.splice(firstAtLeast(table.sorted, id), 0, id)
+  }
+  table.rows.set(id, value)
+}
+
+function removeRow(tables: Map<string, Table>, name: string, id: string): void {
+  const table = tables.get(name)
+  if (!table?.rows.delete(id)) return
+  if (table.rows.size === 0) tables.delete(name)
+  else table.sorted?.splice(firstAtLeast(table.sorted, id), 1)
+}
+
+function rowsInRange(table: Table, { after, before, reverse = false, limit = Infinity }: Range): Row[] {
+  table.sorted ??= [...table.rows.keys()].sort()
+  const ids = table.sorted
+  const start = after === undefined ? 0 : firstAtLeast(ids, after) + (table.rows.has(after) ? 1 : 0)
+  const end = before === undefined ? ids.length : firstAtLeast(ids, before)
+  const rows: Row[] = []
+  for (let n = 0; n < Math.min(end - start, limit); n++) {
+    const id = ids[reverse ? end - 1 - n : start + n]!
+    rows.push({ id, value: table.rows.get(id)! })
+  }
+  return rows
+}
+
+/** Position of the first id that is not smaller than `id`, by bisection. */
+function firstAtLeast(sorted: readonly string[], id: string): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (sorted[middle]! < id) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function deepFreeze(value: Json): Json {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    for (const member of Object.values(value)) deepFreeze(member)
+    Object.freeze(value)
+  }
+  return value
+}

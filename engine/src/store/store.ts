@@ -1,0 +1,73 @@
+/**
+ * The store port: what the engine asks of a database, small enough for memory, IndexedDB and SQL.
+ *
+ * A row is addressed by (organization, table, id) and every key begins with the organization id, so a
+ * distributed database can shard on it. A table may carry a suffix (`by-email:alice@example.com`); to the store
+ * it is just a longer table name.
+ */
+
+/** A value that survives `JSON.parse(JSON.stringify(value))` unchanged, member order included. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json }
+
+/** One row as stored. Values are frozen: a reader never changes one, it puts another. */
+export interface Row {
+  readonly id: string
+  readonly value: Json
+}
+
+/** Which ids of one table to read. Bounds are exclusive; ids order by UTF-16 code units. */
+export interface Range {
+  /** Only ids greater than this one. */
+  readonly after?: string | undefined
+  /** Only ids smaller than this one. */
+  readonly before?: string | undefined
+  /** From the greatest id downwards. Default: upwards. */
+  readonly reverse?: boolean | undefined
+  /** At most so many rows. Default: all. */
+  readonly limit?: number | undefined
+}
+
+/** Puts a row (`value`) or removes it (`value` undefined). */
+export interface Write {
+  readonly organization: string
+  readonly table: string
+  readonly id: string
+  readonly value: Json | undefined
+}
+
+/** An organization whose version must still be `version`; the commit raises it by one. */
+export interface Guard {
+  readonly organization: string
+  readonly version: number
+}
+
+/**
+ * A commit is all or nothing. Whoever read an organization after asking its version, and commits with that
+ * version as a guard, has seen a consistent organization. Writes to an organization without a guard are allowed
+ * for rows that only their writer touches (directory entries of a sub-organization in its parent).
+ */
+export interface Commit {
+  readonly guards: readonly Guard[]
+  readonly writes: readonly Write[]
+}
+
+export interface Store {
+  /** The value of one row, or undefined. */
+  get(organization: string, table: string, id: string): Promise<Json | undefined>
+  /** Rows of one table in id order. The cost depends on what comes back, not on the table's size. */
+  list(organization: string, table: string, range?: Range): Promise<Row[]>
+  /** How many guarded commits the organization has seen; 0 for one never written. */
+  version(organization: string): Promise<number>
+  /** @throws StoreConflict when a guard no longer holds; nothing is written then. */
+  commit(commit: Commit): Promise<void>
+  /** Ids of all organizations that were ever guarded, in id order: for operators, backups and the outbox. */
+  organizations(): Promise<string[]>
+}
+
+/** Somebody else committed to a guarded organization since its version was read. */
+export class StoreConflict extends Error {
+  constructor(organization: string) {
+    super(`organization ${organization} changed since it was read`)
+    this.name = 'StoreConflict'
+  }
+}

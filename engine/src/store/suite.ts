@@ -1,0 +1,169 @@
+/** The tests that every store must pass. A store's own test file is one call of `testStore`. */
+import { describe, expect, it } from 'vitest'
+import type { Json, Store } from './store.ts'
+import { StoreConflict } from './store.ts'
+
+const ALICE = '11111111-1111-4111-8111-111111111111'
+const BOB = '22222222-2222-4222-8222-222222222222'
+
+/**
+ * @param name how the store is called in the test report
+ * @param open an empty store for each test; `close` runs after it
+ */
+export function testStore(
+  name: string,
+  open: () => Promise<{ store: Store; close?: () => Promise<void> }>,
+): void {
+  const withStore = (test: (store: Store) => Promise<void>) => async () => {
+    const { store, close } = await open()
+    try {
+      await test(store)
+    } finally {
+      await close?.()
+    }
+  }
+  const put = (store: Store, organization: string, table: string, id: string, value: Json) =>
+    store.commit({ guards: [], writes: [{ organization, table, id, value }] })
+
+  describe(`store: ${name}`, () => {
+    it(
+      'answers undefined, nothing and version 0 for what was never written',
+      withStore(async (store) => {
+        expect(await store.get(ALICE, 'users', 'a')).toBeUndefined()
+        expect(await store.list(ALICE, 'users')).toEqual([])
+        expect(await store.version(ALICE)).toBe(0)
+        expect(await store.organizations()).toEqual([])
+      }),
+    )
+
+    it(
+      'gives back what was put, with members in their order',
+      withStore(async (store) => {
+        const value = { z: 1, a: ['x', null, true], nested: { kéy: '… 𝔘 "quoted" \u0000' } }
+        await put(store, ALICE, 'users', 'a', value)
+        const found = await store.get(ALICE, 'users', 'a')
+        expect(found).toEqual(value)
+        expect(JSON.stringify(found)).toBe(JSON.stringify(value))
+      }),
+    )
+
+    it(
+      'replaces and removes rows',
+      withStore(async (store) => {
+        await put(store, ALICE, 'users', 'a', 1)
+        await put(store, ALICE, 'users', 'a', 2)
+        expect(await store.get(ALICE, 'users', 'a')).toBe(2)
+        const remove = { organization: ALICE, table: 'users', id: 'a', value: undefined }
+        await store.commit({ guards: [], writes: [remove] })
+        await store.commit({ guards: [], writes: [remove] })
+        expect(await store.get(ALICE, 'users', 'a')).toBeUndefined()
+        expect(await store.list(ALICE, 'users')).toEqual([])
+      }),
+    )
+
+    it(
+      'keeps organizations, tables and ids apart',
+      withStore(async (store) => {
+        await put(store, ALICE, 'users', 'a', 'alice')
+        await put(store, BOB, 'users', 'a', 'bob')
+        await put(store, ALICE, 'users:a', '', 'suffix')
+        await put(store, ALICE, 'wallets', 'a', 'wallet')
+        expect(await store.get(ALICE, 'users', 'a')).toBe('alice')
+        expect(await store.get(BOB, 'users', 'a')).toBe('bob')
+        expect(await store.list(ALICE, 'users')).toEqual([{ id: 'a', value: 'alice' }])
+        expect(await store.list(ALICE, 'users:a')).toEqual([{ id: '', value: 'suffix' }])
+      }),
+    )
+
+    it(
+      'lists in id order, both ways, between exclusive bounds, up to a limit',
+      withStore(async (store) => {
+        for (const id of ['c', 'a', 'e', 'b', 'd', 'B']) await put(store, ALICE, 'letters', id, id)
+        const ids = async (range?: Parameters<Store['list']>[2]) =>
+          (await store.list(ALICE, 'letters', range)).map((row) => row.id).join('')
+        expect(await ids()).toBe('Babcde')
+        await put(store, ALICE, 'letters', 'cc', 'late')
+        expect(await ids()).toBe('Babcccde')
+        await store.commit({
+          guards: [],
+          writes: [{ organization: ALICE, table: 'letters', id: 'cc', value: undefined }],
+        })
+        expect(await ids({ reverse: true })).toBe('edcbaB')
+        expect(await ids({ after: 'b' })).toBe('cde')
+        expect(await ids({ before: 'd', reverse: true, limit: 2 })).toBe('cb')
+        expect(await ids({ after: 'a', before: 'e' })).toBe('bcd')
+        expect(await ids({ after: 'aa', limit: 1 })).toBe('b')
+        expect(await ids({ after: 'e' })).toBe('')
+        expect(await ids({ after: 'd', before: 'b' })).toBe('')
+        expect(await ids({ limit: 0 })).toBe('')
+      }),
+    )
+
+    it(
+      'raises the version of guarded organizations only',
+      withStore(async (store) => {
+        await store.commit({
+          guards: [{ organization: ALICE, version: 0 }],
+          writes: [{ organization: BOB, table: 'directory', id: 'a', value: null }],
+        })
+        expect(await store.version(ALICE)).toBe(1)
+        expect(await store.version(BOB)).toBe(0)
+        expect(await store.organizations()).toEqual([ALICE])
+      }),
+    )
+
+    it(
+      'refuses a stale guard and then writes nothing at all',
+      withStore(async (store) => {
+        await store.commit({ guards: [{ organization: BOB, version: 0 }], writes: [] })
+        const stale = store.commit({
+          guards: [
+            { organization: ALICE, version: 0 },
+            { organization: BOB, version: 0 },
+          ],
+          writes: [{ organization: ALICE, table: 'users', id: 'a', value: 1 }],
+        })
+        await expect(stale).rejects.toBeInstanceOf(StoreConflict)
+        expect(await store.get(ALICE, 'users', 'a')).toBeUndefined()
+        expect(await store.version(ALICE)).toBe(0)
+      }),
+    )
+
+    it(
+      'lets one of two racing commits win',
+      withStore(async (store) => {
+        const race = ['one', 'two'].map((id) =>
+          store.commit({
+            guards: [{ organization: ALICE, version: 0 }],
+            writes: [{ organization: ALICE, table: 'users', id, value: id }],
+          }),
+        )
+        const outcomes = await Promise.allSettled(race)
+        expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected'])
+        expect(await store.list(ALICE, 'users')).toHaveLength(1)
+      }),
+    )
+
+    it(
+      'pages through many rows without a gap or a double',
+      withStore(async (store) => {
+        const id = (n: number) => String(n).padStart(6, '0')
+        const writes = Array.from({ length: 2_500 }, (_, n) => ({
+          organization: ALICE,
+          table: 'activities',
+          id: id((n * 7_919) % 2_500),
+          value: n,
+        }))
+        await store.commit({ guards: [], writes })
+        const seen: string[] = []
+        for (let before: string | undefined; ; ) {
+          const page = await store.list(ALICE, 'activities', { before, reverse: true, limit: 100 })
+          if (page.length === 0) break
+          seen.push(...page.map((row) => row.id))
+          before = page.at(-1)!.id
+        }
+        expect(seen).toEqual(Array.from({ length: 2_500 }, (_, n) => id(2_499 - n)))
+      }),
+    )
+  })
+}

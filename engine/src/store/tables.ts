@@ -1,0 +1,261 @@
+/** The journaled tables and their rows. Times are milliseconds since 1970; optional members are absent, not null. */
+import type { PolicyEvaluation } from '@keywright/policy'
+
+/** id: always `organization`. */
+export interface OrganizationRow {
+  readonly organizationId: string
+  readonly organizationName: string
+  /** null for a parent organization. */
+  readonly parentId: string | null
+  readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] }
+  /** Features that are on, with their value (may be empty). */
+  readonly features: Readonly<Record<string, string>>
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface ApiKeyRow {
+  readonly apiKeyId: string
+  readonly apiKeyName: string
+  /** Lower-case hex: compressed point, or 32 bytes for ed25519. */
+  readonly publicKey: string
+  readonly credentialType: string
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** Decimal seconds, as posted; absent for a long-lived key. */
+  readonly expirationSeconds?: string
+}
+
+export interface AuthenticatorRow {
+  readonly authenticatorId: string
+  readonly authenticatorName: string
+  /** base64url without padding. */
+  readonly credentialId: string
+  /** base64url of the COSE key. */
+  readonly publicKey: string
+  readonly transports: readonly string[]
+  readonly attestationType: string
+  readonly aaguid: string
+  readonly model: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface OauthProviderRow {
+  readonly providerId: string
+  readonly providerName: string
+  readonly issuer: string
+  readonly audience: string
+  readonly subject: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A user with all credentials: one aggregate, at most 10 of each kind. */
+export interface UserRow {
+  readonly userId: string
+  readonly userName: string
+  readonly userEmail?: string
+  readonly userPhoneNumber?: string
+  /** Tag ids. */
+  readonly userTags: readonly string[]
+  readonly apiKeys: readonly ApiKeyRow[]
+  readonly authenticators: readonly AuthenticatorRow[]
+  readonly oauthProviders: readonly OauthProviderRow[]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface TagRow {
+  readonly tagId: string
+  readonly tagName: string
+  readonly tagType: 'TAG_TYPE_USER' | 'TAG_TYPE_PRIVATE_KEY'
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface InvitationRow {
+  readonly invitationId: string
+  readonly receiverUserName: string
+  readonly receiverUserEmail: string
+  readonly receiverUserTags: readonly string[]
+  readonly accessType: string
+  readonly senderUserId: string
+  readonly createdAt: number
+}
+
+export interface PolicyRow {
+  readonly policyId: string
+  readonly policyName: string
+  readonly effect: 'EFFECT_ALLOW' | 'EFFECT_DENY'
+  /** Absent: true. */
+  readonly condition?: string
+  /** Absent: true. */
+  readonly consensus?: string
+  readonly notes: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface WalletRow {
+  readonly walletId: string
+  readonly walletName: string
+  readonly exported: boolean
+  readonly imported: boolean
+  /** The entropy, encrypted for (organization, walletId). */
+  readonly sealedEntropy: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** id: a time-ordered walletAccountId, so that lists are in order of creation. */
+export interface WalletAccountRow {
+  readonly walletAccountId: string
+  readonly walletId: string
+  readonly curve: string
+  readonly pathFormat: string
+  readonly path: string
+  readonly addressFormat: string
+  readonly address: string
+  readonly publicKey: string
+  /** The derived private key, encrypted for (organization, walletAccountId): signing need not derive again. */
+  readonly sealedKey: string
+  readonly exported: boolean
+  readonly name?: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface PrivateKeyRow {
+  readonly privateKeyId: string
+  readonly privateKeyName: string
+  readonly curve: string
+  readonly publicKey: string
+  readonly addresses: readonly { readonly format: string; readonly address: string }[]
+  /** Tag ids. */
+  readonly privateKeyTags: readonly string[]
+  readonly exported: boolean
+  readonly imported: boolean
+  /** The private key, encrypted for (organization, privateKeyId). */
+  readonly sealedKey: string
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** A one-time code. id: otpId. */
+export interface OtpRow {
+  readonly otpId: string
+  readonly otpType: string
+  readonly contact: string
+  readonly userId?: string
+  /** Lower-case hex SHA-256 of otpId and code: a reader of the store does not learn live codes. */
+  readonly codeHash: string
+  readonly wrongTries: number
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** Private half of the key that a code is sealed to, encrypted (init_otp V3). */
+  readonly sealedTargetKey?: string
+}
+
+/** The private half of an import bundle. id: userId; a newer init replaces an older one. */
+export interface ImportRow {
+  readonly userId: string
+  readonly targetPublicKey: string
+  readonly sealedTargetKey: string
+  readonly createdAt: number
+}
+
+export interface WebhookEndpointRow {
+  readonly endpointId: string
+  readonly url: string
+  readonly name: string
+  readonly isActive: boolean
+  readonly subscriptions: readonly {
+    readonly eventType: string
+    readonly filtersJson?: string
+    readonly isActive: boolean
+  }[]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export interface VoteRow {
+  readonly id: string
+  readonly userId: string
+  /** The whole user as of the vote, in wire form. */
+  readonly user: Readonly<Record<string, unknown>>
+  readonly selection: 'VOTE_SELECTION_APPROVED' | 'VOTE_SELECTION_REJECTED'
+  /** The exact body the voter posted. */
+  readonly message: string
+  readonly publicKey: string
+  readonly signature: string
+  readonly scheme: string
+  readonly createdAt: number
+}
+
+export interface FailureRow {
+  readonly code: number
+  readonly message: string
+  readonly details: readonly unknown[]
+}
+
+/** id: a time-ordered activity id. */
+export interface ActivityRow {
+  readonly id: string
+  readonly status: ActivityStatus
+  readonly type: string
+  /** Posted parameters without nulls. */
+  readonly parameters: Readonly<Record<string, unknown>>
+  readonly fingerprint: string
+  /** The organization whose quorum and policies decide: this one, or the parent whose user started it. */
+  readonly decidedBy: string
+  /** Members of the result, or null until completed. */
+  readonly result: Readonly<Record<string, unknown>> | null
+  readonly votes: readonly VoteRow[]
+  readonly failure: FailureRow | null
+  /** Outcomes of the last decision, for get_policy_evaluations. */
+  readonly evaluations: readonly PolicyEvaluation[]
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export type ActivityStatus =
+  | 'ACTIVITY_STATUS_CREATED'
+  | 'ACTIVITY_STATUS_PENDING'
+  | 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
+  | 'ACTIVITY_STATUS_COMPLETED'
+  | 'ACTIVITY_STATUS_FAILED'
+  | 'ACTIVITY_STATUS_REJECTED'
+
+export interface Tables {
+  organization: OrganizationRow
+  users: UserRow
+  tags: TagRow
+  invitations: InvitationRow
+  policies: PolicyRow
+  wallets: WalletRow
+  walletAccounts: WalletAccountRow
+  privateKeys: PrivateKeyRow
+  otps: OtpRow
+  imports: ImportRow
+  webhookEndpoints: WebhookEndpointRow
+  activities: ActivityRow
+}
+
+export type TableName = keyof Tables
+
+/** Every table, in no particular order; `satisfies` makes the compiler name a missing one. */
+export const JOURNALED_TABLES = Object.keys({
+  organization: true,
+  users: true,
+  tags: true,
+  invitations: true,
+  policies: true,
+  wallets: true,
+  walletAccounts: true,
+  privateKeys: true,
+  otps: true,
+  imports: true,
+  webhookEndpoints: true,
+  activities: true,
+} satisfies Record<TableName, true>) as TableName[]

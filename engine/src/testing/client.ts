@@ -1,0 +1,138 @@
+/** Posts stamped calls to a handler, as a client would. */
+import {
+  type Activity,
+  type ActivityType,
+  calls,
+  type ErrorBody,
+  findCallOfType,
+  type IntentOf,
+  type QueryName,
+  type RequestOf,
+  type ResponseOf,
+  type ResultOf,
+  versionOf,
+} from '@keywright/contract'
+import {
+  type ApiKeyPair,
+  createStamp,
+  defaultSchemeOf,
+  type StampScheme,
+  toStampHeader,
+  toUtf8,
+} from '@keywright/keys'
+import type { Passkey } from './passkey.ts'
+
+/** The header that proves who sends a body. */
+export type Stamper = (body: Uint8Array) => readonly [name: string, value: string]
+
+/** Stamps with an API key, by the scheme of its curve unless another is named. */
+export function apiKeyStamper(key: ApiKeyPair, scheme: StampScheme = defaultSchemeOf(key.curve)): Stamper {
+  return (body) => ['X-Stamp', toStampHeader(createStamp(scheme, body, key.privateKey))]
+}
+
+/** Stamps with a passkey. */
+export function passkeyStamper(passkey: Passkey): Stamper {
+  return (body) => ['X-Stamp-WebAuthn', passkey.stamp(body)]
+}
+
+/** Sends a read-only session's token instead of a stamp. */
+export function sessionStamper(token: string): Stamper {
+  return () => ['X-Session', token]
+}
+
+/** An answer other than 200. */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+
+  constructor(status: number, body: ErrorBody) {
+    super(`${status} (${body.code}): ${body.message}`)
+    this.name = 'CallRefused'
+    this.status = status
+    this.body = body
+  }
+
+  /** The catalogue's name of the error. */
+  get errorCode(): string | undefined {
+    const entry = this.body.details.find((detail) => 'errorCode' in detail)
+    return entry && 'errorCode' in entry ? entry.errorCode : undefined
+  }
+}
+
+/** A body as it was posted, to post it again. */
+export interface Posted {
+  readonly path: string
+  readonly text: string
+}
+
+export interface Client {
+  readonly organizationId: string
+  /** The same caller, about another organization. */
+  about(organizationId: string): Client
+  /** @throws CallRefused */
+  query<N extends QueryName>(name: N, filters?: Omit<RequestOf<N>, 'organizationId'>): Promise<ResponseOf<N>>
+  /** The activity, whatever its status. @throws CallRefused */
+  submit<T extends ActivityType>(type: T, parameters: IntentOf<T>): Promise<Activity>
+  /** The result of an activity that completes at once. @throws CallRefused; Error for another status */
+  run<T extends ActivityType>(type: T, parameters: IntentOf<T>): Promise<ResultOf<T>>
+  approve(fingerprint: string): Promise<Activity>
+  reject(fingerprint: string): Promise<Activity>
+  /** The body that `submit` would post, to be altered or posted by others. */
+  compose(type: ActivityType, parameters: object): Posted
+  /** Posts any text, stamped. */
+  post(posted: Posted): Promise<Response>
+}
+
+export interface ClientOptions {
+  readonly handle: (request: Request) => Promise<Response>
+  readonly clock: () => number
+  readonly organizationId: string
+  readonly stamper: Stamper
+  /** Default: `http://localhost`. */
+  readonly baseUrl?: string
+}
+
+export function createClient(options: ClientOptions): Client {
+  const { handle, clock, organizationId, stamper, baseUrl = 'http://localhost' } = options
+
+  async function post({ path, text }: Posted): Promise<Response> {
+    const [header, value] = stamper(toUtf8(text))
+    const headers = { 'content-type': 'text/plain;charset=UTF-8', [header]: value }
+    return handle(new Request(`${baseUrl}${path}`, { method: 'POST', body: text, headers }))
+  }
+
+  async function answerTo(posted: Posted): Promise<unknown> {
+    const response = await post(posted)
+    const answer: unknown = await response.json()
+    if (response.status !== 200) throw new CallRefused(response.status, answer as ErrorBody)
+    return answer
+  }
+
+  const client: Client = {
+    organizationId,
+    about: (other) => createClient({ ...options, organizationId: other }),
+    post,
+    compose(type, parameters) {
+      const body = { parameters, organizationId, timestampMs: String(clock()), type }
+      return { path: findCallOfType(type)!.path, text: JSON.stringify(body) }
+    },
+    async query(name, filters) {
+      const text = JSON.stringify({ organizationId, ...filters })
+      return (await answerTo({ path: calls[name].path, text })) as never
+    },
+    async submit(type, parameters) {
+      const answer = await answerTo(client.compose(type, parameters as object))
+      return (answer as { activity: Activity }).activity
+    },
+    async run(type, parameters) {
+      const activity = await client.submit(type, parameters)
+      if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') {
+        throw new Error(`${type} is ${activity.status}: ${JSON.stringify(activity.failure)}`)
+      }
+      return (activity.result as Record<string, unknown>)[versionOf(type).resultKey!] as never
+    },
+    approve: (fingerprint) => client.submit('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint } as never),
+    reject: (fingerprint) => client.submit('ACTIVITY_TYPE_REJECT_ACTIVITY', { fingerprint } as never),
+  }
+  return client
+}

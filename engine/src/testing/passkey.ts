@@ -1,0 +1,105 @@
+/** A passkey authenticator in software: makes attestations (format `none`) and assertions, as browsers do. */
+import {
+  concat,
+  generateP256KeyPair,
+  type P256KeyPair,
+  sha256,
+  sha256Hex,
+  signP256,
+  toBase64url,
+  toCoseKey,
+  toUtf8,
+} from '@keywright/keys'
+import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
+
+export interface PasskeyOptions {
+  readonly random: (length: number) => Uint8Array
+  /** Default: `https://app.example.com`. */
+  readonly origin?: string
+  /** Default: `app.example.com`. */
+  readonly rpId?: string
+}
+
+export interface Passkey {
+  /** base64url. */
+  readonly credentialId: string
+  readonly keyPair: P256KeyPair
+  /** Parameters of an authenticator (version 2), for a challenge of the authenticator's own making. */
+  register(name?: string): {
+    authenticatorName: string
+    challenge: string
+    attestation: {
+      credentialId: string
+      clientDataJson: string
+      attestationObject: string
+      transports: ['AUTHENTICATOR_TRANSPORT_INTERNAL']
+    }
+  }
+  /** The value of the `X-Stamp-WebAuthn` header for a body. */
+  stamp(body: Uint8Array): string
+}
+
+// Authenticator data flags (WebAuthn §6.1).
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const ATTESTED_DATA = 0x40
+
+export function createPasskey(options: PasskeyOptions): Passkey {
+  const { random, origin = 'https://app.example.com', rpId = 'app.example.com' } = options
+  const keyPair = generateP256KeyPair(random)
+  const rawId = random(16)
+  const credentialId = toBase64url(rawId)
+
+  const clientDataOf = (type: string, challenge: string) =>
+    toUtf8(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  /** rpIdHash (32) ‖ flags (1) ‖ counter (4) ‖ attested data */
+  const authenticatorDataOf = (flags: number, attested = new Uint8Array()) =>
+    concat(sha256(toUtf8(rpId)), Uint8Array.of(flags, 0, 0, 0, 0), attested)
+
+  return {
+    credentialId,
+    keyPair,
+    register(authenticatorName = 'passkey') {
+      const challenge = toBase64url(random(32))
+      // aaguid (16) ‖ length of the id (2) ‖ id ‖ COSE key
+      const attested = concat(
+        new Uint8Array(16),
+        Uint8Array.of(0, rawId.length),
+        rawId,
+        toCoseKey(keyPair.publicKey),
+      )
+      const authData = authenticatorDataOf(
+        USER_PRESENT | USER_VERIFIED | ATTESTED_DATA,
+        new Uint8Array(attested),
+      )
+      const object = encodeCBOR(
+        new Map<string, CBORType>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData],
+        ]),
+      )
+      return {
+        authenticatorName,
+        challenge,
+        attestation: {
+          credentialId,
+          clientDataJson: toBase64url(clientDataOf('webauthn.create', challenge)),
+          attestationObject: toBase64url(object),
+          transports: ['AUTHENTICATOR_TRANSPORT_INTERNAL'],
+        },
+      }
+    },
+    stamp(body) {
+      const clientData = clientDataOf('webauthn.get', toBase64url(toUtf8(sha256Hex(body))))
+      const authenticatorData = authenticatorDataOf(USER_PRESENT | USER_VERIFIED)
+      const signature = signP256(concat(authenticatorData, sha256(clientData)), keyPair.privateKey)
+      return JSON.stringify({
+        authenticatorData: toBase64url(authenticatorData),
+        clientDataJson: toBase64url(clientData),
+        credentialId,
+        signature: toBase64url(signature),
+      })
+    },
+  }
+}

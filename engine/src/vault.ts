@@ -1,0 +1,63 @@
+/** Secrets at rest: encrypted under the root secret, bound to the organization and the id of what they belong to. */
+import {
+  type BundleSigner,
+  concat,
+  decryptAtRest,
+  deriveStorageKey,
+  encryptAtRest,
+  generateP256KeyPair,
+  hmacSha256,
+  parseBase64url,
+  toBase64url,
+  toUtf8,
+} from '@keywright/keys'
+
+export interface Vault {
+  /** Encrypts a secret of object `keyId`; the answer is base64url text, different each time. */
+  seal(organizationId: string, keyId: string, secret: Uint8Array): string
+  /** The secret again. @throws KeysError `STORED_SECRET_NOT_OPENED`: our fault, never the caller's */
+  open(organizationId: string, keyId: string, sealed: string): Uint8Array
+  /** P-256 key pair that signs export and import bundles, sessions and verification tokens. */
+  readonly signer: BundleSigner
+  /** Key of opaque tokens (`X-Session`). */
+  readonly tokenSecret: Uint8Array
+}
+
+/** Storage keys of the organizations last used: deriving one costs about as much as a signature. */
+const MAX_STORAGE_KEYS = 1_000
+
+/** @throws KeysError `ROOT_SECRET_LENGTH` */
+export function openVault(rootSecret: Uint8Array, random: (length: number) => Uint8Array): Vault {
+  const storageKeys = new Map<string, Uint8Array>()
+
+  function storageKeyOf(organizationId: string): Uint8Array {
+    const known = storageKeys.get(organizationId)
+    if (known) return known
+    const key = deriveStorageKey(rootSecret, organizationId)
+    if (storageKeys.size >= MAX_STORAGE_KEYS) storageKeys.delete(storageKeys.keys().next().value!)
+    storageKeys.set(organizationId, key)
+    return key
+  }
+  storageKeyOf('') // Refuses a root secret of the wrong length at once.
+
+  return {
+    seal: (organizationId, keyId, secret) =>
+      toBase64url(encryptAtRest(secret, { organizationId, keyId }, storageKeyOf(organizationId), random)),
+    open: (organizationId, keyId, sealed) =>
+      decryptAtRest(
+        parseBase64url(sealed, 'stored secret'),
+        { organizationId, keyId },
+        storageKeyOf(organizationId),
+      ),
+    signer: generateP256KeyPair((length) => expand(rootSecret, 'bundle signer', length)),
+    tokenSecret: expand(rootSecret, 'session token', 32),
+  }
+}
+
+/** That many bytes for a purpose, always the same ones: HMAC in counter mode (SP 800-108 §4.1). */
+function expand(rootSecret: Uint8Array, purpose: string, length: number): Uint8Array {
+  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
+    hmacSha256(rootSecret, concat(Uint8Array.of(n + 1), toUtf8(`keywright ${purpose} v1`))),
+  )
+  return concat(...blocks).subarray(0, length)
+}

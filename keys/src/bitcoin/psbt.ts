@@ -1,0 +1,157 @@
+/** Bitcoin transactions as PSBTs (BIP-174, BIP-370, BIP-371): reads them, signs the inputs of one key, never finalises. */
+
+import { getPrevOut, SigHash, Transaction } from '@scure/btc-signer/transaction.js'
+import { singleKeyScript } from '../address.ts'
+import { publicKeyOf } from '../curve.ts'
+import { concat, equalBytes, toHex } from '../encoding.ts'
+import { KeysError } from '../errors.ts'
+import { hash160, sha256 } from '../hash.ts'
+import { tweakTaprootPublicKey } from '../taproot.ts'
+
+export type Psbt = Transaction
+type Input = ReturnType<Transaction['getInput']>
+
+/** @throws KeysError `TRANSACTION_MALFORMED` */
+export function parsePsbt(bytes: Uint8Array): Psbt {
+  let psbt: Transaction
+  try {
+    psbt = Transaction.fromPSBT(bytes, {
+      // Other parties' inputs, outputs and fields are theirs: kept as they are.
+      allowUnknownInputs: true,
+      allowUnknownOutputs: true,
+      allowUnknownVersion: true,
+      unknown: 'ignore',
+    })
+  } catch {
+    throw malformed('it is not a PSBT')
+  }
+  if (psbt.inputsLength === 0 || psbt.outputsLength === 0) throw malformed('it has no inputs or no outputs')
+  return psbt
+}
+
+/** What an input's output asks of its spender, where this key alone can give it. */
+interface Ownership {
+  readonly index: number
+  readonly taproot: boolean
+  /** What BIP-174 and BIP-371 want beside the output; filled in where the sender left it out. */
+  readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
+}
+
+/**
+ * The inputs that a key (33 bytes) can sign: its own P2PKH, P2SH-P2WPKH, P2WPKH, P2WSH and P2TR outputs, and
+ * scripts that name it.
+ */
+export function ownedInputs(psbt: Psbt, publicKey: Uint8Array): number[] {
+  return ownershipsOf(psbt, publicKey).map(({ index }) => index)
+}
+
+/**
+ * That the key can sign an input, and that those it can sign cover the whole transaction.
+ * @throws KeysError `TRANSACTION_SIGNER_MISMATCH`, `TRANSACTION_MALFORMED`
+ */
+export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
+  const owned = ownershipsOf(psbt, publicKey)
+  if (owned.length === 0) {
+    throw new KeysError('TRANSACTION_SIGNER_MISMATCH', { type: 'Bitcoin', address: toHex(publicKey) })
+  }
+  for (const { index, taproot } of owned) {
+    const { sighashType } = psbt.getInput(index)
+    // Any other hash type leaves outputs or inputs open to change, past what a policy has seen.
+    const whole =
+      sighashType === undefined || sighashType === SigHash.ALL || (taproot && sighashType === SigHash.DEFAULT)
+    if (!whole)
+      throw malformed(`input ${index} asks for a signature that does not cover all inputs and outputs`)
+  }
+}
+
+/**
+ * The PSBT with this key's signatures in every input that it can sign: partial signatures, or the key-path
+ * signature of taproot. Equal inputs give equal bytes.
+ * @throws KeysError as `parsePsbt` and `assertSpends`, `PRIVATE_KEY_OUT_OF_RANGE`
+ */
+export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array {
+  const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
+  const psbt = parsePsbt(bytes)
+  assertSpends(psbt, publicKey)
+  for (const { index, missing } of ownershipsOf(psbt, publicKey)) {
+    try {
+      psbt.updateInput(index, missing, true)
+      psbt.signIdx(privateKey, index, [SigHash.ALL, SigHash.DEFAULT], ZERO_AUXILIARY_RANDOMNESS)
+    } catch {
+      throw malformed(`input ${index} lacks what its signature needs, or contradicts itself`)
+    }
+  }
+  return psbt.toPSBT()
+}
+
+/** BIP-340 permits it; signing stays a function of its input. */
+const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
+
+function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
+  const scripts = ownScripts(publicKey)
+  return Array.from({ length: psbt.inputsLength }, (_, index) => index).flatMap((index) => {
+    const input = psbt.getInput(index)
+    const script = previousScript(input)
+    if (!script || input.finalScriptSig || input.finalScriptWitness) return []
+    const own = scripts.find((each) => equalBytes(each.script, script))
+    if (own) return [{ index, taproot: own.taproot, missing: own.missing }]
+    const named = [input.witnessScript, input.redeemScript].some((s) => s && includesBytes(s, publicKey))
+    return named ? [{ index, taproot: false, missing: {} }] : []
+  })
+}
+
+function previousScript(input: Input): Uint8Array | undefined {
+  try {
+    return getPrevOut(input).script
+  } catch {
+    return undefined
+  }
+}
+
+const OP_0 = 0x00
+const OP_1 = 0x51
+const OP_DUP = 0x76
+const OP_EQUAL = 0x87
+const OP_EQUALVERIFY = 0x88
+const OP_HASH160 = 0xa9
+const OP_CHECKSIG = 0xac
+
+/** The output scripts of a key's five kinds of address. */
+function ownScripts(publicKey: Uint8Array): (Omit<Ownership, 'index'> & { readonly script: Uint8Array })[] {
+  const keyHash = hash160(publicKey)
+  const witnessProgram = concat(Uint8Array.of(OP_0, keyHash.length), keyHash)
+  const witnessScript = singleKeyScript(publicKey)
+  const outputKey = tweakTaprootPublicKey(publicKey)
+  return [
+    {
+      script: concat(
+        Uint8Array.of(OP_DUP, OP_HASH160, keyHash.length),
+        keyHash,
+        Uint8Array.of(OP_EQUALVERIFY, OP_CHECKSIG),
+      ),
+      taproot: false,
+      missing: {},
+    },
+    {
+      script: concat(Uint8Array.of(OP_HASH160, 20), hash160(witnessProgram), Uint8Array.of(OP_EQUAL)),
+      taproot: false,
+      missing: { redeemScript: witnessProgram },
+    },
+    { script: witnessProgram, taproot: false, missing: {} },
+    {
+      script: concat(Uint8Array.of(OP_0, 32), sha256(witnessScript)),
+      taproot: false,
+      missing: { witnessScript },
+    },
+    {
+      script: concat(Uint8Array.of(OP_1, outputKey.length), outputKey),
+      taproot: true,
+      missing: { tapInternalKey: publicKey.subarray(1) },
+    },
+  ]
+}
+
+const includesBytes = (haystack: Uint8Array, needle: Uint8Array) => toHex(haystack).includes(toHex(needle))
+
+const malformed = (reason: string) =>
+  new KeysError('TRANSACTION_MALFORMED', { type: 'TRANSACTION_TYPE_BITCOIN', reason })

@@ -1,0 +1,53 @@
+/** The curves that wallets and private keys live on: keys, their public halves, and what is valid. */
+
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { KeysError } from './errors.ts'
+import type { Random } from './random.ts'
+
+export const curves = ['CURVE_SECP256K1', 'CURVE_ED25519'] as const
+export type Curve = (typeof curves)[number]
+
+/**
+ * A fresh 32-byte private key: a secp256k1 scalar (big endian) or an ed25519 seed.
+ * @throws KeysError `CURVE_UNKNOWN`
+ */
+export function generatePrivateKey(curve: Curve, random: Random): Uint8Array {
+  assertCurve(curve)
+  // 48 bytes reduced modulo the order leave a bias below 2^-128 (FIPS 186-5 §A.2.1); no retry, so it replays.
+  return curve === 'CURVE_SECP256K1' ? secp256k1.utils.randomSecretKey(random(48)) : random(32)
+}
+
+/**
+ * The public key: 33 bytes compressed for secp256k1, 32 for ed25519.
+ * @throws KeysError `CURVE_UNKNOWN`, `PRIVATE_KEY_OUT_OF_RANGE`
+ */
+export function publicKeyOf(curve: Curve, privateKey: Uint8Array): Uint8Array {
+  assertPrivateKey(curve, privateKey)
+  return curve === 'CURVE_SECP256K1'
+    ? secp256k1.getPublicKey(privateKey, true)
+    : ed25519.getPublicKey(privateKey)
+}
+
+/** @throws KeysError `CURVE_UNKNOWN`, `PRIVATE_KEY_OUT_OF_RANGE` */
+export function assertPrivateKey(curve: Curve, privateKey: Uint8Array): void {
+  assertCurve(curve)
+  const valid =
+    curve === 'CURVE_SECP256K1' ? secp256k1.utils.isValidSecretKey(privateKey) : privateKey.length === 32
+  if (!valid) throw new KeysError('PRIVATE_KEY_OUT_OF_RANGE', { curve })
+}
+
+/** Whether `curve` names one of ours. */
+export const isCurve = (curve: unknown): curve is Curve => curves.some((known) => known === curve)
+
+/** @throws KeysError `CURVE_UNKNOWN` */
+export function assertCurve(curve: unknown): asserts curve is Curve {
+  if (!isCurve(curve)) throw new KeysError('CURVE_UNKNOWN', { curve: String(curve) })
+}
+
+/** Which curve a public key of `publicKeyOf` is on: its length tells. */
+export function curveOf(publicKey: Uint8Array): Curve {
+  if (publicKey.length === 33) return 'CURVE_SECP256K1'
+  if (publicKey.length === 32) return 'CURVE_ED25519'
+  throw new KeysError('PUBLIC_KEY_MALFORMED', { what: 'public key', reason: 'has neither 32 nor 33 bytes' })
+}

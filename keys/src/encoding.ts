@@ -1,0 +1,109 @@
+/** Text and bytes: hexadecimal, base64url, base58check, UTF-8. */
+
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { base58, base64urlnopad, createBase58check } from '@scure/base'
+import { KeysError } from './errors.ts'
+import { sha256 } from './hash.ts'
+
+const base58check = createBase58check(sha256)
+
+/** Lower-case hexadecimal, two digits a byte, no `0x`. */
+export const toHex: (bytes: Uint8Array) => string = bytesToHex
+
+export const concat: (...parts: Uint8Array[]) => Uint8Array = concatBytes
+
+/**
+ * Bytes of a hexadecimal text, digits of any case.
+ * @param what names the text in the error.
+ * @param options.prefix whether a leading `0x` is allowed; not by default.
+ * @throws KeysError `MALFORMED_HEX`
+ */
+export function parseHex(text: string, what: string, options: { prefix?: boolean } = {}): Uint8Array {
+  const digits = options.prefix && /^0x/i.test(text) ? text.slice(2) : text
+  if (digits.length % 2 !== 0) {
+    throw new KeysError('MALFORMED_HEX', { what, reason: 'it has an odd number of digits' })
+  }
+  const stranger = digits.search(/[^0-9a-fA-F]/)
+  if (stranger >= 0) {
+    const position = stranger + (text.length - digits.length) + 1
+    throw new KeysError('MALFORMED_HEX', { what, reason: `character ${position} is not a hexadecimal digit` })
+  }
+  return hexToBytes(digits)
+}
+
+/** base64url without padding (RFC 4648 §5). */
+export const toBase64url = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
+
+/**
+ * Bytes of a base64url text, with or without padding.
+ * @throws KeysError `MALFORMED_BASE64URL`
+ */
+export function parseBase64url(text: string, what: string): Uint8Array {
+  const match = /^([A-Za-z0-9_-]*)(={0,2})$/.exec(text)
+  const padding = match?.[2] ?? ''
+  if (!match || (padding !== '' && text.length % 4 !== 0))
+    throw new KeysError('MALFORMED_BASE64URL', { what })
+  try {
+    return base64urlnopad.decode(match[1]!)
+  } catch {
+    throw new KeysError('MALFORMED_BASE64URL', { what })
+  }
+}
+
+/** Base58, Bitcoin's alphabet, no checksum. */
+export const toBase58 = (bytes: Uint8Array): string => base58.encode(bytes)
+
+/** Base58 followed by four bytes of double SHA-256. */
+export const toBase58check = (bytes: Uint8Array): string => base58check.encode(bytes)
+
+/** @throws KeysError `MALFORMED_BASE58CHECK` */
+export function parseBase58check(text: string, what: string): Uint8Array {
+  // The alphabet is a long division, quadratic in the length: nothing that we read is longer.
+  if (text.length > MAX_BASE58_LENGTH) throw new KeysError('MALFORMED_BASE58CHECK', { what })
+  try {
+    return base58check.decode(text)
+  } catch {
+    throw new KeysError('MALFORMED_BASE58CHECK', { what })
+  }
+}
+
+const MAX_BASE58_LENGTH = 512
+
+const encoder = new TextEncoder()
+const strictDecoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+export const toUtf8 = (text: string): Uint8Array => encoder.encode(text)
+
+/** @throws KeysError `MALFORMED_UTF8` */
+export function parseUtf8(bytes: Uint8Array, what: string): string {
+  try {
+    return strictDecoder.decode(bytes)
+  } catch {
+    throw new KeysError('MALFORMED_UTF8', { what })
+  }
+}
+
+/**
+ * The members of a JSON object.
+ * @throws KeysError `MALFORMED_JSON`
+ */
+export function parseJsonObject(text: string, what: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new KeysError('MALFORMED_JSON', { what, reason: 'it does not parse' })
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new KeysError('MALFORMED_JSON', { what, reason: 'it is not an object' })
+  }
+  return value as Record<string, unknown>
+}
+
+/** Whether two byte strings are equal, in time that depends on their lengths only. */
+export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let i = 0; i < a.length; i++) difference |= a[i]! ^ b[i]!
+  return difference === 0
+}

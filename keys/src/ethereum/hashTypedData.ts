@@ -1,0 +1,180 @@
+/** The hash of EIP-712 typed data, strict: a value that does not fit its type is refused, never converted. */
+
+import { concat, parseHex, toUtf8 } from '../encoding.ts'
+import { keccak256 } from '../hash.ts'
+import { isAddress } from './ethereumAddress.ts'
+
+export interface TypedDataField {
+  readonly name: string
+  readonly type: string
+}
+
+export interface TypedData {
+  /** Always with `EIP712Domain`. */
+  readonly types: Readonly<Record<string, readonly TypedDataField[]>>
+  readonly primaryType: string
+  readonly domain: Readonly<Record<string, unknown>>
+  readonly message: Readonly<Record<string, unknown>>
+}
+
+/** Why typed data cannot be hashed; `parseTypedData` and `typedDataDigest` turn it into a `KeysError`. */
+export class TypedDataMismatch extends Error {}
+
+type Types = TypedData['types']
+
+/** 32 bytes. @throws TypedDataMismatch */
+export function hashTypedData({ types, primaryType, domain, message }: TypedData): Uint8Array {
+  const context: Context = { types, typeHashes: new Map(), values: 0 }
+  const separator = hashStruct('EIP712Domain', domain, 'domain', context, 0)
+  const prefix = Uint8Array.of(0x19, 0x01)
+  // EIP-712 of the domain itself has no message part.
+  if (primaryType === 'EIP712Domain') return keccak256(concat(prefix, separator))
+  return keccak256(concat(prefix, separator, hashStruct(primaryType, message, 'message', context, 0)))
+}
+
+/** EIP-712 §Definition of encodeType: the type's own text, then those it uses, in alphabetical order. */
+export function encodeType(types: Types, primary: string): string {
+  const used = new Set<string>()
+  const waiting = [primary]
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (used.has(name)) continue
+    used.add(name)
+    for (const { type } of membersOf(types, name)) {
+      const base = type.replace(/(\[[0-9]*\])+$/, '')
+      if (Object.hasOwn(types, base)) waiting.push(base)
+    }
+  }
+  used.delete(primary)
+  return [primary, ...[...used].sort()]
+    .map(
+      (name) =>
+        `${name}(${membersOf(types, name)
+          .map((m) => `${m.type} ${m.name}`)
+          .join(',')})`,
+    )
+    .join('')
+}
+
+interface Context {
+  readonly types: Types
+  readonly typeHashes: Map<string, Uint8Array>
+  values: number
+}
+
+const MAX_DEPTH = 32
+const MAX_VALUES = 10_000
+
+function hashStruct(
+  name: string,
+  value: unknown,
+  place: string,
+  context: Context,
+  depth: number,
+): Uint8Array {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new TypedDataMismatch(`\`${place}\` is not an object`)
+  }
+  const members = membersOf(context.types, name).map((member) => {
+    const own = Object.hasOwn(value, member.name)
+    const memberValue = own ? (value as Record<string, unknown>)[member.name] : undefined
+    return encodeValue(member.type, memberValue, `${place}.${member.name}`, context, depth + 1)
+  })
+  return keccak256(concat(typeHash(name, context), ...members))
+}
+
+/** EIP-712 §Definition of encodeData: 32 bytes for every value. */
+function encodeValue(
+  type: string,
+  value: unknown,
+  place: string,
+  context: Context,
+  depth: number,
+): Uint8Array {
+  if (depth > MAX_DEPTH || ++context.values > MAX_VALUES)
+    throw new TypedDataMismatch('it is too large or deep')
+  if (value === undefined || value === null) throw new TypedDataMismatch(`\`${place}\` is missing`)
+  const array = /^(.+)\[([0-9]{0,5})\]$/.exec(type)
+  if (array) {
+    const items = readArray(value, array[2]!, place)
+    const encoded = items.map((item, i) => encodeValue(array[1]!, item, `${place}.${i}`, context, depth + 1))
+    return keccak256(concat(...encoded))
+  }
+  if (Object.hasOwn(context.types, type)) return hashStruct(type, value, place, context, depth)
+  if (type === 'string') return keccak256(toUtf8(readText(value, place)))
+  if (type === 'bytes') return keccak256(parseHexValue(value, place))
+  if (type === 'bool') return word(readBoolean(value, place) ? 1n : 0n)
+  if (type === 'address') return word(BigInt(readAddress(value, place)))
+  const bytes = /^bytes([1-9]|[12][0-9]|3[0-2])$/.exec(type)
+  if (bytes) return readFixedBytes(value, Number(bytes[1]), place)
+  const integer = /^(u?)int([1-9][0-9]{0,2})?$/.exec(type)
+  const bits = Number(integer?.[2] ?? 256)
+  if (integer && bits % 8 === 0 && bits <= 256)
+    return word(readInteger(value, bits, integer[1] === '', place))
+  throw new TypedDataMismatch(`\`${type}\` is not a type`)
+}
+
+function membersOf(types: Types, name: string) {
+  if (!Object.hasOwn(types, name)) throw new TypedDataMismatch(`type \`${name}\` is not among \`types\``)
+  return types[name]!
+}
+
+function typeHash(name: string, { types, typeHashes }: Context): Uint8Array {
+  const hash = typeHashes.get(name) ?? keccak256(toUtf8(encodeType(types, name)))
+  typeHashes.set(name, hash)
+  return hash
+}
+
+/** Two's complement in 32 bytes. */
+function word(value: bigint): Uint8Array {
+  const digits = BigInt.asUintN(256, value).toString(16).padStart(64, '0')
+  return Uint8Array.from(digits.match(/../g)!, (pair) => Number.parseInt(pair, 16))
+}
+
+function readArray(value: unknown, length: string, place: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw new TypedDataMismatch(`\`${place}\` is not a list`)
+  if (length !== '' && value.length !== Number(length)) {
+    throw new TypedDataMismatch(`\`${place}\` has ${value.length} items instead of ${length}`)
+  }
+  return value
+}
+
+function readText(value: unknown, place: string): string {
+  if (typeof value !== 'string') throw new TypedDataMismatch(`\`${place}\` is not a text`)
+  return value
+}
+
+function readBoolean(value: unknown, place: string): boolean {
+  if (typeof value !== 'boolean') throw new TypedDataMismatch(`\`${place}\` is neither true nor false`)
+  return value
+}
+
+function readAddress(value: unknown, place: string): string {
+  if (!isAddress(value)) throw new TypedDataMismatch(`\`${place}\` is not an address`)
+  return value
+}
+
+function readFixedBytes(value: unknown, length: number, place: string): Uint8Array {
+  const bytes = parseHexValue(value, place)
+  if (bytes.length !== length) throw new TypedDataMismatch(`\`${place}\` does not have ${length} bytes`)
+  const padded = new Uint8Array(32)
+  padded.set(bytes)
+  return padded
+}
+
+/** A JSON number, or text in decimals or 0x-hexadecimal: clients write all three. */
+function readInteger(value: unknown, bits: number, signed: boolean, place: string): bigint {
+  const text = typeof value === 'string' && /^(-?[0-9]{1,78}|0x[0-9a-fA-F]{1,64})$/.test(value)
+  if (!text && !Number.isSafeInteger(value)) throw new TypedDataMismatch(`\`${place}\` is not a whole number`)
+  const integer = BigInt(value as string | number)
+  const fits = integer === (signed ? BigInt.asIntN(bits, integer) : BigInt.asUintN(bits, integer))
+  if (!fits) throw new TypedDataMismatch(`\`${place}\` does not fit ${signed ? 'int' : 'uint'}${bits}`)
+  return integer
+}
+
+/** `0x` and an even number of digits. */
+function parseHexValue(value: unknown, place: string): Uint8Array {
+  if (typeof value !== 'string' || !/^0x([0-9a-fA-F]{2})*$/.test(value)) {
+    throw new TypedDataMismatch(`\`${place}\` is not 0x and an even number of hexadecimal digits`)
+  }
+  return parseHex(value, place, { prefix: true })
+}

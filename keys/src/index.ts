@@ -1,0 +1,36 @@
+/**
+ * Keys: phrases, derivation, addresses, signatures, stamps, transactions, sealed bundles, shares, encryption
+ * at rest. Pure functions: randomness comes in, nothing is stored, the same in browsers, workers and Node.
+ * Every error that input can cause is a `KeysError`.
+ */
+
+export * from './address.ts'
+export * from './apiKey.ts'
+export * from './atRest.ts'
+export * from './bitcoin/policyFields.ts'
+export * from './bitcoin/psbt.ts'
+export * from './bundle.ts'
+export * from './curve.ts'
+export * from './derive.ts'
+export * from './encoding.ts'
+export * from './errors.ts'
+export * from './ethereum/authorization.ts'
+export * from './ethereum/ethereumAddress.ts'
+export type { TypedData, TypedDataField } from './ethereum/hashTypedData.ts'
+export * from './ethereum/transaction.ts'
+export * from './ethereum/typedData.ts'
+export * from './hash.ts'
+export * from './hpke.ts'
+export * from './p256.ts'
+export * from './path.ts'
+export * from './payload.ts'
+export * from './phrase.ts'
+export * from './random.ts'
+export * from './share.ts'
+export * from './sign.ts'
+export * from './solana/policyFields.ts'
+export * from './solana/transaction.ts'
+export * from './stamp.ts'
+export * from './taproot.ts'
+export * from './token.ts'
+export * from './transaction.ts'

@@ -1,0 +1,109 @@
+/** BIP-39 phrases: entropy to words and back, in nine languages, and the seed of a wallet. */
+
+import {
+  entropyToMnemonic,
+  mnemonicToEntropy,
+  mnemonicToSeedSync,
+  mnemonicToSeedWebcrypto,
+} from '@scure/bip39'
+import { wordlist as czech } from '@scure/bip39/wordlists/czech.js'
+import { wordlist as english } from '@scure/bip39/wordlists/english.js'
+import { wordlist as french } from '@scure/bip39/wordlists/french.js'
+import { wordlist as italian } from '@scure/bip39/wordlists/italian.js'
+import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js'
+import { wordlist as korean } from '@scure/bip39/wordlists/korean.js'
+import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js'
+import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js'
+import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js'
+import { KeysError } from './errors.ts'
+import type { Random } from './random.ts'
+
+const wordlists = {
+  MNEMONIC_LANGUAGE_ENGLISH: english,
+  MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE: simplifiedChinese,
+  MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE: traditionalChinese,
+  MNEMONIC_LANGUAGE_CZECH: czech,
+  MNEMONIC_LANGUAGE_FRENCH: french,
+  MNEMONIC_LANGUAGE_ITALIAN: italian,
+  MNEMONIC_LANGUAGE_JAPANESE: japanese,
+  MNEMONIC_LANGUAGE_KOREAN: korean,
+  MNEMONIC_LANGUAGE_SPANISH: spanish,
+} as const
+
+export type PhraseLanguage = keyof typeof wordlists
+export const phraseLanguages = Object.keys(wordlists) as PhraseLanguage[]
+
+/** Words in a phrase → bytes of its entropy (BIP-39: 11 bits a word, one checksum bit for 32 bits). */
+const entropyLengths = { 12: 16, 15: 20, 18: 24, 21: 28, 24: 32 } as const
+
+export type PhraseLength = keyof typeof entropyLengths
+export const phraseLengths = Object.keys(entropyLengths).map(Number) as PhraseLength[]
+
+/**
+ * Fresh entropy for a phrase of `words` words.
+ * @throws KeysError `PHRASE_LENGTH_UNSUPPORTED`
+ */
+export function generateEntropy(words: number, random: Random): Uint8Array {
+  const length = entropyLengths[words as PhraseLength]
+  if (length === undefined) throw new KeysError('PHRASE_LENGTH_UNSUPPORTED', { words })
+  return random(length)
+}
+
+/**
+ * The phrase that renders `entropy` (16 to 32 bytes) in a language, words joined by one ASCII space.
+ * Letters are in the decomposed form (NFKD) of the BIP-39 word lists.
+ * @throws KeysError `ENTROPY_LENGTH_UNSUPPORTED`, `PHRASE_LANGUAGE_UNKNOWN`
+ */
+export function toPhrase(
+  entropy: Uint8Array,
+  language: PhraseLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
+): string {
+  assertEntropyLength(entropy)
+  // Only the Japanese list makes the library join by U+3000; one separator for all is easier to handle.
+  return entropyToMnemonic(entropy, wordlistOf(language)).split('\u3000').join(' ')
+}
+
+/**
+ * The entropy that a phrase renders. Words may be separated by any white space.
+ * @throws KeysError `PHRASE_LENGTH_UNSUPPORTED`, `PHRASE_WORD_UNKNOWN` (the position, never the word),
+ * `PHRASE_CHECKSUM_MISMATCH`, `PHRASE_LANGUAGE_UNKNOWN`
+ */
+export function parsePhrase(
+  phrase: string,
+  language: PhraseLanguage = 'MNEMONIC_LANGUAGE_ENGLISH',
+): Uint8Array {
+  const wordlist = wordlistOf(language)
+  const words = phrase.normalize('NFKD').split(/\s+/).filter(Boolean)
+  if (!(words.length in entropyLengths)) {
+    throw new KeysError('PHRASE_LENGTH_UNSUPPORTED', { words: words.length })
+  }
+  const stranger = words.findIndex((word) => !wordlist.includes(word))
+  if (stranger >= 0) throw new KeysError('PHRASE_WORD_UNKNOWN', { position: stranger + 1, language })
+  try {
+    return mnemonicToEntropy(words.join(' '), wordlist)
+  } catch {
+    throw new KeysError('PHRASE_CHECKSUM_MISMATCH', {})
+  }
+}
+
+/**
+ * The 64-byte BIP-39 seed of a wallet: that of its **English** phrase with an empty passphrase.
+ * BIP-39 seeds depend on the words, so the language of an export never changes a wallet's accounts.
+ * Uses the platform's PBKDF2 where there is one.
+ */
+export async function deriveSeed(entropy: Uint8Array): Promise<Uint8Array> {
+  const phrase = toPhrase(entropy)
+  return globalThis.crypto?.subtle ? mnemonicToSeedWebcrypto(phrase) : mnemonicToSeedSync(phrase)
+}
+
+function wordlistOf(language: PhraseLanguage): string[] {
+  if (!Object.hasOwn(wordlists, language)) throw new KeysError('PHRASE_LANGUAGE_UNKNOWN', { language })
+  return wordlists[language]
+}
+
+function assertEntropyLength(entropy: Uint8Array): void {
+  const { length } = entropy
+  if (!Object.values(entropyLengths).some((known) => known === length)) {
+    throw new KeysError('ENTROPY_LENGTH_UNSUPPORTED', { length })
+  }
+}

@@ -1,0 +1,66 @@
+/** Solana transactions: signature slots and a message; reads them, says what policies see, fills a slot. */
+
+import { publicKeyOf } from '../curve.ts'
+import { concat, equalBytes, toBase58 } from '../encoding.ts'
+import { KeysError } from '../errors.ts'
+import { sign, toCompactSignature } from '../sign.ts'
+import { readMessage, type SolanaMessage, SolanaMismatch, SolanaReader } from './message.ts'
+
+export interface SolanaTransaction {
+  /** 64 bytes each, zeros where a signature is missing; in the order of the first account keys. */
+  readonly signatures: readonly Uint8Array[]
+  readonly message: SolanaMessage
+  /** What is signed. */
+  readonly messageBytes: Uint8Array
+}
+
+/**
+ * Reads a serialized transaction: compact array of 64-byte slots, then the message.
+ * @throws KeysError `TRANSACTION_MALFORMED`
+ */
+export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
+  try {
+    const reader = new SolanaReader(bytes)
+    const signatures = reader.list('the signatures', () => reader.take(SIGNATURE_LENGTH, 'the signatures'))
+    const messageBytes = bytes.subarray(reader.position)
+    const message = readMessage(reader)
+    reader.end()
+    if (signatures.length !== message.requiredSignatures) {
+      const { length } = signatures
+      throw new SolanaMismatch(`it has ${length} signature slots and needs ${message.requiredSignatures}`)
+    }
+    return { signatures, message, messageBytes }
+  } catch (error) {
+    if (!(error instanceof SolanaMismatch)) throw error
+    const { message: reason } = error
+    throw new KeysError('TRANSACTION_MALFORMED', { type: 'TRANSACTION_TYPE_SOLANA', reason })
+  }
+}
+
+/**
+ * The slot that a public key (32 bytes) signs in.
+ * @throws KeysError `TRANSACTION_SIGNER_MISMATCH` when it is not among the signers
+ */
+export function signatureSlotOf({ message }: SolanaTransaction, publicKey: Uint8Array): number {
+  const signers = message.accountKeys.slice(0, message.requiredSignatures)
+  const slot = signers.findIndex((key) => equalBytes(key, publicKey))
+  if (slot < 0) {
+    throw new KeysError('TRANSACTION_SIGNER_MISMATCH', { type: 'Solana', address: toBase58(publicKey) })
+  }
+  return slot
+}
+
+/**
+ * The same bytes with this key's slot filled, other slots untouched.
+ * @throws KeysError `TRANSACTION_SIGNER_MISMATCH`, `PRIVATE_KEY_OUT_OF_RANGE`
+ */
+export function signSolanaTransaction(transaction: SolanaTransaction, privateKey: Uint8Array): Uint8Array {
+  const slot = signatureSlotOf(transaction, publicKeyOf('CURVE_ED25519', privateKey))
+  const signature = toCompactSignature(sign('ed25519', transaction.messageBytes, privateKey))
+  const slots = transaction.signatures.map((present, i) => (i === slot ? signature : present))
+  // At most 255 signers fit the header, so the count takes one byte, or two from 128 on.
+  const count = slots.length < 0x80 ? [slots.length] : [(slots.length & 0x7f) | 0x80, slots.length >> 7]
+  return concat(Uint8Array.from(count), ...slots, transaction.messageBytes)
+}
+
+const SIGNATURE_LENGTH = 64

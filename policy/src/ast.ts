@@ -1,0 +1,187 @@
+/** The syntax tree of an expression: frozen nodes, told apart by `kind`, each with its place in the text. */
+import type { Span } from './error.ts'
+
+export type ComparisonOperator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'in'
+export type QuantifierFunction = 'all' | 'any' | 'filter'
+
+export interface BooleanLiteral {
+  readonly kind: 'boolean'
+  readonly value: boolean
+  readonly span: Span
+}
+export interface IntegerLiteral {
+  readonly kind: 'integer'
+  readonly value: bigint
+  readonly span: Span
+}
+export interface StringLiteral {
+  readonly kind: 'string'
+  readonly value: string
+  readonly span: Span
+}
+export interface ListLiteral {
+  readonly kind: 'list'
+  readonly items: readonly Expression[]
+  readonly span: Span
+}
+/** A declared name such as `activity`, or the variable of an enclosing function. */
+export interface Name {
+  readonly kind: 'name'
+  readonly name: string
+  readonly span: Span
+}
+export interface FieldAccess {
+  readonly kind: 'field'
+  readonly object: Expression
+  readonly name: string
+  readonly nameSpan: Span
+  readonly span: Span
+}
+/** `list[i]`, `'text'[i]` or `map['key']`. */
+export interface IndexAccess {
+  readonly kind: 'index'
+  readonly object: Expression
+  readonly index: Expression
+  readonly span: Span
+}
+/** `object[from..to]`, `to` exclusive. */
+export interface Slice {
+  readonly kind: 'slice'
+  readonly object: Expression
+  readonly from: Expression
+  readonly to: Expression
+  readonly span: Span
+}
+/** `list.all(variable, body)` and its like. */
+export interface Quantifier {
+  readonly kind: 'quantifier'
+  readonly fn: QuantifierFunction
+  readonly list: Expression
+  readonly variable: string
+  readonly variableSpan: Span
+  readonly body: Expression
+  readonly span: Span
+}
+export interface Contains {
+  readonly kind: 'contains'
+  readonly list: Expression
+  readonly item: Expression
+  readonly span: Span
+}
+export interface Count {
+  readonly kind: 'count'
+  readonly list: Expression
+  readonly span: Span
+}
+export interface Comparison {
+  readonly kind: 'comparison'
+  readonly operator: ComparisonOperator
+  readonly left: Expression
+  readonly right: Expression
+  readonly span: Span
+}
+/** `a && b && c`, flat: a chain without parentheses is one node with at least two clauses. */
+export interface And {
+  readonly kind: 'and'
+  readonly clauses: readonly Expression[]
+  readonly span: Span
+}
+/** `a || b || c`, flat like `And`. */
+export interface Or {
+  readonly kind: 'or'
+  readonly clauses: readonly Expression[]
+  readonly span: Span
+}
+
+export type Expression =
+  | BooleanLiteral
+  | IntegerLiteral
+  | StringLiteral
+  | ListLiteral
+  | Name
+  | FieldAccess
+  | IndexAccess
+  | Slice
+  | Quantifier
+  | Contains
+  | Count
+  | Comparison
+  | And
+  | Or
+
+/** The direct parts of an expression, in the order of the text. */
+export function childrenOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'string':
+    case 'name':
+      return []
+    case 'list':
+      return expression.items
+    case 'field':
+      return [expression.object]
+    case 'index':
+      return [expression.object, expression.index]
+    case 'slice':
+      return [expression.object, expression.from, expression.to]
+    case 'quantifier':
+      return [expression.list, expression.body]
+    case 'contains':
+      return [expression.list, expression.item]
+    case 'count':
+      return [expression.list]
+    case 'comparison':
+      return [expression.left, expression.right]
+    case 'and':
+    case 'or':
+      return expression.clauses
+  }
+}
+
+/** The expression and everything in it, parents before parts. */
+export function* walk(expression: Expression): Generator<Expression> {
+  yield expression
+  for (const child of childrenOf(expression)) yield* walk(child)
+}
+
+/**
+ * True when both mean the same text up to spaces, needless parentheses and the spelling of `.count`.
+ * Places are not compared.
+ */
+export function isSameExpression(a: Expression, b: Expression): boolean {
+  if (a.kind !== b.kind || labelOf(a) !== labelOf(b)) return false
+  const left = childrenOf(a)
+  const right = childrenOf(b)
+  return left.length === right.length && left.every((child, i) => isSameExpression(child, right[i]!))
+}
+
+function labelOf(expression: Expression): string {
+  switch (expression.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'string':
+      return String(expression.value)
+    case 'name':
+    case 'field':
+      return expression.name
+    case 'quantifier':
+      return `${expression.fn} ${expression.variable}`
+    case 'comparison':
+      return expression.operator
+    default:
+      return ''
+  }
+}
+
+/** True when the expression is exactly `eth.tx.to` or `eth.tx.from`, whose comparison ignores letter case. */
+export function isEthereumAddress(expression: Expression): boolean {
+  return (
+    expression.kind === 'field' &&
+    (expression.name === 'to' || expression.name === 'from') &&
+    expression.object.kind === 'field' &&
+    expression.object.name === 'tx' &&
+    expression.object.object.kind === 'name' &&
+    expression.object.object.name === 'eth'
+  )
+}

@@ -1,0 +1,382 @@
+/** Syntax tree → type, or everything that is wrong with it. */
+import type { Comparison, Expression, FieldAccess, IndexAccess, Name, Quantifier, Slice } from './ast.ts'
+import { PolicyError, type PolicyErrorCode, type Side, type Span } from './error.ts'
+import { format } from './format.ts'
+import { INT128_MAX } from './limits.ts'
+import { suggestWord } from './suggest.ts'
+import { abbreviate } from './token.ts'
+import {
+  BOOL,
+  formatType,
+  INT,
+  isSameType,
+  listOf,
+  parseType,
+  STRING,
+  type Type,
+  UINT,
+  VALUE,
+} from './type.ts'
+import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
+
+export interface Checked {
+  /** The type of the whole expression; undefined when it has none. */
+  readonly type: Type | undefined
+  /** What is wrong, in the order of the text; empty when the expression may be evaluated. */
+  readonly problems: readonly PolicyError[]
+  /** The type of every part that has one. */
+  readonly types: ReadonlyMap<Expression, Type>
+}
+
+/**
+ * Checks names and types. Never throws.
+ *
+ * A part that comes out of a map has the type `value`, which fits everywhere; evaluating it may then be
+ * a `VALUE_TYPE` error. Everything else that passes here cannot fail for its type.
+ *
+ * @param side decides which names exist.
+ */
+export function checkExpression(expression: Expression, side: Side, vocabulary = VOCABULARY): Checked {
+  const checker = new Checker(side, vocabulary)
+  const type = checker.check(expression)
+  const problems = checker.problems.toSorted((a, b) => a.span.start - b.span.start)
+  return { type, problems, types: checker.types }
+}
+
+/** Like `checkExpression`, and the whole must be a bool, as a condition and a consensus must. */
+export function checkPolicyExpression(expression: Expression, side: Side, vocabulary = VOCABULARY): Checked {
+  const checked = checkExpression(expression, side, vocabulary)
+  if (checked.problems.length > 0 || !checked.type || isBool(checked.type)) return checked
+  const problem = new PolicyError(
+    'NOT_BOOL',
+    `a ${side} must be a bool, and this is ${withArticle(checked.type)}`,
+    expression.span,
+    'compare it with a value',
+    side,
+  )
+  return { ...checked, problems: [problem] }
+}
+
+type Known = Type | undefined
+
+class Checker {
+  readonly problems: PolicyError[] = []
+  readonly types = new Map<Expression, Type>()
+  readonly #variables = new Map<string, Known>()
+  readonly #side: Side
+  readonly #vocabulary: Vocabulary
+  readonly #structs: Map<string, StructEntry>
+
+  constructor(side: Side, vocabulary: Vocabulary) {
+    this.#side = side
+    this.#vocabulary = vocabulary
+    this.#structs = new Map(vocabulary.structs.map((entry) => [entry.name, entry]))
+  }
+
+  /** The type of an expression; undefined after a reported problem, so that one slip is told once. */
+  check(expression: Expression): Known {
+    const type = this.#typeOf(expression)
+    if (type) this.types.set(expression, type)
+    return type
+  }
+
+  #typeOf(expression: Expression): Known {
+    switch (expression.kind) {
+      case 'boolean':
+        return BOOL
+      case 'integer':
+        return expression.value > INT128_MAX ? UINT : INT
+      case 'string':
+        return STRING
+      case 'list':
+        return this.#listType(expression.items)
+      case 'name':
+        return this.#nameType(expression)
+      case 'field':
+        return this.#fieldType(expression)
+      case 'index':
+        return this.#indexType(expression)
+      case 'slice':
+        return this.#sliceType(expression)
+      case 'quantifier':
+        return this.#quantifierType(expression)
+      case 'contains': {
+        const list = this.check(expression.list)
+        this.#requireElement(expression.item, this.check(expression.item), expression.list, list, 'contains')
+        return BOOL
+      }
+      case 'count':
+        this.#requireList(expression.list, this.check(expression.list), 'count')
+        return INT
+      case 'comparison':
+        return this.#comparisonType(expression)
+      case 'and':
+      case 'or': {
+        const operator = expression.kind === 'and' ? '&&' : '||'
+        for (const clause of expression.clauses) {
+          this.#requireBool(clause, this.check(clause), `both sides of \`${operator}\` must be bool`)
+        }
+        return BOOL
+      }
+    }
+  }
+
+  #listType(items: readonly Expression[]): Known {
+    let joined: Known
+    let first: Expression | undefined
+    for (const item of items) {
+      const type = this.check(item)
+      if (!type) continue
+      if (type.kind === 'namespace') {
+        this.#report('TYPE_MISMATCH', `${quote(item)} is not a value by itself`, item.span)
+        continue
+      }
+      if (!joined || !first) {
+        joined = type
+        first = item
+        continue
+      }
+      const next = unify(first, joined, item, type)
+      if (next) joined = next
+      else {
+        const kinds = `${formatType(joined)} and ${formatType(type)}`
+        this.#report('TYPE_MISMATCH', `the elements of a list have one type, here ${kinds}`, item.span)
+      }
+    }
+    // Nothing is ever read from an empty list, so its elements may stand for any type.
+    return items.length === 0 ? listOf(VALUE) : joined && listOf(joined)
+  }
+
+  #nameType({ name, span }: Name): Known {
+    if (this.#variables.has(name)) return this.#variables.get(name)
+    const { names } = this.#vocabulary
+    const declared = names.find((entry) => entry.path === name)
+    if (declared?.side === this.#side) return parseType(declared.type)
+    const inside = names.find((entry) => entry.path.startsWith(`${name}.`))
+    if (inside?.side === this.#side) return { kind: 'namespace', path: name }
+    const other = declared ?? inside
+    if (other) {
+      const message = `\`${name}\` is known in a ${other.side}, not in a ${this.#side}`
+      return this.#report('NAME_OF_OTHER_SIDE', message, span, `move this clause to the ${other.side}`)
+    }
+    const known = names.filter((entry) => entry.side === this.#side).map((entry) => entry.path.split('.')[0]!)
+    const message = `there is no name \`${abbreviate(name)}\` in a ${this.#side}`
+    return this.#report(
+      'UNKNOWN_NAME',
+      message,
+      span,
+      suggestWord(name, [...new Set([...this.#variables.keys(), ...known])]),
+    )
+  }
+
+  #fieldType({ object, name, nameSpan }: FieldAccess): Known {
+    const type = this.check(object)
+    if (!type) return undefined
+    if (type.kind === 'namespace') return this.#memberType(type.path, name, nameSpan)
+    if (type.kind === 'struct') return this.#structFieldType(type.name, name, nameSpan)
+    const message = `${withArticle(type)} has no field \`${abbreviate(name)}\``
+    return this.#report('UNKNOWN_FIELD', message, nameSpan, this.#fieldHint(type, name))
+  }
+
+  #memberType(path: string, name: string, span: Span): Known {
+    const entry = this.#vocabulary.names.find((candidate) => candidate.path === `${path}.${name}`)
+    if (entry) return parseType(entry.type)
+    const members = this.#vocabulary.names
+      .filter((candidate) => candidate.path.startsWith(`${path}.`))
+      .map((candidate) => candidate.path.slice(path.length + 1))
+    const message = `there is no \`${path}.${abbreviate(name)}\``
+    return this.#report('UNKNOWN_FIELD', message, span, suggestWord(name, members))
+  }
+
+  #structFieldType(structName: string, name: string, span: Span): Known {
+    const struct = this.#structs.get(structName)!
+    const field = struct.fields.find((candidate) => candidate.name === name)
+    if (field) return parseType(field.type)
+    const fields = struct.fields.map((candidate) => candidate.name)
+    const message = `${struct.title} has no field \`${abbreviate(name)}\``
+    return this.#report(
+      'UNKNOWN_FIELD',
+      message,
+      span,
+      suggestWord(name, fields) ?? `known here: ${fields.join(', ')}`,
+    )
+  }
+
+  #fieldHint(type: Type, name: string): string | undefined {
+    if (type.kind === 'map' || type.kind === 'value') return `write \`['${abbreviate(name)}']\``
+    if (type.kind === 'list') return 'pick an element with `[0]`, or ask about all with `any(x, ...)`'
+    return undefined
+  }
+
+  #indexType({ object, index }: IndexAccess): Known {
+    const type = this.check(object)
+    const indexType = this.check(index)
+    if (!type || !indexType) return undefined
+    if (type.kind === 'map') {
+      if (indexType.kind === 'string' || indexType.kind === 'value') return VALUE
+      const message = `a map is read with a string, not ${withArticle(indexType)}`
+      return this.#report('TYPE_MISMATCH', message, index.span, "write `['key']`")
+    }
+    if (type.kind === 'value' && indexType.kind === 'string') return VALUE
+    this.#requireInt(index, indexType, 'an index')
+    if (type.kind === 'list') return type.of
+    if (type.kind === 'string' || type.kind === 'value') return type
+    return this.#report('TYPE_MISMATCH', `${withArticle(type)} has no elements`, object.span)
+  }
+
+  #sliceType({ object, from, to }: Slice): Known {
+    const type = this.check(object)
+    for (const bound of [from, to]) this.#requireInt(bound, this.check(bound), 'the bound of a slice')
+    if (!type || type.kind === 'list' || type.kind === 'string' || type.kind === 'value') return type
+    return this.#report('TYPE_MISMATCH', `${withArticle(type)} cannot be sliced`, object.span)
+  }
+
+  #quantifierType({ fn, list, variable, variableSpan, body }: Quantifier): Known {
+    const listType = this.check(list)
+    const element = this.#requireList(list, listType, fn)
+    const isDeclared = this.#vocabulary.names.some(({ path }) => path.split('.')[0] === variable)
+    const isTaken = this.#variables.has(variable)
+    if (isDeclared || isTaken) {
+      const message = `the name \`${abbreviate(variable)}\` is taken`
+      this.#report('NAME_TAKEN', message, variableSpan, 'name the variable differently')
+    }
+    // The slip is told; going on without the inner variable would only tell it again.
+    if (!isTaken) this.#variables.set(variable, element)
+    const bodyType = this.check(body)
+    if (!isTaken) this.#variables.delete(variable)
+    this.#requireBool(body, bodyType, `what \`${fn}\` asks of each element must be a bool`)
+    return fn === 'filter' ? listType : BOOL
+  }
+
+  #comparisonType({ operator, left, right }: Comparison): Known {
+    const leftType = this.check(left)
+    const rightType = this.check(right)
+    if (operator === 'in') {
+      this.#requireElement(left, leftType, right, rightType, 'in')
+      return BOOL
+    }
+    if (!leftType || !rightType) return BOOL
+    const joined = this.#requireComparable(left, leftType, right, rightType, operator)
+    const isOrder = operator !== '==' && operator !== '!='
+    if (joined && isOrder && joined.kind !== 'int' && joined.kind !== 'uint' && joined.kind !== 'value') {
+      const span = { ...left.span, end: right.span.end }
+      this.#report('TYPE_MISMATCH', `\`${operator}\` compares integers, not ${joined.kind}s`, span)
+    }
+    return BOOL
+  }
+
+  /** Reports a pair that cannot be compared, and answers the type that both have. */
+  #requireComparable(
+    left: Expression,
+    leftType: Type,
+    right: Expression,
+    rightType: Type,
+    form: string,
+  ): Known {
+    for (const [side, type] of [
+      [left, leftType],
+      [right, rightType],
+    ] as const) {
+      if (isScalar(type)) continue
+      const message = `\`${form}\` cannot compare ${withArticle(type)}`
+      const hint = type.kind === 'list' ? 'use `in`, `contains`, `all` or `any`' : 'compare one of its fields'
+      return this.#report('TYPE_MISMATCH', message, side.span, hint)
+    }
+    const joined = unify(left, leftType, right, rightType)
+    if (joined) return joined
+    const tooLarge = [left, right].find((side) => side.kind === 'integer' && side.value > INT128_MAX)
+    if (tooLarge && isInteger(leftType) && isInteger(rightType)) {
+      const message = `\`${abbreviate(format(tooLarge))}\` does not fit in a signed 128-bit integer`
+      return this.#report('INTEGER_OUT_OF_RANGE', message, tooLarge.span, `the largest is ${INT128_MAX}`)
+    }
+    const message = `\`${form}\` compares values of one type, here ${formatType(leftType)} and ${formatType(rightType)}`
+    return this.#report('TYPE_MISMATCH', message, right.span, conversionHint(leftType, rightType))
+  }
+
+  /** For `item in list` and `list.contains(item)`. */
+  #requireElement(item: Expression, itemType: Known, list: Expression, listType: Known, form: string): void {
+    const element = this.#requireList(list, listType, form)
+    if (!element || !itemType) return
+    if (list.kind === 'list' && list.items.length > 0) {
+      // Element by element, so that the message points at the odd one.
+      for (const candidate of list.items) {
+        const type = this.types.get(candidate)
+        if (type && !this.#requireComparable(item, itemType, candidate, type, form)) return
+      }
+      return
+    }
+    this.#requireComparable(item, itemType, list, element, form)
+  }
+
+  #requireList(list: Expression, type: Known, form: string): Known {
+    if (!type) return undefined
+    if (type.kind === 'list') return type.of
+    if (type.kind === 'value') return VALUE
+    const message = `\`${form}\` needs a list, and ${quote(list)} is ${withArticle(type)}`
+    return this.#report('TYPE_MISMATCH', message, list.span)
+  }
+
+  #requireInt(expression: Expression, type: Known, what: string): void {
+    if (!type || isInteger(type) || type.kind === 'value') return
+    this.#report('TYPE_MISMATCH', `${what} is an int, not ${withArticle(type)}`, expression.span)
+  }
+
+  #requireBool(expression: Expression, type: Known, rule: string): void {
+    if (!type || isBool(type)) return
+    const message = `${rule}, and ${quote(expression)} is ${withArticle(type)}`
+    this.#report('TYPE_MISMATCH', message, expression.span, 'compare it with a value')
+  }
+
+  #report(code: PolicyErrorCode, message: string, span: Span, hint?: string): undefined {
+    this.problems.push(new PolicyError(code, message, span, hint, this.#side))
+  }
+}
+
+/** The type that fits both, or undefined. A literal `int` also serves as `uint`. */
+function unify(a: Expression, aType: Type, b: Expression, bType: Type): Type | undefined {
+  if (isSameType(aType, bType)) return aType
+  if (aType.kind === 'value') return bType
+  if (bType.kind === 'value') return aType
+  if (aType.kind === 'uint' && bType.kind === 'int' && b.kind === 'integer') return UINT
+  if (aType.kind === 'int' && bType.kind === 'uint' && a.kind === 'integer') return UINT
+  if (aType.kind === 'list' && bType.kind === 'list') {
+    const inner = unify(firstItem(a), aType.of, firstItem(b), bType.of)
+    return inner && listOf(inner)
+  }
+  return undefined
+}
+
+function firstItem(expression: Expression): Expression {
+  return expression.kind === 'list' && expression.items[0] ? expression.items[0] : expression
+}
+
+function isBool(type: Type): boolean {
+  return type.kind === 'bool' || type.kind === 'value'
+}
+
+function isInteger(type: Type): boolean {
+  return type.kind === 'int' || type.kind === 'uint'
+}
+
+function isScalar(type: Type): boolean {
+  return isBool(type) || isInteger(type) || type.kind === 'string'
+}
+
+function conversionHint(left: Type, right: Type): string | undefined {
+  const kinds = [left.kind, right.kind]
+  if (kinds.includes('string') && (kinds.includes('int') || kinds.includes('uint'))) {
+    return 'strings stand in single quotes, integers do not'
+  }
+  return undefined
+}
+
+function withArticle(type: Type): string {
+  if (type.kind === 'list') return `a list of ${formatType(type.of)}`
+  if (type.kind === 'namespace') return `not a value by itself`
+  const name = formatType(type)
+  return /^[aeioAEIO]/.test(name) ? `an ${name}` : `a ${name}`
+}
+
+function quote(expression: Expression): string {
+  return `\`${abbreviate(format(expression))}\``
+}

@@ -1,0 +1,223 @@
+/** All policies of an organization × one request × the approvals so far → one decision. */
+import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
+import type { CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
+import type { CompiledPolicy } from './policy.ts'
+import { isNamedBy, isReachable, type Voters } from './reach/search.ts'
+
+/** What one policy comes to; `policyEvaluations[].outcome` of a refusal's details. */
+export type PolicyOutcome =
+  | 'OUTCOME_ALLOW'
+  | 'OUTCOME_DENY_EXPLICIT'
+  | 'OUTCOME_DENY_IMPLICIT'
+  | 'OUTCOME_REQUIRES_CONSENSUS'
+  | 'OUTCOME_REJECTED'
+  | 'OUTCOME_ERROR'
+
+export interface PolicyEvaluation {
+  readonly policyId: string
+  readonly outcome: PolicyOutcome
+}
+
+export type Verdict = 'ALLOWED' | 'CONSENSUS_NEEDED' | 'DENIED' | 'REJECTED'
+
+/** Why the verdict is what it is. */
+export type DecisionReason =
+  /** Enough root members approved; no policy was looked at. */
+  | 'ROOT_QUORUM'
+  /** Only the root quorum may run this, and no approver is of it. */
+  | 'ROOT_ONLY'
+  /** A root member approved, and enough others still can. */
+  | 'ROOT_QUORUM_REACHABLE'
+  | 'POLICY_DENIED'
+  | 'POLICY_ALLOWED'
+  /** Users may always do this to what is their own. */
+  | 'BUILT_IN'
+  | 'CONSENSUS_REACHABLE'
+  /** It could have been allowed, but for those who rejected. */
+  | 'REJECTIONS'
+  | 'NOTHING_ALLOWS'
+
+export interface Decision {
+  readonly verdict: Verdict
+  readonly reason: DecisionReason
+  /** The first policy that decided: the denying, the allowing, or the one that waits for approvals. */
+  readonly policyId: string | undefined
+  /** Every policy's outcome, in the given order; empty when no policy was looked at. */
+  readonly policyEvaluations: readonly PolicyEvaluation[]
+}
+
+export interface RootQuorum {
+  readonly userIds: readonly string[]
+  readonly threshold: number
+}
+
+export interface DecideInput {
+  /** Every policy of the organization. */
+  readonly policies: readonly CompiledPolicy[]
+  readonly facts: RequestFacts
+  /** Those who approved, each once, in the order of their votes; the submitter is the first. */
+  readonly approvers: readonly UserFacts[]
+  /** Every user of the organization: those who may yet approve. */
+  readonly users: readonly UserFacts[]
+  /** Ids of those who rejected; they will not approve any more. */
+  readonly rejecterIds?: readonly string[]
+  /** Without one, no request is decided by the root quorum. */
+  readonly rootQuorum?: RootQuorum
+  /** True when users may always do this, as with their own credentials, unless a policy denies it. */
+  readonly isBuiltInAllowed?: boolean
+  /** The credentials with which the approvers stamped, for consensus expressions that read them. */
+  readonly credentials?: readonly CredentialFacts[]
+  /** The credentials of every user, for the same. */
+  readonly userCredentials?: readonly CredentialFacts[]
+}
+
+/**
+ * Decides a request: root quorum, then root-only activities, then every policy, then what is always
+ * allowed. One explicit deny outweighs every allow; an error in a policy allows and denies nothing.
+ * Feature gates and the refusals that do not depend on approvals are the caller's.
+ */
+export function decide(input: DecideInput): Decision {
+  const root = countRoot(input)
+  if (root.isReached) return decision('ALLOWED', 'ROOT_QUORUM')
+  if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return decideRootOnly(root)
+
+  const looks = input.policies.map((policy) => lookAt(policy, input))
+  const finish = finisherOf(input, looks)
+  const firstWith = (look: Look) => input.policies[looks.indexOf(look)]?.policyId
+
+  const denying = firstWith('OUTCOME_DENY_EXPLICIT')
+  if (denying !== undefined) return decision('DENIED', 'POLICY_DENIED', finish, denying)
+  const allowing = firstWith('OUTCOME_ALLOW')
+  if (allowing !== undefined) return decision('ALLOWED', 'POLICY_ALLOWED', finish, allowing)
+  if (input.isBuiltInAllowed) return decision('ALLOWED', 'BUILT_IN', finish)
+  if (root.isReachable) return decision('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE', finish)
+  const waiting = looks.findIndex((_, i) => finish(i) === 'OUTCOME_REQUIRES_CONSENSUS')
+  if (waiting >= 0) {
+    return decision('CONSENSUS_NEEDED', 'CONSENSUS_REACHABLE', finish, input.policies[waiting]!.policyId)
+  }
+  const rejected = looks.findIndex((_, i) => finish(i) === 'OUTCOME_REJECTED')
+  if (rejected >= 0 || root.isRejected) {
+    return decision('REJECTED', 'REJECTIONS', finish, input.policies[rejected]?.policyId)
+  }
+  return decision('DENIED', 'NOTHING_ALLOWS', finish)
+}
+
+/**
+ * Whether a user's vote matters: as a root member, or as one whom the consensus of a policy asks for
+ * whose condition the request meets. Such users may approve and reject without any other permission.
+ */
+export function mayVote(
+  user: UserFacts,
+  input: Pick<DecideInput, 'policies' | 'facts' | 'rootQuorum'>,
+): boolean {
+  if (input.rootQuorum?.userIds.includes(user.id)) return true
+  if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return false
+  return input.policies.some(
+    (policy) =>
+      policy.effect === 'EFFECT_ALLOW' &&
+      policy.condition.test(input.facts) === true &&
+      isNamedBy(policy, user),
+  )
+}
+
+/** The users who approved and those who still can, for the search of what is reachable. */
+export function votersOf(input: DecideInput): Voters {
+  const voted = new Set([...input.approvers.map((user) => user.id), ...(input.rejecterIds ?? [])])
+  return {
+    approvers: input.approvers,
+    candidates: input.users.filter((user) => !voted.has(user.id)),
+    credentials: input.credentials ?? [],
+    candidateCredentials: input.userCredentials ?? [],
+  }
+}
+
+/** What one policy comes to by itself. */
+export function outcomeOf(policy: CompiledPolicy, input: DecideInput): PolicyOutcome {
+  const look = lookAt(policy, input)
+  return look === 'OPEN' ? outcomeOfOpen(policy, input, votersOf(input)) : look
+}
+
+/** An outcome, or `OPEN`: the condition is true, the consensus is not, and others could still approve. */
+type Look = PolicyOutcome | 'OPEN'
+
+/** The consensus is looked at only when the condition is true. */
+function lookAt(policy: CompiledPolicy, input: DecideInput): Look {
+  const applies = policy.condition.test(input.facts)
+  if (applies === undefined) return 'OUTCOME_ERROR'
+  if (!applies) return 'OUTCOME_DENY_IMPLICIT'
+  const agreed = policy.consensus.test({ approvers: input.approvers, credentials: input.credentials ?? [] })
+  if (agreed === undefined) return 'OUTCOME_ERROR'
+  if (policy.effect === 'EFFECT_DENY') return agreed ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'
+  return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
+}
+
+function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voters): PolicyOutcome {
+  if (isReachable(policy, voters)) return 'OUTCOME_REQUIRES_CONSENSUS'
+  if (!input.rejecterIds?.length) return 'OUTCOME_DENY_IMPLICIT'
+  const withoutRejections = votersOf({ ...input, rejecterIds: [] })
+  return isReachable(policy, withoutRejections) ? 'OUTCOME_REJECTED' : 'OUTCOME_DENY_IMPLICIT'
+}
+
+/** The outcome of the policy at an index; who else could approve is worked out once, when first asked. */
+type Finish = (index: number) => PolicyOutcome
+
+function finisherOf(
+  input: DecideInput,
+  looks: readonly Look[],
+): Finish & { policies: readonly CompiledPolicy[] } {
+  const finished: (PolicyOutcome | undefined)[] = []
+  let voters: Voters | undefined
+  const finish = (index: number): PolicyOutcome => {
+    const look = looks[index]!
+    if (look !== 'OPEN') return look
+    voters ??= votersOf(input)
+    finished[index] ??= outcomeOfOpen(input.policies[index]!, input, voters)
+    return finished[index]
+  }
+  return Object.assign(finish, { policies: input.policies })
+}
+
+interface RootCount {
+  readonly isReached: boolean
+  readonly isReachable: boolean
+  readonly isRejected: boolean
+}
+
+/** The root quorum waits for others only when one of its members approved. */
+function countRoot({ rootQuorum, approvers, rejecterIds }: DecideInput): RootCount {
+  if (!rootQuorum) return { isReached: false, isReachable: false, isRejected: false }
+  const members = new Set(rootQuorum.userIds)
+  const approved = approvers.filter((user) => members.has(user.id)).length
+  const rejected = (rejecterIds ?? []).filter((id) => members.has(id)).length
+  const isReached = approved >= rootQuorum.threshold
+  const isInReach = members.size - rejected >= rootQuorum.threshold
+  return {
+    isReached,
+    isReachable: !isReached && approved > 0 && isInReach,
+    isRejected: !isReached && approved > 0 && !isInReach && members.size >= rootQuorum.threshold,
+  }
+}
+
+function decideRootOnly(root: RootCount): Decision {
+  if (root.isReachable) return decision('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE')
+  return root.isRejected ? decision('REJECTED', 'REJECTIONS') : decision('DENIED', 'ROOT_ONLY')
+}
+
+function decision(
+  verdict: Verdict,
+  reason: DecisionReason,
+  finish?: Finish & { policies: readonly CompiledPolicy[] },
+  policyId?: string,
+): Decision {
+  let evaluations: readonly PolicyEvaluation[] | undefined
+  return {
+    verdict,
+    reason,
+    policyId,
+    // An allowed request never needs this, and finding out who else could have approved takes the longest.
+    get policyEvaluations() {
+      evaluations ??= finish?.policies.map(({ policyId }, i) => ({ policyId, outcome: finish(i) })) ?? []
+      return evaluations
+    },
+  }
+}

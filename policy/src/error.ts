@@ -1,0 +1,102 @@
+/** Errors of the policy language: what is wrong, where in the text, and what to do about it. */
+
+/**
+ * A place in an expression. `start` and `end` are offsets in UTF-16 code units, `end` exclusive;
+ * `line` and `column` name `start`, count from 1, and a column is one code unit.
+ */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly line: number
+  readonly column: number
+}
+
+/** Which of a policy's two expressions is meant. */
+export type Side = 'condition' | 'consensus'
+
+/** Codes never change their meaning. The first group is found in the text, the last one while evaluating. */
+export type PolicyErrorCode =
+  | 'EMPTY'
+  | 'TEXT_TOO_LONG'
+  | 'TOO_DEEP'
+  | 'UNEXPECTED_CHARACTER'
+  | 'UNCLOSED_STRING'
+  | 'MALFORMED_INTEGER'
+  | 'INTEGER_OUT_OF_RANGE'
+  | 'UNEXPECTED_TOKEN'
+  | 'UNSUPPORTED_OPERATOR'
+  | 'UNKNOWN_FUNCTION'
+  | 'UNKNOWN_NAME'
+  | 'UNKNOWN_FIELD'
+  | 'NAME_OF_OTHER_SIDE'
+  | 'NAME_TAKEN'
+  | 'TYPE_MISMATCH'
+  | 'NOT_BOOL'
+  | 'SELECTOR_MALFORMED'
+  | 'ABSENT'
+  | 'KEY_ABSENT'
+  | 'INDEX_OUT_OF_RANGE'
+  | 'VALUE_OUT_OF_RANGE'
+  | 'VALUE_TYPE'
+
+/** The plain data of an error, fit for JSON, a worker's message port or an editor's marker. */
+export interface Problem {
+  readonly code: PolicyErrorCode
+  readonly message: string
+  readonly span: Span
+  readonly hint?: string
+  readonly side?: Side
+}
+
+/**
+ * The only error that this package throws for anything that a policy's author wrote.
+ * `message` is a lower-case fragment with the author's own words in backticks and without a position;
+ * the position is `span`, the advice is `hint`.
+ */
+export class PolicyError extends Error implements Problem {
+  override readonly name = 'PolicyError'
+  readonly code: PolicyErrorCode
+  readonly span: Span
+  readonly hint?: string
+  readonly side?: Side
+
+  constructor(code: PolicyErrorCode, message: string, span: Span, hint?: string, side?: Side) {
+    super(message)
+    this.code = code
+    this.span = span
+    if (hint !== undefined) this.hint = hint
+    if (side !== undefined) this.side = side
+  }
+
+  /** The error as plain data. */
+  toProblem(): Problem {
+    const { code, message, span, hint, side } = this
+    return { code, message, span, ...(hint !== undefined && { hint }), ...(side !== undefined && { side }) }
+  }
+
+  /** The same error, marked with the expression that it stands in. */
+  on(side: Side): PolicyError {
+    return new PolicyError(this.code, this.message, this.span, this.hint, side)
+  }
+}
+
+/**
+ * One line for an API answer or a terminal.
+ *
+ * @example
+ * describeProblem(problem)
+ * // "condition: the Ethereum transaction has no field `colour` (line 1, column 8)"
+ */
+export function describeProblem(problem: Problem): string {
+  const side = problem.side ? `${problem.side}: ` : ''
+  const hint = problem.hint ? `; ${problem.hint}` : ''
+  return `${side}${problem.message}${hint} (line ${problem.span.line}, column ${problem.span.column})`
+}
+
+/** The smallest span that covers both. */
+export function joinSpans(first: Span, last: Span): Span {
+  return { start: first.start, end: last.end, line: first.line, column: first.column }
+}
+
+/** The span of an expression that stands in no text, such as a left-out condition. */
+export const NOWHERE: Span = Object.freeze({ start: 0, end: 0, line: 1, column: 1 })

@@ -1,0 +1,97 @@
+/** What would have to change for an expression to come out differently. */
+import type { DecideInput } from '../decide.ts'
+import type { Problem, Side, Span } from '../error.ts'
+import type { CompiledPolicy } from '../policy.ts'
+import { type ApprovalGroup, fewestApprovals, type Voters } from '../reach/search.ts'
+import { type ClauseExplanation, decidingClause, type Operand } from './clause.ts'
+
+interface ClauseChange {
+  readonly message: string
+  readonly side: Side
+  readonly text: string
+  readonly span: Span
+  readonly operands: readonly Operand[]
+}
+
+export type Change =
+  /** A clause that must become true. */
+  | ({ readonly kind: 'fulfil' } & ClauseChange)
+  /** A clause of a deny that must become false; `text` names it, and any one of its clauses will do. */
+  | ({ readonly kind: 'avoid' } & ClauseChange)
+  /** A clause that must stop being an error. */
+  | ({ readonly kind: 'mend'; readonly problem: Problem } & ClauseChange)
+  /** Approvals that must be given: `need` users of each group. */
+  | {
+      readonly kind: 'approvals'
+      readonly message: string
+      readonly count: number
+      readonly groups: readonly ApprovalGroup[]
+    }
+  /** No further approvals can make the consensus true. */
+  | { readonly kind: 'impossible'; readonly message: string }
+
+/** The fewest clauses that must change for the expression to be true. */
+export function changesToTrue(clause: ClauseExplanation): Change[] {
+  if (clause.value === true) return []
+  if (clause.connective === 'and') return clause.clauses.flatMap(changesToTrue)
+  // Both sides of `||` are evaluated, so every error in it must go before one side can count.
+  const erring = clause.clauses.filter((part) => part.value === undefined)
+  if (clause.connective === 'or' && erring.length > 0) return erring.flatMap(changesToTrue)
+  if (clause.connective === 'or') {
+    const ways = clause.clauses.map(changesToTrue)
+    return ways.reduce((fewest, way) => (way.length < fewest.length ? way : fewest))
+  }
+  if (clause.problem) {
+    return [{ kind: 'mend', message: clause.problem.message, problem: clause.problem, ...placeOf(clause) }]
+  }
+  return [{ kind: 'fulfil', message: `\`${clause.text}\` must hold${found(clause)}`, ...placeOf(clause) }]
+}
+
+/** What keeps a deny from applying: either of its expressions must become false. */
+export function changesToFalse(condition: ClauseExplanation, consensus: ClauseExplanation): Change[] {
+  const isAlways = (clause: ClauseExplanation) => clause.operands.length === 0 && clause.clauses.length === 0
+  const clause = isAlways(condition) ? consensus : condition
+  if (isAlways(clause)) return [{ kind: 'impossible', message: 'this policy denies every request' }]
+  const settling = decidingClause(clause)
+  const message = `\`${settling.text}\` must not hold${found(settling)}`
+  return [{ kind: 'avoid', message, ...placeOf(settling) }]
+}
+
+/** The fewest approvals that make a policy's consensus true. */
+export function approvalsChange(policy: CompiledPolicy, voters: Voters): Change {
+  const needed = fewestApprovals(policy, voters)
+  if (!needed) {
+    return { kind: 'impossible', message: 'no further approvals can make the consensus true' }
+  }
+  return { kind: 'approvals', message: approvalsMessage(needed.groups), ...needed }
+}
+
+/** The approvals that the root quorum lacks, if it can still be reached. */
+export function rootQuorumChange({ rootQuorum, approvers, rejecterIds }: DecideInput): Change | undefined {
+  if (!rootQuorum) return undefined
+  const approved = new Set(approvers.map((user) => user.id))
+  const members = [...new Set(rootQuorum.userIds)]
+  const need = rootQuorum.threshold - members.filter((id) => approved.has(id)).length
+  const userIds = members.filter((id) => !approved.has(id) && !rejecterIds?.includes(id))
+  if (need > userIds.length || need <= 0) return undefined
+  const groups = [{ need, userIds }]
+  return { kind: 'approvals', message: `${approvalsMessage(groups)} (root quorum)`, count: need, groups }
+}
+
+function approvalsMessage(groups: readonly ApprovalGroup[]): string {
+  return groups
+    .map(({ need, userIds }) => {
+      const users = userIds.map((id) => `\`${id}\``).join(', ')
+      return userIds.length === need ? `${users} must approve` : `${need} of ${users} must approve`
+    })
+    .join('; ')
+}
+
+function found({ operands }: ClauseExplanation): string {
+  const values = operands.flatMap(({ text, value }) => (value === undefined ? [] : `\`${text}\` is ${value}`))
+  return values.length === 0 ? '' : `, and ${values.join(', ')}`
+}
+
+function placeOf({ side, text, span, operands }: ClauseExplanation): Omit<ClauseChange, 'message'> {
+  return { side, text, span, operands }
+}

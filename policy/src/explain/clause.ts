@@ -1,0 +1,101 @@
+/** An expression as the tree of its clauses, each with its value. */
+import type { Expression, Quantifier } from '../ast.ts'
+import { type CompiledExpression, compile, type Evaluation, evaluateStep, type FactsOf } from '../compile.ts'
+import type { Problem, Side, Span } from '../error.ts'
+import { format } from '../format.ts'
+import { formatValue } from './value.ts'
+
+/** A part of a clause that is not written out in it, and what it comes to. */
+export interface Operand {
+  readonly text: string
+  /** As the language would write it; undefined for an error. */
+  readonly value: string | undefined
+}
+
+export interface ClauseExplanation {
+  readonly side: Side
+  readonly text: string
+  readonly span: Span
+  /** Undefined for an error. */
+  readonly value: boolean | undefined
+  readonly problem: Problem | undefined
+  readonly connective: 'and' | 'or' | undefined
+  /** The clauses of a connective, else empty. */
+  readonly clauses: readonly ClauseExplanation[]
+  /** What the clause compares, else empty. */
+  readonly operands: readonly Operand[]
+  /** For `all` and `any`: each element and what the test says of it; at most `MOST_ELEMENTS`. */
+  readonly elements: readonly { readonly element: string; readonly value: boolean | undefined }[]
+}
+
+const MOST_ELEMENTS = 20
+
+/** Evaluates a compiled expression clause by clause. */
+export function explainExpression<S extends Side>(
+  compiled: CompiledExpression<S>,
+  facts: FactsOf[S],
+): ClauseExplanation {
+  const { side, types } = compiled
+  const evaluatePart = (part: Expression): Evaluation => evaluateStep(compile(part, types), facts, side)
+
+  const explainClause = (clause: Expression): ClauseExplanation => {
+    const result = clause === compiled.expression ? compiled.evaluate(facts) : evaluatePart(clause)
+    const isConnective = clause.kind === 'and' || clause.kind === 'or'
+    return {
+      side,
+      text: format(clause),
+      span: clause.span,
+      value: result.ok ? (result.value as boolean) : undefined,
+      problem: result.ok ? undefined : result.error.toProblem(),
+      connective: isConnective ? clause.kind : undefined,
+      clauses: isConnective ? clause.clauses.map(explainClause) : [],
+      operands: operandsOf(clause).map((operand) => {
+        const value = evaluatePart(operand)
+        return { text: format(operand), value: value.ok ? formatValue(value.value) : undefined }
+      }),
+      elements: clause.kind === 'quantifier' ? elementsOf(clause) : [],
+    }
+  }
+
+  const elementsOf = ({ list, variable, body }: Quantifier) => {
+    const found = evaluatePart(list)
+    if (!found.ok || !Array.isArray(found.value)) return []
+    const test = compile(body, types, [variable])
+    return found.value.slice(0, MOST_ELEMENTS).map((element: unknown) => ({
+      element: formatValue(element),
+      value: test({ facts: facts as never, slots: [element], failure: undefined }) as boolean | undefined,
+    }))
+  }
+
+  return explainClause(compiled.expression)
+}
+
+/**
+ * The first clause that settles the value: in an `&&` the first false one, in an `||` the first true one,
+ * for an error the first clause that errs; else the whole, because all of it was needed.
+ */
+export function decidingClause(clause: ClauseExplanation): ClauseExplanation {
+  const decisive = clause.value === undefined ? undefined : clause.connective === 'or'
+  if (clause.connective === undefined || (decisive !== undefined && clause.value !== decisive)) return clause
+  const first = clause.clauses.find((part) => part.value === clause.value)
+  return first ? decidingClause(first) : clause
+}
+
+function operandsOf(clause: Expression): Expression[] {
+  const operands =
+    clause.kind === 'comparison'
+      ? [clause.left, clause.right]
+      : clause.kind === 'contains'
+        ? [clause.list, clause.item]
+        : clause.kind === 'quantifier'
+          ? [clause.list]
+          : clause.kind === 'and' || clause.kind === 'or' || isLiteral(clause)
+            ? []
+            : [clause]
+  return operands.filter((operand) => !isLiteral(operand))
+}
+
+function isLiteral(expression: Expression): boolean {
+  if (expression.kind === 'list') return expression.items.every(isLiteral)
+  return expression.kind === 'boolean' || expression.kind === 'integer' || expression.kind === 'string'
+}

@@ -1,0 +1,174 @@
+/**
+ * What an expression reads when it is evaluated. The members bear the language's own names, so that the
+ * vocabulary, the facts and a policy's text agree letter by letter. Integers are bigints.
+ * A member that is left out is absent: reading it is an evaluation error.
+ */
+
+/** What a map or a list in a map may hold. */
+export type FactValue =
+  | boolean
+  | bigint
+  | string
+  | readonly FactValue[]
+  | { readonly [key: string]: FactValue }
+
+export interface UserFacts {
+  readonly id: string
+  /** Tag ids. */
+  readonly tags: readonly string[]
+  /** The empty string when the user has none. */
+  readonly email: string
+  /** The user name. */
+  readonly alias: string
+}
+
+export interface CredentialFacts {
+  readonly id: string
+  readonly user_id: string
+  readonly type: string
+  readonly credential_id: string
+  readonly public_key: string
+}
+
+export interface ActivityFacts {
+  readonly type: string
+  readonly resource: string
+  readonly action: string
+  readonly kind?: string
+  readonly params?: {
+    readonly hash_function?: string
+    readonly encoding?: string
+    readonly type?: string
+    readonly user_ids?: readonly string[]
+    readonly user_id?: string
+    readonly api_key_ids?: readonly string[]
+    readonly target_public_key?: string
+    readonly otp_length?: bigint
+    readonly wallet_id?: string
+  }
+}
+
+export interface WalletFacts {
+  readonly id: string
+  readonly imported?: boolean
+  readonly exported?: boolean
+  readonly label?: string
+}
+
+export interface PrivateKeyFacts extends WalletFacts {
+  readonly tags: readonly string[]
+}
+
+export interface EthereumTransactionFacts {
+  readonly from: string
+  /** The empty string for contract creation. */
+  readonly to: string
+  /** Lower-case hex with `0x`; `0x` when empty. */
+  readonly data: string
+  readonly value: bigint
+  readonly gas: bigint
+  readonly gas_price: bigint
+  readonly chain_id: bigint
+  readonly nonce: bigint
+  readonly max_fee_per_gas?: bigint
+  readonly max_priority_fee_per_gas?: bigint
+  readonly max_fee_per_blob_gas?: bigint
+  readonly type?: 'LEGACY' | 'TYPE_1' | 'TYPE_2' | 'TYPE_3' | 'TYPE_4'
+  readonly function_name?: string
+  readonly function_signature?: string
+  readonly contract_call_args?: { readonly [name: string]: FactValue }
+}
+
+export interface AddressTableLookupFacts {
+  readonly address_table_key: string
+  readonly writable_indexes: readonly bigint[]
+  readonly readonly_indexes: readonly bigint[]
+}
+
+export interface SolanaTransactionFacts {
+  readonly account_keys: readonly string[]
+  readonly program_keys: readonly string[]
+  readonly instructions: readonly {
+    readonly program_key: string
+    readonly accounts: readonly {
+      readonly account_key: string
+      readonly signer: boolean
+      readonly writable: boolean
+    }[]
+    readonly instruction_data_hex: string
+    readonly address_table_lookups: readonly AddressTableLookupFacts[]
+  }[]
+  readonly transfers: readonly { readonly from: string; readonly to: string; readonly amount: bigint }[]
+  readonly recent_blockhash: string
+  readonly spl_transfers?: readonly {
+    readonly from: string
+    readonly to: string
+    readonly owner?: string
+    readonly token_mint?: string
+    readonly amount: bigint
+    readonly signers?: readonly string[]
+  }[]
+  readonly address_table_lookups?: readonly AddressTableLookupFacts[]
+}
+
+/** Everything that a condition can read about a request. */
+export interface RequestFacts {
+  readonly activity: ActivityFacts
+  readonly wallet?: WalletFacts
+  readonly private_key?: PrivateKeyFacts
+  readonly wallet_account?: { readonly address: string }
+  readonly wallets?: readonly WalletFacts[]
+  readonly eth?: {
+    readonly tx?: EthereumTransactionFacts
+    readonly eip_712?: {
+      readonly primary_type: string
+      readonly domain: {
+        readonly name?: string
+        readonly version?: string
+        readonly verifying_contract?: string
+        readonly chain_id?: bigint
+      }
+      readonly message: { readonly [name: string]: FactValue }
+    }
+    readonly eip_7702_authorization?: {
+      readonly address: string
+      readonly chain_id: bigint
+      readonly nonce: bigint
+    }
+  }
+  readonly solana?: { readonly tx?: SolanaTransactionFacts }
+  readonly tron?: { readonly tx?: Readonly<Record<string, unknown>> }
+  readonly bitcoin?: { readonly tx?: Readonly<Record<string, unknown>> }
+  readonly tempo?: { readonly tx?: Readonly<Record<string, unknown>> }
+}
+
+/** Everything that a consensus can read. */
+export interface ConsensusFacts {
+  readonly approvers: readonly UserFacts[]
+  readonly credentials?: readonly CredentialFacts[]
+}
+
+/**
+ * Facts whose members are computed when a policy first reads them, and then kept.
+ *
+ * @example
+ * lazyFacts<RequestFacts>({ activity: () => activity, eth: () => ({ tx: readTransaction(bytes) }) })
+ */
+export function lazyFacts<T extends object>(compute: { readonly [K in keyof T]: () => T[K] }): T {
+  const facts = {}
+  for (const [name, computeOne] of Object.entries<() => unknown>(compute)) {
+    let value: unknown
+    let isKnown = false
+    Object.defineProperty(facts, name, {
+      enumerable: true,
+      get() {
+        if (!isKnown) {
+          value = computeOne()
+          isKnown = true
+        }
+        return value
+      },
+    })
+  }
+  return facts as T
+}

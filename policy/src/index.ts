@@ -1,0 +1,71 @@
+/** The policy language: parse, check, format, evaluate, decide, explain and lint. */
+export {
+  ACTIVITY_ROWS,
+  type ActivityRow,
+  kindOfActivity,
+  listActivityKinds,
+  ROOT_ONLY_KINDS,
+  resourceAndActionOf,
+} from './activities.ts'
+export * from './ast.ts'
+export { type Checked, checkExpression, checkPolicyExpression } from './check.ts'
+export { CompiledExpression, type Evaluation, type FactsOf, type Value } from './compile.ts'
+export {
+  type DecideInput,
+  type Decision,
+  type DecisionReason,
+  decide,
+  mayVote,
+  type PolicyEvaluation,
+  type PolicyOutcome,
+  type RootQuorum,
+  type Verdict,
+} from './decide.ts'
+export {
+  describeProblem,
+  PolicyError,
+  type PolicyErrorCode,
+  type Problem,
+  type Side,
+  type Span,
+} from './error.ts'
+export { evaluate } from './evaluate.ts'
+export type { Change } from './explain/change.ts'
+export type { ClauseExplanation, Operand } from './explain/clause.ts'
+export { formatValue } from './explain/value.ts'
+export {
+  type DecidingClause,
+  type Explanation,
+  explain,
+  type PolicyExplanation,
+  type Way,
+} from './explain.ts'
+export * from './facts.ts'
+export { format } from './format.ts'
+export { INT128_MAX, INT128_MIN, MAX_DEPTH, MAX_TEXT_LENGTH, UINT256_MAX } from './limits.ts'
+export { type LintCode, type LintFinding, type LintOptions, lint, lintExpression } from './lint.ts'
+export { parseExpression } from './parse.ts'
+export {
+  CompiledPolicy,
+  checkPolicy,
+  compilePolicy,
+  type Effect,
+  type ParsedPolicy,
+  type PolicyText,
+  parsePolicy,
+  rememberPolicies,
+} from './policy.ts'
+export type { ApprovalGroup, NeededApprovals } from './reach/search.ts'
+export { fromSelectors, SELECTOR_OPERATORS, type Selector } from './selectors.ts'
+export { nearestWord } from './suggest.ts'
+export { type Token, tokenize } from './token.ts'
+export { formatType, parseType, type Type } from './type.ts'
+export {
+  type Era,
+  type FieldEntry,
+  type NameEntry,
+  OPERATIONS,
+  type StructEntry,
+  VOCABULARY,
+  type Vocabulary,
+} from './vocabulary.ts'

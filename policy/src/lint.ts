@@ -1,0 +1,72 @@
+/** What authors trip over: policies that are correct by type and yet never, or always, do what they say. */
+import type { Expression } from './ast.ts'
+import type { Side, Span } from './error.ts'
+import { lintActivity } from './lint/activity.ts'
+import { lintContradictions } from './lint/contradiction.ts'
+import { lintErrors } from './lint/errors.ts'
+import { lintLiterals } from './lint/literals.ts'
+import { lintTogether } from './lint/together.ts'
+import type { CompiledPolicy } from './policy.ts'
+
+export type LintCode =
+  /** Evaluating it is always an error, so it can never be true. */
+  | 'ALWAYS_ERRORS'
+  /** It reads what the activities that it asks for never have. */
+  | 'NEVER_PRESENT'
+  /** No activity has this type, kind, resource or action. */
+  | 'UNKNOWN_ACTIVITY'
+  | 'UPPER_CASE_HEX'
+  /** The two sides can never be equal, for their form. */
+  | 'NEVER_EQUAL'
+  | 'MALFORMED_ADDRESS'
+  /** The comparison comes out the same for every number. */
+  | 'ALWAYS_SAME'
+  | 'CONTRADICTION'
+  | 'REPEATED_CLAUSE'
+  | 'NOT_AN_ID'
+  /** A deny covers the whole of an allow. */
+  | 'SHADOWED'
+  /** Another policy of the same effect covers the whole of this one. */
+  | 'REDUNDANT'
+  | 'ALLOWS_EVERYTHING'
+  | 'DENIES_EVERYTHING'
+  /** An allow that asks for no approver in particular. */
+  | 'ANYONE'
+
+export interface LintFinding {
+  readonly code: LintCode
+  /** `mistake`: it cannot do what it says. `caution`: it may be meant, and is worth a second look. */
+  readonly severity: 'mistake' | 'caution'
+  readonly message: string
+  readonly hint?: string
+  readonly policyId?: string
+  readonly side: Side
+  readonly span: Span
+}
+
+export interface LintOptions {
+  /** Also report ids that are not UUIDs. */
+  readonly checkIds?: boolean
+}
+
+/** What is odd about one checked expression, in the order of the text. */
+export function lintExpression(expression: Expression, side: Side, options: LintOptions = {}): LintFinding[] {
+  const findings = [
+    ...lintErrors(expression, side),
+    ...lintActivity(expression, side),
+    ...lintLiterals(expression, side, options),
+    ...lintContradictions(expression, side),
+  ]
+  return findings.sort((a, b) => a.span.start - b.span.start)
+}
+
+/** What is odd about each policy of an organization, and about all of them together. */
+export function lint(policies: readonly CompiledPolicy[], options: LintOptions = {}): LintFinding[] {
+  const alone = policies.flatMap(({ policyId, condition, consensus }) =>
+    [
+      ...lintExpression(condition.expression, 'condition', options),
+      ...lintExpression(consensus.expression, 'consensus', options),
+    ].map((finding) => ({ ...finding, policyId })),
+  )
+  return [...alone, ...lintTogether(policies)]
+}

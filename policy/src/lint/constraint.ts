@@ -1,0 +1,100 @@
+/** A clause as a constraint on one expression: which values it lets through. */
+import { type Expression, isEthereumAddress } from '../ast.ts'
+import { format } from '../format.ts'
+import { isLiteral, type Literal } from './parts.ts'
+
+type Plain = boolean | bigint | string
+
+/** The values of `path` that a clause lets through. A missing member lets everything through. */
+export interface Constraint {
+  readonly path: string
+  readonly among?: ReadonlySet<Plain>
+  readonly not?: Plain
+  readonly min?: bigint
+  readonly max?: bigint
+}
+
+/** Reads `x == 1`, `1 < x`, `x in [1, 2]` and `x`, a bool; undefined for any other form. */
+export function constraintOf(clause: Expression): Constraint | undefined {
+  if (clause.kind !== 'comparison') {
+    const isBool = clause.kind === 'field' || clause.kind === 'name'
+    return isBool ? { path: format(clause), among: new Set([true]) } : undefined
+  }
+  const { operator, left, right } = clause
+  if (operator === 'in') {
+    if (right.kind !== 'list' || isLiteral(left) || !right.items.every(isLiteral)) return undefined
+    return { path: format(left), among: new Set(right.items.map((item) => plain(item as Literal, left))) }
+  }
+  if (isLiteral(right) && !isLiteral(left)) return compared(left, operator, right)
+  if (isLiteral(left) && !isLiteral(right)) return compared(right, MIRRORED[operator] ?? operator, left)
+  return undefined
+}
+
+/** True when both constrain the same expression and no value passes both. */
+export function isContradiction(a: Constraint, b: Constraint): boolean {
+  if (a.path !== b.path) return false
+  if (a.among) return ![...a.among].some((value) => passes(value, b) && passes(value, a))
+  if (b.among) return isContradiction(b, a)
+  const min = larger(a.min, b.min)
+  const max = smaller(a.max, b.max)
+  return min !== undefined && max !== undefined && min > max
+}
+
+/** True when every value that passes `a` passes `b`. */
+export function implies(a: Constraint, b: Constraint): boolean {
+  if (a.path !== b.path) return false
+  if (a.among) return [...a.among].every((value) => passes(value, b))
+  if (b.among) return false
+  if (b.not !== undefined) return a.not === b.not || (typeof b.not === 'bigint' && isOutside(b.not, a))
+  const isAboveMin = b.min === undefined || (a.min !== undefined && a.min >= b.min)
+  const isBelowMax = b.max === undefined || (a.max !== undefined && a.max <= b.max)
+  return isAboveMin && isBelowMax
+}
+
+const MIRRORED: Record<string, string> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' }
+
+function compared(subject: Expression, operator: string, literal: Literal): Constraint | undefined {
+  const path = format(subject)
+  const value = plain(literal, subject)
+  if (operator === '==') return { path, among: new Set([value]) }
+  if (operator === '!=')
+    return typeof value === 'boolean' ? { path, among: new Set([!value]) } : { path, not: value }
+  if (typeof value !== 'bigint') return undefined
+  switch (operator) {
+    case '<':
+      return { path, max: value - 1n }
+    case '<=':
+      return { path, max: value }
+    case '>':
+      return { path, min: value + 1n }
+    default:
+      return { path, min: value }
+  }
+}
+
+function passes(value: Plain, { among, not, min, max }: Constraint): boolean {
+  if (among && !among.has(value)) return false
+  if (not !== undefined && value === not) return false
+  return typeof value !== 'bigint' || !isOutside(value, { min, max })
+}
+
+function isOutside(
+  value: bigint,
+  { min, max }: { min?: bigint | undefined; max?: bigint | undefined },
+): boolean {
+  return (min !== undefined && value < min) || (max !== undefined && value > max)
+}
+
+function plain(literal: Literal, subject: Expression): Plain {
+  return typeof literal.value === 'string' && isEthereumAddress(subject)
+    ? literal.value.toLowerCase()
+    : literal.value
+}
+
+function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  return a === undefined ? b : b === undefined || a > b ? a : b
+}
+
+function smaller(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  return a === undefined ? b : b === undefined || a < b ? a : b
+}

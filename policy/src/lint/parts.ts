@@ -1,0 +1,52 @@
+/** How the rules look at an expression. */
+import { childrenOf, type Expression } from '../ast.ts'
+import { VOCABULARY } from '../vocabulary.ts'
+
+export type Literal = Expression & { kind: 'boolean' | 'integer' | 'string' }
+
+export function isLiteral(expression: Expression): expression is Literal {
+  return expression.kind === 'boolean' || expression.kind === 'integer' || expression.kind === 'string'
+}
+
+/** The clauses that must all be true, with nested `&&` taken apart. */
+export function conjuncts(expression: Expression): Expression[] {
+  return expression.kind === 'and' ? expression.clauses.flatMap(conjuncts) : [expression]
+}
+
+/**
+ * The parts that are evaluated for every request. The body of `all`, `any` and `filter` is not one: the
+ * list may be empty, unless its elements are written out.
+ */
+export function* alwaysEvaluated(expression: Expression): Generator<Expression> {
+  yield expression
+  for (const child of childrenOf(expression)) {
+    const isBody = expression.kind === 'quantifier' && child === expression.body
+    const isEntered =
+      expression.kind === 'quantifier' && expression.list.kind === 'list' && expression.list.items.length > 0
+    if (!isBody || isEntered) yield* alwaysEvaluated(child)
+  }
+}
+
+/** `eth.tx` for that access, `wallet` for that name; undefined for anything that is not a declared name. */
+export function declaredPath(expression: Expression): string | undefined {
+  const path =
+    expression.kind === 'name'
+      ? expression.name
+      : expression.kind === 'field' && expression.object.kind === 'name'
+        ? `${expression.object.name}.${expression.name}`
+        : undefined
+  return VOCABULARY.names.some((entry) => entry.path === path) ? path : undefined
+}
+
+/** The strings that an expression is compared with: `x == 'a'`, `'a' == x`, `x in ['a', 'b']`. */
+export function comparedStrings(
+  clause: Expression,
+): { subject: Expression; strings: (Expression & { kind: 'string' })[] } | undefined {
+  if (clause.kind !== 'comparison') return undefined
+  const { operator, left, right } = clause
+  if (operator === '==' && right.kind === 'string') return { subject: left, strings: [right] }
+  if (operator === '==' && left.kind === 'string') return { subject: right, strings: [left] }
+  if (operator !== 'in' || right.kind !== 'list') return undefined
+  const strings = right.items.filter((item) => item.kind === 'string')
+  return strings.length === right.items.length && strings.length > 0 ? { subject: left, strings } : undefined
+}

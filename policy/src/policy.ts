@@ -1,0 +1,109 @@
+/** A policy: its text, its syntax trees, and its compiled form. */
+import type { Expression } from './ast.ts'
+import { checkPolicyExpression } from './check.ts'
+import { CompiledExpression } from './compile.ts'
+import { NOWHERE, PolicyError, type Side } from './error.ts'
+import { parseExpression } from './parse.ts'
+import { type ConsensusForm, readConsensusForm } from './reach/form.ts'
+
+export type Effect = 'EFFECT_ALLOW' | 'EFFECT_DENY'
+
+/** A policy as it is stored. A left-out expression is true; an empty one is refused. */
+export interface PolicyText {
+  readonly policyId: string
+  readonly policyName?: string
+  readonly effect: Effect
+  readonly condition?: string | null | undefined
+  readonly consensus?: string | null | undefined
+}
+
+export interface ParsedPolicy {
+  readonly condition: Expression
+  readonly consensus: Expression
+}
+
+/** A policy that is checked and ready to be decided, as often as wanted. */
+export class CompiledPolicy {
+  readonly policyId: string
+  readonly policyName: string | undefined
+  readonly effect: Effect
+  readonly condition: CompiledExpression<'condition'>
+  readonly consensus: CompiledExpression<'consensus'>
+  #form: ConsensusForm | undefined
+
+  constructor(text: PolicyText, parsed: ParsedPolicy) {
+    this.policyId = text.policyId
+    this.policyName = text.policyName
+    this.effect = text.effect
+    this.condition = new CompiledExpression(parsed.condition, 'condition')
+    this.consensus = new CompiledExpression(parsed.consensus, 'consensus')
+  }
+
+  /** The consensus as counts of approvers, read when it is first needed. */
+  get consensusForm(): ConsensusForm {
+    this.#form ??= readConsensusForm(this.consensus)
+    return this.#form
+  }
+}
+
+const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
+
+/**
+ * Parses both expressions of a policy.
+ *
+ * @throws PolicyError at the first slip, with the side that it is on.
+ */
+export function parsePolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): ParsedPolicy {
+  return { condition: parseSide(text, 'condition'), consensus: parseSide(text, 'consensus') }
+}
+
+/**
+ * Parses, checks and compiles a policy: what happens once, when it is created, updated or first used.
+ *
+ * @throws PolicyError for the first slip or type problem, with the side that it is on.
+ */
+export function compilePolicy(text: PolicyText): CompiledPolicy {
+  return new CompiledPolicy(text, parsePolicy(text))
+}
+
+/**
+ * Everything that is wrong with a policy's expressions: at most one slip for each side, or all its type
+ * problems. Empty when the policy may be stored.
+ */
+export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): PolicyError[] {
+  return (['condition', 'consensus'] as const).flatMap((side) => {
+    try {
+      return checkPolicyExpression(parseSide(text, side), side).problems
+    } catch (error) {
+      if (error instanceof PolicyError) return [error]
+      throw error
+    }
+  })
+}
+
+/**
+ * A `compilePolicy` that remembers its last `limit` results, so that a policy is compiled once for as long
+ * as its text stays the same. A policy that does not compile is never remembered.
+ */
+export function rememberPolicies(limit = 10_000): (text: PolicyText) => CompiledPolicy {
+  const known = new Map<string, CompiledPolicy>()
+  return (text) => {
+    const key = JSON.stringify([text.policyId, text.policyName, text.effect, text.condition, text.consensus])
+    const found = known.get(key) ?? compilePolicy(text)
+    // Deleting first keeps the map in the order of use: the oldest is the first.
+    known.delete(key)
+    known.set(key, found)
+    if (known.size > limit) known.delete(known.keys().next().value!)
+    return found
+  }
+}
+
+function parseSide(text: Pick<PolicyText, 'condition' | 'consensus'>, side: Side): Expression {
+  const source = text[side]
+  if (source === undefined || source === null) return ALWAYS
+  try {
+    return parseExpression(source)
+  } catch (error) {
+    throw error instanceof PolicyError ? error.on(side) : error
+  }
+}

@@ -1,0 +1,179 @@
+/**
+ * A consensus as a formula over counts.
+ *
+ * `approvers.any(a, P)` is "at least one approver has P", `all` is "none lacks it", and
+ * `filter(a, P).count()` is a number of approvers. Whether more approvals can make such a formula true
+ * depends only on how many users of each sort there are (see `search.ts`). Anything else, such as
+ * `approvers[0]`, has no such form and is searched by trying.
+ */
+import { type ComparisonOperator, type Expression, walk } from '../ast.ts'
+import { checkExpression } from '../check.ts'
+import { type CompiledExpression, compileBool, evaluateStep, type Scope, type Step } from '../compile.ts'
+import type { UserFacts } from '../facts.ts'
+import type { Type } from '../type.ts'
+import { unrollQuantifiers } from './unroll.ts'
+
+/** A sort of approver: those who pass every test of a chain of filters. */
+export interface Sort {
+  readonly tests: readonly Step[]
+  /** True for `all`, which counts those who fail the last test. */
+  readonly isLastNegated: boolean
+}
+
+export type CountFormula =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'count'; readonly sort: number }
+
+export type BoolFormula =
+  | { readonly kind: 'constant'; readonly value: boolean }
+  | { readonly kind: 'and' | 'or'; readonly parts: readonly BoolFormula[] }
+  | {
+      readonly kind: 'equal'
+      readonly isNegated: boolean
+      readonly left: BoolFormula
+      readonly right: BoolFormula
+    }
+  | {
+      readonly kind: 'compare'
+      readonly operator: Exclude<ComparisonOperator, 'in'>
+      readonly left: CountFormula
+      readonly right: CountFormula
+    }
+
+/** `formula` is undefined when the consensus cannot be written as counts. */
+export interface ConsensusForm {
+  readonly formula: BoolFormula | undefined
+  readonly sorts: readonly Sort[]
+  /** True when an approval more never makes the formula false. */
+  readonly isMonotone: boolean
+}
+
+/** Reads the form of a checked consensus. */
+export function readConsensusForm(consensus: CompiledExpression<'consensus'>): ConsensusForm {
+  const expression = unrollQuantifiers(consensus.expression)
+  const { problems, types } = checkExpression(expression, 'consensus')
+  const reader = new FormReader(types)
+  const formula = problems.length === 0 ? reader.readBool(expression) : undefined
+  return { formula, sorts: reader.sorts, isMonotone: formula !== undefined && isMonotone(formula) }
+}
+
+/**
+ * Whether a user is of a sort.
+ *
+ * @returns undefined when asking is an error: then no consensus with this user can be true.
+ */
+export function isOfSort(user: UserFacts, sort: Sort): boolean | undefined {
+  const { tests, isLastNegated } = sort
+  const scope: Scope = { facts: NO_FACTS, slots: [user], failure: undefined }
+  for (let i = 0; i < tests.length; i++) {
+    const value = tests[i]!(scope)
+    if (value === undefined) return undefined
+    const isWanted = !(isLastNegated && i === tests.length - 1)
+    if (value !== isWanted) return false
+  }
+  return true
+}
+
+const NO_FACTS = Object.freeze({})
+
+class FormReader {
+  readonly sorts: Sort[] = []
+  readonly #types: ReadonlyMap<Expression, Type>
+
+  constructor(types: ReadonlyMap<Expression, Type>) {
+    this.#types = types
+  }
+
+  readBool(expression: Expression): BoolFormula | undefined {
+    if (!mentionsApprovals(expression)) return this.#readConstant(expression)
+    switch (expression.kind) {
+      case 'and':
+      case 'or': {
+        const parts = expression.clauses.map((clause) => this.readBool(clause))
+        return parts.every((part) => part !== undefined) ? { kind: expression.kind, parts } : undefined
+      }
+      case 'comparison':
+        return this.#readComparison(expression.operator, expression.left, expression.right)
+      case 'quantifier': {
+        if (expression.fn === 'filter') return undefined
+        const sort = this.#readSort(expression, expression.fn === 'all')
+        if (sort === undefined) return undefined
+        const left = { kind: 'count', sort } as const
+        return expression.fn === 'any'
+          ? { kind: 'compare', operator: '>=', left, right: { kind: 'number', value: 1 } }
+          : { kind: 'compare', operator: '==', left, right: { kind: 'number', value: 0 } }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  #readComparison(
+    operator: ComparisonOperator,
+    left: Expression,
+    right: Expression,
+  ): BoolFormula | undefined {
+    if (operator === 'in') return undefined
+    if (this.#types.get(left)?.kind === 'bool') {
+      const [first, second] = [this.readBool(left), this.readBool(right)]
+      return first && second && { kind: 'equal', isNegated: operator === '!=', left: first, right: second }
+    }
+    const [first, second] = [this.#readCount(left), this.#readCount(right)]
+    return first && second && { kind: 'compare', operator, left: first, right: second }
+  }
+
+  #readCount(expression: Expression): CountFormula | undefined {
+    if (!mentionsApprovals(expression)) {
+      const result = evaluateStep(compileBool(expression, this.#types), {}, 'consensus')
+      // No count comes near the largest safe integer, so clamping changes no comparison.
+      if (!result.ok || typeof result.value !== 'bigint') return undefined
+      const limit = BigInt(Number.MAX_SAFE_INTEGER)
+      return { kind: 'number', value: Number(result.value < limit ? result.value : limit) }
+    }
+    if (expression.kind !== 'count') return undefined
+    const sort = this.#readSort(expression.list, false)
+    return sort === undefined ? undefined : { kind: 'count', sort }
+  }
+
+  /** Reads `approvers.filter(...)...`, with the test of a last `any` or `all`, as a sort. */
+  #readSort(expression: Expression, isLastNegated: boolean): number | undefined {
+    const tests: Step[] = []
+    let list = expression
+    while (list.kind === 'quantifier') {
+      if (mentionsApprovals(list.body) || (list !== expression && list.fn !== 'filter')) return undefined
+      tests.unshift(compileBool(list.body, this.#types, [list.variable]))
+      list = list.list
+    }
+    if (list.kind !== 'name' || list.name !== 'approvers') return undefined
+    return this.sorts.push({ tests, isLastNegated }) - 1
+  }
+
+  #readConstant(expression: Expression): BoolFormula | undefined {
+    const result = evaluateStep(compileBool(expression, this.#types), {}, 'consensus')
+    return result.ok ? { kind: 'constant', value: result.value as boolean } : undefined
+  }
+}
+
+function mentionsApprovals(expression: Expression): boolean {
+  for (const part of walk(expression)) {
+    if (part.kind === 'name' && (part.name === 'approvers' || part.name === 'credentials')) return true
+  }
+  return false
+}
+
+function isMonotone(formula: BoolFormula): boolean {
+  switch (formula.kind) {
+    case 'constant':
+      return true
+    case 'and':
+    case 'or':
+      return formula.parts.every(isMonotone)
+    case 'equal':
+      return false
+    case 'compare': {
+      const { operator, left, right } = formula
+      if (operator === '>=' || operator === '>') return right.kind === 'number'
+      return (operator === '<=' || operator === '<') && left.kind === 'number'
+    }
+  }
+}

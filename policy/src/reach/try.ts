@@ -1,0 +1,67 @@
+/** The search for approvals that needs to know nothing about a consensus: try sets of users, small ones first. */
+
+import type { CredentialFacts, UserFacts } from '../facts.ts'
+import type { CompiledPolicy } from '../policy.ts'
+import type { Voters } from './search.ts'
+
+/** Sets to try before giving up: every pair of 60 users. */
+const MOST_SETS = 2_000
+
+/** A vote that may yet come: a user with one of the credentials that the user has. */
+interface Vote {
+  readonly user: UserFacts
+  readonly credential: CredentialFacts | undefined
+}
+
+/**
+ * Finds further approvers who make the consensus true.
+ *
+ * @param wanted `any` looks at all candidates together first; `fewest` goes by size.
+ * @returns undefined when no set was found within the limit.
+ */
+export function tryApprovals(
+  policy: CompiledPolicy,
+  voters: Voters,
+  wanted: 'any' | 'fewest',
+): readonly UserFacts[] | undefined {
+  const votes = votesOf(voters)
+  const everyone = votes.filter((vote, i) => votes.findIndex((other) => other.user === vote.user) === i)
+  const passes = (set: readonly Vote[]) => {
+    const credentials = set.flatMap((vote) => vote.credential ?? [])
+    return policy.consensus.test({
+      approvers: [...voters.approvers, ...set.map((vote) => vote.user)],
+      credentials: [...voters.credentials, ...credentials],
+    })
+  }
+  if (wanted === 'any' && passes(everyone)) return everyone.map((vote) => vote.user)
+  let tried = 0
+  for (let size = 1; size <= everyone.length; size++) {
+    for (const set of setsOf(votes, size)) {
+      if (++tried > MOST_SETS) return passes(everyone) ? everyone.map((vote) => vote.user) : undefined
+      if (passes(set)) return set.map((vote) => vote.user)
+    }
+  }
+  return undefined
+}
+
+function votesOf({ candidates, candidateCredentials }: Voters): Vote[] {
+  return candidates.flatMap((user): Vote[] => {
+    const own = candidateCredentials.filter((credential) => credential.user_id === user.id)
+    return own.length === 0
+      ? [{ user, credential: undefined }]
+      : own.map((credential) => ({ user, credential }))
+  })
+}
+
+/** Every set of `size` votes of different users, in the order of the list. */
+function* setsOf(votes: readonly Vote[], size: number, from = 0): Generator<Vote[]> {
+  if (size === 0) {
+    yield []
+    return
+  }
+  for (let i = from; i <= votes.length - size; i++) {
+    for (const rest of setsOf(votes, size - 1, i + 1)) {
+      if (!rest.some((vote) => vote.user === votes[i]!.user)) yield [votes[i]!, ...rest]
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** Writes quantifiers over written-out lists as `&&` and `||`, so that counts can be read out of them. */
+import { childrenOf, type Expression } from '../ast.ts'
+
+/** A list of tags times a short body; beyond this the approvals are searched by trying. */
+const MOST_PARTS = 5_000
+
+/**
+ * `['t-a', 't-b'].all(t, approvers.any(a, a.tags.contains(t)))` →
+ * `approvers.any(a, a.tags.contains('t-a')) && approvers.any(a, a.tags.contains('t-b'))`.
+ * Only along the path of bools from the top; anything else is kept as it is.
+ */
+export function unrollQuantifiers(expression: Expression): Expression {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return { ...expression, clauses: expression.clauses.map(unrollQuantifiers) }
+    case 'comparison':
+      return {
+        ...expression,
+        left: unrollQuantifiers(expression.left),
+        right: unrollQuantifiers(expression.right),
+      }
+    case 'quantifier': {
+      const { fn, list, variable, body, span } = expression
+      if (fn === 'filter' || list.kind !== 'list' || !list.items.every(isLiteral)) return expression
+      if (list.items.length * sizeOf(body) > MOST_PARTS) return expression
+      if (list.items.length === 0) return { kind: 'boolean', value: fn === 'all', span }
+      const clauses = list.items.map((item) => unrollQuantifiers(substitute(body, variable, item)))
+      return { kind: fn === 'all' ? 'and' : 'or', clauses, span }
+    }
+    default:
+      return expression
+  }
+}
+
+/** No name is bound twice on one path (the checker refuses it), so replacing by name is replacing the variable. */
+function substitute(expression: Expression, variable: string, value: Expression): Expression {
+  const inside = (part: Expression) => substitute(part, variable, value)
+  switch (expression.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'string':
+      return expression
+    case 'name':
+      return expression.name === variable ? value : expression
+    case 'list':
+      return { ...expression, items: expression.items.map(inside) }
+    case 'field':
+      return { ...expression, object: inside(expression.object) }
+    case 'index':
+      return { ...expression, object: inside(expression.object), index: inside(expression.index) }
+    case 'slice':
+      return {
+        ...expression,
+        object: inside(expression.object),
+        from: inside(expression.from),
+        to: inside(expression.to),
+      }
+    case 'quantifier':
+      return { ...expression, list: inside(expression.list), body: inside(expression.body) }
+    case 'contains':
+      return { ...expression, list: inside(expression.list), item: inside(expression.item) }
+    case 'count':
+      return { ...expression, list: inside(expression.list) }
+    case 'comparison':
+      return { ...expression, left: inside(expression.left), right: inside(expression.right) }
+    case 'and':
+    case 'or':
+      return { ...expression, clauses: expression.clauses.map(inside) }
+  }
+}
+
+/** An item that may err must stay in its list, where it errs even if nothing asks for it. */
+function isLiteral({ kind }: Expression): boolean {
+  return kind === 'string' || kind === 'integer' || kind === 'boolean'
+}
+
+function sizeOf(expression: Expression): number {
+  return childrenOf(expression).reduce((size, child) => size + sizeOf(child), 1)
+}

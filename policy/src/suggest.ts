@@ -1,0 +1,51 @@
+/** "Did you mean": the known word nearest to the one written. */
+
+/** Two edits find a swapped or forgotten letter; three already turn `to` into anything. */
+const MOST_EDITS = 2
+/** Longer words are not compared: nobody mistypes a word of this length into a name of ours. */
+const LONGEST_WORD = 48
+
+/**
+ * Finds the known word that is nearest to `word`, ignoring letter case.
+ *
+ * @returns undefined when nothing is near enough to be a slip of the same word.
+ */
+export function nearestWord(word: string, known: Iterable<string>): string | undefined {
+  if (word.length > LONGEST_WORD) return undefined
+  let nearest: string | undefined
+  let fewest = Math.min(MOST_EDITS, Math.floor(word.length / 2)) + 1
+  for (const candidate of known) {
+    const edits = countEdits(word.toLowerCase(), candidate.toLowerCase())
+    if (edits < fewest) {
+      fewest = edits
+      nearest = candidate
+    }
+  }
+  return nearest
+}
+
+/** The hint for an unknown word: the nearest one, else the list of what exists, if it is short. */
+export function suggestWord(word: string, known: readonly string[]): string | undefined {
+  const nearest = nearestWord(word, known)
+  if (nearest !== undefined) return `did you mean \`${nearest}\`?`
+  if (known.length === 0 || known.length > 12) return undefined
+  return `known here: ${known.map((name) => `\`${name}\``).join(', ')}`
+}
+
+/** Optimal string alignment distance: insert, delete, replace, swap neighbours. */
+function countEdits(a: string, b: string): number {
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const replace = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let best = Math.min(replace, rows[i - 1]![j]! + 1, row[j - 1]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, rows[i - 2]![j - 2]! + 1)
+      }
+      row.push(best)
+    }
+    rows.push(row)
+  }
+  return rows[a.length]![b.length]!
+}

@@ -1,0 +1,28 @@
+/** The generated part of a category's index page: a card for each page below it. */
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement } from 'react'
+import type { SidebarItem } from '../../src/model.ts'
+import { Card, Cards } from '../../src/mdx/elements.tsx'
+
+interface CardText {
+  readonly title: string
+  readonly description: string
+}
+
+/** Cards in sidebar order; pages of a nested category stand where it does. */
+export function categoryCards(
+  items: readonly SidebarItem[],
+  pageAt: (route: string) => CardText | undefined,
+): string {
+  const cards = items.flatMap(linksBelow).flatMap((href) => {
+    const page = pageAt(href)
+    return page === undefined ? [] : [createElement(Card, { key: href, href, title: page.title }, page.description)]
+  })
+  return renderToStaticMarkup(createElement(Cards, null, cards))
+}
+
+function linksBelow(item: SidebarItem): string[] {
+  if (item.kind === 'link') return [item.href]
+  const own = item.href === undefined ? [] : [item.href]
+  return [...own, ...item.items.flatMap(linksBelow)]
+}

@@ -1,0 +1,41 @@
+/** Pages that no author writes: the API reference, the search page and the not-found page. */
+import type { SiteConfig } from '../../src/config/types.ts'
+import type { Page } from '../../src/model.ts'
+import { apiOutline } from './apiOutline.ts'
+import type { BuiltPage } from './loadPages.ts'
+
+/** The route that static hosts ask for when nothing is found; no page links to it. */
+export const NOT_FOUND_ROUTE = '/404'
+
+/** Generated pages of the latest docs version. */
+export function generatedPages(config: SiteConfig): BuiltPage[] {
+  const version = config.docs.versions.find(({ path }) => path === '')?.name ?? ''
+  const common = { version, toc: [], next: [], type: 'reference' } as const
+  const { searchPagePath } = config.search
+  const pages: Page[] = [
+    { ...common, ...apiOutline() },
+    {
+      ...common,
+      route: NOT_FOUND_ROUTE,
+      kind: 'not-found',
+      title: 'Page not found',
+      description: 'There is no page at this address. Use the menu or the search to find what you came for.',
+      sidebarLabel: 'Page not found',
+      html: '',
+      noindex: true,
+    },
+  ]
+  if (searchPagePath !== false) {
+    pages.push({
+      ...common,
+      route: searchPagePath.startsWith('/') ? searchPagePath : `/${searchPagePath}`,
+      kind: 'search',
+      title: 'Search',
+      description: 'Search every page of the documentation by title, heading, text and identifier.',
+      sidebarLabel: 'Search',
+      html: '<div data-island="search"></div>',
+      noindex: true,
+    })
+  }
+  return pages.map((page) => ({ page, links: [], fences: [], headLines: {} }))
+}

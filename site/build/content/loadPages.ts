@@ -1,0 +1,136 @@
+/** All pages of a site: read, rendered and placed, in every docs version, before any check between them. */
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import type { DocsVersion } from '../../src/config/types.ts'
+import type { Page, Sidebar, SiteModel } from '../../src/model.ts'
+import type { Fence } from '../markdown/fence.ts'
+import type { PageLinkUse } from '../markdown/links.ts'
+import { renderBody } from '../markdown/render.ts'
+import type { ProblemList } from '../problems.ts'
+import { contentDirOf, type SiteSource } from '../site.ts'
+import { categoryCards } from './categoryCards.ts'
+import { generatedPages } from './generatedPages.ts'
+import { readLastUpdated } from './lastUpdated.ts'
+import { readContent, type SourcePage } from './readContent.ts'
+import { versionedRoute } from './routes.ts'
+import { resolveSidebars } from './sidebars.ts'
+
+/** A page with what the checks need to know about its source. */
+export interface BuiltPage {
+  readonly page: Page
+  readonly links: readonly PageLinkUse[]
+  readonly fences: readonly Fence[]
+  /** Line of each front matter key; empty for generated pages. */
+  readonly headLines: Readonly<Record<string, number>>
+}
+
+export interface LoadedSite {
+  readonly model: SiteModel
+  readonly pages: readonly BuiltPage[]
+}
+
+/** Reads and renders everything below the content folders of a site. */
+export function loadPages(site: SiteSource, problems: ProblemList): LoadedSite {
+  const versions = site.config.docs.versions.map((version) => loadVersion(site, version, problems))
+  const sidebars = versions.flatMap((version) => version.sidebars)
+  const pages = [...versions.flatMap((version) => version.pages), ...generatedPages(site.config)]
+  const model: SiteModel = {
+    sidebars,
+    sidebarOf: Object.assign({}, ...versions.map((version) => version.sidebarOf)),
+    titles: Object.fromEntries(pages.map(({ page }) => [page.route, page.title])),
+  }
+  return { model, pages: pages.map((built) => withNext(built, pages)) }
+}
+
+function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemList) {
+  const contentDir = contentDirOf(site, version)
+  if (!existsSync(contentDir)) {
+    problems.about('site.config.ts').error(`docs version \`${version.name}\`: ${contentDir} is missing`)
+    return { sidebars: [] as Sidebar[], sidebarOf: {}, pages: [] as BuiltPage[] }
+  }
+  const sources = readContent(contentDir, site.root, problems)
+  const labels = new Map(sources.map(({ route, head }) => [route, head.sidebarLabel ?? head.title]))
+  const { sidebars, sidebarOf, categories } = resolveSidebars(
+    site.map,
+    version,
+    labels,
+    problems.about('sidebars.ts'),
+  )
+  const dates = readLastUpdated(site.root, [contentDir])
+  const context = { site, version, sources, dates, problems }
+  const built = sources.map((source) => buildPage(source, context))
+  const byRoute = new Map(built.map(({ page }) => [page.route, page]))
+  const pages = built.map((one): BuiltPage => {
+    const category = categories.get(one.page.route)
+    if (category === undefined) return one
+    const cards = categoryCards(category.items, (route) => byRoute.get(route))
+    return { ...one, page: { ...one.page, kind: 'category', html: one.page.html + cards } }
+  })
+  return { sidebars, sidebarOf, pages }
+}
+
+interface VersionContext {
+  readonly site: SiteSource
+  readonly version: DocsVersion
+  readonly sources: readonly SourcePage[]
+  readonly dates: ReadonlyMap<string, string>
+  readonly problems: ProblemList
+}
+
+function buildPage(source: SourcePage, { site, version, sources, dates, problems }: VersionContext): BuiltPage {
+  const { head, file } = source
+  const report = problems.about(file)
+  const routes = new Set(sources.map(({ route }) => route))
+  const path = resolve(site.root, file)
+  const rendered = renderBody(
+    source.body,
+    {
+      path,
+      deepest: head.type === 'reference' ? 4 : 3,
+      routeOfPath: (target) => {
+        const found = sources.find((one) => one.file === relative(site.root, target).replaceAll('\\', '/'))
+        return found?.route
+      },
+      toVersion: (href) => {
+        const [route, hash] = splitHash(href)
+        return routes.has(route) ? versionedRoute(version.path, route) + hash : href
+      },
+    },
+    report,
+  )
+  const lastUpdated = dates.get(file)
+  const page: Page = {
+    route: versionedRoute(version.path, source.route),
+    kind: 'doc',
+    title: head.title,
+    description: head.description,
+    type: head.type,
+    sidebarLabel: head.sidebarLabel ?? head.title,
+    html: rendered.html,
+    toc: rendered.toc,
+    next: head.next.map((route) => ({ href: routes.has(route) ? versionedRoute(version.path, route) : route, label: route })),
+    ...(lastUpdated !== undefined && { lastUpdated }),
+    source: file,
+    ...(head.noindex && { noindex: true }),
+    version: version.name,
+  }
+  return { page, links: rendered.links, fences: rendered.fences, headLines: head.lines }
+}
+
+/** Closing links get the titles and descriptions of their pages. An unknown one keeps its address. */
+function withNext(built: BuiltPage, pages: readonly BuiltPage[]): BuiltPage {
+  const next = built.page.next.map(({ href }) => {
+    const target = pages.find(({ page }) => page.route === splitHash(href)[0])?.page
+    return target ? { href, label: target.title, description: target.description } : { href, label: href }
+  })
+  return { ...built, page: { ...built.page, next } }
+}
+
+/** `/a#b` → `/a`, `#b`. */
+export function splitHash(href: string): [path: string, hash: string] {
+  const at = href.indexOf('#')
+  return at < 0 ? [href, ''] : [href.slice(0, at), href.slice(at)]
+}
+
+/** The folder of static files that are copied as they are. */
+export const staticDirOf = (site: SiteSource): string => join(site.dir, 'static')

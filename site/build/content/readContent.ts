@@ -1,0 +1,42 @@
+/** Finds the pages of one content folder and reads their heads. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { ProblemList } from '../problems.ts'
+import { type FrontMatter, readFrontMatter } from './frontMatter.ts'
+import { routeOfFile } from './routes.ts'
+
+/** One page as its author wrote it. */
+export interface SourcePage {
+  /** Route inside its docs version: `/concepts/wallets`. */
+  readonly route: string
+  /** Path below the repository root, with forward slashes. */
+  readonly file: string
+  readonly head: FrontMatter
+  /** MDX with blank lines in place of the head. */
+  readonly body: string
+}
+
+/**
+ * Reads every `*.mdx` below a folder, in path order. Two files of one route give a warning; the first wins.
+ *
+ * @param root the repository root, which file names in problems are relative to
+ */
+export function readContent(contentDir: string, root: string, problems: ProblemList): SourcePage[] {
+  const pages = new Map<string, SourcePage>()
+  for (const path of listMdx(contentDir)) {
+    const file = relative(root, join(contentDir, path)).split(sep).join('/')
+    const route = routeOfFile(path.split(sep).join('/'))
+    const report = problems.about(file)
+    const page = { route, file, ...readFrontMatter(readFileSync(join(contentDir, path), 'utf8'), report) }
+    const earlier = pages.get(route)
+    if (earlier) report.warn(`duplicate route \`${route}\`, ${earlier.file} has it already`)
+    else pages.set(route, page)
+  }
+  return [...pages.values()]
+}
+
+function listMdx(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.mdx'))
+    .sort()
+}

@@ -1,0 +1,21 @@
+/** From the path of a content file to its route, and from a route to the file that a server sends. */
+
+/** `concepts/wallets.mdx` → `/concepts/wallets`; `index.mdx` → `/`. The path is below the content folder. */
+export function routeOfFile(path: string): string {
+  const name = path.replace(/\.mdx$/, '').replace(/(^|\/)index$/, '')
+  return `/${name}`
+}
+
+/** `/concepts/wallets` → `concepts/wallets/index.html`; `/api/` → `api/index.html`; `/` → `index.html`. */
+export function documentFileOf(route: string): string {
+  return `${trimSlashes(route)}/index.html`.replace(/^\//, '')
+}
+
+/** The route of a docs version: `/v/1.0` + `/concepts/wallets`, where the latest version has the path `''`. */
+export function versionedRoute(path: string, route: string): string {
+  return path === '' ? route : route === '/' ? path : `${path}${route}`
+}
+
+function trimSlashes(route: string): string {
+  return route.replace(/^\/+|\/+$/g, '')
+}

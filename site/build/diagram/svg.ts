@@ -1,0 +1,93 @@
+/** The drawing style that all diagrams share: boxes, lines, arrow heads, marks and text, styled by class. */
+import { escapeHtml } from '../highlight/highlight.ts'
+
+/** What an arrow or a box stands for; `styles/diagram.css` holds the colours. */
+export const tones = ['signed', 'verified', 'refused'] as const
+export type Tone = (typeof tones)[number]
+
+export const SIZE = { label: 13, title: 14, line: 18 } as const
+
+export interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** A whole number of tenths of a pixel, as short as it can be written. */
+const n = (value: number): string => String(Math.round(value * 10) / 10)
+
+const toneClass = (name: string, tone: Tone | undefined): string => (tone ? `${name} tone-${tone}` : name)
+
+/** Lines of text, the first baseline derived from the top edge. */
+export function textBlock(
+  lines: readonly string[],
+  at: { x: number; top: number; anchor?: 'middle' | 'start' },
+  kind: 'title' | 'label' | 'line',
+  tone?: Tone,
+): string {
+  const anchor = (at.anchor ?? 'middle') === 'middle' ? ' text-anchor="middle"' : ''
+  const spans = lines.map((line, index) => {
+    const y = at.top + SIZE.line * index + SIZE.line * 0.72
+    return `<tspan x="${n(at.x)}" y="${n(y)}">${escapeHtml(line)}</tspan>`
+  })
+  return `<text class="${toneClass(`d-${kind}`, tone)}"${anchor}>${spans.join('')}</text>`
+}
+
+export function box(at: { x: number; y: number; width: number; height: number }, kind: string, tone?: Tone): string {
+  return `<rect class="${toneClass(kind, tone)}" x="${n(at.x)}" y="${n(at.y)}" width="${n(at.width)}" height="${n(at.height)}" rx="4"/>`
+}
+
+/** A line through points with an arrow head at its end and the tone's mark at its start. */
+export function arrow(points: readonly Point[], options: { dashed?: boolean; tone?: Tone | undefined }): string {
+  const [first] = points
+  const last = points.at(-1)!
+  const before = points.at(-2)!
+  const tip = headAt(before, last)
+  const path = points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')
+  const line = `<path class="${toneClass('d-arrow', options.tone)}${options.dashed ? ' dashed' : ''}" d="${path}"/>`
+  const head = `<path class="${toneClass('d-head', options.tone)}" d="${tip}"/>`
+  return line + head + (options.tone ? mark(first!, options.tone) : '')
+}
+
+const HEAD = { length: 8, half: 4 }
+
+function headAt(from: Point, to: Point): string {
+  const length = Math.hypot(to.x - from.x, to.y - from.y) || 1
+  const [ux, uy] = [(to.x - from.x) / length, (to.y - from.y) / length]
+  const [bx, by] = [to.x - ux * HEAD.length, to.y - uy * HEAD.length]
+  const wing = (side: number) => `${n(bx - uy * HEAD.half * side)} ${n(by + ux * HEAD.half * side)}`
+  return `M${n(to.x)} ${n(to.y)}L${wing(1)}L${wing(-1)}Z`
+}
+
+// A shape for each tone, so that colour is never the only sign.
+const marks: Readonly<Record<Tone, (at: Point) => string>> = {
+  signed: ({ x, y }) => `M${n(x)} ${n(y - 4.5)}l4.5 4.5l-4.5 4.5l-4.5 -4.5Z`,
+  verified: ({ x, y }) => `M${n(x - 4)} ${n(y)}l3 3.5l5.5 -7`,
+  refused: ({ x, y }) => `M${n(x - 3.5)} ${n(y - 3.5)}l7 7m0 -7l-7 7`,
+}
+
+function mark(at: Point, tone: Tone): string {
+  const ground = `<circle class="d-mark-ground" cx="${n(at.x)}" cy="${n(at.y)}" r="7"/>`
+  return `${ground}<path class="d-mark tone-${tone}" d="${marks[tone](at)}"/>`
+}
+
+export function lifeline(x: number, top: number, bottom: number): string {
+  return `<path class="d-lifeline" d="M${n(x)} ${n(top)}V${n(bottom)}"/>`
+}
+
+/** Screens narrower than this scroll a diagram that is wider, instead of shrinking its text away. */
+const WIDE = 420
+
+/** The whole drawing. `line` makes its ids unique in the page. */
+export function svg(
+  parts: readonly string[],
+  frame: { width: number; height: number; title: string; alt: string; line: number },
+): string {
+  const id = `diagram-${frame.line}`
+  const [width, height] = [Math.ceil(frame.width), Math.ceil(frame.height)]
+  const wide = width > WIDE ? ' data-wide=""' : ''
+  return (
+    `<svg class="drawing"${wide} viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img"` +
+    ` aria-labelledby="${id}-title ${id}-text"><title id="${id}-title">${escapeHtml(frame.title)}</title>` +
+    `<desc id="${id}-text">${escapeHtml(frame.alt)}</desc>${parts.join('')}</svg>`
+  )
+}

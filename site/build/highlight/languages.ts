@@ -1,0 +1,21 @@
+/** The languages that code blocks are coloured in. Plain `text` needs no grammar. */
+import json from '@shikijs/langs/json'
+import shell from '@shikijs/langs/shellscript'
+import type { LanguageRegistration } from 'shiki/core'
+import { policyGrammar } from './policyGrammar.ts'
+
+interface Language {
+  /** Names that a fence may use. */
+  readonly names: readonly string[]
+  /** How readers are told the language. */
+  readonly label: string
+  readonly grammar: readonly LanguageRegistration[]
+  /** The grammar's own name. */
+  readonly shiki: string
+}
+
+export const languages: readonly Language[] = [
+  { names: ['json'], label: 'JSON', grammar: json, shiki: 'json' },
+  { names: ['sh', 'bash'], label: 'Shell', grammar: shell, shiki: 'shellscript' },
+  { names: ['policy'], label: 'Policy', grammar: [policyGrammar], shiki: 'policy' },
+]

@@ -1,0 +1,88 @@
+/** Checks the elements of a page: known name, known attributes, literal values that the element accepts. */
+import type { Node, Root } from 'mdast'
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+import { SKIP, visit } from 'unist-util-visit'
+import { type AttributeRule, authorElements } from '../../src/mdx/authorElements.ts'
+import type { Reporter } from '../problems.ts'
+import { suggestion } from '../suggest.ts'
+
+type Element = MdxJsxFlowElement | MdxJsxTextElement
+
+/** Reports what a page may not contain and takes it out of the tree, so that the rest can be rendered. */
+export function checkElements(tree: Root, report: Reporter): void {
+  visit(tree, (node: Node, index, parent) => {
+    const complaint = complaintAbout(node, report)
+    if (complaint === undefined) return undefined
+    report.error(complaint, node.position?.start.line)
+    ;(parent as Root).children.splice(index!, 1)
+    return [SKIP, index!]
+  })
+}
+
+function complaintAbout(node: Node, report: Reporter): string | undefined {
+  switch (node.type) {
+    case 'mdxjsEsm':
+      return '`import` and `export` are not used in pages'
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      return '`{…}` expressions are not used in pages; put braces into code or escape them with a backslash'
+    case 'html':
+      return 'HTML is not used in pages'
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement':
+      return complaintAboutElement(node as Element, report)
+    default:
+      return undefined
+  }
+}
+
+function complaintAboutElement(element: Element, report: Reporter): string | undefined {
+  const { name } = element
+  const rules = name === null ? undefined : authorElements[name]
+  if (rules === undefined) {
+    return `unknown component \`<${name ?? ''}>\`${suggestion(name ?? '', Object.keys(authorElements))}`
+  }
+  const line = element.position?.start.line
+  const attributes = readAttributes(element, report)
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const rule = rules.attributes[attribute]
+    if (rule === undefined) {
+      const near = suggestion(attribute, Object.keys(rules.attributes))
+      report.error(`\`<${name}>\` has no attribute \`${attribute}\`${near}`, line)
+    } else checkValue(`<${name} ${attribute}>`, value, rule, attributes, line, report)
+  }
+  const missing = Object.keys(rules.attributes).filter(
+    (attribute) => rules.attributes[attribute]!.required && attributes[attribute] === undefined,
+  )
+  return missing.length > 0 ? `\`<${name}>\` needs ${missing.map((one) => `\`${one}\``).join(', ')}` : undefined
+}
+
+function readAttributes(element: Element, report: Reporter): Record<string, string> {
+  const attributes: Record<string, string> = {}
+  for (const attribute of element.attributes) {
+    if (attribute.type !== 'mdxJsxAttribute' || typeof attribute.value === 'object') {
+      report.error(`\`<${element.name}>\`: attributes are texts in quotes`, element.position?.start.line)
+    }
+    if (attribute.type === 'mdxJsxAttribute') {
+      attributes[attribute.name] = typeof attribute.value === 'string' ? attribute.value : ''
+    }
+  }
+  element.attributes = Object.entries(attributes).map(([name, value]) => ({ type: 'mdxJsxAttribute', name, value }))
+  return attributes
+}
+
+function checkValue(
+  place: string,
+  value: string,
+  rule: AttributeRule,
+  attributes: Readonly<Record<string, string>>,
+  line: number | undefined,
+  report: Reporter,
+): void {
+  const known = rule.values?.(attributes)
+  if (known === undefined) return
+  for (const item of rule.list ? value.split(',').map((one) => one.trim()) : [value]) {
+    const fits = rule.prefix ? known.some((one) => one.startsWith(item)) : known.includes(item)
+    if (!fits) report.error(`\`${place}\`: unknown value \`${item}\`${suggestion(item, known)}`, line)
+  }
+}

@@ -1,0 +1,23 @@
+/** What the elements of a page's tree are rendered with: Markdown's own by tag, the author's by name. */
+import type { Components } from 'hast-util-to-jsx-runtime'
+import type { ComponentProps } from 'react'
+import { Admonition } from '../../src/mdx/Admonition.tsx'
+import { authorElements } from '../../src/mdx/authorElements.ts'
+import { CodeBlock, Diagram, headings, TableScroll } from '../../src/mdx/elements.tsx'
+
+const authored = Object.fromEntries(
+  Object.entries(authorElements).map(([name, { component }]) => [name, component]),
+)
+
+/** Tags that our own tree transforms write; a hyphen keeps them apart from HTML. */
+const drawn = { 'page-admonition': Admonition, 'page-code': CodeBlock, 'page-diagram': Diagram }
+
+function Table({ 'aria-label': label, ...table }: ComponentProps<'table'>) {
+  return (
+    <TableScroll label={label ?? 'Table'}>
+      <table {...table} />
+    </TableScroll>
+  )
+}
+
+export const components = { ...headings, table: Table, ...drawn, ...authored } as Components

@@ -1,0 +1,63 @@
+/** Headings: explicit or derived ids, the table of contents, and the rules that headings keep. */
+import GithubSlugger from 'github-slugger'
+import type { Heading as MdastHeading, Root } from 'mdast'
+import { toString as textOf } from 'mdast-util-to-string'
+import { visit } from 'unist-util-visit'
+import type { Heading } from '../../src/model.ts'
+import type { Reporter } from '../problems.ts'
+
+export interface HeadingOptions {
+  /** Reference pages may use level 4. */
+  readonly deepest: 3 | 4
+}
+
+/**
+ * Gives every heading its id (`{#id}` wins over the slug of its text) and checks levels and doubles.
+ *
+ * @returns headings of levels 2 and 3 in page order
+ */
+export function numberHeadings(tree: Root, report: Reporter, { deepest }: HeadingOptions): Heading[] {
+  const slugger = new GithubSlugger()
+  const taken = new Set<string>()
+  const toc: Heading[] = []
+  let above = 1
+  visit(tree, 'heading', (heading) => {
+    const line = heading.position?.start.line
+    checkLevel(heading.depth, above, deepest, line, report)
+    above = heading.depth
+    const explicit = takeExplicitId(heading)
+    const text = textOf(heading)
+    const id = explicit ?? slugger.slug(text)
+    if (taken.has(id)) {
+      const cure = explicit === undefined ? ', give this heading its own `{#id}`' : ''
+      report.error(`duplicate id \`${id}\`${cure}`, line)
+    }
+    taken.add(id)
+    heading.data = { ...heading.data, hProperties: { id } }
+    if (heading.depth === 2 || heading.depth === 3) toc.push({ level: heading.depth, id, text })
+  })
+  return toc
+}
+
+function checkLevel(
+  depth: number,
+  above: number,
+  deepest: number,
+  line: number | undefined,
+  report: Reporter,
+): void {
+  if (depth === 1) report.error('heading of level 1: the page title is the only one, start with `##`', line)
+  else if (depth > deepest) report.error(`heading of level ${depth}: level ${deepest} is the deepest here`, line)
+  else if (depth > above + 1) report.error(`heading skips from level ${above} to level ${depth}`, line)
+}
+
+const EXPLICIT_ID = /\s*\{#([^\s{}]+)\}$/
+
+function takeExplicitId(heading: MdastHeading): string | undefined {
+  const last = heading.children.at(-1)
+  if (last?.type !== 'text') return undefined
+  const id = EXPLICIT_ID.exec(last.value)?.[1]
+  if (id !== undefined) last.value = last.value.replace(EXPLICIT_ID, '')
+  return id
+}
+

@@ -1,0 +1,61 @@
+/** One page: from MDX text to the HTML of its body, with everything that later checks need to know. */
+import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
+import type { Root } from 'mdast'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import type { Heading } from '../../src/model.ts'
+import type { Reporter } from '../problems.ts'
+import { components } from './components.tsx'
+import { checkElements } from './checkElements.ts'
+import { renderDirectives } from './directives.ts'
+import type { Fence } from './fence.ts'
+import { renderFences } from './fences.ts'
+import { numberHeadings } from './headings.ts'
+import { collectLinks, type LinkOptions, type PageLinkUse } from './links.ts'
+import { parseMarkdown } from './parse.ts'
+import { labelTables } from './tables.ts'
+import { numberTabs } from './tabs.ts'
+
+export interface RenderedBody {
+  readonly html: string
+  readonly toc: readonly Heading[]
+  readonly links: readonly PageLinkUse[]
+  readonly fences: readonly Fence[]
+}
+
+export interface RenderOptions extends LinkOptions {
+  /** Deepest heading level that the page may use. */
+  readonly deepest: 3 | 4
+}
+
+const toHast = unified()
+  .use(remarkRehype, { passThrough: ['mdxJsxFlowElement', 'mdxJsxTextElement'] })
+  .freeze()
+
+/** Renders a page body. Slips of the author are reported and left out; the rest is rendered. */
+export function renderBody(body: string, options: RenderOptions, report: Reporter): RenderedBody {
+  const tree = parseMarkdown(body, report)
+  checkElements(tree, report)
+  renderDirectives(tree, report)
+  const toc = numberHeadings(tree, report, options)
+  const links = collectLinks(tree, options, report)
+  numberTabs(tree)
+  labelTables(tree)
+  const fences = renderFences(tree, report)
+  return { html: toHtml(tree), toc, links, fences }
+}
+
+function toHtml(tree: Root): string {
+  const hast = toHast.runSync(tree)
+  const element = toJsxRuntime(hast, {
+    Fragment,
+    jsx,
+    jsxs,
+    components,
+    // Alignment of table cells would become a `style` attribute, which the content policy refuses.
+    tableCellAlignToStyle: false,
+  })
+  return renderToStaticMarkup(element)
+}

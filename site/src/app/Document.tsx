@@ -1,0 +1,242 @@
+/** Renders a page to a complete document, and to the fragment that in-site navigation swaps in. */
+
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { brand } from '../../brand.ts'
+import { resolveNavbar } from '../config/resolveNavbar.ts'
+import { DEFAULT_DOCS_PLUGIN, type SiteConfig } from '../config/types.ts'
+import type { Assets, Page, SiteModel } from '../model.ts'
+import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
+import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
+import { Footer } from '../shell/Footer.tsx'
+import { ChevronIcon, CloseIcon } from '../shell/icons.tsx'
+import { BrandLink, MainMenu, Navbar } from '../shell/Navbar.tsx'
+import { SidebarTree } from '../shell/SidebarNav.tsx'
+import { TableOfContents } from '../shell/TableOfContents.tsx'
+import type { Fragment, ShellModel } from './fragment.ts'
+import { MainRegion } from './MainRegion.tsx'
+
+export interface PageInput {
+  readonly page: Page
+  readonly site: SiteModel
+  readonly config: SiteConfig
+}
+
+export interface DocumentInput extends PageInput {
+  readonly assets: Assets
+}
+
+/**
+ * A complete HTML document, doctype included. It reads whole without scripts and holds no inline script or style.
+ * @throws Error naming the configuration of a navbar item that cannot be rendered.
+ */
+export function renderDocument(input: DocumentInput): string {
+  return `<!doctype html>${renderToStaticMarkup(<Document {...input} />)}`
+}
+
+/** The same page without the shell around it. */
+export function renderFragment({ page, site, config }: PageInput): Fragment {
+  return {
+    route: page.route,
+    kind: page.kind,
+    version: page.version,
+    title: documentTitle(page, config),
+    heading: page.title,
+    description: page.description,
+    main: renderToStaticMarkup(<MainRegion page={page} site={site} config={config} />),
+    toc: tocHtml(page),
+    sidebar: sidebarOf(page, site, config),
+    navbar: resolveNavbar(config, site, page),
+  }
+}
+
+function Document({ page, site, config, assets }: DocumentInput) {
+  const model = shellModel(page, site, config)
+  const fragment = renderFragment({ page, site, config })
+  return (
+    <html
+      lang={config.language}
+      data-color-mode={JSON.stringify(config.colorMode)}
+      data-theme={config.colorMode.respectPrefersColorScheme ? undefined : config.colorMode.defaultMode}
+      data-announcement={
+        config.announcementBar && JSON.stringify({ ...config.announcementBar, content: undefined })
+      }
+    >
+      <Head page={page} config={config} assets={assets} />
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to main content
+        </a>
+        {config.announcementBar && <AnnouncementBar bar={config.announcementBar} />}
+        <header
+          className="navbar"
+          data-shell="navbar"
+          data-style={config.navbar.style}
+          data-hide-on-scroll={config.navbar.hideOnScroll ? '' : undefined}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered apart because it is hydrated
+          dangerouslySetInnerHTML={{ __html: renderToString(<Navbar model={model} />) }}
+        />
+        <div
+          className="layout"
+          data-kind={page.kind}
+          data-route={page.route}
+          data-sidebar={fragment.sidebar?.id}
+        >
+          <Drawer model={model} sidebar={fragment.sidebar} />
+          <div className="page">
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
+            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: fragment.main }} />
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
+            <div className="toc" dangerouslySetInnerHTML={{ __html: fragment.toc }} />
+          </div>
+        </div>
+        <Footer footer={config.footer} />
+        <p className="visually-hidden" id="announcer" role="status" />
+        <DataBlock id="shell-model" data={model} />
+        <DataBlock id={SEARCH_SETTINGS_ID} data={searchSettings(page, config)} />
+      </body>
+    </html>
+  )
+}
+
+/** JSON for the scripts. A data block is never run, so the content security policy has nothing against it. */
+function DataBlock({ id, data }: { id: string; data: unknown }) {
+  return (
+    <script
+      type="application/json"
+      id={id}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: data, with `<` escaped
+      dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }}
+    />
+  )
+}
+
+function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets: Assets }) {
+  const title = documentTitle(page, config)
+  const address = `${config.url}${page.route}`
+  const [groundLight, groundDark] = brand.colours.ground
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <script src={assets.theme} />
+      <title>{title}</title>
+      <meta name="description" content={page.description} />
+      {page.kind !== 'not-found' && <link rel="canonical" href={address} />}
+      {(page.noindex || page.kind === 'not-found') && <meta name="robots" content="noindex" />}
+      <meta property="og:title" content={page.title} />
+      <meta property="og:description" content={page.description} />
+      <meta property="og:type" content="article" />
+      <meta property="og:url" content={address} />
+      <meta property="og:site_name" content={config.title} />
+      <meta property="og:locale" content={config.language} />
+      <meta name="twitter:card" content="summary" />
+      <meta name="docsearch:language" content={config.language} />
+      <meta name="docsearch:version" content={page.version} />
+      <meta name="theme-color" content={groundLight} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={groundDark} media="(prefers-color-scheme: dark)" />
+      {assets.fonts.map((font) => (
+        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
+      ))}
+      {assets.css.map((sheet) => (
+        <link key={sheet} rel="stylesheet" href={sheet} />
+      ))}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <script type="module" src={assets.boot} />
+    </head>
+  )
+}
+
+/**
+ * On narrow screens the menu, opened by the platform as a popover; on wide ones its sidebar stands beside the
+ * text, so that every page holds its sidebar once.
+ */
+function Drawer({ model, sidebar }: { model: ShellModel; sidebar: Fragment['sidebar'] }) {
+  return (
+    <div className="drawer" id="menu" popover="auto" data-panel={sidebar ? 'secondary' : 'main'}>
+      <div className="drawer-head">
+        <BrandLink model={model} />
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="menu"
+          popoverTargetAction="hide"
+          aria-label="Close menu"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <div className="drawer-switch needs-script">
+        <button type="button" data-panel-to="main">
+          <ChevronIcon />
+          Back to main menu
+        </button>
+        <button type="button" data-panel-to="secondary">
+          <span data-sidebar-label="">{sidebar?.label}</span>
+          <ChevronIcon />
+        </button>
+      </div>
+      <div
+        className="drawer-main"
+        data-shell="menu"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered apart because it is hydrated
+        dangerouslySetInnerHTML={{ __html: renderToString(<MainMenu model={model} />) }}
+      />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by sidebarOf */}
+      <div className="drawer-sidebar" dangerouslySetInnerHTML={{ __html: sidebar?.html ?? '' }} />
+    </div>
+  )
+}
+
+function shellModel(page: Page, site: SiteModel, config: SiteConfig): ShellModel {
+  const { logo, title = '', hideOnScroll } = config.navbar
+  const plugins = new Set(config.docs.versions.map((version) => version.docsPluginId ?? DEFAULT_DOCS_PLUGIN))
+  return {
+    route: page.route,
+    kind: page.kind,
+    version: page.version,
+    siteTitle: config.title,
+    logo: logo ? { ...logo, href: logo.href ?? '/' } : null,
+    navbarTitle: title,
+    hasColorSwitch: !config.colorMode.disableSwitch,
+    hideOnScroll,
+    navbar: resolveNavbar(config, site, page),
+    versions: [...plugins].map((pluginId) => ({
+      pluginId,
+      names: config.docs.versions
+        .filter((version) => (version.docsPluginId ?? DEFAULT_DOCS_PLUGIN) === pluginId)
+        .map((version) => version.name),
+    })),
+    rememberVersions: config.docs.versionPersistence === 'localStorage',
+  }
+}
+
+function searchSettings(page: Page, config: SiteConfig): SearchSettings {
+  const { searchPagePath, appId, apiKey, indexName, ...options } = config.search
+  const feedbackHref = brand.links.issues
+  if (!appId || !apiKey || !indexName) return { searchPagePath, feedbackHref }
+  const context = { language: config.language, versions: [page.version] }
+  return { searchPagePath, feedbackHref, hosted: { ...options, ...context, appId, apiKey, indexName } }
+}
+
+function documentTitle(page: Page, config: SiteConfig): string {
+  return `${page.title} ${config.titleDelimiter} ${config.title}`
+}
+
+function tocHtml(page: Page): string {
+  return page.toc.length > 1 ? renderToStaticMarkup(<TableOfContents toc={page.toc} />) : ''
+}
+
+function sidebarOf(page: Page, site: SiteModel, config: SiteConfig): Fragment['sidebar'] {
+  const sidebar = site.sidebars.find((one) => one.id === site.sidebarOf[page.route])
+  if (!sidebar) return null
+  const item = config.navbar.items.find(
+    (one) => one.type === 'docSidebar' && sidebar.id.endsWith(one.sidebarId),
+  )
+  const label = (item && 'label' in item && item.label) || sidebar.id
+  const html = renderToStaticMarkup(
+    <nav className="sidebar" aria-label={label}>
+      <SidebarTree items={sidebar.items} route={page.route} />
+    </nav>,
+  )
+  return { id: sidebar.id, label, html }
+}

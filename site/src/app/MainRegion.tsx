@@ -1,0 +1,156 @@
+import type { SiteConfig } from '../config/types.ts'
+import type { Page, PageLink, SiteModel } from '../model.ts'
+import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '../shell/bitting.ts'
+import { ChevronIcon } from '../shell/icons.tsx'
+import { FoldedContents } from '../shell/TableOfContents.tsx'
+import { NotFoundBody } from './NotFoundBody.tsx'
+import { findPagePlace, type PagePlace } from './pagePlace.ts'
+
+/** Everything inside `<main>`: the way here, the article, and the ways on. */
+export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
+  const place = findPagePlace(page.route, site)
+  return (
+    <>
+      {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
+      <article>
+        <ArticleHeader page={page} />
+        {page.toc.length > 1 && <FoldedContents toc={page.toc} />}
+        <div className="content">
+          {page.kind === 'not-found' && page.html === '' ? (
+            <NotFoundBody />
+          ) : (
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline's own output
+            <div className="content-body" dangerouslySetInnerHTML={{ __html: page.html }} />
+          )}
+        </div>
+        <ArticleFooter page={page} editUrl={config.editUrl} />
+      </article>
+      {page.next.length > 0 && <NextSteps links={page.next} />}
+      <Pager place={place} />
+    </>
+  )
+}
+
+function Breadcrumbs({ trail, label }: { trail: PagePlace['trail']; label: string }) {
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        {trail.map((step) => (
+          <li key={step.label}>
+            <ChevronIcon />
+            {step.href ? <a href={step.href}>{step.label}</a> : <span>{step.label}</span>}
+          </li>
+        ))}
+        <li>
+          <ChevronIcon />
+          <span aria-current="page">{label}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}
+
+const TYPE_LABELS = {
+  tutorial: 'Tutorial',
+  'how-to': 'How-to',
+  reference: 'Reference',
+  explanation: 'Explanation',
+} as const satisfies Record<Page['type'], string>
+
+function ArticleHeader({ page }: { page: Page }) {
+  return (
+    <header className="article-header">
+      {page.kind !== 'not-found' && <p className="page-type">{TYPE_LABELS[page.type]}</p>}
+      <h1>{page.title}</h1>
+      <Bitting route={page.route} />
+    </header>
+  )
+}
+
+/** The page's own key: decoration, hidden from assistive technology. */
+function Bitting({ route }: { route: string }) {
+  const cuts = bittingOf(route)
+  const width = bittingWidth(cuts)
+  return (
+    <svg
+      className="bitting"
+      viewBox={`0 0 ${width} ${BITTING_HEIGHT}`}
+      width={width}
+      height={BITTING_HEIGHT}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d={bittingPath(cuts)} />
+    </svg>
+  )
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+function ArticleFooter({ page, editUrl }: { page: Page; editUrl: string | undefined }) {
+  const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
+  if (!edit && !page.lastUpdated) return null
+  return (
+    <footer className="article-footer">
+      {edit && (
+        <a href={edit} rel="external noopener">
+          Edit this page
+        </a>
+      )}
+      {page.lastUpdated && (
+        <p>
+          Last updated on <time dateTime={page.lastUpdated}>{DATE.format(new Date(page.lastUpdated))}</time>
+        </p>
+      )}
+    </footer>
+  )
+}
+
+function NextSteps({ links }: { links: readonly PageLink[] }) {
+  return (
+    <nav className="next-steps" aria-label="Next steps">
+      <h2>Next</h2>
+      <ul>
+        {links.map((link) => (
+          <li key={link.href}>
+            <a href={link.href} data-prefetch="">
+              {link.label}
+            </a>
+            {link.description && <p>{link.description}</p>}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Pager({ place }: { place: PagePlace }) {
+  if (!place.previous && !place.next) return null
+  return (
+    <nav className="pager" aria-label="Previous and next page">
+      {place.previous && <PagerLink link={place.previous} rel="prev" label="Previous" />}
+      {place.next && <PagerLink link={place.next} rel="next" label="Next" />}
+    </nav>
+  )
+}
+
+function PagerLink({ link, rel, label }: { link: PageLink; rel: 'prev' | 'next'; label: string }) {
+  return (
+    <a href={link.href} rel={rel} data-prefetch="">
+      <span>{label}</span>
+      {link.label}
+    </a>
+  )
+}

@@ -1,0 +1,23 @@
+/** How routes, addresses and fragment files correspond. Used by the build and in the browser. */
+
+/** Routes that keep their trailing slash. */
+const SLASHED = new Set(['/', '/api/'])
+
+/**
+ * The route that a requested path means: without `.html`, `index.html`, doubled or stray slashes.
+ * `/concepts/wallets/index.html` → `/concepts/wallets`; `/api` → `/api/`.
+ */
+export function normalizePath(path: string): string {
+  const bare = path
+    .replace(/\/{2,}/g, '/')
+    .replace(/(^|\/)index\.html$/, '$1')
+    .replace(/\.html$/, '')
+  if (SLASHED.has(bare)) return bare
+  const trimmed = bare.replace(/\/$/, '')
+  return SLASHED.has(`${trimmed}/`) ? `${trimmed}/` : trimmed
+}
+
+/** Address of a route's fragment: `/` → `/_p/index.json`, `/api/` → `/_p/api/index.json`. */
+export function fragmentPath(route: string): string {
+  return `/_p${route.endsWith('/') ? `${route}index` : route}.json`
+}

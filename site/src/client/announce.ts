@@ -1,0 +1,10 @@
+/** Says something to assistive technology without moving the focus. */
+export function announce(text: string): void {
+  const region = document.getElementById('announcer')
+  if (!region) return
+  region.textContent = ''
+  // A region that is emptied and filled in one go may be taken as unchanged.
+  requestAnimationFrame(() => {
+    region.textContent = text
+  })
+}

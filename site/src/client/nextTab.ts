@@ -1,0 +1,15 @@
+/** Index of the tab that a key moves to, going round at the ends; undefined for other keys. */
+export function nextTab(key: string, at: number, count: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count
+    case 'ArrowLeft':
+      return (at - 1 + count) % count
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,10 @@
+/** The part of the browser's network information that matters here; absent where a browser has none. */
+export interface Connection {
+  readonly effectiveType?: string
+  readonly saveData?: boolean
+}
+
+/** Fetching ahead is for readers who can afford it: not on 2g, not when saving data. */
+export function mayPrefetch(connection: Connection | undefined): boolean {
+  return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '')
+}

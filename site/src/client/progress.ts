@@ -1,0 +1,84 @@
+/** The progress bar of a navigation that takes its time. */
+
+export const PROGRESS = {
+  /** A navigation faster than this shows nothing. */
+  delay: 200,
+  minimum: 0.08,
+  /** Length of each movement. */
+  speed: 200,
+  trickleRate: 0.02,
+  trickleSpeed: 800,
+  /** Trickling never reaches the end: only an arrival does. */
+  most: 0.994,
+} as const
+
+/** Shows a fraction of the way, or with `null` takes the bar away. */
+export type ShowProgress = (fraction: number | null) => void
+
+/** What a progress bar needs from outside: timers and chance. */
+export interface ProgressClock {
+  after(ms: number, run: () => void): number
+  cancel(timer: number): void
+  random(): number
+}
+
+const BROWSER: ProgressClock = {
+  after: (ms, run) => setTimeout(run, ms) as unknown as number,
+  cancel: (timer) => clearTimeout(timer),
+  random: Math.random,
+}
+
+/** Starts after the delay at the minimum, trickles on, and on `done` runs to the end and leaves. */
+export function createProgress(show: ShowProgress, clock: ProgressClock = BROWSER) {
+  let timer = 0
+  let at: number | null = null
+
+  const next = (ms: number, run: () => void) => {
+    clock.cancel(timer)
+    timer = clock.after(ms, run)
+  }
+  const move = (to: number) => {
+    at = to
+    show(to)
+  }
+  const trickle = () => {
+    move(Math.min((at ?? 0) + clock.random() * PROGRESS.trickleRate, PROGRESS.most))
+    next(PROGRESS.trickleSpeed, trickle)
+  }
+
+  return {
+    start() {
+      next(PROGRESS.delay, () => {
+        move(PROGRESS.minimum)
+        next(PROGRESS.trickleSpeed, trickle)
+      })
+    },
+    done() {
+      clock.cancel(timer)
+      if (at === null) return
+      move(1)
+      next(PROGRESS.speed, () => {
+        at = null
+        show(null)
+      })
+    },
+  }
+}
+
+/** Draws progress as a line along the top edge of the window. */
+export function progressLine(): ShowProgress {
+  const bar = document.createElement('div')
+  bar.className = 'progress'
+  bar.setAttribute('aria-hidden', 'true')
+  bar.style.transition = `transform ${PROGRESS.speed}ms ease`
+  return (fraction) => {
+    if (fraction === null) return bar.remove()
+    if (!bar.isConnected) {
+      bar.style.transform = 'scaleX(0)'
+      document.body.append(bar)
+      // Reading a size makes the browser start the transition from zero.
+      bar.getBoundingClientRect()
+    }
+    bar.style.transform = `scaleX(${fraction})`
+  }
+}

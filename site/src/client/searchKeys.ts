@@ -1,0 +1,56 @@
+/** Opens search: by click, by Ctrl/Cmd+K, by `/`, and by typing on the focused button. Loads it on first intent. */
+
+import { loadPart } from './loadPart.ts'
+
+const BUTTON = '[data-search-open]'
+
+type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'isComposing'>
+
+/** What a key press asks of search: the text to begin with, or undefined for nothing. */
+export function searchRequest(event: Key, on: { button: boolean; editable: boolean }): string | undefined {
+  if (event.isComposing || event.altKey) return undefined
+  if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'k' ? '' : undefined
+  if (on.editable) return undefined
+  if (event.key === '/') return ''
+  return on.button && /^[\p{L}\p{N}]$/u.test(event.key) ? event.key : undefined
+}
+
+export function startSearchKeys(): void {
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(
+      type,
+      (event) => {
+        // Ahead of time a failure is nobody's concern; opening tries again.
+        if ((event.target as Element).closest?.(BUTTON)) warmSearch().catch(() => {})
+      },
+      { passive: true },
+    )
+  document.addEventListener('click', (event) => {
+    if ((event.target as Element).closest(BUTTON)) void open('')
+  })
+  document.addEventListener('keydown', (event) => {
+    const target = event.target as Element
+    const text = searchRequest(event, {
+      button: target.closest(BUTTON) !== null,
+      editable:
+        target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null,
+    })
+    if (text === undefined || !document.querySelector(BUTTON)) return
+    event.preventDefault()
+    void open(text)
+  })
+}
+
+function loadSearch() {
+  return import('../search/open.tsx')
+}
+
+async function warmSearch(): Promise<void> {
+  const search = await loadSearch()
+  search.warmSearch()
+}
+
+async function open(text: string): Promise<void> {
+  const { openSearch } = await loadPart('search', loadSearch)
+  await openSearch(text ? { text } : {})
+}

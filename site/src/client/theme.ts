@@ -1,0 +1,47 @@
+/**
+ * Runs before the first paint: colour mode, announcement, and the marks that stylesheets read. Built as a small
+ * blocking script, so it imports nothing but rules. Storage that is unavailable is reported by `storage.ts`.
+ */
+
+import { ANNOUNCEMENT_DISMISSED_KEY, ANNOUNCEMENT_ID_KEY, resolveAnnouncement } from './announcementRules.ts'
+import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
+
+const root = document.documentElement
+const { colorMode, announcement } = root.dataset
+
+root.dataset.js = ''
+if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
+
+root.dataset.theme = resolveColorMode(
+  JSON.parse(colorMode!),
+  read(COLOR_MODE_KEY),
+  matchMedia('(prefers-color-scheme: dark)').matches,
+)
+
+if (announcement) {
+  const bar = JSON.parse(announcement)
+  // Set by script and not in the markup, because the content security policy allows no style attributes.
+  if (bar.backgroundColor) root.style.setProperty('--announcement-background', bar.backgroundColor)
+  if (bar.textColor) root.style.setProperty('--announcement-text', bar.textColor)
+  const stored = { id: read(ANNOUNCEMENT_ID_KEY), dismissed: read(ANNOUNCEMENT_DISMISSED_KEY) }
+  const { closed, store } = resolveAnnouncement(bar, stored)
+  if (closed) root.dataset.announcementClosed = ''
+  if (store) {
+    write(ANNOUNCEMENT_ID_KEY, store.id)
+    write(ANNOUNCEMENT_DISMISSED_KEY, store.dismissed)
+  }
+}
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {}
+}

@@ -1,0 +1,40 @@
+/** What the build derives from `brand.ts`: the colour tokens and the favicon. */
+
+import type { Brand } from '../../brand.ts'
+
+/** The brand's colours as tokens that follow the colour mode: one set of names, a light and a dark value each. */
+export function brandStylesheet({ colours }: Pick<Brand, 'colours'>): string {
+  const tokens = Object.entries(colours).map(
+    ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark});`,
+  )
+  return `:root{${tokens.join('')}}\n`
+}
+
+/** The mark on a square, in ink by day and brass by night. */
+export function brandFavicon({ mark, colours }: Pick<Brand, 'mark' | 'colours'>): string {
+  const [, , width, height] = mark.viewBox.split(' ').map(Number) as [number, number, number, number]
+  const { cx, cy, r } = mark.bow
+  const lift = (width - height) / 2
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 ${-lift - 2} ${width + 4} ${width + 4}">`,
+    `<style>g{stroke:${colours.brass[0]}}@media(prefers-color-scheme:dark){g{stroke:${colours.brass[1]}}}</style>`,
+    '<g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" transform="rotate(-45 18 10)">',
+    `<circle cx="${cx}" cy="${cy}" r="${r}"/><path d="${mark.blade}"/></g></svg>\n`,
+  ].join('')
+}
+
+/** A Vite plugin that adds the brand's tokens to the site's stylesheet and its favicon to the built files. */
+export function brandFiles(brand: Brand) {
+  return {
+    name: 'keywright-brand',
+    enforce: 'pre' as const,
+    transform(code: string, id: string) {
+      return id.split('?')[0]!.endsWith('/styles/index.css')
+        ? `${code}\n${brandStylesheet(brand)}`
+        : undefined
+    },
+    generateBundle(this: { emitFile(file: { type: 'asset'; fileName: string; source: string }): void }) {
+      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: brandFavicon(brand) })
+    },
+  }
+}

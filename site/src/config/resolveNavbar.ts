@@ -1,0 +1,225 @@
+/** From the navbar's configuration to what one page shows: every item with its address and state. */
+
+import type { SidebarItem, SiteModel } from '../model.ts'
+import { DEFAULT_DOCS_PLUGIN, type DocsVersion, type NavbarItem, type SiteConfig } from './types.ts'
+
+/** An entry of the navbar, ready to render. `current` is what `aria-current` says. */
+export type ResolvedItem = ResolvedLink | ResolvedMenu | ResolvedHtml | { readonly kind: 'search' }
+
+export interface ResolvedLink {
+  readonly kind: 'link'
+  readonly label: string
+  readonly href: string
+  readonly current?: 'page' | 'true'
+  readonly external?: true
+  /** Docs plugin whose preferred version a click on this link remembers, and that version. */
+  readonly remembers?: { readonly pluginId: string; readonly version: string }
+  /** The same link in every docs version, where there is more than one. */
+  readonly inVersion?: Readonly<Record<string, string>>
+  readonly pluginId?: string
+  /** Language tag of the page that a language link leads to. */
+  readonly lang?: string
+}
+
+export interface ResolvedMenu {
+  readonly kind: 'menu'
+  readonly label: string
+  /** What the menu is for, when its label shows only the present choice. */
+  readonly purpose?: string
+  readonly current?: 'true'
+  readonly items: readonly (ResolvedLink | ResolvedHtml)[]
+}
+
+export interface ResolvedHtml {
+  readonly kind: 'html'
+  readonly html: string
+}
+
+export interface ResolvedNavbar {
+  readonly left: readonly ResolvedItem[]
+  readonly right: readonly ResolvedItem[]
+}
+
+/** The page as far as the navbar depends on it. */
+export interface NavbarPlace {
+  readonly route: string
+  readonly version: string
+}
+
+type Context = { readonly config: SiteConfig; readonly site: SiteModel; readonly place: NavbarPlace }
+
+/**
+ * Resolves every navbar item for one page. Items without a position stand left.
+ * @throws Error that names the item's configuration when it cannot be resolved; the cause says why.
+ */
+export function resolveNavbar(config: SiteConfig, site: SiteModel, place: NavbarPlace): ResolvedNavbar {
+  const context = { config, site, place }
+  const on = (side: 'left' | 'right') =>
+    config.navbar.items
+      .filter((item) => (item.position ?? 'left') === side)
+      .map((item) => resolveItem(item, context))
+  return { left: on('left'), right: on('right') }
+}
+
+function resolveItem(item: NavbarItem, context: Context): ResolvedItem {
+  try {
+    const resolve = resolvers[item.type ?? 'link'] as
+      | ((item: NavbarItem, context: Context) => ResolvedItem)
+      | undefined
+    if (!resolve) throw new Error(`unknown navbar item type \`${item.type}\``)
+    return resolve(item, context)
+  } catch (cause) {
+    throw new Error(`navbar item failed to render: ${JSON.stringify(item)}`, { cause })
+  }
+}
+
+type Resolvers = {
+  [T in NonNullable<NavbarItem['type']>]: (
+    item: Extract<NavbarItem, { type?: T }>,
+    context: Context,
+  ) => ResolvedItem
+}
+
+const resolvers: Resolvers = {
+  link: (item, { place }) => {
+    const href = item.to ?? item.href
+    if (href === undefined) throw new Error('a link needs `to` or `href`')
+    return {
+      kind: 'link',
+      label: item.label,
+      href,
+      ...(item.to === undefined ? { external: true } : {}),
+      ...(item.to === place.route ? { current: 'page' } : {}),
+    }
+  },
+  doc: (item, context) => {
+    const versions = versionsOf(item.docsPluginId, context.config)
+    const inVersion = Object.fromEntries(
+      versions.flatMap((version) => {
+        const route = docRoute(item.docId, version)
+        return route in context.site.titles ? [[version.name, route] as const] : []
+      }),
+    )
+    const href = inVersion[activeVersion(versions, context).name] ?? Object.values(inVersion)[0]
+    if (href === undefined) throw new Error(`doc id \`${item.docId}\` not found`)
+    return {
+      kind: 'link',
+      label: item.label ?? context.site.titles[href]!,
+      href,
+      ...(href === context.place.route ? { current: 'page' } : {}),
+      ...alternatives(inVersion, item.docsPluginId),
+    }
+  },
+  docSidebar: (item, context) => {
+    const versions = versionsOf(item.docsPluginId, context.config)
+    const inVersion = Object.fromEntries(
+      versions.flatMap((version) => {
+        const first = firstLink(findSidebar(item.sidebarId, version, context.site)?.items ?? [])
+        return first === undefined ? [] : [[version.name, first] as const]
+      }),
+    )
+    const href = inVersion[activeVersion(versions, context).name] ?? Object.values(inVersion)[0]
+    if (href === undefined) {
+      const exists = versions.some((version) => findSidebar(item.sidebarId, version, context.site))
+      throw new Error(
+        exists
+          ? `sidebar \`${item.sidebarId}\` has nothing to link to`
+          : `sidebar id \`${item.sidebarId}\` not found`,
+      )
+    }
+    const shown = context.site.sidebarOf[context.place.route]
+    const isShown = versions.some(
+      (version) => findSidebar(item.sidebarId, version, context.site)?.id === shown,
+    )
+    return {
+      kind: 'link',
+      label: item.label,
+      href,
+      ...(shown !== undefined && isShown ? { current: href === context.place.route ? 'page' : 'true' } : {}),
+      ...alternatives(inVersion, item.docsPluginId),
+    }
+  },
+  html: (item) => ({ kind: 'html', html: item.value }),
+  search: () => ({ kind: 'search' }),
+  dropdown: (item, context) => {
+    const items = item.items.map((child) => resolveItem(child, context) as ResolvedLink | ResolvedHtml)
+    const current = items.some((child) => child.kind === 'link' && child.current !== undefined)
+    return { kind: 'menu', label: item.label, items, ...(current ? { current: 'true' } : {}) }
+  },
+  localeDropdown: (_item, { config, place }) => ({
+    kind: 'menu',
+    label: config.locales.find((locale) => locale.code === config.language)?.label ?? config.language,
+    purpose: 'Language',
+    items: config.locales.map((locale) => ({
+      kind: 'link',
+      label: locale.label,
+      href: `${locale.path}${place.route}`,
+      lang: locale.code,
+      // Another language is another build of the site, so its pages are ordinary loads.
+      ...(locale.code === config.language ? { current: 'true' } : { external: true }),
+    })),
+  }),
+  docsVersionDropdown: (item, context) => {
+    const versions = versionsOf(item.docsPluginId, context.config)
+    const active = activeVersion(versions, context)
+    const pluginId = item.docsPluginId ?? DEFAULT_DOCS_PLUGIN
+    return {
+      kind: 'menu',
+      label: active.label,
+      purpose: 'Docs version',
+      items: versions.map((version) => ({
+        kind: 'link',
+        label: version.label,
+        href: sameDocIn(version, active, context),
+        remembers: { pluginId, version: version.name },
+        ...(version.name === active.name ? { current: 'true' } : {}),
+      })),
+    }
+  },
+}
+
+/** The first page that a sidebar links to, looking into categories. */
+export function firstLink(items: readonly SidebarItem[]): string | undefined {
+  for (const item of items) {
+    const href = item.href ?? (item.kind === 'category' ? firstLink(item.items) : undefined)
+    if (href !== undefined) return href
+  }
+  return undefined
+}
+
+/** Sidebars of a version that has a route prefix carry the version in their id. */
+export function findSidebar(id: string, version: DocsVersion, site: SiteModel) {
+  return site.sidebars.find((sidebar) => sidebar.id === (version.path ? `version-${version.name}/${id}` : id))
+}
+
+/** The route of a doc id in a version. */
+export function docRoute(docId: string, version: DocsVersion): string {
+  return `${version.path}/${docId}`
+}
+
+/** @throws Error when no version of the docs plugin is configured. */
+export function versionsOf(pluginId: string | undefined, config: SiteConfig): readonly DocsVersion[] {
+  const wanted = pluginId ?? DEFAULT_DOCS_PLUGIN
+  const versions = config.docs.versions.filter(
+    (version) => (version.docsPluginId ?? DEFAULT_DOCS_PLUGIN) === wanted,
+  )
+  if (versions.length === 0) throw new Error(`docs plugin \`${wanted}\` has no versions`)
+  return versions
+}
+
+function activeVersion(versions: readonly DocsVersion[], { place }: Context): DocsVersion {
+  return versions.find((version) => version.name === place.version) ?? versions[0]!
+}
+
+/** The present page in another version, or that version's first page where it does not have it. */
+function sameDocIn(version: DocsVersion, active: DocsVersion, { site, place }: Context): string {
+  const route = `${version.path}${place.route.slice(active.path.length)}`
+  if (route in site.titles) return route
+  const sidebar = site.sidebars.find((one) => firstLink(one.items)?.startsWith(`${version.path}/`))
+  return (sidebar && firstLink(sidebar.items)) ?? `${version.path}/`
+}
+
+function alternatives(inVersion: Record<string, string>, pluginId: string | undefined) {
+  if (Object.keys(inVersion).length < 2) return {}
+  return { inVersion, pluginId: pluginId ?? DEFAULT_DOCS_PLUGIN }
+}

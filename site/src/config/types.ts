@@ -1,0 +1,194 @@
+/** The types of `site.config.ts`: what a site may configure of its shell. */
+
+export interface SiteConfig {
+  readonly title: string
+  readonly tagline: string
+  /** Origin of the deployed site, without a trailing slash. */
+  readonly url: string
+  /** Stands between the page title and the site title. */
+  readonly titleDelimiter: string
+  readonly language: string
+  /** Address that a source path is appended to for "Edit this page"; absent for no such link. */
+  readonly editUrl?: string
+  readonly announcementBar?: AnnouncementBar
+  readonly colorMode: ColorModeConfig
+  readonly navbar: NavbarConfig
+  readonly footer: FooterConfig
+  readonly docs: DocsConfig
+  readonly locales: readonly Locale[]
+  readonly search: SearchConfig
+}
+
+/** A strip above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */
+export interface AnnouncementBar {
+  readonly id: string
+  /** Trusted inline HTML. */
+  readonly content: string
+  readonly backgroundColor?: string
+  readonly textColor?: string
+  readonly isCloseable: boolean
+}
+
+export type ColorMode = 'light' | 'dark'
+
+export interface ColorModeConfig {
+  readonly defaultMode: ColorMode
+  readonly disableSwitch: boolean
+  readonly respectPrefersColorScheme: boolean
+}
+
+export interface NavbarConfig {
+  readonly title?: string
+  readonly logo?: Logo
+  readonly items: readonly NavbarItem[]
+  readonly hideOnScroll: boolean
+  /** `dark` keeps the navbar dark in both colour modes, `primary` puts it on the brand colour. */
+  readonly style?: 'dark' | 'primary'
+}
+
+/** Either an image file or, without `src`, the brand's mark. */
+export interface Logo {
+  readonly alt: string
+  readonly src?: string
+  readonly srcDark?: string
+  readonly href?: string
+}
+
+interface ItemBase {
+  readonly position?: 'left' | 'right'
+  readonly className?: string
+}
+
+export interface LinkItem extends ItemBase {
+  readonly type?: 'link'
+  readonly label: string
+  /** A route of this site. */
+  readonly to?: string
+  /** Any other address; opens where the reader is. */
+  readonly href?: string
+}
+
+export interface DocItem extends ItemBase {
+  readonly type: 'doc'
+  /** Route without its leading slash, such as `getting-started/quickstart`. */
+  readonly docId: string
+  readonly label?: string
+  readonly docsPluginId?: string
+}
+
+export interface DocSidebarItem extends ItemBase {
+  readonly type: 'docSidebar'
+  readonly sidebarId: string
+  readonly label: string
+  readonly docsPluginId?: string
+}
+
+export interface HtmlItem extends ItemBase {
+  readonly type: 'html'
+  /** Trusted HTML. */
+  readonly value: string
+}
+
+export interface DropdownItem extends ItemBase {
+  readonly type: 'dropdown'
+  readonly label: string
+  readonly items: readonly (LinkItem | DocItem | DocSidebarItem | HtmlItem)[]
+}
+
+export interface LocaleDropdownItem extends ItemBase {
+  readonly type: 'localeDropdown'
+}
+
+export interface DocsVersionDropdownItem extends ItemBase {
+  readonly type: 'docsVersionDropdown'
+  readonly docsPluginId?: string
+}
+
+export interface SearchItem extends ItemBase {
+  readonly type: 'search'
+}
+
+export type NavbarItem =
+  | LinkItem
+  | DocItem
+  | DocSidebarItem
+  | HtmlItem
+  | DropdownItem
+  | LocaleDropdownItem
+  | DocsVersionDropdownItem
+  | SearchItem
+
+export const NAVBAR_ITEM_TYPES = [
+  'link',
+  'doc',
+  'docSidebar',
+  'html',
+  'dropdown',
+  'localeDropdown',
+  'docsVersionDropdown',
+  'search',
+] as const satisfies readonly NonNullable<NavbarItem['type']>[]
+
+export interface FooterConfig {
+  readonly style?: 'dark' | 'light'
+  /** Columns with titles, or plain links, which stand in one row separated by dots. */
+  readonly links: readonly FooterColumn[] | readonly FooterLink[]
+  readonly logo?: Logo
+  readonly copyright?: string
+}
+
+export interface FooterColumn {
+  readonly title: string
+  readonly items: readonly FooterLink[]
+}
+
+export interface FooterLink {
+  readonly label: string
+  readonly to?: string
+  readonly href?: string
+}
+
+export interface DocsConfig {
+  /** Where the preferred version of each docs plugin is remembered. */
+  readonly versionPersistence: 'localStorage' | 'none'
+  /** Newest first, by docs plugin. */
+  readonly versions: readonly DocsVersion[]
+}
+
+export interface DocsVersion {
+  /** Identifies the version; `Page.version` holds it. */
+  readonly name: string
+  readonly label: string
+  /** Route prefix without a trailing slash; empty for the version at the site's root. */
+  readonly path: string
+  readonly docsPluginId?: string
+}
+
+export interface Locale {
+  readonly code: string
+  readonly label: string
+  /** Address prefix without a trailing slash; empty for the default language. */
+  readonly path: string
+}
+
+/** Search is embedded unless a hosted application is named. */
+export interface SearchConfig {
+  readonly appId?: string
+  readonly apiKey?: string
+  readonly indexName?: string
+  /** Route of the search page (takes `q`), or false for none. */
+  readonly searchPagePath: string | false
+  /** Results whose address matches are opened as external links. */
+  readonly externalUrlRegex?: string
+  readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string }
+  /** Restrict results to the page's language and docs version. */
+  readonly contextualSearch: boolean
+  readonly searchParameters?: Readonly<Record<string, unknown>>
+}
+
+export const DEFAULT_DOCS_PLUGIN = 'default'
+
+/** A site's configuration, checked by the compiler. `validateSiteConfig` checks it against the content. */
+export function defineSite(config: SiteConfig): SiteConfig {
+  return config
+}

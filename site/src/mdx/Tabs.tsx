@@ -1,0 +1,62 @@
+/**
+ * Variants of one thing behind labels. Blocks of the same `group` follow one choice, which the boot script
+ * remembers. Without scripts every panel is shown below its label.
+ */
+import { Children, isValidElement, type ReactElement, type ReactNode } from 'react'
+
+interface TabProps {
+  readonly label: string
+  readonly children?: ReactNode
+}
+
+interface TabsProps {
+  readonly group?: string
+  /** Prefix of the ids of this block, unique in the page. */
+  readonly id: string
+  readonly children?: ReactNode
+}
+
+/** Only meaningful inside `Tabs`, which renders it. */
+export function Tab({ children }: TabProps) {
+  return <>{children}</>
+}
+
+export function Tabs({ group, id, children }: TabsProps) {
+  const tabs = Children.toArray(children).filter(isTab)
+  return (
+    <div className="tabs" data-group={group}>
+      <div role="tablist" aria-label="Variants">
+        {tabs.map((tab, index) => (
+          <button
+            key={tab.props.label}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === 0}
+            tabIndex={index === 0 ? 0 : -1}
+            data-label={tab.props.label}
+          >
+            {tab.props.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, index) => (
+        <div
+          key={tab.props.label}
+          role="tabpanel"
+          id={`${id}-panel-${index}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          data-active={index === 0 ? '' : undefined}
+        >
+          <p className="tab-label">{tab.props.label}</p>
+          {tab.props.children}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function isTab(node: ReactNode): node is ReactElement<TabProps> {
+  return isValidElement(node) && node.type === Tab
+}

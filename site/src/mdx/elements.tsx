@@ -1,0 +1,121 @@
+/** The plain elements of a page: steps, details, cards, keys, tables, headings, code. */
+import type { ReactNode } from 'react'
+
+interface Box {
+  readonly children?: ReactNode
+}
+
+/** Around an ordered list: its items become numbered steps on a line. */
+export function Steps({ children }: Box) {
+  return <div className="steps">{children}</div>
+}
+
+export function Details({ summary, children }: Box & { readonly summary: string }) {
+  return (
+    <details className="details">
+      <summary>{summary}</summary>
+      <div className="details-body">{children}</div>
+    </details>
+  )
+}
+
+export function Cards({ children }: Box) {
+  return <ul className="cards">{children}</ul>
+}
+
+/** A link to a page with one line on it. */
+export function Card({ href, title, children }: Box & { readonly href: string; readonly title: string }) {
+  return (
+    <li className="card">
+      <a href={href}>{title}</a>
+      <div className="card-text">{children}</div>
+    </li>
+  )
+}
+
+export function Kbd({ children }: Box) {
+  return <kbd>{children}</kbd>
+}
+
+/** A table inside a box that scrolls by itself on narrow screens and by keyboard. */
+export function TableScroll({ label, children }: Box & { readonly label: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+      {children}
+    </div>
+  )
+}
+
+interface HeadingProps extends Box {
+  readonly id?: string
+}
+
+/** Headings carry a link to themselves. */
+export const headings = { h2: headingOf('h2'), h3: headingOf('h3'), h4: headingOf('h4') }
+
+function headingOf(Level: 'h2' | 'h3' | 'h4') {
+  return function Heading({ id, children }: HeadingProps) {
+    return (
+      <Level id={id}>
+        {children}
+        {id !== undefined && <a className="anchor" href={`#${id}`} aria-label="Link to this section" />}
+      </Level>
+    )
+  }
+}
+
+interface CodeBlockProps {
+  /** Coloured lines, trusted build output. */
+  readonly html: string
+  readonly lang: string
+  readonly label?: string
+  readonly title?: string
+}
+
+/** A block of code. The boot script shows the button and copies the text. */
+export function CodeBlock({ html, lang, label, title }: CodeBlockProps) {
+  const head = title !== undefined || (label ?? '') !== ''
+  return (
+    <figure className="code" data-lang={lang}>
+      {head && (
+        <figcaption>
+          <span className="code-title">{title}</span>
+          <span className="code-lang">{label}</span>
+        </figcaption>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own highlighter, escaped there */}
+        <code dangerouslySetInnerHTML={{ __html: html }} />
+      </pre>
+      <button className="copy" type="button" hidden>
+        Copy
+      </button>
+    </figure>
+  )
+}
+
+interface DiagramProps {
+  /** The drawing, trusted build output. */
+  readonly svg: string
+  readonly title: string
+}
+
+/** A drawing with its caption; scrolls in its own box where the screen is narrower than its text allows. */
+export function Diagram({ svg, title }: DiagramProps) {
+  return (
+    <figure className="diagram">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <div
+        className="diagram-scroll"
+        tabIndex={0}
+        role="region"
+        aria-label={`Diagram: ${title}`}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own build, escaped there
+        dangerouslySetInnerHTML={{ __html: svg }}
+      />
+      <figcaption>{title}</figcaption>
+    </figure>
+  )
+}

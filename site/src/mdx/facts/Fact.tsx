@@ -1,0 +1,6 @@
+/** One value of the contract inside a sentence, with its unit. */
+import { type FactName, facts } from '@keywright/contract'
+
+export function Fact({ of }: { readonly of: FactName }) {
+  return <>{facts[of].text}</>
+}

@@ -1,0 +1,22 @@
+import type { AnnouncementBar as Bar } from '../config/types.ts'
+import { CloseIcon } from './icons.tsx'
+
+/** The strip above the navbar. Whether it was dismissed is known to `client/theme.ts` before the first paint. */
+export function AnnouncementBar({ bar }: { bar: Bar }) {
+  return (
+    <aside className="announcement" aria-label="Announcement">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted HTML from site.config.ts */}
+      <p dangerouslySetInnerHTML={{ __html: bar.content }} />
+      {bar.isCloseable && (
+        <button
+          type="button"
+          className="icon-button needs-script"
+          data-announcement-close=""
+          aria-label="Close announcement"
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ShellModel } from '../app/fragment.ts'
+import type { ResolvedItem } from '../config/resolveNavbar.ts'
+import { Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
+import { NavbarItem } from './NavbarItem.tsx'
+
+/** The content of the page header. Rendered at build, hydrated on the first intent. */
+export function Navbar({ model }: { model: ShellModel }) {
+  const { left, right } = model.navbar
+  return (
+    <div className="navbar-inner">
+      <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label="Open menu">
+        <MenuIcon />
+      </button>
+      <BrandLink model={model} />
+      <nav className="navbar-links" aria-label="Main">
+        <ItemList items={left} />
+        <ItemList items={right.filter((item) => item.kind !== 'search')} />
+      </nav>
+      {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton />}
+      {model.hasColorSwitch && <ColorSwitch />}
+    </div>
+  )
+}
+
+export function BrandLink({ model }: { model: ShellModel }) {
+  const { logo } = model
+  return (
+    <a className="brand" href={logo?.href ?? '/'} aria-label={logo?.alt ?? model.navbarTitle}>
+      {logo && (logo.src ? <LogoImage src={logo.src} srcDark={logo.srcDark} /> : <Mark />)}
+      {model.navbarTitle && <span>{model.navbarTitle}</span>}
+    </a>
+  )
+}
+
+function LogoImage({ src, srcDark }: { src: string; srcDark: string | undefined }) {
+  return (
+    <>
+      <img className={srcDark ? 'only-light' : undefined} src={src} alt="" height="28" />
+      {srcDark && <img className="only-dark" src={srcDark} alt="" height="28" />}
+    </>
+  )
+}
+
+function ItemList({ items }: { items: readonly ResolvedItem[] }) {
+  if (items.length === 0) return null
+  return (
+    <ul>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the configured order is the items' identity
+        <li key={index}>
+          <NavbarItem item={item} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Opens the search dialog; `client/searchKeys.ts` listens. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      className="search-button needs-script"
+      data-search-open=""
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+    >
+      <SearchIcon />
+      <span>Search</span>
+      <span className="kbd on-mac" aria-hidden="true">
+        ⌘K
+      </span>
+      <span className="kbd not-on-mac" aria-hidden="true">
+        Ctrl K
+      </span>
+    </button>
+  )
+}
+
+function ColorSwitch() {
+  return (
+    <button
+      type="button"
+      className="icon-button needs-script"
+      data-color-switch=""
+      aria-label="Switch between light and dark mode"
+    >
+      <SunIcon />
+      <MoonIcon />
+    </button>
+  )
+}
+
+/** The navbar's links as the narrow-screen menu shows them. Rendered at build, hydrated on the first intent. */
+export function MainMenu({ model }: { model: ShellModel }) {
+  const items = [...model.navbar.left, ...model.navbar.right].filter((item) => item.kind !== 'search')
+  return (
+    <nav className="main-menu" aria-label="Main menu">
+      <ItemList items={items} />
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import type { SidebarItem } from '../model.ts'
+import { ChevronIcon } from './icons.tsx'
+
+/**
+ * A sidebar's tree. Categories are `<details>`, so they open without scripts; those around the present page
+ * are open, and opening one never closes another.
+ */
+export function SidebarTree({ items, route }: { items: readonly SidebarItem[]; route: string }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.href ?? item.label} className={item.kind}>
+          {item.kind === 'link' ? (
+            <SidebarLink item={item} route={route} />
+          ) : (
+            <Category category={item} route={route} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type CategoryItem = Extract<SidebarItem, { kind: 'category' }>
+
+function SidebarLink({ item, route }: { item: SidebarItem; route: string }) {
+  return (
+    <a href={item.href} aria-current={item.href === route ? 'page' : undefined}>
+      {item.label}
+    </a>
+  )
+}
+
+/** A category with a page of its own is a link beside the control that opens it. */
+function Category({ category, route }: { category: CategoryItem; route: string }) {
+  return (
+    <>
+      {category.href && <SidebarLink item={category} route={route} />}
+      <details open={containsRoute(category, route)}>
+        <summary className={category.href ? 'beside-link' : undefined}>
+          <span className={category.href ? 'visually-hidden' : undefined}>
+            {category.href ? `Pages in ${category.label}` : category.label}
+          </span>
+          <ChevronIcon />
+        </summary>
+        <SidebarTree items={category.items} route={route} />
+      </details>
+    </>
+  )
+}
+
+function containsRoute(item: SidebarItem, route: string): boolean {
+  return (
+    item.href === route ||
+    (item.kind === 'category' && item.items.some((child) => containsRoute(child, route)))
+  )
+}

@@ -1,0 +1,37 @@
+import type { Heading } from '../model.ts'
+import { ChevronIcon } from './icons.tsx'
+
+/** The contents column beside the text on wide screens. */
+export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
+  return (
+    <nav aria-label="On this page">
+      <p className="toc-title">On this page</p>
+      <HeadingList toc={toc} />
+    </nav>
+  )
+}
+
+/** The same contents above the text, folded, where there is no room beside it. */
+export function FoldedContents({ toc }: { toc: readonly Heading[] }) {
+  return (
+    <details className="toc-folded">
+      <summary>
+        On this page
+        <ChevronIcon />
+      </summary>
+      <HeadingList toc={toc} />
+    </details>
+  )
+}
+
+function HeadingList({ toc }: { toc: readonly Heading[] }) {
+  return (
+    <ul>
+      {toc.map((heading) => (
+        <li key={heading.id} data-level={heading.level}>
+          <a href={`#${heading.id}`}>{heading.text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

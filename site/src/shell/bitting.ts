@@ -1,0 +1,57 @@
+/** The bitting of a route: the row of cuts that is its key's identity, drawn as a stepped line. */
+
+const FEWEST_CUTS = 5
+const CUT_COUNTS = 3
+/** Depths 1 to 7; 0 is the uncut blade. */
+const DEPTHS = 7
+
+/** Five to seven cut depths (1 to 7) that depend only on the route. */
+export function bittingOf(route: string): number[] {
+  let state = hash(route)
+  const draw = (bound: number) => {
+    state = mix(state)
+    return state % bound
+  }
+  return Array.from({ length: FEWEST_CUTS + draw(CUT_COUNTS) }, () => 1 + draw(DEPTHS))
+}
+
+const STEP = 14
+const SHOULDER = 10
+const UNIT = 2
+
+/**
+ * The line along a key's blade with the given cuts: flats joined by slopes, in a box as wide as
+ * `bittingWidth` and `BITTING_HEIGHT` high.
+ */
+export function bittingPath(cuts: readonly number[]): string {
+  const top = 1
+  const steps = cuts.map((depth, index) => {
+    const x = SHOULDER + index * STEP
+    const y = top + depth * UNIT
+    return `H${x + 3}L${x + 6} ${y}H${x + 11}L${x + STEP} ${top}`
+  })
+  return `M0 ${top}${steps.join('')}H${bittingWidth(cuts)}`
+}
+
+export const BITTING_HEIGHT = DEPTHS * UNIT + 2
+
+export function bittingWidth(cuts: readonly number[]): number {
+  return SHOULDER * 2 + cuts.length * STEP
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
+  }
+  return value >>> 0
+}
+
+/** One step of mulberry32: spreads neighbouring states apart. */
+function mix(state: number): number {
+  const next = (state + 0x6d2b79f5) >>> 0
+  const once = Math.imul(next ^ (next >>> 15), next | 1)
+  const twice = once ^ (once + Math.imul(once ^ (once >>> 7), once | 61))
+  return (twice ^ (twice >>> 14)) >>> 0
+}
