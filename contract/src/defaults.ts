@@ -9,6 +9,8 @@ export const defaults = {
   readWriteSession: 900,
   /** Seconds: email auth, OTP auth, OAuth and email recovery keys. */
   credentialExpiry: 900,
+  /** Seconds: token of `verify_otp`. */
+  verificationToken: 3_600,
   /** `<Timestamp>` is replaced by the time of creation. */
   apiKeyNames: {
     readWriteSession: 'Read Write Session - <Timestamp>',

@@ -171,10 +171,9 @@ function schemas(): Record<string, JsonSchema> {
     properties: { activity: componentRef('Activity') },
     required: ['activity'],
   }
-  Object.assign(found['Activity']!['properties'] as JsonSchema, {
-    intent: componentRef('Intent'),
-    result: componentRef('Result'),
-  })
+  const members = found['Activity']!['properties'] as Record<string, JsonSchema>
+  members['intent'] = { ...componentRef('Intent'), description: members['intent']!['description'] }
+  members['result'] = { ...componentRef('Result'), description: members['result']!['description'] }
   return found
 }
 

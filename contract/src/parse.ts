@@ -30,7 +30,7 @@ type JsonObject = Record<string, unknown>
 export function parseQuery<N extends QueryName>(call: QueryCall<N>, body: unknown): RequestOf<N> {
   const request = withoutNulls(assertObject(body))
   assertOrganizationId(request)
-  return parseWith(call.request, request, '')
+  return parseWith(call.request, request)
 }
 
 /**
@@ -46,7 +46,7 @@ export function parseSubmit<N extends SubmitName>(call: SubmitCall<N>, body: unk
   const organizationId = assertOrganizationId(request)
   const timestampMs = parseWith(timestampMsSchema, required(request, 'timestampMs'), 'timestampMs')
   const version = call.versions.find((one) => one.type === type)!
-  const parameters = parseWith(version.intent, required(request, 'parameters'), '')
+  const parameters = parseWith(version.intent, readParameters(request))
   return { type, timestampMs, organizationId, parameters } as SubmitBody<N>
 }
 
@@ -135,6 +135,15 @@ function assertObject(body: unknown): JsonObject {
 function required(body: JsonObject, field: string): unknown {
   if (!Object.hasOwn(body, field)) throw new ApiError('MEMBER_MISSING', { field }, { field })
   return body[field]
+}
+
+function readParameters(body: JsonObject): JsonObject {
+  const field = 'parameters'
+  const value = required(body, field)
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new ApiError('MEMBER_TYPE', { field, expected: kinds['object']! }, { field })
+  }
+  return value as JsonObject
 }
 
 function assertOrganizationId(body: JsonObject): string {

@@ -1,7 +1,7 @@
 /** What handlers work with: the rows of the transaction, time, ids, keys and the outbox. Nothing else. */
 import type { Ids } from './ids.ts'
 import type { Outbox } from './outbox/outbox.ts'
-import type { Ports } from './ports.ts'
+import type { Ports, Settings } from './ports.ts'
 import type { OrganizationRow, UserRow } from './store/tables.ts'
 import type { Partition } from './store/transaction.ts'
 import type { Vault } from './vault.ts'
@@ -20,6 +20,7 @@ export interface Context {
   readonly random: Ports['random']
   readonly fetch: Ports['fetch']
   readonly vault: Vault
+  readonly settings: Settings
 }
 
 /** For handlers of submits. */

@@ -51,7 +51,7 @@ export function createEngine(ports: Ports): Engine {
     ids: createIds(ports.clock, ports.random),
     vault: openVault(ports.rootSecret, ports.random),
     inTurn,
-    committed(organizationId) {
+    deliverSoon(organizationId) {
       const delivery = deliver(organizationId).catch((error: unknown) => ports.log?.('outbox', error))
       background.add(delivery)
       void delivery.finally(() => background.delete(delivery))

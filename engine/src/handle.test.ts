@@ -83,6 +83,18 @@ describe('handle', () => {
     })
   })
 
+  it('says nothing about a body but 401 to those who cannot stamp it', async () => {
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 7 })
+    expect(await errorOf(await root.post(posted))).toEqual([400, 3, 'MEMBER_TYPE'])
+    const [header, value] = apiKeyStamper(setting.rootKey)(new TextEncoder().encode('{}'))
+    const forged = await send(posted.path, {
+      method: 'POST',
+      body: posted.text,
+      headers: { [header]: value },
+    })
+    expect(await errorOf(forged)).toEqual([401, 16, 'API_KEY_SIGNATURE_INVALID'])
+  })
+
   it('refuses stale and future submits, and leaves nothing behind', async () => {
     const head = await engine.verifyJournal(setting.organizationId)
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })

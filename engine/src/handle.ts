@@ -1,5 +1,6 @@
 /** The path of a request: find the call, read, authenticate, then query or submit, then answer. */
 import { ApiError, type Call, findCall, parseQuery, parseSubmit, type SubmitCall } from '@keywright/contract'
+import { fingerprintOf } from '@keywright/keys'
 import { type SubmitRequest, submitActivity } from './activity/submit.ts'
 import { authenticate } from './authenticate/authenticate.ts'
 import { queryHandler } from './calls.ts'
@@ -8,6 +9,7 @@ import { toApiError } from './errors.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
 import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
 import type { Ids } from './ids.ts'
+import { OUTBOX } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
 import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
@@ -21,8 +23,8 @@ export interface Engine {
   readonly vault: Vault
   /** Runs tasks of one organization one after the other, so that they do not run into each other's commits. */
   readonly inTurn: <T>(organizationId: string, task: () => Promise<T>) => Promise<T>
-  /** Told about each commit, so that the outbox is delivered. */
-  readonly committed: (organizationId: string) => void
+  /** Hands the organization's messages to the host, after the answer. */
+  readonly deliverSoon: (organizationId: string) => void
 }
 
 /** Answers any request, whatever it holds. Never throws. */
@@ -53,12 +55,12 @@ async function runQuery(
 ): Promise<object> {
   const transaction = beginTransaction(engine.ports.store)
   const now = engine.ports.clock()
-  const { target, caller } = await authenticate(headers, body, call.name, {
-    transaction,
-    vault: engine.vault,
-    now,
-  })
-  const filters = parseQuery(call as never, body.json)
+  const setting = { transaction, vault: engine.vault, now }
+  const {
+    target,
+    caller,
+    meanwhile: filters,
+  } = await authenticate(headers, body, call.name, setting, () => parseQuery(call as never, body.json))
   const context = await openContext(engine, transaction, target, now)
   return queryHandler(call.name)(context, filters, caller)
 }
@@ -92,25 +94,24 @@ async function submitOnce(
 ): Promise<object> {
   const transaction = beginTransaction(engine.ports.store)
   const now = engine.ports.clock()
-  const { target, caller } = await authenticate(headers, body, call.name, {
-    transaction,
-    vault: engine.vault,
-    now,
-  })
-  const request = parseSubmit(call, body.json) as SubmitRequest
+  const setting = { transaction, vault: engine.vault, now }
+  const { target, caller, meanwhile } = await authenticate(headers, body, call.name, setting, () => ({
+    request: parseSubmit(call, body.json) as SubmitRequest,
+    fingerprint: fingerprintOf(body.bytes),
+  }))
   const kept: ((rows: Partition) => Promise<void>)[] = []
   try {
     const { answer, activityId } = await submitActivity({
       call,
-      request,
+      ...meanwhile,
       body,
       caller,
       context: await openContext(engine, transaction, target, now),
       savepoint: transaction.savepoint,
       keepOnRefusal: (write) => kept.push(write),
     })
-    await transaction.commit({ activityId, at: now })
-    engine.committed(target.organizationId)
+    const written = await transaction.commit({ activityId, at: now })
+    if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
     return answer
   } catch (error) {
     if (error instanceof ApiError && kept.length > 0) await writeKept(kept, target, engine, now)
@@ -147,6 +148,7 @@ export async function openContext(
     random: engine.ports.random,
     fetch: engine.ports.fetch,
     vault: engine.vault,
+    settings: engine.ports.settings ?? {},
   }
 }
 

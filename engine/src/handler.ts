@@ -26,7 +26,7 @@ export interface SubmitHandler<Posted = unknown, Intent = unknown, Result extend
   /** Refusals that no quorum and no policy lifts: throws. Runs once, when the activity is submitted. */
   refuse?(context: Context, intent: Intent, caller: Caller): Promise<void> | void
   /** Whether the submitter needs no grant: a user managing their own credentials. An explicit deny still wins. */
-  isOwnBusiness?(intent: Intent, submitterId: string, context: Context): boolean
+  isOwnBusiness?(intent: Intent, submitterId: string, context: ActivityContext): boolean
   /** Users of the parent organization may start it in a sub-organization, subject to the parent's policies. */
   readonly startableByParent?: boolean
 }

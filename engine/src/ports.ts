@@ -25,6 +25,8 @@ export interface WebhookDelivery {
   readonly url: string
   /** The organization whose feature or endpoint asked for it. */
   readonly organizationId: string
+  /** The endpoint that asked for it; absent when it was the feature. */
+  readonly endpointId?: string
   readonly eventType: string
   /** JSON text: the activity object. */
   readonly body: string
@@ -48,4 +50,15 @@ export interface Ports {
   readonly webhook?: ((delivery: WebhookDelivery) => Promise<void>) | undefined
   /** Told about faults of the engine itself, by the id that the caller got. Default: silent. */
   readonly log?: ((errorId: string, error: unknown) => void) | undefined
+  readonly settings?: Settings | undefined
+}
+
+/** How the host wants some rules to be. */
+export interface Settings {
+  /** Origins of the service itself; no organization may name one as its WebAuthn origin. Default: none. */
+  readonly ownOrigins?: readonly string[]
+  /** One-time codes to `user@example.com` are zeros: for sandboxes, where nobody reads that mailbox. Default: false. */
+  readonly hasSandboxOtp?: boolean
+  /** Webhooks may go to plain http and private addresses: for a receiver on one's own machine. Default: false. */
+  readonly allowsPrivateWebhooks?: boolean
 }

@@ -9,6 +9,7 @@ import {
   hmacSha256,
   parseBase64url,
   toBase64url,
+  toHex,
   toUtf8,
 } from '@keywright/keys'
 
@@ -17,6 +18,8 @@ export interface Vault {
   seal(organizationId: string, keyId: string, secret: Uint8Array): string
   /** The secret again. @throws KeysError `STORED_SECRET_NOT_OPENED`: our fault, never the caller's */
   open(organizationId: string, keyId: string, sealed: string): Uint8Array
+  /** Tells whether two secrets are equal without telling either: keyed, so that nobody can try guesses. Hex. */
+  mark(organizationId: string, secret: Uint8Array): string
   /** P-256 key pair that signs export and import bundles, sessions and verification tokens. */
   readonly signer: BundleSigner
   /** Key of opaque tokens (`X-Session`). */
@@ -39,6 +42,7 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
     return key
   }
   storageKeyOf('') // Refuses a root secret of the wrong length at once.
+  const markKey = expand(rootSecret, 'secret mark', 32)
 
   return {
     seal: (organizationId, keyId, secret) =>
@@ -49,6 +53,7 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
         { organizationId, keyId },
         storageKeyOf(organizationId),
       ),
+    mark: (organizationId, secret) => toHex(hmacSha256(markKey, concat(toUtf8(organizationId), secret))),
     signer: generateP256KeyPair((length) => expand(rootSecret, 'bundle signer', length)),
     tokenSecret: expand(rootSecret, 'session token', 32),
   }

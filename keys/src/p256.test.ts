@@ -7,13 +7,11 @@ import { concat, parseHex, toBase64url, toHex, toUtf8 } from './encoding.ts'
 import { sha256 } from './hash.ts'
 import {
   compressP256PublicKey,
-  fromCoseKey,
   generateP256KeyPair,
   p256PublicKeyOf,
   parseP256PublicKey,
   signP256,
   signP256Digest,
-  toCoseKey,
   uncompressP256PublicKey,
   verifyP256,
   verifyP256Digest,
@@ -107,15 +105,5 @@ describe('P-256 public keys', () => {
     }
     expectKeysError('MALFORMED_HEX', () => parseP256PublicKey('zz', 'target key'))
     expectKeysError('PRIVATE_KEY_OUT_OF_RANGE', () => p256PublicKeyOf(new Uint8Array(32)))
-  })
-
-  it('travel as COSE keys', () => {
-    const { publicKey } = generateP256KeyPair(seededRandom('cose'))
-    const cose = toCoseKey(publicKey)
-    expect(cose).toHaveLength(77)
-    expect(fromCoseKey(cose)).toEqual(publicKey)
-    expectKeysError('PUBLIC_KEY_MALFORMED', () => fromCoseKey(cose.subarray(1)))
-    expectKeysError('PUBLIC_KEY_MALFORMED', () => fromCoseKey(concat(cose, Uint8Array.of(0))))
-    expectKeysError('PUBLIC_KEY_MALFORMED', () => fromCoseKey(cose.with(4, 0x27)))
   })
 })

@@ -1,7 +1,7 @@
 /** P-256: the keys that stamp requests, sign bundles and tokens, and receive sealed secrets. */
 
 import { p256 } from '@noble/curves/nist.js'
-import { concat, parseHex, toHex } from './encoding.ts'
+import { parseHex, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { Random } from './random.ts'
@@ -73,15 +73,12 @@ export async function verifyP256(
   message: Uint8Array,
   publicKey: Uint8Array,
 ): Promise<boolean> {
-  let compact: Uint8Array
-  try {
-    compact = p256.Signature.fromBytes(signature, 'der').toBytes('compact')
-  } catch {
-    return false
-  }
+  const compact = fromDer(signature)
+  if (!compact) return false
   const subtle = globalThis.crypto?.subtle
   if (!subtle) return verifyP256Digest(compact, sha256(message), publicKey)
-  const key = await platformKeyOf(publicKey, subtle)
+  // Without a pause when the key is known: the platform then verifies while the caller goes on.
+  const key = platformKeys.get(toHex(publicKey)) ?? (await importPlatformKey(publicKey, subtle))
   if (!key) return false
   return subtle.verify(
     { name: 'ECDSA', hash: 'SHA-256' },
@@ -91,14 +88,42 @@ export async function verifyP256(
   )
 }
 
+/**
+ * The 64 bytes `r ‖ s` of a DER signature: SEQUENCE of two INTEGERs (X.690 §8.3, §8.9), each minimal, positive and
+ * of at most 32 bytes. Whether they are below the curve's order is the verification's to say.
+ */
+function fromDer(der: Uint8Array): Uint8Array | undefined {
+  if (der[0] !== DER_SEQUENCE || der[1] !== der.length - 2 || der[1]! >= DER_LONG_LENGTH) return undefined
+  const compact = new Uint8Array(64)
+  let at = 2
+  for (const end of [32, 64]) {
+    const length = der[at + 1]
+    if (der[at] !== DER_INTEGER || length === undefined || length === 0) return undefined
+    const value = der.subarray(at + 2, at + 2 + length)
+    if (value.length !== length || value[0]! >= 0x80) return undefined
+    const isPadded = value[0] === 0 && length > 1
+    // A leading zero is there only where the next byte would make the number negative.
+    if (isPadded && value[1]! < 0x80) return undefined
+    const digits = isPadded ? value.subarray(1) : value
+    if (digits.length > 32) return undefined
+    compact.set(digits, end - digits.length)
+    at += 2 + length
+  }
+  return at === der.length ? compact : undefined
+}
+
+const DER_SEQUENCE = 0x30
+const DER_INTEGER = 0x02
+const DER_LONG_LENGTH = 0x80
+
 /** Keys of recent callers, imported: a caller stamps many requests, and importing costs a third of a verification. */
 const platformKeys = new Map<string, CryptoKey>()
 const MAX_PLATFORM_KEYS = 1000
 
-async function platformKeyOf(publicKey: Uint8Array, subtle: SubtleCrypto): Promise<CryptoKey | undefined> {
-  const id = toHex(publicKey)
-  const known = platformKeys.get(id)
-  if (known) return known
+async function importPlatformKey(
+  publicKey: Uint8Array,
+  subtle: SubtleCrypto,
+): Promise<CryptoKey | undefined> {
   let key: CryptoKey
   try {
     // Uncompressed, because not every browser imports compressed points.
@@ -108,36 +133,9 @@ async function platformKeyOf(publicKey: Uint8Array, subtle: SubtleCrypto): Promi
     return undefined
   }
   if (platformKeys.size >= MAX_PLATFORM_KEYS) platformKeys.delete(platformKeys.keys().next().value!)
-  platformKeys.set(id, key)
+  platformKeys.set(toHex(publicKey), key)
   return key
 }
-
-/**
- * The COSE key (RFC 9053 §7.1.1) of a point: a map of kty EC2, alg ES256, crv P-256, x, y in CTAP2's
- * canonical order. 77 bytes.
- */
-export function toCoseKey(publicKey: Uint8Array): Uint8Array {
-  const point = uncompressP256PublicKey(publicKey)
-  return concat(COSE_HEAD, COSE_X, point.subarray(1, 33), COSE_Y, point.subarray(33))
-}
-
-/** The compressed point of a COSE key in that form. @throws KeysError `PUBLIC_KEY_MALFORMED` */
-export function fromCoseKey(cose: Uint8Array): Uint8Array {
-  const x = cose.subarray(COSE_HEAD.length + 3, COSE_HEAD.length + 35)
-  const y = cose.subarray(COSE_HEAD.length + 38)
-  const point = concat(Uint8Array.of(4), x, y)
-  if (point.length !== 65 || toHex(toCoseKey(point)) !== toHex(cose)) {
-    throw new KeysError('PUBLIC_KEY_MALFORMED', { what: 'COSE key', reason: 'is not an ES256 key of P-256' })
-  }
-  return compressP256PublicKey(point)
-}
-
-/** {1 (kty): 2 (EC2), 3 (alg): -7 (ES256), -1 (crv): 1 (P-256), … */
-const COSE_HEAD = Uint8Array.of(0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01)
-/** … -2 (x): 32 bytes, … */
-const COSE_X = Uint8Array.of(0x21, 0x58, 0x20)
-/** … -3 (y): 32 bytes } */
-const COSE_Y = Uint8Array.of(0x22, 0x58, 0x20)
 
 /** A verification that throws on unreadable input has one answer: no. */
 function isTrue(verify: () => boolean): boolean {

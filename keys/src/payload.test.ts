@@ -165,6 +165,7 @@ describe('typed data', () => {
     ['a negative uint', changed('domain.chainId', -1), 'uint256'],
     ['an unknown type', changed('types.Mail.2.type', 'strung'), '`strung`'],
     ['a type too wide', changed('types.EIP712Domain.2.type', 'uint264'), '`uint264`'],
+    ['a struct named as a basic type', changed('types.uint256', []), 'basic type'],
     ['a member twice', changed('types.Person.1.name', 'name'), 'twice'],
     ['a name with a bracket', changed('types.Person.0.name', 'a)'), '`Person`'],
     ['a list for a struct', changed('message.from', []), '`message.from`'],

@@ -1,8 +1,18 @@
 /** Syntax tree → type, or everything that is wrong with it. */
-import type { Comparison, Expression, FieldAccess, IndexAccess, Name, Quantifier, Slice } from './ast.ts'
+import type {
+  Comparison,
+  Expression,
+  FieldAccess,
+  IndexAccess,
+  ListLiteral,
+  Name,
+  Quantifier,
+  Slice,
+} from './ast.ts'
 import { PolicyError, type PolicyErrorCode, type Side, type Span } from './error.ts'
 import { format } from './format.ts'
 import { INT128_MAX } from './limits.ts'
+import { FUNCTIONS } from './parse.ts'
 import { suggestWord } from './suggest.ts'
 import { abbreviate } from './token.ts'
 import {
@@ -63,6 +73,7 @@ class Checker {
   readonly problems: PolicyError[] = []
   readonly types = new Map<Expression, Type>()
   readonly #variables = new Map<string, Known>()
+  readonly #mixedLists = new Set<Expression>()
   readonly #side: Side
   readonly #vocabulary: Vocabulary
   readonly #structs: Map<string, StructEntry>
@@ -89,7 +100,7 @@ class Checker {
       case 'string':
         return STRING
       case 'list':
-        return this.#listType(expression.items)
+        return this.#listType(expression)
       case 'name':
         return this.#nameType(expression)
       case 'field':
@@ -121,14 +132,15 @@ class Checker {
     }
   }
 
-  #listType(items: readonly Expression[]): Known {
+  #listType(list: ListLiteral): Known {
+    const { items } = list
     let joined: Known
     let first: Expression | undefined
     for (const item of items) {
       const type = this.check(item)
       if (!type) continue
       if (type.kind === 'namespace') {
-        this.#report('TYPE_MISMATCH', `${quote(item)} is not a value by itself`, item.span)
+        this.#report('TYPE_MISMATCH', `${quote(item)} is only the beginning of a name`, item.span)
         continue
       }
       if (!joined || !first) {
@@ -139,6 +151,7 @@ class Checker {
       const next = unify(first, joined, item, type)
       if (next) joined = next
       else {
+        this.#mixedLists.add(list)
         const kinds = `${formatType(joined)} and ${formatType(type)}`
         this.#report('TYPE_MISMATCH', `the elements of a list have one type, here ${kinds}`, item.span)
       }
@@ -204,6 +217,7 @@ class Checker {
 
   #fieldHint(type: Type, name: string): string | undefined {
     if (type.kind === 'map' || type.kind === 'value') return `write \`['${abbreviate(name)}']\``
+    if (name !== 'count' && FUNCTIONS.some((fn) => fn === name)) return `write \`${name}(...)\``
     if (type.kind === 'list') return 'pick an element with `[0]`, or ask about all with `any(x, ...)`'
     return undefined
   }
@@ -240,10 +254,12 @@ class Checker {
       const message = `the name \`${abbreviate(variable)}\` is taken`
       this.#report('NAME_TAKEN', message, variableSpan, 'name the variable differently')
     }
-    // The slip is told; going on without the inner variable would only tell it again.
-    if (!isTaken) this.#variables.set(variable, element)
+    const outer = this.#variables.get(variable)
+    // Of a name that is taken nobody knows what is meant, so nothing more is said about it.
+    this.#variables.set(variable, isTaken || isDeclared ? undefined : element)
     const bodyType = this.check(body)
-    if (!isTaken) this.#variables.delete(variable)
+    if (isTaken) this.#variables.set(variable, outer)
+    else this.#variables.delete(variable)
     this.#requireBool(body, bodyType, `what \`${fn}\` asks of each element must be a bool`)
     return fn === 'filter' ? listType : BOOL
   }
@@ -279,6 +295,8 @@ class Checker {
     ] as const) {
       if (isScalar(type)) continue
       const message = `\`${form}\` cannot compare ${withArticle(type)}`
+      if (type.kind === 'namespace')
+        return this.#report('TYPE_MISMATCH', `${quote(side)} is ${withArticle(type)}`, side.span)
       const hint = type.kind === 'list' ? 'use `in`, `contains`, `all` or `any`' : 'compare one of its fields'
       return this.#report('TYPE_MISMATCH', message, side.span, hint)
     }
@@ -298,14 +316,15 @@ class Checker {
     const element = this.#requireList(list, listType, form)
     if (!element || !itemType) return
     if (list.kind === 'list' && list.items.length > 0) {
-      // Element by element, so that the message points at the odd one.
+      // Element by element, so that the message points at the odd one, unless it is told already.
+      if (this.#mixedLists.has(list)) return
       for (const candidate of list.items) {
         const type = this.types.get(candidate)
         if (type && !this.#requireComparable(item, itemType, candidate, type, form)) return
       }
       return
     }
-    this.#requireComparable(item, itemType, list, element, form)
+    this.#requireComparable(list, element, item, itemType, form)
   }
 
   #requireList(list: Expression, type: Known, form: string): Known {
@@ -372,7 +391,7 @@ function conversionHint(left: Type, right: Type): string | undefined {
 
 function withArticle(type: Type): string {
   if (type.kind === 'list') return `a list of ${formatType(type.of)}`
-  if (type.kind === 'namespace') return `not a value by itself`
+  if (type.kind === 'namespace') return `only the beginning of a name`
   const name = formatType(type)
   return /^[aeioAEIO]/.test(name) ? `an ${name}` : `a ${name}`
 }

@@ -8,7 +8,7 @@ import {
   changesToTrue,
   rootQuorumChange,
 } from './explain/change.ts'
-import { type ClauseExplanation, decidingClause, explainExpression } from './explain/clause.ts'
+import { type ClauseExplanation, decidingClause, explainExpression, readsNothing } from './explain/clause.ts'
 import type { CompiledPolicy, Effect } from './policy.ts'
 
 /** A clause that settles the value of the expression that it stands in. */
@@ -73,7 +73,9 @@ function explainPolicy(policy: CompiledPolicy, input: DecideInput): PolicyExplan
     approvers: input.approvers,
     credentials: input.credentials ?? [],
   })
-  const settling = condition.value === true ? consensus : condition
+  const isConsensusSettling =
+    condition.value === true && !(consensus.value === true && readsNothing(consensus))
+  const settling = isConsensusSettling ? consensus : condition
   const { side, text, span, value } = decidingClause(settling)
   return {
     policyId: policy.policyId,

@@ -14,7 +14,7 @@ import { MAX_DEPTH } from './limits.ts'
 import { suggestWord } from './suggest.ts'
 import { abbreviate, type Mark, type Token, tokenize } from './token.ts'
 
-const FUNCTIONS = ['all', 'any', 'contains', 'count', 'filter'] as const
+export const FUNCTIONS = ['all', 'any', 'contains', 'count', 'filter'] as const
 const COMPARISONS = new Set(['==', '!=', '<', '>', '<=', '>=', 'in'])
 const RESERVED = new Set(['true', 'false', 'in'])
 
@@ -240,7 +240,7 @@ class Parser {
       do items.push(this.#nested(() => this.#parseOr()))
       while (this.#takeSymbol(','))
     }
-    const last = this.#expectSymbol(']')
+    const last = this.#expectSymbol(']', 'expected `,` or `]`')
     return this.#make({ kind: 'list', items: Object.freeze(items), span: joinSpans(first, last) }, items)
   }
 
@@ -308,11 +308,13 @@ class Parser {
     )
   }
 
+  /** `true and true` stumbles over `and` itself, `not true` over what follows it. */
   #hint(): string | undefined {
-    const token = this.#peek()
-    return token.kind === 'word' && Object.hasOwn(WORD_OPERATORS, token.text)
-      ? WORD_OPERATORS[token.text]
-      : undefined
+    for (const token of [this.#peek(), this.#tokens[this.#next - 1]]) {
+      if (token?.kind === 'word' && Object.hasOwn(WORD_OPERATORS, token.text))
+        return WORD_OPERATORS[token.text]
+    }
+    return undefined
   }
 
   #callOf(expression: Expression): PolicyError {

@@ -74,7 +74,7 @@ export function readPolicyCases(): PolicyCase[] {
   )
 }
 
-/** The facts of a context such as `ethereum, eth.tx.value = 5`; without a value the path is taken away. */
+/** The facts of a context such as `ethereum, eth.tx.value = 5`; `without wallet.id` takes away. */
 export function readContext(
   context: string,
   fixtures: Readonly<Record<string, object>>,
@@ -83,7 +83,8 @@ export function readContext(
   for (const part of splitOutside(context, ',')) {
     const [path, ...value] = splitOutside(part, '=')
     if (value.length > 0) setPath(facts, path!.split('.'), readValue(value.join('=')))
-    else if (path!.startsWith('no ')) setPath(facts, path!.slice(3).split('.'), undefined)
+    else if (path!.startsWith('without '))
+      setPath(facts, path!.slice('without '.length).split('.'), undefined)
     else if (path !== 'nothing') Object.assign(facts, structuredClone(fixture(fixtures, path!)))
   }
   return facts

@@ -120,7 +120,7 @@ class Generator {
   /** A list of anything, filtered or sliced now and then. */
   #list(depth: number, scope: readonly Variable[]): { text: string; type: Type } {
     const random = this.#random
-    const lists = this.#paths(scope).filter(({ type }) => type.kind === 'list')
+    const lists = listsBelow(random.pick(this.#origins(scope)))
     const found = random.chance(0.85) && lists.length > 0 ? random.pick(lists) : undefined
     let text = found?.name ?? `['a', ${this.#string(scope)}]`
     const type = found?.type.kind === 'list' ? found.type.of : STRING
@@ -138,30 +138,54 @@ class Generator {
 
   #path(type: Type, scope: readonly Variable[]): string | undefined {
     const wanted = formatType(type)
-    const fitting = this.#paths(scope).filter((path) => formatType(path.type) === wanted)
-    return fitting.length > 0 ? this.#random.pick(fitting).name : undefined
+    const fitting = this.#origins(scope).filter((origin) => suffixesOf(origin.type, wanted).length > 0)
+    if (fitting.length === 0) return undefined
+    const origin = this.#random.pick(fitting)
+    return `${origin.name}${this.#random.pick(suffixesOf(origin.type, wanted)).name}`
   }
 
-  /** What can be read: a few roots, the variables, and their fields, at most three deep. */
-  #paths(scope: readonly Variable[]): Variable[] {
-    const random = this.#random
-    const roots = random.times(3, () => random.pick(this.#roots))
-    return [...roots, ...scope, ...scope].flatMap((root) => this.#below(root, 3))
+  /** A few names of the side, and the variables, twice as likely. */
+  #origins(scope: readonly Variable[]): Variable[] {
+    return [...this.#random.times(3, () => this.#random.pick(this.#roots)), ...scope, ...scope]
   }
+}
 
-  #below(root: Variable, depth: number): Variable[] {
-    if (depth === 0 || root.type.kind === 'namespace') return [root]
-    if (root.type.kind === 'list') {
-      if (root.type.of.kind !== 'struct' || !this.#random.chance(0.2)) return [root]
-      return [
-        root,
-        ...this.#below({ name: `${root.name}[${this.#random.below(2)}]`, type: root.type.of }, depth - 1),
-      ]
+/** What can be read below a type, at most three deep, by the type that it has. */
+const suffixes = new Map<string, Map<string, Variable[]>>()
+
+function suffixesOf(type: Type, wanted: string): readonly Variable[] {
+  const key = formatType(type)
+  let byType = suffixes.get(key)
+  if (!byType) {
+    byType = new Map()
+    for (const suffix of below({ name: '', type }, 3)) {
+      const found = formatType(suffix.type)
+      byType.set(found, [...(byType.get(found) ?? []), suffix])
     }
-    if (root.type.kind !== 'struct') return [root]
-    const { fields } = structs.get(root.type.name)!
-    return fields.flatMap((field) =>
-      this.#below({ name: `${root.name}.${field.name}`, type: parseType(field.type) }, depth - 1),
-    )
+    suffixes.set(key, byType)
   }
+  return byType.get(wanted) ?? []
+}
+
+function below(from: Variable, depth: number): Variable[] {
+  if (depth === 0) return [from]
+  if (from.type.kind === 'list') {
+    const { of } = from.type
+    const elements = [0, 1].map((index) => ({ name: `${from.name}[${index}]`, type: of }))
+    return [from, ...elements.flatMap((element) => below(element, depth - 1))]
+  }
+  if (from.type.kind !== 'struct') return [from]
+  const { fields } = structs.get(from.type.name)!
+  return fields.flatMap((field) =>
+    below({ name: `${from.name}.${field.name}`, type: parseType(field.type) }, depth - 1),
+  )
+}
+
+/** Every list that a value of the type is or holds. */
+function listsBelow(origin: Variable): Variable[] {
+  const types = new Set(below({ name: '', type: origin.type }, 2).map((suffix) => suffix.type))
+  const lists = [...types].filter((type) => type.kind === 'list').map(formatType)
+  return [...new Set(lists)].flatMap((list) =>
+    suffixesOf(origin.type, list).map((suffix) => ({ ...suffix, name: `${origin.name}${suffix.name}` })),
+  )
 }

@@ -27,17 +27,19 @@ export const organizationCalls = {
     },
     { organizationIds: list(id) },
   ),
-  list_verified_suborgs: query(
-    {
-      filterType: optional(VerifiedSubOrganizationFilter),
-      filterValue: optional(text),
-      paginationOptions: optional(Pagination),
-    },
-    { organizationIds: list(id) },
+  list_verified_suborgs: later(
+    query(
+      {
+        filterType: optional(VerifiedSubOrganizationFilter),
+        filterValue: optional(text),
+        paginationOptions: optional(Pagination),
+      },
+      { organizationIds: list(id) },
+    ),
   ),
   create_sub_organization: submit('ORGANIZATION', 'CREATE', {
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION: version(
-      { name: text, rootAuthenticator: AuthenticatorParamsV2 },
+      { name, rootAuthenticator: AuthenticatorParamsV2 },
       { subOrganizationId: id, rootUserIds: optional(list(id)) },
     ),
     ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V2: version(

@@ -383,7 +383,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   HASH_FUNCTION_MISMATCH: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',
-    cause: 'ed25519 takes HASH_FUNCTION_NOT_APPLICABLE and nothing else; secp256k1 never takes it.',
+    cause:
+      'Keys on ed25519 take HASH_FUNCTION_NOT_APPLICABLE and nothing else; keys on secp256k1 never take it.',
     help: 'Choose the hash function that fits the curve of the key.',
   },
   TRANSACTION_MALFORMED: {

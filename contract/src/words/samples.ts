@@ -167,6 +167,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   apiKeyIds: [sampleIds.apiKey],
   apiKeyName: 'Payments service',
   authenticatorId: sampleIds.authenticator,
+  'recover_user.authenticatorId': [sampleIds.authenticator],
   authenticatorIds: [sampleIds.authenticator],
   authenticatorName: 'Alice’s laptop',
   providerId: sampleIds.provider,

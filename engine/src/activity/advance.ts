@@ -1,4 +1,5 @@
 /** Takes an open activity as far as it can go: decide, then execute. Submits and votes both end here. */
+import type { Decision } from '@keywright/policy'
 import { decide, toRefusal } from '../authorize/decide.ts'
 import type { ActivityContext } from '../context.ts'
 import { toApiError } from '../errors.ts'
@@ -25,7 +26,7 @@ export async function advance(
 ): Promise<ActivityRow> {
   const isNew = activity.status === 'ACTIVITY_STATUS_CREATED'
   const decision = await decide(context, activity, handler, intent)
-  const decided: ActivityRow = { ...activity, evaluations: decision.policyEvaluations }
+  const decided = withEvaluation(context, activity, decision)
 
   switch (decision.verdict) {
     // A vote that would bring a denial about is refused like a submission: it leaves no trace.
@@ -61,6 +62,22 @@ export async function advance(
       }
     }
   }
+}
+
+/** The activity with what the policies came to after its newest vote, if they were looked at. */
+function withEvaluation(
+  { ids, now }: ActivityContext,
+  activity: ActivityRow,
+  { policyEvaluations }: Decision,
+): ActivityRow {
+  if (policyEvaluations.length === 0) return activity
+  const evaluation = {
+    id: ids.random(),
+    voteId: activity.votes.at(-1)!.id,
+    policyEvaluations,
+    createdAt: now,
+  }
+  return { ...activity, evaluations: [...activity.evaluations, evaluation] }
 }
 
 /** A fault of ours is not a result of the activity: the transaction is given up and the caller gets a 500. */

@@ -1,6 +1,4 @@
-/** Writes activities with the lookups by which they are listed, and tells webhooks about them. */
-import type { Context } from '../context.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+/** Writes activities with the lookups by which they are listed. */
 import type { ActivityRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
 
@@ -32,28 +30,4 @@ export async function findByFingerprint(
 ): Promise<ActivityRow | undefined> {
   const id = await rows.lookup<string>(LOOKUP.fingerprints, fingerprint)
   return id === undefined ? undefined : rows.get('activities', id)
-}
-
-/** Queues the activity for the webhooks of its organization and of the parent. */
-export async function announceActivity(context: Context, outbox: Outbox, activity: object): Promise<void> {
-  const { organization, open, ids } = context
-  const parent = organization.parentId
-    ? await (await open(organization.parentId)).get('organization', 'organization')
-    : undefined
-  let body: string | undefined
-  for (const listener of [organization, parent]) {
-    const url = listener?.features['FEATURE_NAME_WEBHOOK']
-    if (!listener || !url) continue
-    body ??= JSON.stringify(activity)
-    outbox.add({
-      kind: 'webhook',
-      webhook: {
-        id: ids.random(),
-        url,
-        organizationId: listener.organizationId,
-        eventType: 'ACTIVITY_UPDATES',
-        body,
-      },
-    })
-  }
 }

@@ -1,6 +1,5 @@
 /** Submits: a request becomes an activity, or a vote on one, and is taken as far as it can go. */
 import { ApiError, type SubmitCall } from '@keywright/contract'
-import { fingerprintOf } from '@keywright/keys'
 import { SESSION } from '../authenticate/authenticate.ts'
 import { assertFeature } from '../authorize/features.ts'
 import { submitHandler } from '../calls.ts'
@@ -8,13 +7,15 @@ import type { ActivityContext, Caller, Context } from '../context.ts'
 import type { SubmitHandler } from '../handler.ts'
 import type { RequestBody } from '../http/readBody.ts'
 import { openOutbox } from '../outbox/outbox.ts'
+import { RECOVERY_KEY } from '../resources/users/expiringKeys.ts'
 import { presentUser } from '../resources/users/presentUser.ts'
+import { announceActivity } from '../resources/webhooks/announceActivity.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
 import { advance } from './advance.ts'
 import { assertLive } from './liveness.ts'
 import { presentActivity } from './present.ts'
-import { announceActivity, findByFingerprint, recordActivity } from './record.ts'
+import { findByFingerprint, recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { hasVoteLeft, type Selection, voteOf } from './votes.ts'
 
@@ -31,6 +32,8 @@ export interface SubmitRequest {
 export interface Submission {
   readonly call: SubmitCall
   readonly request: SubmitRequest
+  /** Of the body's bytes. */
+  readonly fingerprint: string
   readonly body: RequestBody
   readonly caller: Caller
   readonly context: Context
@@ -42,13 +45,14 @@ export interface Submission {
 export async function submitActivity(
   submission: Submission,
 ): Promise<{ answer: object; activityId: string | null }> {
-  const { call, request, body, caller, context } = submission
-  if (caller.credential.type === SESSION) throw new ApiError('SESSION_READ_ONLY')
+  const { call, request, caller, context } = submission
+  assertCredentialMay(caller, call)
   assertLive(request.timestampMs, context.now)
   const { activity, before } = await openOrVote()
   if (activity !== before) {
     recordActivity(context.rows, before, activity)
-    await announceActivity(context, openOutbox(context.rows, context.ids, context.now), present(activity))
+    const outbox = openOutbox(context.rows, context.ids, context.now)
+    await announceActivity(context, outbox, activity, present(activity))
   }
   return { answer: { activity: present(activity) }, activityId: activity === before ? null : activity.id }
 
@@ -59,7 +63,7 @@ export async function submitActivity(
       case 'reject_activity':
         return voteByFingerprint(submission, 'VOTE_SELECTION_REJECTED')
       default:
-        return open(submission, fingerprintOf(body.bytes))
+        return open(submission)
     }
   }
 
@@ -72,9 +76,17 @@ export async function submitActivity(
   }
 }
 
+/** A session submits nothing, and a recovery key nothing but the recovery: no policy changes that. */
+function assertCredentialMay({ credential }: Caller, call: SubmitCall): void {
+  if (credential.type === SESSION) throw new ApiError('SESSION_READ_ONLY')
+  if (credential.type === RECOVERY_KEY && call.name !== 'recover_user') {
+    throw new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] })
+  }
+}
+
 /** A new activity; or, for bytes that were posted before, the activity they made, with the caller's vote. */
-async function open(submission: Submission, fingerprint: string) {
-  const { request, caller, context } = submission
+async function open(submission: Submission) {
+  const { request, fingerprint, caller, context } = submission
   const existing = await findByFingerprint(context.rows, fingerprint)
   if (existing) return vote(submission, existing, 'VOTE_SELECTION_APPROVED')
 

@@ -13,10 +13,12 @@ import { type Proof, readProof } from './headers.ts'
 import { invalidSession, readSessionToken } from './session.ts'
 import { verifyWebAuthnStamp } from './webauthn.ts'
 
-export interface Authenticated {
+export interface Authenticated<T> {
   /** The organization that the request is about. */
   readonly target: OrganizationRow
   readonly caller: Caller
+  /** What `meanwhile` answered. */
+  readonly meanwhile: T
 }
 
 interface Setting {
@@ -34,17 +36,22 @@ interface Found {
 /**
  * Checks the request's one stamp or session against the bytes of the body.
  * @param callName `whoami` alone may name the parent of the organization that it asks about
+ * @param meanwhile reads the rest of the body while the platform verifies the signature. It touches no row and no
+ *   secret; what it throws is thrown once the caller is known, so that strangers learn nothing but 401
  * @throws ApiError 401 for anything wrong with the proof, 400 or 404 for the organization id
  */
-export async function authenticate(
+export async function authenticate<T>(
   headers: Headers,
   body: RequestBody,
   callName: string,
   setting: Setting,
-): Promise<Authenticated> {
+  meanwhile: () => T,
+): Promise<Authenticated<T>> {
   const proof = readProof(headers)
   const named = await readOrganization(body.json['organizationId'], setting.transaction)
-  if (proof.kind === 'session') return byOwnSession(proof.token, named, setting)
+  if (proof.kind === 'session') {
+    return { ...(await byOwnSession(proof.token, named, setting)), meanwhile: meanwhile() }
+  }
 
   const credentialId = proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
   const found =
@@ -57,11 +64,26 @@ export async function authenticate(
       ? new ApiError('API_KEY_NOT_FOUND', { publicKey: credentialId, organizationId })
       : new ApiError('PASSKEY_NOT_FOUND', { credentialId, organizationId })
   }
-  const credential = await verifyProof(proof, body.bytes, found, setting.now)
+  const verification = verifyProof(proof, body.bytes, found, setting.now)
+  const read = attempt(meanwhile)
+  const credential = await verification
   const isParentOfNamed = found.organization.organizationId === named.parentId
   return {
     target: isParentOfNamed ? named : found.organization,
     caller: { user: found.user, organization: found.organization, credential },
+    meanwhile: read(),
+  }
+}
+
+/** Runs `task` now, and answers or throws what came of it later. */
+function attempt<T>(task: () => T): () => T {
+  try {
+    const value = task()
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
   }
 }
 
@@ -173,7 +195,7 @@ async function byOwnSession(
   token: string,
   named: OrganizationRow,
   { transaction, vault, now }: Setting,
-): Promise<Authenticated> {
+): Promise<Omit<Authenticated<never>, 'meanwhile'>> {
   const session = readSessionToken(token, vault.tokenSecret, now)
   const rows = await transaction.organization(named.organizationId)
   const user =

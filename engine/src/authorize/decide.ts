@@ -1,13 +1,12 @@
 /** May this activity go on? Gathers what the policy engine asks for, and turns its verdict into ours. */
-import { ApiError } from '@keywright/contract'
+import { ApiError, findCallOfType, type SubmitCall } from '@keywright/contract'
 import {
   type CompiledPolicy,
-  compilePolicy,
   type Decision,
   decide as decidePolicies,
   kindOfActivity,
   type RequestFacts,
-  resourceAndActionOf,
+  rememberPolicies,
   type UserFacts,
 } from '@keywright/policy'
 import { votersOf } from '../activity/votes.ts'
@@ -15,6 +14,7 @@ import type { ActivityContext } from '../context.ts'
 import type { SubmitHandler } from '../handler.ts'
 import type { ActivityRow, OrganizationRow, PolicyRow, UserRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
+import { usableCredentials, votedCredentials } from './credentials.ts'
 
 /**
  * Decides with the quorum, users and policies of the organization that the activity names as `decidedBy`.
@@ -42,8 +42,14 @@ export async function decide(
   if (isQuorumReached(organization, approverIds))
     return decidePolicies({ ...request, policies: [], users: [] })
   const policies = (await rows.list('policies')).map(compiled)
-  const users = (await rows.list('users')).map(toUserFacts)
-  return decidePolicies({ ...request, policies, users })
+  const users = await rows.list('users')
+  return decidePolicies({
+    ...request,
+    policies,
+    users: users.map(toUserFacts),
+    credentials: votedCredentials(activity, approverIds),
+    userCredentials: users.flatMap((user) => usableCredentials(user, context.now)),
+  })
 }
 
 /** The refusal that a verdict `DENIED` becomes. */
@@ -79,7 +85,11 @@ async function factsOf(
   intent: unknown,
 ): Promise<RequestFacts> {
   const { params, ...objects } = (await handler.facts?.(context, intent)) ?? {}
-  const { resource, action } = resourceAndActionOf(activity.type)!
+  // Votes alone have neither, and no vote is an activity.
+  const { resource, action } = findCallOfType(activity.type) as SubmitCall & {
+    resource: string
+    action: string
+  }
   return {
     activity: {
       type: activity.type,
@@ -101,11 +111,13 @@ function toUserFacts(user: UserRow): UserFacts {
   }
 }
 
-/** Stores that keep rows in memory give the same object again: such a policy is compiled once. */
+/** A store in memory gives the same object again, which is found without looking at its text. */
 const compiledPolicies = new WeakMap<PolicyRow, CompiledPolicy>()
+/** Other stores read the text again, which is compiled once all the same. */
+const compileOnce = rememberPolicies()
 
 function compiled(row: PolicyRow): CompiledPolicy {
   let policy = compiledPolicies.get(row)
-  if (!policy) compiledPolicies.set(row, (policy = compilePolicy(row)))
+  if (!policy) compiledPolicies.set(row, (policy = compileOnce(row)))
   return policy
 }

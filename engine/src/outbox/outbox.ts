@@ -5,6 +5,7 @@
 import type { Ids } from '../ids.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
 import type { Store } from '../store/store.ts'
+import type { OrganizationRow, WebhookEndpointRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
 
 export type Message =
@@ -23,7 +24,8 @@ export interface Outbox {
   add(message: Message): void
 }
 
-const LOOKUP = 'outbox'
+/** Where messages wait. */
+export const OUTBOX = 'outbox'
 /** 1 s, 2 s, 4 s … up to an hour between tries. */
 const MAX_DELAY_MS = 60 * 60 * 1000
 /** About two days of tries; then the message is given up. */
@@ -33,7 +35,7 @@ const MAX_TRIES = 60
 export function openOutbox(rows: Partition, ids: Ids, now: number): Outbox {
   return {
     add(message) {
-      rows.putLookup(LOOKUP, ids.timeOrdered(), { message, tries: 0, dueAt: now } satisfies OutboxRow)
+      rows.putLookup(OUTBOX, ids.timeOrdered(), { message, tries: 0, dueAt: now } satisfies OutboxRow)
     },
   }
 }
@@ -45,7 +47,7 @@ export function openOutbox(rows: Partition, ids: Ids, now: number): Outbox {
 export async function deliverOutbox(ports: Ports, organizationId: string): Promise<number> {
   const { store } = ports
   let waiting = 0
-  for (const { id, value } of await store.list(organizationId, LOOKUP)) {
+  for (const { id, value } of await store.list(organizationId, OUTBOX)) {
     const row = value as unknown as OutboxRow
     if (row.dueAt > ports.clock()) {
       waiting++
@@ -72,11 +74,26 @@ async function hand(ports: Ports, message: Message): Promise<void> {
       return ports.mail(message.mail)
     case 'sms':
       return ports.sms(message.sms)
-    case 'webhook':
-      return ports.webhook?.(message.webhook)
+    case 'webhook': {
+      const url = await currentUrl(ports.store, message.webhook)
+      return url === undefined ? undefined : ports.webhook?.({ ...message.webhook, url })
+    }
   }
 }
 
+/** Where the organization wants the delivery now; undefined when it no longer does. A deleted one cannot say. */
+async function currentUrl(
+  store: Store,
+  { organizationId, endpointId, url }: WebhookDelivery,
+): Promise<string | undefined> {
+  const get = (table: string, id: string) => store.get(organizationId, table, id) as Promise<unknown>
+  const organization = (await get('organization', 'organization')) as OrganizationRow | undefined
+  if (!organization) return url
+  if (endpointId === undefined) return organization.features['FEATURE_NAME_WEBHOOK']
+  const endpoint = (await get('webhookEndpoints', endpointId)) as WebhookEndpointRow | undefined
+  return endpoint?.isActive ? endpoint.url : undefined
+}
+
 function write(store: Store, organization: string, id: string, row: OutboxRow | undefined): Promise<void> {
-  return store.commit({ guards: [], writes: [{ organization, table: LOOKUP, id, value: row as never }] })
+  return store.commit({ guards: [], writes: [{ organization, table: OUTBOX, id, value: row as never }] })
 }

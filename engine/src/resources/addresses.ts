@@ -8,18 +8,29 @@ export interface AddressHolder {
 
 const LOOKUP = 'addresses'
 
-export const ADDRESSES = {
-  /** The key that an address, written exactly so, belongs to. */
-  find: (rows: Partition, address: string) => rows.lookup<AddressHolder>(LOOKUP, address),
+const holdersOf = async (rows: Partition, address: string) =>
+  (await rows.lookup<readonly AddressHolder[]>(LOOKUP, address)) ?? []
 
-  /** The first to have an address keeps it: the same key, imported once more, signs the same. */
-  async claim(rows: Partition, address: string, holder: AddressHolder): Promise<void> {
-    if ((await ADDRESSES.find(rows, address)) === undefined) rows.putLookup(LOOKUP, address, holder)
+export const ADDRESSES = {
+  /** The key that an address, written exactly so, belongs to: of a table, where one is named. */
+  async find(
+    rows: Partition,
+    address: string,
+    table?: AddressHolder['table'],
+  ): Promise<AddressHolder | undefined> {
+    const holders = await holdersOf(rows, address)
+    return table === undefined ? holders[0] : holders.find((holder) => holder.table === table)
   },
 
-  /** Frees the address when its holder is deleted. */
+  /** The first to have an address signs for it: the same key, held once more, would sign the same. */
+  async claim(rows: Partition, address: string, holder: AddressHolder): Promise<void> {
+    rows.putLookup(LOOKUP, address, [...(await holdersOf(rows, address)), holder])
+  },
+
+  /** Takes a deleted holder's address away; whoever else holds the same key keeps it. */
   async release(rows: Partition, address: string, holderId: string): Promise<void> {
-    const holder = await ADDRESSES.find(rows, address)
-    if (holder?.id === holderId) rows.removeLookup(LOOKUP, address)
+    const others = (await holdersOf(rows, address)).filter((holder) => holder.id !== holderId)
+    if (others.length > 0) rows.putLookup(LOOKUP, address, others)
+    else rows.removeLookup(LOOKUP, address)
   },
 } as const

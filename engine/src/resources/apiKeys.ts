@@ -17,6 +17,8 @@ const create_api_keys = submit({
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_API_KEYS' | 'ACTIVITY_TYPE_CREATE_API_KEYS_V2'>,
   ): CreateApiKeys => posted,
 
+  facts: async (_context, { userId }) => ({ params: { user_id: userId } }),
+
   isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
 
   async execute(context, { userId, apiKeys }) {
@@ -29,6 +31,8 @@ const create_api_keys = submit({
 
 const delete_api_keys = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_API_KEYS'>) => posted,
+
+  facts: async (_context, { userId, apiKeyIds }) => ({ params: { user_id: userId, api_key_ids: apiKeyIds } }),
 
   isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
 

@@ -2,7 +2,14 @@
 import { ApiError } from '@keywright/contract'
 import type { Partition } from '../store/transaction.ts'
 
-export type NamedKind = 'user' | 'user tag' | 'private key tag' | 'wallet' | 'private key' | 'policy'
+export type NamedKind =
+  | 'user'
+  | 'user tag'
+  | 'private key tag'
+  | 'wallet'
+  | 'private key'
+  | 'policy'
+  | 'webhook endpoint'
 
 const lookupOf = (kind: NamedKind) => `names:${kind}`
 

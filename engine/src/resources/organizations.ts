@@ -1,6 +1,7 @@
 /** Organizations and sub-organizations. */
 import {
   ApiError,
+  type ClientSignature,
   type IntentOf,
   type PrivateKeyParams,
   type ResponseOf,
@@ -9,6 +10,8 @@ import {
 import { SUB_ORGANIZATION_FEATURES } from '../authorize/features.ts'
 import type { Context } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
+import { wayOf } from './auth/sendCode.ts'
+import { assertClientSignature, invalidToken, useVerificationToken } from './auth/verificationTokens.ts'
 import { identityOf, verifyOidcToken } from './oauthProviders/readIdentity.ts'
 import { enterSubOrganization } from './organizations/directory.ts'
 import { findSubOrganizations } from './organizations/findSubOrganizations.ts'
@@ -30,6 +33,8 @@ interface CreateSubOrganization {
   readonly disableEmailAuth?: boolean
   readonly disableSmsAuth?: boolean
   readonly disableOtpEmailAuth?: boolean
+  readonly verificationToken?: string
+  readonly clientSignature?: ClientSignature
 }
 
 const create_sub_organization = submit({
@@ -44,7 +49,7 @@ const create_sub_organization = submit({
     const { organization: parent, rows } = context
     const { child, rootUsers } = await newOrganization(context, {
       organizationName: intent.subOrganizationName,
-      rootUsers: intent.rootUsers,
+      rootUsers: await withVerification(context, intent),
       rootQuorumThreshold: intent.rootQuorumThreshold,
       features: birthFeatures(intent),
       parentId: parent.organizationId,
@@ -68,6 +73,25 @@ const create_sub_organization = submit({
 function fromVersion1({ name, rootAuthenticator }: Version1): CreateSubOrganization {
   const rootUser = { userName: 'Root user', authenticators: [rootAuthenticator] }
   return { subOrganizationName: name, rootUsers: [rootUser], rootQuorumThreshold: 1 }
+}
+
+/**
+ * The root users; the contact that a verification token proves counts as verified.
+ * @throws ApiError 400 when the token does not work or proves no contact of theirs, or the signature is of another key
+ */
+async function withVerification(
+  context: Context,
+  { rootUsers, verificationToken, clientSignature }: CreateSubOrganization,
+): Promise<readonly NewUser[]> {
+  if (verificationToken === undefined) return rootUsers
+  const { contact, otpType, publicKey, tokenId } = await useVerificationToken(context, verificationToken)
+  if (clientSignature) {
+    await assertClientSignature(clientSignature, publicKey ?? clientSignature.publicKey, [tokenId])
+  }
+  const { member } = wayOf(otpType)
+  const owner = rootUsers.findIndex((user) => user[member] === contact)
+  if (owner < 0) throw invalidToken()
+  return rootUsers.map((user, n) => (n === owner ? { ...user, verifiedContacts: [contact] } : user))
 }
 
 function birthFeatures(intent: CreateSubOrganization): Record<string, string> {
@@ -168,9 +192,17 @@ async function oidcFilter(context: Context, token: string | undefined): Promise<
   return JSON.stringify([issuer, audience, subject])
 }
 
-const list_verified_suborgs: Query<'list_verified_suborgs'> = async (context, filters) => ({
-  // What counts as verified is what the sub-organization's user was created with: mail and phone as given.
-  organizationIds: await findSubOrganizations(context, filters as never),
+/** Only contacts that a verification token has proven count. */
+const list_verified_suborgs: Query<'list_verified_suborgs'> = async (
+  context,
+  { filterType, filterValue, paginationOptions },
+) => ({
+  organizationIds: await findSubOrganizations(context, {
+    ...(filterType === undefined
+      ? { filterType: 'VERIFIED', filterValue: '' }
+      : { filterType: `VERIFIED_${filterType}`, filterValue }),
+    paginationOptions,
+  }),
 })
 
 function assertParent({ parentId, organizationId }: Context['organization'], call: string): void {

@@ -1,34 +1,438 @@
-import { keccak256, parseHex, toHex, toUtf8 } from '@keywright/keys'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { expect, it } from 'vitest'
-import { createTestEngine } from '../testing/index.ts'
+import type { WalletAccountParams } from '@keywright/contract'
+import { addressOf, keccak256, parseHex, sha256, toHex, toUtf8, tweakTaprootPublicKey } from '@keywright/keys'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
+import { Transaction as BitcoinTransaction, p2wpkh } from '@scure/btc-signer'
+import { PublicKey, Transaction as SolanaTransaction, SystemProgram } from '@solana/web3.js'
+import { hashAuthorization, Transaction, type TransactionLike, TypedDataEncoder } from 'ethers'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addUser,
+  type Client,
+  createTestEngine,
+  type Person,
+  refusalOf,
+  type TestEngine,
+} from '../testing/index.ts'
 
-const ETHEREUM = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let bob: Person
+let walletId: string
+/** Addresses and public keys of the wallet's accounts. */
+let ethereum: string
+let solana: string
+let taproot: string
+let segwit: string
+let publicKeys: Record<string, Uint8Array>
+let privateKeyId: string
 
-it('signs a payload with an account of a new wallet', async () => {
-  const engine = createTestEngine()
-  const { root, organizationId } = await engine.organization()
-  const { walletId, addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+const account = (
+  addressFormat: WalletAccountParams['addressFormat'],
+  path: string,
+  curve: WalletAccountParams['curve'] = 'CURVE_SECP256K1',
+): WalletAccountParams => ({ addressFormat, path, curve, pathFormat: 'PATH_FORMAT_BIP32' })
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  ;({ root, organizationId } = await engine.organization())
+  bob = await addUser(engine, root, 'bob')
+  ;({
+    walletId,
+    addresses: [ethereum, solana, taproot, segwit],
+  } = (await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'treasury',
-    accounts: [ETHEREUM],
-  })
+    accounts: [
+      account('ADDRESS_FORMAT_ETHEREUM', "m/44'/60'/0'/0/0"),
+      account('ADDRESS_FORMAT_SOLANA', "m/44'/501'/0'/0'", 'CURVE_ED25519'),
+      account('ADDRESS_FORMAT_BITCOIN_TESTNET_P2TR', "m/86'/1'/0'/0/0"),
+      account('ADDRESS_FORMAT_BITCOIN_TESTNET_P2WPKH', "m/84'/1'/0'/0/0"),
+    ],
+  })) as { walletId: string; addresses: [string, string, string, string] })
   const { accounts } = await root.query('list_wallet_accounts', { walletId })
-  const { r, s, v } = await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-    signWith: addresses[0]!,
-    payload: 'hello',
-    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
-    hashFunction: 'HASH_FUNCTION_KECCAK256',
+  publicKeys = Object.fromEntries(
+    accounts.map((each) => [each.address, parseHex(each.publicKey!, 'public key')]),
+  )
+  const made = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [
+      { privateKeyName: 'key', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
+    ],
   })
-  const signature = parseHex(r + s, 'signature')
-  const publicKey = parseHex(accounts[0]!.publicKey!, 'public key')
-  expect(secp256k1.verify(signature, keccak256(toUtf8('hello')), publicKey, { prehash: false })).toBe(true)
-  expect(v).toMatch(/^0[01]$/)
-  expect(toHex(publicKey)).toHaveLength(66)
-  expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 3 })
-  expect(engine.faults).toEqual([])
+  privateKeyId = made.privateKeys[0]!.privateKeyId!
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
+const NOT_PERMITTED = [403, 7, 'NOT_PERMITTED_BY_POLICY']
+let policies = 0
+const allowBob = (condition: string) =>
+  root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: `policy ${policies++}`,
+    effect: 'EFFECT_ALLOW',
+    condition,
+    consensus: `approvers.any(a, a.id == '${bob.userId}')`,
+  })
+
+const payloadOf = (change: object = {}) => ({
+  signWith: ethereum,
+  payload: 'hello',
+  encoding: 'PAYLOAD_ENCODING_TEXT_UTF8' as const,
+  hashFunction: 'HASH_FUNCTION_KECCAK256' as const,
+  ...change,
+})
+const signPayload = (change: object = {}, as = root) =>
+  as.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', payloadOf(change))
+const signPayloads = (payloads: string[], change: object = {}, as = root) => {
+  const { payload: _, ...rest } = payloadOf(change)
+  return as.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', { ...rest, payloads })
+}
+interface RSV {
+  readonly r: string
+  readonly s: string
+  readonly v: string
+}
+const bytesOf = ({ r, s }: RSV) => parseHex(r + s, 'signature')
+const isSignedBy = (signature: RSV, digest: Uint8Array, publicKey: Uint8Array) =>
+  secp256k1.verify(bytesOf(signature), digest, publicKey, { prehash: false })
+
+describe('raw payloads', () => {
+  it('are signed with an account, recoverably', async () => {
+    const signature = await signPayload()
+    const digest = keccak256(toUtf8('hello'))
+    expect(isSignedBy(signature, digest, publicKeys[ethereum]!)).toBe(true)
+    const recovered = secp256k1.Signature.fromBytes(bytesOf(signature))
+      .addRecoveryBit(Number.parseInt(signature.v, 16))
+      .recoverPublicKey(digest)
+    expect(recovered.toBytes(true)).toEqual(publicKeys[ethereum])
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
+    expect(engine.faults).toEqual([])
+  })
+
+  it('version 1 names a private key by its id', async () => {
+    const { signWith: _, ...rest } = payloadOf({ hashFunction: 'HASH_FUNCTION_SHA256' })
+    const signature = await root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD', { privateKeyId, ...rest })
+    const { privateKey } = await root.query('get_private_key', { privateKeyId })
+    const publicKey = parseHex(privateKey.publicKey, 'public key')
+    expect(isSignedBy(signature, sha256(toUtf8('hello')), publicKey)).toBe(true)
+  })
+
+  it('are signed as messages on ed25519, and by Schnorr for a taproot address', async () => {
+    const message = await signPayload({ signWith: solana, hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' })
+    expect(ed25519.verify(bytesOf(message), toUtf8('hello'), publicKeys[solana]!)).toBe(true)
+    expect(message.v).toBe('00')
+    const digest = sha256(toUtf8('hello'))
+    const tap = await signPayload({
+      signWith: taproot,
+      payload: `0x${toHex(digest)}`,
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+    expect(schnorr.verify(bytesOf(tap), digest, tweakTaprootPublicKey(publicKeys[taproot]!))).toBe(true)
+  })
+
+  it.each([
+    [{ signWith: 'nothing' }, [404, 5, 'SIGNER_NOT_FOUND']],
+    [{ payload: 'zz', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' }, [400, 3, 'PAYLOAD_MALFORMED']],
+    [{ payload: 'abc', encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' }, [400, 3, 'PAYLOAD_MALFORMED']],
+    [{ payload: '{}', encoding: 'PAYLOAD_ENCODING_EIP712' }, [400, 3, 'PAYLOAD_MALFORMED']],
+    [{ payload: '{}', encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION' }, [400, 3, 'PAYLOAD_MALFORMED']],
+    [{ hashFunction: 'HASH_FUNCTION_NO_OP' }, [400, 3, 'PAYLOAD_NOT_DIGEST']],
+    [{ hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE' }, [400, 3, 'HASH_FUNCTION_MISMATCH']],
+    [{ hashFunction: 'HASH_FUNCTION_MD5' }, [400, 3, 'ENUM_UNKNOWN']],
+  ])('are refused with %o', async (change, refusal) => {
+    expect(await refused(() => signPayload(change))).toEqual(refusal)
+    const { payload = 'hello', ...others } = change as { payload?: string }
+    expect(await refused(() => signPayloads([payload], others))).toEqual(refusal)
+  })
+
+  it('find addresses exactly as written', async () => {
+    const attempt = () => signPayload({ signWith: ethereum.toLowerCase() })
+    expect(await refused(attempt)).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+    const onSolana = () => signPayload({ signWith: solana })
+    expect(await refused(onSolana)).toEqual([400, 3, 'HASH_FUNCTION_MISMATCH'])
+  })
+
+  it('are signed several at once, in order, all or none', async () => {
+    const texts = ['one', 'two', 'three']
+    const { signatures } = await signPayloads(texts)
+    for (const [n, text] of texts.entries()) {
+      expect(isSignedBy(signatures![n]!, keccak256(toUtf8(text)), publicKeys[ethereum]!)).toBe(true)
+    }
+    expect((await signPayloads([])).signatures).toEqual([])
+    const hex = { encoding: 'PAYLOAD_ENCODING_HEXADECIMAL' }
+    const attempt = () => signPayloads(['00', 'zz'], hex)
+    expect(await refused(attempt)).toEqual([400, 3, 'PAYLOAD_MALFORMED'])
+  })
+
+  it('are allowed by wallet, account, private key or parameters, and never by a transaction', async () => {
+    await allowBob('eth.tx.chain_id == 1')
+    expect(await refused(() => signPayload({}, bob.client))).toEqual(NOT_PERMITTED)
+    await allowBob(
+      `wallet.id == '${walletId}' && wallet_account.address == '${ethereum}' && activity.action == 'SIGN' && activity.params.hash_function == 'HASH_FUNCTION_KECCAK256'`,
+    )
+    await signPayload({}, bob.client)
+    await signPayloads(['a', 'b'], {}, bob.client)
+    const sha = { hashFunction: 'HASH_FUNCTION_SHA256' }
+    expect(await refused(() => signPayload(sha, bob.client))).toEqual(NOT_PERMITTED)
+    const byKey = { signWith: privateKeyId }
+    expect(await refused(() => signPayload(byKey, bob.client))).toEqual(NOT_PERMITTED)
+    await allowBob(`private_key.id == '${privateKeyId}'`)
+    await signPayload(byKey, bob.client)
+  })
+})
+
+// The mail of EIP-712's own example: https://eips.ethereum.org/EIPS/eip-712
+const MAIL = {
+  types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallet', type: 'address' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[]' },
+      { name: 'contents', type: 'string' },
+      { name: 'stamps', type: 'uint64' },
+    ],
+  },
+  primaryType: 'Mail',
+  domain: {
+    name: 'Ether Mail',
+    version: '1',
+    chainId: '0x1',
+    verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+  },
+  message: {
+    from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+    to: [{ name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' }],
+    contents: 'Hello, Bob!',
+    stamps: '12',
+  },
+}
+
+describe('typed data and authorizations', () => {
+  const EIP712 = { encoding: 'PAYLOAD_ENCODING_EIP712', hashFunction: 'HASH_FUNCTION_NO_OP' }
+  const EIP7702 = {
+    encoding: 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  }
+  const payload = JSON.stringify(MAIL)
+  const authorization = { address: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC', chainId: 1, nonce: '7' }
+
+  it('are hashed as another library hashes them', async () => {
+    const { EIP712Domain: _, ...types } = MAIL.types
+    const digest = parseHex(TypedDataEncoder.hash(MAIL.domain, types, MAIL.message).slice(2), 'digest')
+    const signature = await signPayload({ payload, ...EIP712 })
+    expect(isSignedBy(signature, digest, publicKeys[ethereum]!)).toBe(true)
+    const authorized = await signPayload({ payload: JSON.stringify(authorization), ...EIP7702 })
+    const expected = hashAuthorization({ ...authorization, chainId: 1n, nonce: 7n })
+    expect(isSignedBy(authorized, parseHex(expected.slice(2), 'digest'), publicKeys[ethereum]!)).toBe(true)
+  })
+
+  it.each([
+    "eth.eip_712.primary_type == 'Mail'",
+    "eth.eip_712.domain.name == 'Ether Mail' && eth.eip_712.domain.version == '1'",
+    'eth.eip_712.domain.chain_id == 1',
+    "eth.eip_712.domain.verifying_contract == '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC'",
+    "eth.eip_712.message['contents'] == 'Hello, Bob!' && eth.eip_712.message['stamps'] <= 12",
+    "eth.eip_712.message['from']['name'] == 'Cow'",
+  ])('let policies see %s', async (condition) => {
+    await allowBob(condition)
+    await signPayload({ payload, ...EIP712 }, bob.client)
+    await signPayloads([payload], EIP712, bob.client)
+    const other = JSON.stringify({
+      ...MAIL,
+      primaryType: 'Person',
+      domain: { ...MAIL.domain, name: 'Other', chainId: 5, verifyingContract: `0x${'11'.repeat(20)}` },
+      message: MAIL.message.to[0],
+    })
+    const attempt = () => signPayload({ payload: other, ...EIP712 }, bob.client)
+    expect(await refused(attempt)).toEqual(NOT_PERMITTED)
+    // One look at several would let the others slip through.
+    const several = () => signPayloads([payload, other], EIP712, bob.client)
+    expect(await refused(several)).toEqual(NOT_PERMITTED)
+  })
+
+  it('show authorizations by address, chain and nonce', async () => {
+    await allowBob(
+      `eth.eip_7702_authorization.address == '${authorization.address}' && eth.eip_7702_authorization.chain_id == 1 && eth.eip_7702_authorization.nonce == 7`,
+    )
+    const sign = (change: object) => () =>
+      signPayload({ payload: JSON.stringify({ ...authorization, ...change }), ...EIP7702 }, bob.client)
+    await sign({ address: authorization.address.toLowerCase() })()
+    expect(await refused(sign({ chainId: 0 }))).toEqual(NOT_PERMITTED)
+    expect(await refused(sign({ nonce: 8 }))).toEqual(NOT_PERMITTED)
+  })
+})
+
+describe('Ethereum transactions', () => {
+  const sign = (unsignedTransaction: string, as = root, signWith = ethereum) =>
+    as.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+      signWith,
+      unsignedTransaction,
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    })
+  const unsigned = (change: TransactionLike = {}) =>
+    Transaction.from({
+      type: 2,
+      chainId: 1,
+      nonce: 3,
+      to: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB',
+      value: 1_000n,
+      maxFeePerGas: 20n,
+      gasLimit: 21_000n,
+      ...change,
+    }).unsignedSerialized
+
+  it.each([0, 1, 2])('of type %i are signed by the account', async (type) => {
+    const fees = type === 2 ? {} : { maxFeePerGas: null, gasPrice: 20n }
+    const text = unsigned({ type, ...fees })
+    for (const hex of [text, text.slice(2)]) {
+      const { signedTransaction } = await sign(hex)
+      expect(signedTransaction).toMatch(/^[0-9a-f]+$/)
+      expect(Transaction.from(`0x${signedTransaction}`)).toMatchObject({ from: ethereum, value: 1_000n })
+      engine.clock.advance({ seconds: 1 })
+    }
+  })
+
+  it('version 1 names a private key by its id', async () => {
+    const { signedTransaction } = await root.run('ACTIVITY_TYPE_SIGN_TRANSACTION', {
+      privateKeyId,
+      unsignedTransaction: unsigned(),
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    })
+    const { privateKey } = await root.query('get_private_key', { privateKeyId })
+    const address = addressOf('ADDRESS_FORMAT_ETHEREUM', parseHex(privateKey.publicKey, 'public key'))
+    expect(Transaction.from(`0x${signedTransaction}`).from).toBe(address)
+  })
+
+  it.each([
+    'eth.tx.chain_id == 1 && eth.tx.value <= 1000 && eth.tx.nonce == 3',
+    "eth.tx.to == '0xbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb'",
+    "eth.tx.data[0..10] == '0xa9059cbb'",
+    "eth.tx.type == 'TYPE_2' && eth.tx.gas_price == 20 && eth.tx.max_fee_per_gas == 20",
+    "activity.params.type == 'TRANSACTION_TYPE_ETHEREUM' && eth.tx.to != ''",
+  ])('are allowed by %s', async (condition) => {
+    await allowBob(condition)
+    const data = '0xa9059cbb0000'
+    await sign(unsigned({ data }), bob.client)
+    const legacy = unsigned({
+      type: 0,
+      maxFeePerGas: null,
+      gasPrice: 21n,
+      value: 1_001n,
+      to: null,
+      data: '0x60',
+    })
+    expect(await refused(() => sign(legacy, bob.client))).toEqual(NOT_PERMITTED)
+  })
+
+  it('are allowed by their sender', async () => {
+    await allowBob(`eth.tx.from == '${ethereum}'`)
+    await sign(unsigned(), bob.client)
+    expect(await refused(() => sign(unsigned(), bob.client, privateKeyId))).toEqual(NOT_PERMITTED)
+  })
+
+  it('that cannot be read, are signed, or need another key are refused', async () => {
+    const malformed = [400, 3, 'TRANSACTION_MALFORMED']
+    for (const bad of ['', 'zz', '0x02', '0x05c0', 'c0', `${unsigned()}00`, '{}']) {
+      expect(await refused(() => sign(bad))).toEqual(malformed)
+    }
+    const { signedTransaction } = await sign(unsigned())
+    expect(await refused(() => sign(signedTransaction))).toEqual([400, 3, 'TRANSACTION_SIGNED'])
+    const mismatch = [400, 3, 'TRANSACTION_TYPE_MISMATCH']
+    expect(await refused(() => sign(unsigned(), root, solana))).toEqual(mismatch)
+    expect(await refused(() => sign(unsigned(), root, 'nothing'))).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+    const unknown = () =>
+      root.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+        signWith: ethereum,
+        unsignedTransaction: unsigned(),
+        type: 'TRANSACTION_TYPE_DOGE' as never,
+      })
+    expect(await refused(unknown)).toEqual([400, 3, 'ENUM_UNKNOWN'])
+  })
+})
+
+describe('Solana transactions', () => {
+  const payee = new PublicKey(new Uint8Array(32).fill(7))
+  const transfer = (lamports: number, payer = new PublicKey(solana)) =>
+    new SolanaTransaction({ feePayer: payer, recentBlockhash: payee.toBase58() })
+      .add(SystemProgram.transfer({ fromPubkey: payer, toPubkey: payee, lamports }))
+      .serialize({ requireAllSignatures: false, verifySignatures: false })
+      .toString('hex')
+  const sign = (unsignedTransaction: string, as = root, signWith = solana) =>
+    as.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+      signWith,
+      unsignedTransaction,
+      type: 'TRANSACTION_TYPE_SOLANA',
+    })
+
+  it('are signed in the slot of the account', async () => {
+    const { signedTransaction } = await sign(transfer(5))
+    const signed = SolanaTransaction.from(parseHex(signedTransaction, 'transaction'))
+    expect(signed.verifySignatures()).toBe(true)
+  })
+
+  it('show their transfers to policies', async () => {
+    await allowBob(
+      `solana.tx.transfers.count() == 1 && solana.tx.transfers.all(t, t.to == '${payee.toBase58()}' && t.from == '${solana}' && t.amount <= 500)`,
+    )
+    await sign(transfer(500), bob.client)
+    expect(await refused(() => sign(transfer(501), bob.client))).toEqual(NOT_PERMITTED)
+  })
+
+  it('of other signers, curves or shapes are refused', async () => {
+    const stranger = transfer(1, new PublicKey(new Uint8Array(32).fill(9)))
+    expect(await refused(() => sign(stranger))).toEqual([400, 3, 'TRANSACTION_SIGNER_MISMATCH'])
+    const wrongCurve = () => sign(transfer(1), root, ethereum)
+    expect(await refused(wrongCurve)).toEqual([400, 3, 'TRANSACTION_TYPE_MISMATCH'])
+    expect(await refused(() => sign('00ff'))).toEqual([400, 3, 'TRANSACTION_MALFORMED'])
+  })
+})
+
+describe('Bitcoin transactions', () => {
+  function psbt(fee: bigint, publicKey = publicKeys[segwit]!): string {
+    const transaction = new BitcoinTransaction()
+    const { script } = p2wpkh(publicKey)
+    transaction.addInput({
+      txid: '11'.repeat(32),
+      index: 0,
+      witnessUtxo: { script, amount: 10_000n },
+    })
+    transaction.addOutput({ script, amount: 10_000n - fee })
+    return toHex(transaction.toPSBT())
+  }
+  const sign = (unsignedTransaction: string, as = root, signWith = segwit) =>
+    as.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+      signWith,
+      unsignedTransaction,
+      type: 'TRANSACTION_TYPE_BITCOIN',
+    })
+
+  it('come back with a signature that finalises', async () => {
+    const { signedTransaction } = await sign(psbt(200n))
+    const signed = BitcoinTransaction.fromPSBT(parseHex(signedTransaction, 'transaction'))
+    expect(signed.getInput(0).partialSig).toHaveLength(1)
+    signed.finalize()
+    expect(signed.isFinal).toBe(true)
+  })
+
+  it('show outputs, in addresses of the network of the signer, and the fee', async () => {
+    await allowBob(`bitcoin.tx.outputs.all(o, o.address == '${segwit}') && bitcoin.tx.fee <= 300`)
+    await sign(psbt(300n), bob.client)
+    expect(await refused(() => sign(psbt(301n), bob.client))).toEqual(NOT_PERMITTED)
+  })
+
+  it('of other keys, curves or shapes are refused', async () => {
+    const stranger = psbt(1n, secp256k1.getPublicKey(new Uint8Array(32).fill(3)))
+    expect(await refused(() => sign(stranger))).toEqual([400, 3, 'TRANSACTION_SIGNER_MISMATCH'])
+    expect(await refused(() => sign(psbt(1n), root, solana))).toEqual([400, 3, 'TRANSACTION_TYPE_MISMATCH'])
+    expect(await refused(() => sign('70736274'))).toEqual([400, 3, 'TRANSACTION_MALFORMED'])
+  })
 })

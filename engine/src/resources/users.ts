@@ -2,8 +2,11 @@
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
+import { wayOf } from './auth/sendCode.ts'
+import { invalidToken, useVerificationToken } from './auth/verificationTokens.ts'
 import { findUser } from './find.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
+import { type ContactMember, withVerifiedContact } from './users/findByContact.ts'
 import { assertTags, type NewUser, newUser } from './users/newUser.ts'
 import { presentUser } from './users/presentUser.ts'
 import { saveUser } from './users/saveUser.ts'
@@ -48,7 +51,41 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
     async execute(context, { userId, change }) {
       const user = await findUser(context, userId)
       await assertTags(context, change.userTags ?? [])
-      await saveUser(context, user, { ...user, ...change, updatedAt: context.now })
+      await saveUser(context, user, changed(user, change, context.now))
+      return { userId }
+    },
+  })
+}
+
+/** A contact that changes is unproven again. */
+function changed(before: UserRow, change: UserChange, now: number): UserRow {
+  const after = { ...before, ...change, updatedAt: now }
+  const verifiedContacts = before.verifiedContacts?.filter((contact) =>
+    [after.userEmail, after.userPhoneNumber].includes(contact),
+  )
+  return verifiedContacts === undefined ? after : { ...after, verifiedContacts }
+}
+
+/** A call that changes a contact, which a verification token proves. */
+function updatingContact<M extends ContactMember>(member: M) {
+  type Posted = { readonly userId: string; readonly verificationToken?: string } & {
+    readonly [contact in M]: string
+  }
+  return submit({
+    normalize: (posted: Posted) => posted,
+
+    async execute(context, { userId, verificationToken, ...change }) {
+      const user = await findUser(context, userId)
+      const contact = (change as unknown as Record<M, string>)[member]
+      const after = changed(user, { [member]: contact }, context.now)
+      if (verificationToken === undefined) {
+        await saveUser(context, user, after)
+        return { userId }
+      }
+      const verification = await useVerificationToken(context, verificationToken)
+      const isOfContact = wayOf(verification.otpType).member === member && verification.contact === contact
+      if (!isOfContact) throw invalidToken()
+      await saveUser(context, user, withVerifiedContact(after, contact))
       return { userId }
     },
   })
@@ -65,16 +102,14 @@ const update_user_name = updating(({ userName }: IntentOf<'ACTIVITY_TYPE_UPDATE_
   userName,
 }))
 
-const update_user_email = updating(({ userEmail }: IntentOf<'ACTIVITY_TYPE_UPDATE_USER_EMAIL'>) => ({
-  userEmail,
-}))
+const update_user_email = updatingContact('userEmail')
 
-const update_user_phone_number = updating(
-  ({ userPhoneNumber }: IntentOf<'ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER'>) => ({ userPhoneNumber }),
-)
+const update_user_phone_number = updatingContact('userPhoneNumber')
 
 const delete_users = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_USERS'>) => posted,
+
+  facts: async (_context, { userIds }) => ({ params: { user_ids: userIds } }),
 
   async execute(context, { userIds }) {
     for (const userId of new Set(userIds)) {

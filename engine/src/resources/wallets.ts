@@ -5,10 +5,12 @@ import { type Query, submit } from '../handler.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
+import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find } from './find.ts'
 import { claimName, releaseName } from './names.ts'
 import { pageRange, toPage } from './pages.ts'
+import { SECRETS } from './secrets.ts'
 import { walletFacts } from './signing/signer.ts'
 import { addAccounts, entropyOf, LOOKUP, newWallet } from './wallets/newWallet.ts'
 
@@ -58,9 +60,16 @@ const update_wallet = submit({
 const delete_wallets = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLETS'>) => posted,
 
+  refuse: (_context, { walletIds }) => assertDistinct(walletIds, 'walletIds'),
+
+  facts: async (context, { walletIds }) => {
+    const wallets = (await findWallets(context, walletIds)).map(walletFacts)
+    // One wallet can be named; of several, a condition on one would say nothing about the others.
+    return wallets.length === 1 ? { wallets, wallet: wallets[0]! } : { wallets }
+  },
+
   async execute(context, { walletIds, deleteWithoutExport = false }) {
-    const wallets: WalletRow[] = []
-    for (const walletId of new Set(walletIds)) wallets.push(await find(context, 'wallets', walletId))
+    const wallets = await findWallets(context, walletIds)
     assertExported(
       wallets.map(({ walletId: id, exported }) => ({ id, exported })),
       deleteWithoutExport,
@@ -73,9 +82,18 @@ const delete_wallets = submit({
 const delete_wallet_accounts = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS'>) => posted,
 
+  refuse: (_context, { walletAccountIds }) => assertDistinct(walletAccountIds, 'walletAccountIds'),
+
+  facts: async (context, { walletAccountIds }) => {
+    const walletIds = new Set<string>()
+    for (const id of walletAccountIds) walletIds.add((await find(context, 'walletAccounts', id)).walletId)
+    const [wallet, ...others] = await findWallets(context, [...walletIds])
+    return wallet && others.length === 0 ? { wallet: walletFacts(wallet) } : {}
+  },
+
   async execute(context, { walletAccountIds, deleteWithoutExport = false }) {
     const accounts: WalletAccountRow[] = []
-    for (const id of new Set(walletAccountIds)) accounts.push(await find(context, 'walletAccounts', id))
+    for (const id of walletAccountIds) accounts.push(await find(context, 'walletAccounts', id))
     // An exported wallet gives all its accounts again.
     const exported = await Promise.all(
       accounts.map(async ({ walletAccountId: id, walletId, exported }) => ({
@@ -89,12 +107,20 @@ const delete_wallet_accounts = submit({
   },
 })
 
-async function removeWallet(context: Context, { walletId, walletName }: WalletRow): Promise<void> {
+async function findWallets(context: Context, walletIds: readonly string[]): Promise<WalletRow[]> {
+  const wallets: WalletRow[] = []
+  for (const walletId of walletIds) wallets.push(await find(context, 'wallets', walletId))
+  return wallets
+}
+
+async function removeWallet(context: Context, wallet: WalletRow): Promise<void> {
   const { rows } = context
+  const { walletId, walletName } = wallet
   for (const { id } of await rows.lookupAll(LOOKUP.accounts(walletId))) {
     const account = await rows.get('walletAccounts', id)
     if (account) await removeAccount(context, account)
   }
+  SECRETS.release(context, 'wallet', entropyOf(context, wallet))
   releaseName(rows, 'wallet', walletName)
   rows.remove('wallets', walletId)
 }

@@ -59,6 +59,8 @@ export interface UserRow {
   readonly userPhoneNumber?: string
   /** Tag ids. */
   readonly userTags: readonly string[]
+  /** Those of mail address and phone number that a one-time code has proven; one that changes is unproven again. */
+  readonly verifiedContacts?: readonly string[]
   readonly apiKeys: readonly ApiKeyRow[]
   readonly authenticators: readonly AuthenticatorRow[]
   readonly oauthProviders: readonly OauthProviderRow[]
@@ -147,9 +149,12 @@ export interface OtpRow {
   readonly otpId: string
   readonly otpType: string
   readonly contact: string
+  /** Whom the code signs in; absent for codes that only prove control of the contact. */
   readonly userId?: string
-  /** Lower-case hex SHA-256 of otpId and code: a reader of the store does not learn live codes. */
+  /** HMAC of otpId and code under a key of the root secret: a reader of the store cannot search for the code. */
   readonly codeHash: string
+  /** The code was exchanged for a verification token, which is good until `expiresAt`. */
+  readonly isVerified?: true
   readonly wrongTries: number
   readonly createdAt: number
   readonly expiresAt: number
@@ -199,6 +204,14 @@ export interface FailureRow {
   readonly details: readonly unknown[]
 }
 
+/** One decision: every policy's outcome after a vote. */
+export interface EvaluationRow {
+  readonly id: string
+  readonly voteId: string
+  readonly policyEvaluations: readonly PolicyEvaluation[]
+  readonly createdAt: number
+}
+
 /** id: a time-ordered activity id. */
 export interface ActivityRow {
   readonly id: string
@@ -213,8 +226,8 @@ export interface ActivityRow {
   readonly result: Readonly<Record<string, unknown>> | null
   readonly votes: readonly VoteRow[]
   readonly failure: FailureRow | null
-  /** Outcomes of the last decision, for get_policy_evaluations. */
-  readonly evaluations: readonly PolicyEvaluation[]
+  /** What the policies came to after each vote; votes that the root quorum decided have none. */
+  readonly evaluations: readonly EvaluationRow[]
   readonly createdAt: number
   readonly updatedAt: number
 }

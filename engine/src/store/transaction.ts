@@ -32,10 +32,11 @@ export interface Transaction {
   organization(organizationId: string): Promise<Partition>
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
+   * @returns the names of the tables and lookups that were written
    * @param cause what the journal names as reason; at in milliseconds
    * @throws StoreConflict when such an organization changed since it was opened here
    */
-  commit(cause: { activityId: string | null; at: number }): Promise<void>
+  commit(cause: { activityId: string | null; at: number }): Promise<ReadonlySet<string>>
   /** Marks this point; calling the result undoes all writes since. */
   savepoint(): () => void
 }
@@ -70,6 +71,7 @@ export function beginTransaction(store: Store): Transaction {
         writes.push({ organization, table: 'journal', id, value })
       }
       if (writes.length > 0) await store.commit({ guards, writes })
+      return new Set(writes.map((write) => write.table))
     },
 
     savepoint() {
@@ -93,57 +95,97 @@ interface OpenPartition extends Partition {
 }
 
 async function openPartition(store: Store, organizationId: string): Promise<OpenPartition> {
-  const version = await store.version(organizationId)
-  const tables = new Map<string, Pending>()
-  const lookups = new Map<string, Pending>()
+  return new StoredPartition(store, organizationId, await store.version(organizationId))
+}
 
-  async function get(pending: Map<string, Pending>, table: string, id: string): Promise<Json | undefined> {
-    const rows = pending.get(table)
-    return rows?.has(id) ? rows.get(id) : store.get(organizationId, table, id)
+/** A class, because one is made for each organization of each request: closures would cost more than the reads. */
+class StoredPartition implements OpenPartition {
+  readonly organizationId: string
+  readonly version: number
+  readonly #store: Store
+  readonly #tables = new Map<string, Pending>()
+  readonly #lookups = new Map<string, Pending>()
+
+  constructor(store: Store, organizationId: string, version: number) {
+    this.#store = store
+    this.organizationId = organizationId
+    this.version = version
   }
 
-  async function list(pending: Map<string, Pending>, table: string, range: Range = {}): Promise<Row[]> {
+  get(table: string, id: string) {
+    return this.#get(this.#tables, table, id) as Promise<never>
+  }
+
+  async list(table: string, range?: Range) {
+    return (await this.#list(this.#tables, table, range)).map((row) => row.value) as never
+  }
+
+  put(table: string, id: string, row: unknown) {
+    write(this.#tables, table, id, row as Json)
+  }
+
+  remove(table: string, id: string) {
+    write(this.#tables, table, id, undefined)
+  }
+
+  lookup(table: string, id: string) {
+    return this.#get(this.#lookups, table, id) as Promise<never>
+  }
+
+  lookupAll(table: string, range?: Range) {
+    return this.#list(this.#lookups, table, range) as Promise<never>
+  }
+
+  putLookup(table: string, id: string, value: unknown) {
+    write(this.#lookups, table, id, value as Json)
+  }
+
+  removeLookup(table: string, id: string) {
+    write(this.#lookups, table, id, undefined)
+  }
+
+  changes() {
+    return writesOf(this.#tables)
+  }
+
+  lookups() {
+    return writesOf(this.#lookups)
+  }
+
+  clear() {
+    this.#tables.clear()
+    this.#lookups.clear()
+  }
+
+  mark() {
+    const saved = [this.#tables, this.#lookups].map((pending) => [pending, copyPending(pending)] as const)
+    return () => {
+      for (const [pending, copy] of saved) {
+        pending.clear()
+        for (const [table, rows] of copy) pending.set(table, rows)
+      }
+    }
+  }
+
+  async #get(pending: Map<string, Pending>, table: string, id: string): Promise<Json | undefined> {
+    const rows = pending.get(table)
+    return rows?.has(id) ? rows.get(id) : this.#store.get(this.organizationId, table, id)
+  }
+
+  async #list(pending: Map<string, Pending>, table: string, range: Range = {}): Promise<Row[]> {
     const own = pending.get(table)
-    if (!own?.size) return store.list(organizationId, table, range)
+    if (!own?.size) return this.#store.list(this.organizationId, table, range)
     // Own removals may take away up to `own.size` of what the store answers.
     const limit = range.limit === undefined ? undefined : range.limit + own.size
-    const stored = await store.list(organizationId, table, { ...range, limit })
+    const stored = await this.#store.list(this.organizationId, table, { ...range, limit })
     return overlay(stored, own, range)
   }
+}
 
-  function write(pending: Map<string, Pending>, table: string, id: string, value: Json | undefined): void {
-    let rows = pending.get(table)
-    if (!rows) pending.set(table, (rows = new Map()))
-    rows.set(id, value)
-  }
-
-  return {
-    organizationId,
-    version,
-    get: async (table, id) => (await get(tables, table, id)) as never,
-    list: async (table, range) => (await list(tables, table, range)).map((row) => row.value) as never,
-    put: (table, id, row) => write(tables, table, id, row as unknown as Json),
-    remove: (table, id) => write(tables, table, id, undefined),
-    lookup: async (table, id) => (await get(lookups, table, id)) as never,
-    lookupAll: async (table, range) => (await list(lookups, table, range)) as never,
-    putLookup: (table, id, value) => write(lookups, table, id, value as Json),
-    removeLookup: (table, id) => write(lookups, table, id, undefined),
-    changes: () => writesOf(tables),
-    lookups: () => writesOf(lookups),
-    clear() {
-      tables.clear()
-      lookups.clear()
-    },
-    mark() {
-      const saved = [tables, lookups].map((pending) => [pending, copyPending(pending)] as const)
-      return () => {
-        for (const [pending, copy] of saved) {
-          pending.clear()
-          for (const [table, rows] of copy) pending.set(table, rows)
-        }
-      }
-    },
-  }
+function write(pending: Map<string, Pending>, table: string, id: string, value: Json | undefined): void {
+  let rows = pending.get(table)
+  if (!rows) pending.set(table, (rows = new Map()))
+  rows.set(id, value)
 }
 
 function copyPending(pending: Map<string, Pending>): Map<string, Pending> {

@@ -12,7 +12,11 @@ export interface BitcoinPolicyFields {
   readonly inputs: readonly { readonly tx_id: string; readonly vout: bigint; readonly sequence: bigint }[]
   readonly outputs: readonly BitcoinOutputFields[]
   readonly locktime: { readonly amount: bigint; readonly type: 'Seconds' | 'Blocks' }
-  /** In satoshi. Absent when an input does not tell its amount. */
+  /**
+   * In satoshi, by the amounts that the PSBT states: a SegWit v0 signature binds
+   * no amount but that of its own input.
+   * Absent when an input does not tell its amount.
+   */
   readonly fee?: bigint
 }
 

@@ -244,6 +244,11 @@ function readFields(
 ): EthereumTransaction {
   const reading: Reading = { kind, items }
   for (const [i, name] of names.entries()) fields[name](items[i], reading)
+  const { maxFeePerGas, maxPriorityFeePerGas } = reading
+  // EIP-1559 §Specification: no block can take such a transaction.
+  if (maxPriorityFeePerGas !== undefined && maxPriorityFeePerGas > maxFeePerGas!) {
+    throw new RlpMismatch('`maxPriorityFeePerGas` is above `maxFeePerGas`')
+  }
   return reading as EthereumTransaction
 }
 

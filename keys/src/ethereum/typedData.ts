@@ -46,6 +46,9 @@ function readTypes(types: unknown): Record<string, TypedDataField[]> {
   let fields = 0
   for (const [name, members] of Object.entries(types)) {
     if (!identifier.test(name)) throw new TypedDataMismatch('a type name is not an identifier')
+    // A struct by the name of a basic type would be hashed one way here and another way elsewhere.
+    if (basicType.test(name))
+      throw new TypedDataMismatch(`\`${name}\` is a basic type and cannot be a struct`)
     if (!Array.isArray(members)) throw new TypedDataMismatch(`type \`${name}\` is not a list of members`)
     fields += members.length
     if (fields > MAX_FIELDS) throw new TypedDataMismatch(`the types have more than ${MAX_FIELDS} members`)
@@ -59,6 +62,7 @@ function readTypes(types: unknown): Record<string, TypedDataField[]> {
   return types as Record<string, TypedDataField[]>
 }
 
+const basicType = /^(u?int[0-9]*|bytes[0-9]*|string|bool|address|function)$/
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/
 
 const isField = (field: unknown): field is TypedDataField =>

@@ -3,7 +3,7 @@ import type { DecideInput } from '../decide.ts'
 import type { Problem, Side, Span } from '../error.ts'
 import type { CompiledPolicy } from '../policy.ts'
 import { type ApprovalGroup, fewestApprovals, type Voters } from '../reach/search.ts'
-import { type ClauseExplanation, decidingClause, type Operand } from './clause.ts'
+import { type ClauseExplanation, decidingClause, type Operand, readsNothing } from './clause.ts'
 
 interface ClauseChange {
   readonly message: string
@@ -49,9 +49,8 @@ export function changesToTrue(clause: ClauseExplanation): Change[] {
 
 /** What keeps a deny from applying: either of its expressions must become false. */
 export function changesToFalse(condition: ClauseExplanation, consensus: ClauseExplanation): Change[] {
-  const isAlways = (clause: ClauseExplanation) => clause.operands.length === 0 && clause.clauses.length === 0
-  const clause = isAlways(condition) ? consensus : condition
-  if (isAlways(clause)) return [{ kind: 'impossible', message: 'this policy denies every request' }]
+  const clause = readsNothing(condition) ? consensus : condition
+  if (readsNothing(clause)) return [{ kind: 'impossible', message: 'this policy denies every request' }]
   const settling = decidingClause(clause)
   const message = `\`${settling.text}\` must not hold${found(settling)}`
   return [{ kind: 'avoid', message, ...placeOf(settling) }]

@@ -81,6 +81,11 @@ export function decidingClause(clause: ClauseExplanation): ClauseExplanation {
   return first ? decidingClause(first) : clause
 }
 
+/** True for `true` and its like, which come out the same for every request. */
+export function readsNothing({ operands, clauses }: ClauseExplanation): boolean {
+  return operands.length === 0 && clauses.every(readsNothing)
+}
+
 function operandsOf(clause: Expression): Expression[] {
   const operands =
     clause.kind === 'comparison'

@@ -62,9 +62,9 @@ export function readConsensusForm(consensus: CompiledExpression<'consensus'>): C
  *
  * @returns undefined when asking is an error: then no consensus with this user can be true.
  */
-export function isOfSort(user: UserFacts, sort: Sort): boolean | undefined {
+export function isOfSort(user: UserFacts, sort: Sort, scope = emptyScope()): boolean | undefined {
   const { tests, isLastNegated } = sort
-  const scope: Scope = { facts: NO_FACTS, slots: [user], failure: undefined }
+  scope.slots[0] = user
   for (let i = 0; i < tests.length; i++) {
     const value = tests[i]!(scope)
     if (value === undefined) return undefined
@@ -74,7 +74,10 @@ export function isOfSort(user: UserFacts, sort: Sort): boolean | undefined {
   return true
 }
 
-const NO_FACTS = Object.freeze({})
+/** What the tests of a sort run in; one will do for many users. */
+export function emptyScope(): Scope {
+  return { facts: {}, slots: [], failure: undefined }
+}
 
 class FormReader {
   readonly sorts: Sort[] = []

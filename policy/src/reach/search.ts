@@ -1,8 +1,9 @@
 /** Can more approvals make a consensus true, and which ones? */
 
+import type { Scope } from '../compile.ts'
 import type { CredentialFacts, UserFacts } from '../facts.ts'
 import type { CompiledPolicy } from '../policy.ts'
-import { type BoolFormula, type ConsensusForm, type CountFormula, isOfSort } from './form.ts'
+import { type BoolFormula, type ConsensusForm, type CountFormula, emptyScope, isOfSort } from './form.ts'
 import { tryApprovals } from './try.ts'
 
 /** Who approved, and who may still approve. */
@@ -46,9 +47,9 @@ export function isReachable(policy: CompiledPolicy, voters: Voters): boolean {
 /** The smallest number of further approvals that makes the consensus true, or undefined if none does. */
 export function fewestApprovals(policy: CompiledPolicy, voters: Voters): NeededApprovals | undefined {
   const form = policy.consensusForm
-  const problem = form.formula && stateProblem(form, form.formula, voters)
-  if (form.formula && !problem) return undefined
-  if (!problem || !isReachable(policy, voters)) return named(tryApprovals(policy, voters, 'fewest'))
+  if (!form.formula) return named(tryApprovals(policy, voters, 'fewest'))
+  const problem = stateProblem(form, form.formula, voters)
+  if (!problem || !isReachable(policy, voters)) return undefined
   for (let most = 0; most <= voters.candidates.length; most++) {
     const found = solve(problem, most)
     if (found === 'gave up') break
@@ -85,24 +86,25 @@ interface Problem {
 function isReachedByAll(form: ConsensusForm, formula: BoolFormula, voters: Voters): boolean {
   const counts = countPresent(form, voters.approvers)
   if (!counts) return false
+  const scope = emptyScope()
   const isTrue = () =>
     judge(
       formula,
       counts.map((count): Range => [count, count]),
     ) === true
   for (const user of voters.candidates) {
-    if (addVote(user, form, counts) && isTrue()) return true
+    if (addVote(user, form, counts, scope) && isTrue()) return true
   }
   return isTrue()
 }
 
 /** Counts a user where the user counts; false for one who counts nowhere or makes the consensus an error. */
-function addVote(user: UserFacts, { sorts }: ConsensusForm, counts: number[]): boolean {
+function addVote(user: UserFacts, { sorts }: ConsensusForm, counts: number[], scope: Scope): boolean {
   let added = 0
   for (let i = 0; i < sorts.length; i++) {
-    const isOf = isOfSort(user, sorts[i]!)
+    const isOf = isOfSort(user, sorts[i]!, scope)
     if (isOf === undefined) {
-      while (i-- > 0) if (isOfSort(user, sorts[i]!)) counts[i]!--
+      while (i-- > 0) if (isOfSort(user, sorts[i]!, scope)) counts[i]!--
       return false
     }
     if (isOf) {

@@ -1,7 +1,7 @@
 /** Pages that no author writes: the API reference, the search page and the not-found page. */
 import type { SiteConfig } from '../../src/config/types.ts'
 import type { Page } from '../../src/model.ts'
-import { apiOutline } from './apiOutline.ts'
+import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './loadPages.ts'
 
 /** The route that static hosts ask for when nothing is found; no page links to it. */

@@ -7,6 +7,7 @@ import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement
+type Attributes = Readonly<Record<string, string>>
 
 /** Reports what a page may not contain and takes it out of the tree, so that the rest can be rendered. */
 export function checkElements(tree: Root, report: Reporter): void {
@@ -49,7 +50,10 @@ function complaintAboutElement(element: Element, report: Reporter): string | und
     if (rule === undefined) {
       const near = suggestion(attribute, Object.keys(rules.attributes))
       report.error(`\`<${name}>\` has no attribute \`${attribute}\`${near}`, line)
-    } else checkValue(`<${name} ${attribute}>`, value, rule, attributes, line, report)
+    } else {
+      const wrong = wrongValue(value, rule, attributes)
+      if (wrong !== undefined) return `\`<${name} ${attribute}>\`: unknown value ${wrong}`
+    }
   }
   const missing = Object.keys(rules.attributes).filter(
     (attribute) => rules.attributes[attribute]!.required && attributes[attribute] === undefined,
@@ -71,18 +75,13 @@ function readAttributes(element: Element, report: Reporter): Record<string, stri
   return attributes
 }
 
-function checkValue(
-  place: string,
-  value: string,
-  rule: AttributeRule,
-  attributes: Readonly<Record<string, string>>,
-  line: number | undefined,
-  report: Reporter,
-): void {
+/** The first value that the rule does not know, quoted; undefined when all is well. */
+function wrongValue(value: string, rule: AttributeRule, attributes: Attributes): string | undefined {
   const known = rule.values?.(attributes)
-  if (known === undefined) return
-  for (const item of rule.list ? value.split(',').map((one) => one.trim()) : [value]) {
-    const fits = rule.prefix ? known.some((one) => one.startsWith(item)) : known.includes(item)
-    if (!fits) report.error(`\`${place}\`: unknown value \`${item}\`${suggestion(item, known)}`, line)
-  }
+  if (known === undefined) return undefined
+  const items = rule.list ? value.split(',').map((one) => one.trim()) : [value]
+  const wrong = items.find((item) =>
+    rule.prefix ? !known.some((one) => one.startsWith(item)) : !known.includes(item),
+  )
+  return wrong === undefined ? undefined : `\`${wrong}\`${suggestion(wrong, known)}`
 }

@@ -1,6 +1,9 @@
 /** One page: from MDX text to the HTML of its body, with everything that later checks need to know. */
+import type { Element } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import type { Root } from 'mdast'
+import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
+import type { State } from 'mdast-util-to-hast'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
 import remarkRehype from 'remark-rehype'
@@ -31,8 +34,16 @@ export interface RenderOptions extends LinkOptions {
 }
 
 const toHast = unified()
-  .use(remarkRehype, { passThrough: ['mdxJsxFlowElement', 'mdxJsxTextElement'] })
+  .use(remarkRehype, { handlers: { mdxJsxFlowElement: toElement, mdxJsxTextElement: toElement } })
   .freeze()
+
+/** An author's element by its name; its attributes are literal texts, `checkElements` saw to that. */
+function toElement(state: State, element: MdxJsxFlowElement | MdxJsxTextElement): Element {
+  const attributes = element.attributes as MdxJsxAttribute[]
+  const properties = Object.fromEntries(attributes.map(({ name, value }) => [name, String(value)]))
+  const children = state.all(element) as Element['children']
+  return { type: 'element', tagName: element.name!, properties, children }
+}
 
 /** Renders a page body. Slips of the author are reported and left out; the rest is rendered. */
 export function renderBody(body: string, options: RenderOptions, report: Reporter): RenderedBody {

@@ -171,7 +171,9 @@ function Drawer({ model, sidebar }: { model: ShellModel; sidebar: Fragment['side
           Back to main menu
         </button>
         <button type="button" data-panel-to="secondary">
-          <span data-sidebar-label="">{sidebar?.label}</span>
+          <span>
+            Pages in <span data-sidebar-label="">{sidebar?.label}</span>
+          </span>
           <ChevronIcon />
         </button>
       </div>

@@ -13,7 +13,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
     <>
       {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
       <article>
-        <ArticleHeader page={page} />
+        <ArticleHeader page={page} tagline={config.tagline} />
         {page.toc.length > 1 && <FoldedContents toc={page.toc} />}
         <div className="content">
           {page.kind === 'not-found' && page.html === '' ? (
@@ -60,10 +60,13 @@ const TYPE_LABELS = {
   explanation: 'Explanation',
 } as const satisfies Record<Page['type'], string>
 
-function ArticleHeader({ page }: { page: Page }) {
+/** Above the title stands what kind of page it is, and on the first page what the product is. */
+function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   return (
     <header className="article-header">
-      {page.kind !== 'not-found' && <p className="page-type">{TYPE_LABELS[page.type]}</p>}
+      {page.kind !== 'not-found' && (
+        <p className="page-type">{page.route === '/' ? tagline : TYPE_LABELS[page.type]}</p>
+      )}
       <h1>{page.title}</h1>
       <Bitting route={page.route} />
     </header>
@@ -121,7 +124,7 @@ function ArticleFooter({ page, editUrl }: { page: Page; editUrl: string | undefi
 function NextSteps({ links }: { links: readonly PageLink[] }) {
   return (
     <nav className="next-steps" aria-label="Next steps">
-      <h2>Next</h2>
+      <h2>Next steps</h2>
       <ul>
         {links.map((link) => (
           <li key={link.href}>

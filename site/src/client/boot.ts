@@ -15,6 +15,7 @@ import { startNavigation } from './navigate.ts'
 import { startPrefetch, watchLikelyLinks } from './prefetch.ts'
 import { readContents, startScrollHighlight } from './scrollHighlight.ts'
 import { startSearchKeys } from './searchKeys.ts'
+import { revealCurrentPage } from './sidebar.ts'
 import { arrangeTabs, startTabs } from './tabs.ts'
 
 startColorMode()
@@ -29,6 +30,7 @@ startCopyButtons()
 startCollapse()
 startScrollHighlight()
 enhanceContent()
+revealCurrentPage()
 startNavigation((fragment) => {
   closeDrawer()
   updateNavbar(fragment)

@@ -11,31 +11,31 @@ export function collapseDuration(height: number, reducedMotion: boolean): number
 
 export function startCollapse(): void {
   document.addEventListener('click', (event) => {
-    const summary = (event.target as Element).closest('summary')
-    const details = summary?.parentElement
+    const target = event.target as Element
+    const details = target.closest('summary')?.parentElement
+    // A control inside the summary does its own thing.
+    if (target.closest('summary :is(a, button, input)')) return
     if (event.defaultPrevented || !(details instanceof HTMLDetailsElement) || 'menu' in details.dataset)
       return
     event.preventDefault()
-    toggle(details, summary!)
+    toggle(details)
   })
 }
 
-function toggle(details: HTMLDetailsElement, summary: Element): void {
+function toggle(details: HTMLDetailsElement): void {
   const closing = details.open && !('closing' in details.dataset)
   const from = details.offsetHeight
   for (const running of details.getAnimations()) running.cancel()
+  // Measured both ways, because borders, padding and summaries beside their link all have a say.
+  details.open = !closing
+  const to = details.offsetHeight
   details.open = true
   if (closing) details.dataset.closing = ''
   else delete details.dataset.closing
-  // A summary that stands beside its link is out of the flow and takes no room.
-  const closed = getComputedStyle(summary).position === 'absolute' ? 0 : (summary as HTMLElement).offsetHeight
-  const to = closing ? closed + (details.offsetHeight - details.clientHeight) : details.offsetHeight
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
   const animation = details.animate(
     { height: [`${from}px`, `${to}px`], overflow: ['clip', 'clip'] },
-    {
-      duration: collapseDuration(Math.abs(to - from), matchMedia('(prefers-reduced-motion: reduce)').matches),
-      easing: 'ease-out',
-    },
+    { duration: collapseDuration(Math.abs(to - from), reducedMotion), easing: 'ease-out' },
   )
   animation.onfinish = () => {
     if (closing) details.open = false

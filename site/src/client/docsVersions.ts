@@ -21,21 +21,35 @@ export function startDocsVersions(model: ShellModel): void {
   })
 }
 
-/** On pages outside the versioned docs, links into them lead to the preferred version. */
+/** On pages outside the versioned docs, links into them lead to the preferred version, and its menu shows it. */
 export function preferVersions(navbar: ResolvedNavbar, model: ShellModel): ResolvedNavbar {
   if (!model.rememberVersions || model.versions.every(({ names }) => names.length < 2)) return navbar
-  if (model.navbar && isDocsPage(model)) return navbar
-  const items = (list: readonly ResolvedItem[]) => list.map(preferVersion)
-  return { left: items(navbar.left), right: items(navbar.right) }
+  if (isDocsPage()) return navbar
+  return { left: navbar.left.map(preferVersion), right: navbar.right.map(preferVersion) }
 }
 
 function preferVersion(item: ResolvedItem): ResolvedItem {
-  if (item.kind === 'menu') return { ...item, items: item.items.map(preferVersion) as ResolvedLink[] }
-  if (item.kind !== 'link' || !item.inVersion || item.pluginId === undefined) return item
-  const saved = readStored(versionKey(item.pluginId))
-  return { ...item, href: (saved !== null && item.inVersion[saved]) || item.href }
+  if (item.kind === 'link') return preferLink(item)
+  if (item.kind !== 'menu') return item
+  const preferred = item.items.find((one) => one.kind === 'link' && isPreferred(one))
+  const items = item.items.map((one) => (one.kind === 'link' ? preferLink(one) : one))
+  return preferred?.kind === 'link' ? { ...item, items, label: preferred.label } : { ...item, items }
 }
 
-function isDocsPage(model: ShellModel): boolean {
-  return document.querySelector('.layout[data-sidebar]') !== null && model.kind !== 'not-found'
+function preferLink(link: ResolvedLink): ResolvedLink {
+  if (link.inVersion && link.pluginId !== undefined) {
+    const saved = readStored(versionKey(link.pluginId))
+    return { ...link, href: (saved !== null && link.inVersion[saved]) || link.href }
+  }
+  if (!link.remembers || readStored(versionKey(link.remembers.pluginId)) === null) return link
+  const { current: _, ...rest } = link
+  return isPreferred(link) ? { ...rest, current: 'true' } : rest
+}
+
+function isPreferred({ remembers }: ResolvedLink): boolean {
+  return remembers !== undefined && readStored(versionKey(remembers.pluginId)) === remembers.version
+}
+
+function isDocsPage(): boolean {
+  return document.querySelector('.layout[data-sidebar]') !== null
 }

@@ -4,6 +4,7 @@
  */
 
 import type { EntryState } from './scrollMemory.ts'
+import { revealCurrentPage } from './sidebar.ts'
 
 /** Windows of this width and narrower have the menu. */
 export const MOBILE_BREAKPOINT = 996
@@ -39,6 +40,7 @@ function opened(drawer: HTMLElement): void {
   // Focus first: it would be lost with what becomes inert.
   drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
   setRestInert(drawer, true)
+  revealCurrentPage()
   // An entry of its own, so that "back" closes the menu and stays on the page.
   history.pushState({ ...history.state, menu: true }, '')
 }

@@ -4,7 +4,6 @@
  * for each page. So it is loaded when a reader reaches for the navbar or the menu, and not to read.
  */
 
-import { loadPart } from './loadPart.ts'
 import { currentModel, handOverNavbar } from './navbarState.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 
@@ -20,7 +19,8 @@ export function hydrateOnIntent(): void {
   const listen = (event: Event) => {
     if (!wantsHydration(event.target)) return
     for (const intent of INTENTS) document.removeEventListener(intent, listen)
-    void hydrate()
+    // Without React the shell goes on working; the next intent tries again.
+    hydrate().catch(hydrateOnIntent)
   }
   for (const intent of INTENTS) document.addEventListener(intent, listen, { passive: true })
 }
@@ -28,7 +28,7 @@ export function hydrateOnIntent(): void {
 async function hydrate(): Promise<void> {
   // React is a comfort here, so readers who save data do without.
   if (!mayPrefetch((navigator as { connection?: object }).connection)) return
-  const { hydrateShell } = await loadPart('shell', () => import('./shell.tsx'))
+  const { hydrateShell } = await import('./shell.tsx')
   handOverNavbar(hydrateShell(currentModel()))
   document.documentElement.dataset.shell = 'hydrated'
 }

@@ -1,5 +1,6 @@
 /** Interactive parts of pages: each is a folder with an `island.tsx`, loaded when its element comes near. */
 
+import { showPartError } from './loadError.ts'
 import { loadPart } from './loadPart.ts'
 
 /** What `src/<name>/island.tsx` exports. */
@@ -37,8 +38,12 @@ async function mount(element: HTMLElement): Promise<void> {
   const name = element.dataset.island!
   const load = loaders[`../${name}/island.tsx`]
   if (!load) return console.error(`unknown island \`${name}\``)
-  const island = await loadPart(`island ${name}`, load)
-  if (!element.isConnected) return
-  const unmount = island.mount(element)
-  if (unmount) leave.push(unmount)
+  try {
+    const island = await loadPart(`island ${name}`, load)
+    if (!element.isConnected) return
+    const unmount = island.mount(element)
+    if (unmount) leave.push(unmount)
+  } catch (error) {
+    showPartError('This part of the page', error, () => mount(element), element)
+  }
 }

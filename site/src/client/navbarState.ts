@@ -13,7 +13,7 @@ export function startNavbarState(): ShellModel {
   return model
 }
 
-/** From now on React renders the navbar. Answers the model to begin with. */
+/** From now on React renders the navbar. */
 export function handOverNavbar(renderer: (model: ShellModel) => void): void {
   render = renderer
 }
@@ -37,16 +37,23 @@ function show(navbar: ResolvedNavbar): void {
   }
 }
 
-/** Sets addresses and current marks of the links that are in the document, which stand in the model's order. */
+/** Sets the addresses, current marks and menu labels of what is in the document, which stands in the model's order. */
 function patch(selector: string, { left, right }: ResolvedNavbar): void {
-  const links = [...left, ...right].flatMap(linksOf)
-  const anchors = document.querySelectorAll<HTMLAnchorElement>(`${selector} a:not(.raw-html a)`)
-  anchors.forEach((anchor, index) => {
+  const items = [...left, ...right]
+  const links = items.flatMap(linksOf)
+  document.querySelectorAll(`${selector} a:not(.raw-html a)`).forEach((anchor, index) => {
     const link = links[index]
     if (!link) return
     anchor.setAttribute('href', link.href)
     if (link.current) anchor.setAttribute('aria-current', link.current)
     else anchor.removeAttribute('aria-current')
+  })
+  const menus = items.filter((item) => item.kind === 'menu')
+  document.querySelectorAll<HTMLElement>(`${selector} [data-menu]`).forEach((menu, index) => {
+    const { label, current } = menus[index]!
+    menu.querySelector('.menu-label')!.textContent = label
+    if (current) menu.dataset.current = current
+    else delete menu.dataset.current
   })
 }
 

@@ -30,6 +30,9 @@ interface Destination {
   readonly how: 'push' | 'replace' | 'traverse'
 }
 
+/** Readers notice a page that takes longer than this. */
+const NOTICEABLE_MS = 50
+
 let onArrival: OnArrival
 let shownRoute: string
 let latest = 0
@@ -79,11 +82,12 @@ function traverse(): void {
 export async function navigate(to: Destination): Promise<void> {
   const turn = ++latest
   progress.start()
+  const asked = performance.now()
   try {
     const fragment = await loadFragment(to.route)
     if (turn !== latest) return
     enterHistory(to)
-    await swapPage(fragment)
+    await swapPage(fragment, performance.now() - asked > NOTICEABLE_MS)
     shownRoute = to.route
     reloadOnce.forget(to.route)
     settle(fragment, to)
@@ -120,8 +124,11 @@ function restoreScroll(): void {
   else targetOf(location.hash)?.scrollIntoView()
 }
 
+/** What an address points to within its page, brought to light where it lies in closed details. */
 function targetOf(hash: string): HTMLElement | null {
-  return hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null
+  for (let at = target?.closest('details'); at; at = at.parentElement!.closest('details')) at.open = true
+  return target
 }
 
 /** A route that fails is loaded the ordinary way, once; a network that fails is shown, and tried again. */

@@ -13,7 +13,6 @@ export function currentHeading(tops: readonly number[], atBottom: boolean): numb
 }
 
 let links: HTMLAnchorElement[] = []
-let headings: HTMLElement[] = []
 let frame = 0
 
 export function startScrollHighlight(): void {
@@ -24,22 +23,26 @@ export function startScrollHighlight(): void {
 /** Takes up the contents of the page that is now shown. */
 export function readContents(): void {
   links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a')]
-  headings = links.flatMap((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))) ?? [])
   schedule()
 }
 
 function schedule(): void {
-  if (headings.length > 0) frame ||= requestAnimationFrame(mark)
+  if (links.length > 0) frame ||= requestAnimationFrame(mark)
 }
 
 function mark(): void {
   frame = 0
   const atBottom = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
+  // Looked up anew, because an island may have put its own headings in the place of the first ones.
+  const headings = links.flatMap((link) => document.getElementById(targetId(link)) ?? [])
   const tops = headings.map((heading) => heading.getBoundingClientRect().top)
-  const hash = headings[currentHeading(tops, atBottom)]?.id
+  const current = headings[currentHeading(tops, atBottom)]?.id
   for (const link of links) {
-    if (hash !== undefined && decodeURIComponent(link.hash.slice(1)) === hash)
-      link.setAttribute('aria-current', 'true')
+    if (targetId(link) === current) link.setAttribute('aria-current', 'true')
     else link.removeAttribute('aria-current')
   }
+}
+
+function targetId(link: HTMLAnchorElement): string {
+  return decodeURIComponent(link.hash.slice(1))
 }

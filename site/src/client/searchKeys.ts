@@ -1,5 +1,6 @@
 /** Opens search: by click, by Ctrl/Cmd+K, by `/`, and by typing on the focused button. Loads it on first intent. */
 
+import { showPartError } from './loadError.ts'
 import { loadPart } from './loadPart.ts'
 
 const BUTTON = '[data-search-open]'
@@ -51,6 +52,10 @@ async function warmSearch(): Promise<void> {
 }
 
 async function open(text: string): Promise<void> {
-  const { openSearch } = await loadPart('search', loadSearch)
-  await openSearch(text ? { text } : {})
+  try {
+    const { openSearch } = await loadPart('search', loadSearch)
+    await openSearch(text ? { text } : {})
+  } catch (error) {
+    showPartError('Search', error, () => open(text))
+  }
 }

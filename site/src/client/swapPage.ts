@@ -1,10 +1,15 @@
 /** Puts a page's fragment in the place of the page that is shown. */
 
 import type { Fragment } from '../app/fragment.ts'
+import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
 
-/** Replaces what differs between pages; the sidebar keeps its open categories when it stays the same. */
-export async function swapPage(fragment: Fragment): Promise<void> {
-  if (!document.startViewTransition || matchMedia('(prefers-reduced-motion: reduce)').matches) {
+/**
+ * Replaces what differs between pages; the sidebar keeps its open categories when it stays the same. A page that was
+ * waited for fades in. One that was there already is shown at once: the transition alone would take longer.
+ */
+export async function swapPage(fragment: Fragment, waited: boolean): Promise<void> {
+  const still = !waited || matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (still || !document.startViewTransition) {
     replaceContent(fragment)
     return
   }
@@ -24,6 +29,7 @@ function replaceContent(fragment: Fragment): void {
   drawer.dataset.panel = fragment.sidebar ? 'secondary' : 'main'
   if (fragment.sidebar?.id !== layout.dataset.sidebar) replaceSidebar(layout, fragment.sidebar)
   else markCurrentPage(fragment.route)
+  revealCurrentPage()
 }
 
 function replaceSidebar(layout: HTMLElement, sidebar: Fragment['sidebar']): void {
@@ -31,21 +37,6 @@ function replaceSidebar(layout: HTMLElement, sidebar: Fragment['sidebar']): void
   else delete layout.dataset.sidebar
   document.querySelector('.drawer-sidebar')!.innerHTML = sidebar?.html ?? ''
   document.querySelector('[data-sidebar-label]')!.textContent = sidebar?.label ?? ''
-}
-
-/** Moves `aria-current` and opens the categories around it. Nothing is closed. */
-export function markCurrentPage(route: string): void {
-  for (const link of document.querySelectorAll('.sidebar a')) {
-    if (link.getAttribute('href') !== route) {
-      link.removeAttribute('aria-current')
-      continue
-    }
-    link.setAttribute('aria-current', 'page')
-    const own = link.parentElement!.querySelector<HTMLDetailsElement>(':scope > details')
-    if (own) own.open = true
-    for (let at = link.closest('details'); at; at = at.parentElement!.closest('details')) at.open = true
-    link.scrollIntoView({ block: 'nearest' })
-  }
 }
 
 function canonicalOf(route: string): string {

@@ -29,7 +29,6 @@ export function arrangeTabs(): void {
     const wanted = group ? readStored(key(group)) : null
     const all = tabsOf(tabs)
     select(tabs, all.find((tab) => labelOf(tab) === wanted) ?? all[0])
-    tabs.dataset.ready = ''
   }
 }
 
@@ -57,7 +56,10 @@ function select(tabs: HTMLElement, selected: HTMLElement | undefined): void {
     tab.setAttribute('aria-selected', String(isSelected))
     tab.tabIndex = isSelected ? 0 : -1
     const panel = panels[index]
-    if (panel) panel.hidden = !isSelected
+    if (!panel) return
+    panel.hidden = !isSelected
+    // The stylesheet's own mark, which keeps later panels out of the first paint.
+    panel.toggleAttribute('data-active', isSelected)
   })
 }
 

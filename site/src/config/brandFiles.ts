@@ -2,12 +2,18 @@
 
 import type { Brand } from '../../brand.ts'
 
-/** The brand's colours as tokens that follow the colour mode: one set of names, a light and a dark value each. */
+/**
+ * The brand's colours as tokens that follow the colour mode: one set of names, a light and a dark value each.
+ * Browsers that cannot choose between two values get the light ones.
+ */
 export function brandStylesheet({ colours }: Pick<Brand, 'colours'>): string {
-  const tokens = Object.entries(colours).map(
-    ([name, [light, dark]]) => `--${name}:light-dark(${light},${dark});`,
-  )
-  return `:root{${tokens.join('')}}\n`
+  const tokens = (value: (light: string, dark: string) => string) =>
+    Object.entries(colours)
+      .map(([name, [light, dark]]) => `--${name}:${value(light, dark)};`)
+      .join('')
+  const light = tokens((day) => day)
+  const both = tokens((day, night) => `light-dark(${day},${night})`)
+  return `:root{${light}}\n@supports (color:light-dark(red,red)){:root{${both}}}\n`
 }
 
 /** The mark on a square, in ink by day and brass by night. */

@@ -1,6 +1,7 @@
 /**
  * Makes the two font files of the site from their npm packages: Latin and the symbols that the pages use,
- * weights 400 to 700. Run `npx tsx site/src/fonts/subset.ts` after changing the character list.
+ * weights 400 to 700. Symbols that the packages' Latin files lack, such as arrows, come from the reader's system.
+ * Run `npx tsx site/src/fonts/subset.ts` after changing the character list.
  */
 
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,9 +13,8 @@ const resolve = createRequire(import.meta.url).resolve
 const ASCII = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) => String.fromCharCode(0x20 + index)).join(
   '',
 )
-const TEXT_SYMBOLS =
-  '\u00a0\u00ad©®°±·×÷«»¡¿ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜßàáâäåæçèéêëíîïñóôöøúûüÿ–—‘’“”„†•…‹›€™←↑→↓−≤≥≠≈'
-const CODE_SYMBOLS = '\u00a0©·×àäéöüß–—‘’“”…←↑→↓≤≥≠│─├└┌┐┘┤┬┴┼'
+const TEXT_SYMBOLS = '\u00a0\u00ad©®°±·×÷«»¡¿ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÚÛÜßàáâäåæçèéêëíîïñóôöøúûüÿ–—‘’“”„•…‹›€™−'
+const CODE_SYMBOLS = '\u00a0©·×àäéöüß–—‘’“”…↑↓'
 
 const FONTS = [
   {

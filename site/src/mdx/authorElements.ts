@@ -1,18 +1,31 @@
 /** Everything that an author may write in a page: each element with its attributes and what they accept. */
-import { type FactName, facts } from '@keywright/contract'
+import { addressFormats, calls, entities, enums, errors, facts, resourceLimits } from '@keywright/contract'
+import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
+import {
+  ActivityTypes,
+  AddressFormats,
+  Calls,
+  Enum,
+  Features,
+  Fields,
+} from './facts/contractTables.tsx'
+import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
+import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
+
+type Attributes = Readonly<Record<string, string>>
 
 export interface AttributeRule {
   readonly required?: boolean
   /** True for a comma-separated list, each item checked alone. */
   readonly list?: boolean
-  /** Known values; absent when any text will do. */
-  readonly values?: (attributes: Readonly<Record<string, string>>) => readonly string[]
   /** True when a value may also be the beginning of a known one. */
   readonly prefix?: boolean
+  /** Known values; absent when any text will do. */
+  readonly values?: (attributes: Attributes) => readonly string[]
 }
 
 export interface AuthorElement {
@@ -22,6 +35,8 @@ export interface AuthorElement {
 }
 
 const text = { required: true } as const
+const required = (table: object) => ({ required: true, values: () => Object.keys(table) })
+const some = (table: object) => ({ list: true, values: () => Object.keys(table) })
 
 export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Steps: { component: Steps, attributes: {} },
@@ -31,5 +46,35 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Cards: { component: Cards, attributes: {} },
   Card: { component: Card, attributes: { href: text, title: text } },
   Kbd: { component: Kbd, attributes: {} },
-  Fact: { component: Fact, attributes: { of: { required: true, values: () => Object.keys(facts) as FactName[] } } },
+  Fact: { component: Fact, attributes: { of: required(facts) } },
+  Limits: { component: Limits, attributes: { only: some(resourceLimits) } },
+  Bounds: { component: Bounds, attributes: {} },
+  Defaults: { component: Defaults, attributes: {} },
+  Errors: { component: Errors, attributes: { only: some(errors) } },
+  ActivityTypes: {
+    component: ActivityTypes,
+    attributes: { resource: { values: () => activityTypeRows().map(({ resource }) => resource) } },
+  },
+  Features: { component: Features, attributes: {} },
+  AddressFormats: {
+    component: AddressFormats,
+    attributes: {
+      only: { prefix: true, values: () => addressFormats.map(({ format }) => format.replace('ADDRESS_FORMAT_', '')) },
+    },
+  },
+  Fields: {
+    component: Fields,
+    attributes: {
+      of: { required: true, values: ({ part }) => Object.keys(part === undefined ? entities : calls) },
+      part: { values: partsOf },
+    },
+  },
+  Enum: { component: Enum, attributes: { of: required(enums) } },
+  Calls: { component: Calls, attributes: { only: some(calls) } },
+}
+
+/** The parts that the named call has: queries have a request and a response, submits an intent and a result. */
+function partsOf({ of }: Attributes): readonly string[] {
+  const call = Object.entries(calls).find(([name]) => name === of)?.[1]
+  return call?.kind === 'query' ? ['request', 'response'] : ['intent', 'result']
 }

@@ -38,7 +38,7 @@ function NavbarMenu({ menu }: { menu: ResolvedMenu }) {
     <details className="menu" data-menu="" data-current={menu.current} onKeyDown={moveFocus}>
       <summary>
         {menu.purpose && <span className="visually-hidden">{`${menu.purpose}: `}</span>}
-        {menu.label}
+        <span className="menu-label">{menu.label}</span>
         <ChevronIcon />
       </summary>
       <ul>

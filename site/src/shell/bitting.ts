@@ -15,22 +15,15 @@ export function bittingOf(route: string): number[] {
   return Array.from({ length: FEWEST_CUTS + draw(CUT_COUNTS) }, () => 1 + draw(DEPTHS))
 }
 
-const STEP = 14
-const SHOULDER = 10
+const STEP = 12
+const SHOULDER = 20
 const UNIT = 2
+const TOP = 1
 
-/**
- * The line along a key's blade with the given cuts: flats joined by slopes, in a box as wide as
- * `bittingWidth` and `BITTING_HEIGHT` high.
- */
+/** The stepped line along a key's blade, in a box as wide as `bittingWidth` and `BITTING_HEIGHT` high. */
 export function bittingPath(cuts: readonly number[]): string {
-  const top = 1
-  const steps = cuts.map((depth, index) => {
-    const x = SHOULDER + index * STEP
-    const y = top + depth * UNIT
-    return `H${x + 3}L${x + 6} ${y}H${x + 11}L${x + STEP} ${top}`
-  })
-  return `M0 ${top}${steps.join('')}H${bittingWidth(cuts)}`
+  const steps = cuts.map((depth, index) => `V${TOP + depth * UNIT}H${SHOULDER + (index + 1) * STEP}`)
+  return `M1 ${TOP}H${SHOULDER}${steps.join('')}V${TOP}H${bittingWidth(cuts) - 1}`
 }
 
 export const BITTING_HEIGHT = DEPTHS * UNIT + 2

@@ -1,18 +1,26 @@
-import { type ReactNode, StrictMode } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CrashBoundary } from './CrashBoundary.tsx'
 
 /**
- * Renders an island in a React root of its own, inside its own error boundary. The element keeps at least the height
- * that its fallback had. Answers how to leave.
+ * Renders an island in a React root of its own, inside its own error boundary. The element keeps the height of its
+ * fallback until the island is there. Answers how to leave.
  */
 export function mountIsland(element: HTMLElement, view: ReactNode): () => void {
   element.style.minHeight = `${element.offsetHeight}px`
   const root = createRoot(element)
   root.render(
     <StrictMode>
-      <CrashBoundary>{view}</CrashBoundary>
+      <CrashBoundary>
+        <Ready onReady={() => element.style.removeProperty('min-height')}>{view}</Ready>
+      </CrashBoundary>
     </StrictMode>,
   )
   return () => root.unmount()
+}
+
+function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: ready once, whatever is passed later
+  useEffect(onReady, [])
+  return children
 }

@@ -4,6 +4,26 @@ import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPaylo
 import type { Context } from '../../context.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
 
+/** ID tokens and key sets are small; whoever sends more is no issuer that we know how to serve. */
+const MAX_TOKEN_LENGTH = 16_384
+const MAX_DOCUMENT_BYTES = 131_072
+const MAX_KEYS = 100
+const FETCH_TIMEOUT_MS = 10_000
+/** Signatures by a private key only: with a shared secret or none, anybody who knows the issuer could sign. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+]
+
 export type Identity = Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>
 
 /** The identity that registration names: by a token, or (newer) by its three claims. */
@@ -27,12 +47,13 @@ export async function readIdentity(
  * @throws ApiError 400 when it is unreadable, unsigned, expired or not of its issuer; 503 when the keys cannot be had
  */
 export async function verifyOidcToken(context: Context, token: string): Promise<JWTPayload> {
-  const { iss: issuer } = attempt(() => decodeJwt(token))
+  const { iss: issuer } = claimsOf(token)
   if (!issuer || !isIssuerUrl(issuer)) throw unusable('its issuer is not an https address')
   const keys = createLocalJWKSet(await fetchKeys(context, issuer))
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
+      algorithms: ALGORITHMS,
       currentDate: new Date(context.now),
       requiredClaims: ['exp', 'sub', 'aud'],
     })
@@ -42,12 +63,23 @@ export async function verifyOidcToken(context: Context, token: string): Promise<
   }
 }
 
+/** Claims of a token that nobody has verified yet. @throws ApiError 400 when it cannot be read */
+export function claimsOf(token: string): JWTPayload {
+  if (token.length > MAX_TOKEN_LENGTH) throw unusable('it is too long')
+  try {
+    return decodeJwt(token)
+  } catch (error) {
+    throw unusable('it is not a JSON Web Token', error)
+  }
+}
+
 /** Issuer, audience (the first, when there are several) and subject of a verified token. */
 export function identityOf(claims: JWTPayload): Identity {
   const { iss, aud, sub } = claims
   const audience = Array.isArray(aud) ? aud[0] : aud
-  if (!iss || !audience || !sub) throw unusable('it lacks issuer, audience or subject')
-  return { issuer: iss, audience, subject: sub }
+  if (![iss, audience, sub].every((claim) => typeof claim === 'string' && claim !== ''))
+    throw unusable('it lacks issuer, audience or subject')
+  return { issuer: iss!, audience: audience!, subject: sub! }
 }
 
 async function fetchKeys(context: Context, issuer: string): Promise<JSONWebKeySet> {
@@ -58,16 +90,40 @@ async function fetchKeys(context: Context, issuer: string): Promise<JSONWebKeySe
     )
     const { jwks_uri } = discovery as { jwks_uri?: unknown }
     if (typeof jwks_uri !== 'string' || !isIssuerUrl(jwks_uri)) throw new Error('no jwks_uri')
-    return (await fetchJson(context, jwks_uri)) as JSONWebKeySet
+    const keys = (await fetchJson(context, jwks_uri)) as JSONWebKeySet
+    if (!Array.isArray(keys?.keys) || keys.keys.length > MAX_KEYS) throw new Error('no usable key set')
+    return keys
   } catch (error) {
     throw new ApiError('ISSUER_UNREACHABLE', { issuer: issuer.slice(0, 200) }, { cause: error })
   }
 }
 
 async function fetchJson(context: Context, url: string): Promise<unknown> {
-  const response = await context.fetch(url, { headers: { accept: 'application/json' }, redirect: 'error' })
+  const response = await context.fetch(url, {
+    headers: { accept: 'application/json' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+  })
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  return response.json()
+  return JSON.parse(await readText(response))
+}
+
+/** Read in pieces, so that an endless answer ends. */
+async function readText(response: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  const reader = response.body?.getReader()
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > MAX_DOCUMENT_BYTES) {
+      await reader?.cancel()
+      throw new Error('the answer is too large')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
 }
 
 /** Plain http only towards this machine, for an issuer under development. */
@@ -79,14 +135,6 @@ function isIssuerUrl(text: string): boolean {
   )
 }
 
-function attempt<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw unusable('it is not a JSON Web Token', error)
-  }
-}
-
-function unusable(reason: string, cause?: unknown) {
+export function unusable(reason: string, cause?: unknown) {
   return new ApiError('OIDC_TOKEN_INVALID', { reason }, { field: 'oidcToken', cause })
 }

@@ -7,7 +7,7 @@ import type { Range } from '../../store/store.ts'
 import type { OrganizationRow, UserRow } from '../../store/tables.ts'
 import type { Partition } from '../../store/transaction.ts'
 
-/** As `filterType` of list_suborgs names them, without the parts that are the same for all. */
+/** As `filterType` of list_suborgs names them; for list_verified_suborgs the proven contacts, and having any. */
 export type Term =
   | 'NAME'
   | 'USERNAME'
@@ -16,6 +16,9 @@ export type Term =
   | 'CREDENTIAL_ID'
   | 'PUBLIC_KEY'
   | 'OIDC_TOKEN'
+  | 'VERIFIED_EMAIL'
+  | 'VERIFIED_PHONE_NUMBER'
+  | 'VERIFIED'
 
 const ALL = 'sub-organizations'
 const lookupOf = (term: Term, value: string) => `sub-organizations-by:${term}:${value}`
@@ -87,6 +90,12 @@ function* termsOf(user: UserRow): Iterable<string> {
   yield lookupOf('USERNAME', user.userName)
   if (user.userEmail !== undefined) yield lookupOf('EMAIL', user.userEmail)
   if (user.userPhoneNumber !== undefined) yield lookupOf('PHONE_NUMBER', user.userPhoneNumber)
+  for (const contact of user.verifiedContacts ?? []) {
+    if (contact === user.userEmail) yield lookupOf('VERIFIED_EMAIL', contact)
+    else if (contact === user.userPhoneNumber) yield lookupOf('VERIFIED_PHONE_NUMBER', contact)
+    else continue
+    yield lookupOf('VERIFIED', '')
+  }
   for (const { publicKey } of user.apiKeys) yield lookupOf('PUBLIC_KEY', publicKey)
   for (const { credentialId } of user.authenticators) yield lookupOf('CREDENTIAL_ID', credentialId)
   for (const provider of user.oauthProviders) yield lookupOf('OIDC_TOKEN', oidcTerm(provider))

@@ -1,5 +1,5 @@
 /** Makes single private keys, fresh or imported. */
-import { ApiError, type PrivateKeyParams } from '@keywright/contract'
+import { ApiError, type PrivateKey, type PrivateKeyParams } from '@keywright/contract'
 import {
   type AddressFormat,
   addressOf,
@@ -14,15 +14,20 @@ import type { PrivateKeyRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { assertRoom } from '../limits.ts'
 import { claimName } from '../names.ts'
+import { SECRETS } from '../secrets.ts'
+
+export type NewPrivateKey = Omit<PrivateKeyParams, 'privateKeyTags'> & {
+  readonly privateKeyTags?: readonly string[]
+}
 
 /**
  * Stores a fresh key, or the one of an import.
- * @throws ApiError 404 for an unknown tag, 409 for a taken name, 429 when the organization is full; KeysError for a
+ * @throws ApiError 404 for an unknown tag, 409 for a taken name or a key that is here already, 429 when the organization is full; KeysError for a
  *   format that does not fit the curve
  */
 export async function newPrivateKey(
   context: Context,
-  params: Omit<PrivateKeyParams, 'privateKeyTags'> & { readonly privateKeyTags?: readonly string[] },
+  params: NewPrivateKey,
   imported?: Uint8Array,
 ): Promise<PrivateKeyRow> {
   await assertRoom(context, 'privateKeys')
@@ -35,6 +40,8 @@ export async function newPrivateKey(
   await claimName(rows, 'private key', params.privateKeyName, privateKeyId)
   const secret = imported ?? generatePrivateKey(curve, context.random)
   const publicKey = publicKeyOf(curve, secret)
+  // The public key stands for the secret: the same 32 bytes make another key on another curve.
+  await SECRETS.claim(context, 'private key', publicKey, privateKeyId)
   const key: PrivateKeyRow = {
     privateKeyId,
     privateKeyName: params.privateKeyName,
@@ -65,4 +72,9 @@ async function assertPrivateKeyTags(
     const { organizationId } = organization
     throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'private key tag', id, organizationId })
   }
+}
+
+/** The addresses of a key as the wire spells them. */
+export function presentAddresses({ addresses }: PrivateKeyRow): PrivateKey['addresses'] {
+  return addresses.map(({ format, address }) => ({ format: format as AddressFormat, address }))
 }

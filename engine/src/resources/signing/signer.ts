@@ -1,6 +1,6 @@
 /** The key that `signWith` names: a wallet account's address, a private key's address, or a private key's id. */
 import { ApiError } from '@keywright/contract'
-import { type AddressFormat, type Curve, isTaprootFormat, parseHex } from '@keywright/keys'
+import { type AddressFormat, type Curve, isTaprootFormat } from '@keywright/keys'
 import type { Context } from '../../context.ts'
 import type { PolicyFacts } from '../../handler.ts'
 import type { PrivateKeyRow, WalletAccountRow, WalletRow } from '../../store/tables.ts'
@@ -8,7 +8,8 @@ import { ADDRESSES } from '../addresses.ts'
 
 export interface Signer {
   readonly curve: Curve
-  readonly publicKey: Uint8Array
+  /** Lower-case hex. */
+  readonly publicKey: string
   /** The format of the address that was named; undefined for a private key named by id. */
   readonly addressFormat: AddressFormat | undefined
   /** Whether signatures are Schnorr with the tweaked key. */
@@ -74,7 +75,7 @@ function shapeOf(
 ) {
   return {
     curve: curve as Curve,
-    publicKey: parseHex(publicKey, 'public key'),
+    publicKey,
     addressFormat,
     taproot: addressFormat !== undefined && isTaprootFormat(addressFormat),
   }

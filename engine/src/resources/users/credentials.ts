@@ -37,12 +37,16 @@ export function expiryOf(key: Pick<ApiKeyRow, 'createdAt' | 'expirationSeconds'>
 }
 
 /** @throws ApiError 400 when the public key is not one of its curve */
-export function newApiKey(context: Context, params: NewApiKey, field: string): ApiKeyRow {
+export function newApiKey(context: Context, params: NewApiKey, field?: string): ApiKeyRow {
   const curve = params.curveType ?? 'API_KEY_CURVE_P256'
   return {
     apiKeyId: context.ids.random(),
     apiKeyName: params.apiKeyName,
-    publicKey: readPublicKey(curve, params.publicKey, `${field}.publicKey`),
+    publicKey: readPublicKey(
+      curve,
+      params.publicKey,
+      field === undefined ? 'publicKey' : `${field}.publicKey`,
+    ),
     credentialType: curve.replace('API_KEY_CURVE_', 'CREDENTIAL_TYPE_API_KEY_'),
     createdAt: context.now,
     updatedAt: context.now,
@@ -134,15 +138,22 @@ export function withOauthProviders(user: UserRow, added: readonly OauthProviderR
   return { ...user, oauthProviders, updatedAt: now }
 }
 
-/**
- * A user keeps a long-lived credential, unless mail, SMS or an OAuth provider of the sub-organization can bring
- * them back.
- * @throws ApiError 400 when the change takes away the last one
- */
+/** @throws ApiError 400 when a change of the user takes away their last way in */
 export function assertKeepsCredential(organization: OrganizationRow, before: UserRow, after: UserRow): void {
-  if (!hasLongLivedCredential(before) || hasLongLivedCredential(after)) return
-  if (organization.parentId && canReturn(organization, after)) return
-  throw new ApiError('LAST_CREDENTIAL', { userId: after.userId })
+  if (hasWayIn(organization, before)) assertWayIn(organization, after)
+}
+
+/** @throws ApiError 400 when the user could never come in again */
+export function assertWayIn(organization: OrganizationRow, user: UserRow): void {
+  if (!hasWayIn(organization, user)) throw new ApiError('LAST_CREDENTIAL', { userId: user.userId })
+}
+
+/**
+ * Whether the user has a long-lived credential, or can be brought back by mail, SMS or an OAuth provider, which
+ * is enough in a sub-organization.
+ */
+export function hasWayIn(organization: OrganizationRow, user: UserRow): boolean {
+  return hasLongLivedCredential(user) || (organization.parentId !== null && canReturn(organization, user))
 }
 
 function hasLongLivedCredential(user: UserRow): boolean {

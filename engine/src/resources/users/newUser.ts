@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertRoom } from '../limits.ts'
 import {
+  assertWayIn,
   type NewApiKey,
   newApiKey,
   newAuthenticator,
@@ -20,6 +21,8 @@ export interface NewUser {
   readonly userPhoneNumber?: string
   /** Tag ids. */
   readonly userTags?: readonly string[]
+  /** Those of the two contacts that are proven. */
+  readonly verifiedContacts?: readonly string[]
   readonly apiKeys?: readonly NewApiKey[]
   readonly authenticators?: readonly AuthenticatorParamsV2[]
   readonly oauthProviders?: readonly OauthProviderParamsV2[]
@@ -28,7 +31,7 @@ export interface NewUser {
 /**
  * Stores a new user.
  * @param field dotted path of the parameters, for errors
- * @throws ApiError 400 for credentials that cannot be read, 404 for unknown tags, 409 for a taken name or
+ * @throws ApiError 400 for credentials that cannot be read, and for a user without a way in; 404 for unknown tags, 409 for a taken name or
  *   credential, 429 when the organization or the user is full
  */
 export async function newUser(context: Context, params: NewUser, field: string): Promise<UserRow> {
@@ -42,6 +45,7 @@ export async function newUser(context: Context, params: NewUser, field: string):
     ...(params.userEmail === undefined ? {} : { userEmail: params.userEmail }),
     ...(params.userPhoneNumber === undefined ? {} : { userPhoneNumber: params.userPhoneNumber }),
     userTags: [...new Set(params.userTags)],
+    ...(params.verifiedContacts === undefined ? {} : { verifiedContacts: params.verifiedContacts }),
     apiKeys: [],
     authenticators: [],
     oauthProviders: [],
@@ -61,6 +65,7 @@ export async function newUser(context: Context, params: NewUser, field: string):
     providers,
     now,
   )
+  assertWayIn(context.organization, user)
   await saveUser(context, undefined, user)
   return user
 }

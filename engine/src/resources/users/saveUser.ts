@@ -1,14 +1,19 @@
 /** The one place that writes users: keeps the lookups by credential, name and (in the parent) directory true. */
 import { ApiError } from '@keywright/contract'
 import type { Context } from '../../context.ts'
-import type { UserRow } from '../../store/tables.ts'
+import type { OauthProviderRow, UserRow } from '../../store/tables.ts'
 import { claimName, releaseName } from '../names.ts'
-import { enterUser } from '../organizations/directory.ts'
+import { enterUser, oidcTerm } from '../organizations/directory.ts'
 
 export const LOOKUP = {
-  /** Public key of an API key, or credential id of a passkey → user id. */
+  /** Public key of an API key, credential id of a passkey, or identity at an issuer → user id. */
   credentials: 'credentials',
 } as const
+
+/** How an identity at an OIDC issuer stands among the credentials: no stamp can name such a text. */
+export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>): string {
+  return `oidc:${oidcTerm(identity)}`
+}
 
 /**
  * Stores a new user (`before` undefined), a changed one, or removes one (`after` undefined).
@@ -30,7 +35,9 @@ export async function saveUser(
   for (const id of after ? credentialIdsOf(after) : []) {
     const isTaken =
       kept.has(id) || (!had.has(id) && (await rows.lookup(LOOKUP.credentials, id)) !== undefined)
-    if (isTaken) throw new ApiError('CREDENTIAL_TAKEN', { kind: 'credential', value: id })
+    if (isTaken) {
+      throw new ApiError('CREDENTIAL_TAKEN', { kind: 'credential', value: id.slice(0, 200) })
+    }
     kept.add(id)
     rows.putLookup(LOOKUP.credentials, id, userId)
   }
@@ -46,5 +53,6 @@ function credentialIdsOf(user: UserRow): string[] {
   return [
     ...user.apiKeys.map((key) => key.publicKey),
     ...user.authenticators.map((passkey) => passkey.credentialId),
+    ...user.oauthProviders.map(identityKey),
   ]
 }

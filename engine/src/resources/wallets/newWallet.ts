@@ -15,6 +15,7 @@ import type { WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { assertRoom } from '../limits.ts'
 import { claimName } from '../names.ts'
+import { SECRETS } from '../secrets.ts'
 
 export const LOOKUP = {
   /** walletAccountId → null, in order of creation. */
@@ -31,7 +32,7 @@ export interface NewWallet {
 
 /**
  * Stores a wallet with fresh entropy, or with the entropy of an import.
- * @throws ApiError 409 for a taken name or path, 429 when the organization is full; KeysError for bad accounts
+ * @throws ApiError 409 for a taken name or path or a seed that is here already, 429 when the organization is full; KeysError for bad accounts
  */
 export async function newWallet(
   context: Context,
@@ -44,6 +45,7 @@ export async function newWallet(
   await claimName(rows, 'wallet', params.walletName, walletId)
   const entropy =
     imported ?? generateEntropy(params.mnemonicLength ?? defaults.mnemonicLength, context.random)
+  await SECRETS.claim(context, 'wallet', entropy, walletId)
   const wallet: WalletRow = {
     walletId,
     walletName: params.walletName,

@@ -1,0 +1,41 @@
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+/** A client that validates the requests of every call. */
+async function bundleOf(source: string): Promise<string> {
+  const outcome = await build({
+    stdin: { contents: source, resolveDir: import.meta.dirname, loader: 'ts' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  })
+  return outcome.outputFiles[0]!.text
+}
+
+describe('a client that validates every call', async () => {
+  const code = await bundleOf(
+    `export { calls, findCall, parseQuery, parseSubmit, ApiError } from './index.ts'`,
+  )
+
+  it('stays under 20 KB gzip', () => {
+    const bytes = gzipSync(code, { level: 9 }).length
+    console.info(`validation bundle, all calls: ${bytes} bytes gzip, ${code.length} bytes minified`)
+    expect(bytes).toBeLessThan(20 * 1024)
+  })
+
+  it('makes no code out of text', () => {
+    expect(code).not.toMatch(/\beval\s*\(|\bFunction\s*\(|new Function\b/)
+  })
+
+  it('leaves the words at home', () => {
+    expect(code).not.toContain('Where the activity stands')
+    expect(code).not.toContain('Add root users first')
+  })
+
+  it('needs nothing of the platform but the language', () => {
+    expect(code).not.toMatch(/\b(require\(|process\.|Buffer\b|document\.|window\.)/)
+  })
+})

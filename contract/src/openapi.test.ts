@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { compileErrors, validate as validateByParser } from '@readme/openapi-parser'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { describe, expect, it } from 'vitest'
+import {
+  exampleActivity,
+  exampleOfEntity,
+  exampleRequest,
+  exampleResponse,
+  exampleSubmit,
+} from './examples.ts'
+import { type CallVersion, callList, type EntityName, entities, parseWith } from './index.ts'
+import { openapi } from './openapi.ts'
+
+type Json = Record<string, unknown>
+
+const document = openapi()
+const schemas = document.components.schemas
+// The validators change what they are given.
+const copy = () => JSON.parse(JSON.stringify(document))
+
+const ajv = new Ajv2020({ strict: false, discriminator: false, validateFormats: false })
+ajv.addSchema({ $id: 'https://example.com/openapi.json', ...copy() }, 'doc')
+
+function checkerOf(pointer: string): ValidateFunction {
+  return ajv.getSchema(`https://example.com/openapi.json#${pointer}`)!
+}
+
+function expectValid(pointer: string, value: unknown) {
+  const check = checkerOf(pointer)
+  expect(check(value), `${pointer}: ${ajv.errorsText(check.errors)}`).toBe(true)
+}
+
+const bodyPointer = (path: string) =>
+  `/paths/${path.replaceAll('/', '~1')}/post/requestBody/content/application~1json/schema`
+const answerPointer = (path: string) =>
+  `/paths/${path.replaceAll('/', '~1')}/post/responses/200/content/application~1json/schema`
+
+describe('the API description', () => {
+  it('is valid for @seriousme/openapi-schema-validator', async () => {
+    const outcome = await new Validator().validate(copy())
+    expect(outcome.errors ?? []).toEqual([])
+    expect(outcome.valid).toBe(true)
+  })
+
+  it('is valid for @readme/openapi-parser', async () => {
+    const outcome = await validateByParser(copy())
+    expect(outcome.valid, outcome.valid ? '' : compileErrors(outcome)).toBe(true)
+  })
+
+  it('is refused by both when it is spoiled', async () => {
+    const spoiled = copy()
+    // One path is enough, and the parser takes long to word its complaint about a large document.
+    spoiled.paths = { '/public/v1/query/whoami': spoiled.paths['/public/v1/query/whoami'] }
+    spoiled.paths['/public/v1/query/whoami'].post.responses = 'none'
+    expect((await new Validator().validate(structuredClone(spoiled))).valid).toBe(false)
+    expect((await validateByParser(spoiled)).valid).toBe(false)
+  })
+
+  it('has one path for each call', () => {
+    expect(Object.keys(document.paths)).toEqual(callList.map((call) => call.path))
+    const ids = Object.values(document.paths).map((path) => path.post.operationId)
+    expect(new Set(ids).size).toBe(91)
+  })
+
+  it('refers only to what is there, and to everything that is there', () => {
+    const text = JSON.stringify(document)
+    const refs = new Set([...text.matchAll(/"#\/components\/([^"]+)"/g)].map((match) => match[1]!))
+    for (const ref of refs) {
+      const [section, name] = ref.split('/') as ['schemas' | 'responses', string]
+      expect(Object.hasOwn(document.components[section], name), ref).toBe(true)
+    }
+    const unused = Object.keys(schemas).filter((name) => !refs.has(`schemas/${name}`))
+    expect(unused).toEqual([])
+  })
+
+  it('describes every member of every schema', () => {
+    const silent: string[] = []
+    const visit = (value: unknown, at: string) => {
+      if (typeof value !== 'object' || value === null) return
+      const properties = (value as Json)['properties']
+      if (
+        typeof properties === 'object' &&
+        properties !== null &&
+        !/\/(Intent|Result|ActivityResponse)$/.test(at)
+      ) {
+        for (const [name, member] of Object.entries(properties as Record<string, Json>)) {
+          if (!member['description'] && !(name === 'parameters' && member['$ref']))
+            silent.push(`${at}.${name}`)
+        }
+      }
+      for (const [key, item] of Object.entries(value))
+        if (key !== 'example' && key !== 'examples') visit(item, `${at}/${key}`)
+    }
+    visit(schemas, '')
+    visit(document.paths, '')
+    expect(silent).toEqual([])
+  })
+
+  it('groups the calls as the reference shows them', () => {
+    expect(document['x-tagGroups'].map((group) => group.name)).toEqual([
+      'Organizations',
+      'Wallets and private keys',
+      'Users',
+      'Credentials',
+      'Activities',
+    ])
+    const tagged = document['x-tagGroups'].flatMap((group) => group.tags)
+    expect(document.tags.map((tag) => tag.name)).toEqual(tagged)
+    for (const path of Object.values(document.paths)) expect(tagged).toContain(path.post.tags[0])
+  })
+
+  it('says for each operation who may call it, which versions it takes and what it can refuse', () => {
+    expect(document.paths['/public/v1/submit/create_policy']!.post['x-call']).toMatchObject({
+      kind: 'submit',
+      resource: 'POLICY',
+      action: 'CREATE',
+      authority: 'policy',
+      era: 'seed',
+      postedType: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
+      errors: ['POLICY_NAME_TAKEN', 'POLICY_EXPRESSION_INVALID', 'RESOURCE_LIMIT_REACHED'],
+      versions: [{ version: 1 }, { version: 2 }, { version: 3, request: 'CreatePolicyRequestV3' }],
+    })
+    expect(document.paths['/public/v1/submit/init_otp']!.post['x-call'].era).toBe('later')
+  })
+
+  it('lets a read-only session query and not submit', () => {
+    const schemesOf = (path: string) => document.paths[path]!.post.security.flatMap((one) => Object.keys(one))
+    expect(schemesOf('/public/v1/query/whoami')).toContain('X-Session')
+    expect(schemesOf('/public/v1/submit/create_wallet')).not.toContain('X-Session')
+  })
+
+  it('lists the 12 activity types without a path', () => {
+    expect(document['x-activities-without-path'].flatMap((activity) => activity.types)).toHaveLength(12)
+  })
+
+  it('names the version of the package', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+    expect(document.info.version).toBe(manifest.version)
+  })
+
+  it('prints its size', () => {
+    console.info(`API description: ${Math.round(JSON.stringify(document).length / 1024)} KB of JSON`)
+  })
+})
+
+describe('the examples', () => {
+  it.each(callList.map((call) => ({ call, name: call.name })))('of $name validate', ({ call }) => {
+    expectValid(bodyPointer(call.path), exampleRequest(call.name))
+    expectValid(answerPointer(call.path), exampleResponse(call.name))
+    if (call.kind === 'query') {
+      parseWith(call.response, exampleResponse(call.name))
+      return
+    }
+    for (const version of call.versions as readonly CallVersion[]) {
+      expectValid(bodyPointer(call.path), exampleSubmit(call as never, version))
+      expectValid('/components/schemas/Activity', exampleActivity(call as never, version))
+      parseWith(entities.Activity, exampleActivity(call as never, version))
+    }
+  })
+
+  it.each(Object.keys(entities) as EntityName[])('of %s validate', (name) => {
+    expectValid(`/components/schemas/${name}`, exampleOfEntity(name))
+    parseWith(entities[name], exampleOfEntity(name))
+  })
+
+  it('are refused with an unknown parameter, by JSON Schema as by us', () => {
+    const body = exampleRequest('create_wallet')
+    const check = checkerOf(bodyPointer('/public/v1/submit/create_wallet'))
+    expect(check({ ...body, parameters: { ...(body['parameters'] as Json), colour: 'red' } })).toBe(false)
+    expect(check({ ...body, type: 'ACTIVITY_TYPE_CREATE_USERS_V4' })).toBe(false)
+    expect(check({ ...body, timestampMs: 1 })).toBe(false)
+  })
+
+  it('use reserved domains and numbers, and no secret', () => {
+    const text = JSON.stringify(document)
+    for (const [, host] of text.matchAll(/@([a-z0-9-]+(?:\.[a-z0-9-]+)+)/g))
+      expect(host).toMatch(/(^|\.)example\.com$/)
+    for (const [, host] of text.matchAll(/https:\/\/([a-z0-9.-]+)/g))
+      expect(host).toMatch(/(^|\.)example\.com$/)
+    for (const [number] of text.matchAll(/\+1\d{10}/g)) expect(number.startsWith('+1555')).toBe(true)
+    expect(text).not.toMatch(/abandon abandon/)
+  })
+})

@@ -1,0 +1,457 @@
+/**
+ * The tables that pages show, as rows of text: whatever renders them adds nothing but markup. Texts may hold
+ * `code` in backticks. No cell is empty: where there is nothing to say, it says `none`.
+ */
+import { addressFormats } from './addressFormats.ts'
+import { ownErrorsOf } from './callErrors.ts'
+import { type Call, type CallName, type CallVersion, callList, calls, versionOf } from './calls.ts'
+import { defaults } from './defaults.ts'
+import type { Era } from './define.ts'
+import { describeCallField, describeEntityField, describeEnum, describeEnumMembers } from './describe.ts'
+import { type EntityName, entities } from './entities.ts'
+import type { ActivityType } from './entityTypes.ts'
+import { type EnumName, laterMembers } from './enums.ts'
+import { type ErrorCode, type ErrorEntry, errors, grpcStatus, type Stage } from './errors.ts'
+import { facts, formatDuration, formatNumber } from './facts.ts'
+import { features } from './features.ts'
+import {
+  type CallPart,
+  type FieldInfo,
+  fieldInfosOf,
+  fieldInfosOfEntity,
+  schemaOfPart,
+  type TypeInfo,
+  typeText,
+} from './introspect.ts'
+import { type LimitedResource, limits, resourceLimits } from './limits.ts'
+import { activitiesWithoutPath } from './withoutPath.ts'
+import { callWords } from './words/calls.ts'
+import { enumWords } from './words/enums.ts'
+import { errorWords } from './words/errors.ts'
+
+export interface LimitRow {
+  resource: LimitedResource
+  title: string
+  /** `100`, `1,000`, `no limit`. */
+  parent: string
+  subOrganization: string
+  per: 'organization' | 'user'
+  /** What happens beyond the limit. */
+  beyond: string
+}
+
+/** What one organization or user may hold. */
+export const limitRows = (only: readonly string[] = []): LimitRow[] =>
+  pick(Object.keys(resourceLimits) as LimitedResource[], only).map((resource) => {
+    const { parent, subOrganization, per } = resourceLimits[resource]
+    return {
+      resource,
+      title: resourceTitles[resource],
+      parent: limitText(parent),
+      subOrganization: limitText(subOrganization),
+      per,
+      beyond: beyondTexts[resource] ?? '`RESOURCE_LIMIT_REACHED`',
+    }
+  })
+
+const resourceTitles: Readonly<Record<LimitedResource, string>> = {
+  subOrganizations: 'Sub-organizations',
+  users: 'Users',
+  policies: 'Policies',
+  invitations: 'Invitations',
+  tags: 'Tags',
+  wallets: 'Wallets',
+  walletAccounts: 'Wallet accounts',
+  privateKeys: 'Private keys',
+  authenticators: 'Authenticators of a user',
+  apiKeys: 'Long-lived API keys of a user',
+  expiringApiKeys: 'Expiring API keys of a user',
+  oauthProviders: 'OAuth providers of a user',
+}
+
+const beyondTexts: Partial<Readonly<Record<LimitedResource, string>>> = {
+  subOrganizations: '`PARENT_ORGANIZATION_ONLY` in a sub-organization',
+  walletAccounts: 'none',
+  authenticators: '`CREDENTIAL_LIMIT_REACHED`',
+  apiKeys: '`CREDENTIAL_LIMIT_REACHED`',
+  expiringApiKeys: 'an expired key is removed, else the oldest',
+  oauthProviders: '`CREDENTIAL_LIMIT_REACHED`',
+}
+
+const limitText = (limit: number | null): string => (limit === null ? 'no limit' : formatNumber(limit))
+
+export interface BoundRow {
+  name: string
+  title: string
+  /** The bound with its unit. */
+  bound: string
+  /** The error beyond it. */
+  error: ErrorCode
+}
+
+/** Bounds of single values. */
+export const boundRows = (): BoundRow[] => [
+  {
+    name: 'pageSize',
+    title: 'Entries of a page (`limit`)',
+    bound: `${limits.pageMin} to ${limits.pageMax}`,
+    error: 'PAGE_LIMIT_OUT_OF_RANGE',
+  },
+  {
+    name: 'mnemonicLength',
+    title: 'Words of a recovery phrase (`mnemonicLength`)',
+    bound: facts.mnemonicLengths.text,
+    error: 'MNEMONIC_LENGTH_INVALID',
+  },
+  {
+    name: 'name',
+    title: 'Length of a name',
+    bound: `1 to ${limits.nameLength} characters`,
+    error: 'NAME_LENGTH',
+  },
+  {
+    name: 'timestampMaxAge',
+    title: 'Age of a submit (`timestampMs`)',
+    bound: `at most ${facts.timestampMaxAge.text}`,
+    error: 'TIMESTAMP_TOO_OLD',
+  },
+  {
+    name: 'timestampMaxAhead',
+    title: 'Time ahead of the server (`timestampMs`)',
+    bound: `at most ${facts.timestampMaxAhead.text}`,
+    error: 'TIMESTAMP_TOO_FAR_AHEAD',
+  },
+  {
+    name: 'otpLifetime',
+    title: 'Life of a one-time code',
+    bound: facts.otpLifetime.text,
+    error: 'OTP_INVALID',
+  },
+  {
+    name: 'otpMaxAttempts',
+    title: 'Wrong tries before a one-time code is locked',
+    bound: facts.otpMaxAttempts.text,
+    error: 'OTP_INVALID',
+  },
+  {
+    name: 'otpLiveCodes',
+    title: 'Live one-time codes of a user',
+    bound: facts.otpLiveCodes.text,
+    error: 'OTP_LIMIT_REACHED',
+  },
+  {
+    name: 'readOnlySession',
+    title: 'Life of a read-only session',
+    bound: facts.readOnlySession.text,
+    error: 'SESSION_INVALID',
+  },
+  {
+    name: 'pathIndex',
+    title: 'Index in a derivation path',
+    bound: `0 to ${formatNumber(limits.pathIndexMax)}`,
+    error: 'DERIVATION_PATH_INVALID',
+  },
+  {
+    name: 'digest',
+    title: 'Payload with `HASH_FUNCTION_NO_OP`',
+    bound: `exactly ${limits.digestBytes} bytes`,
+    error: 'PAYLOAD_NOT_DIGEST',
+  },
+  {
+    name: 'body',
+    title: 'Size of a request body',
+    bound: `at most ${formatNumber(limits.bodyBytes)} bytes`,
+    error: 'BODY_TOO_LARGE',
+  },
+  {
+    name: 'bodyDepth',
+    title: 'Nesting of a request body',
+    bound: `at most ${limits.bodyDepth} levels`,
+    error: 'BODY_TOO_DEEP',
+  },
+  {
+    name: 'rate',
+    title: 'Requests from one address',
+    bound: `${limits.requestsPerSecond} per second`,
+    error: 'RATE_LIMITED',
+  },
+]
+
+export interface DefaultRow {
+  name: string
+  title: string
+  value: string
+}
+
+/** What is filled in when a request leaves a member out. */
+export const defaultRows = (): DefaultRow[] => [
+  { name: 'pageLimit', title: 'Entries of a page (`limit`)', value: facts.pageDefault.text },
+  {
+    name: 'mnemonicLength',
+    title: 'Words of a recovery phrase (`mnemonicLength`)',
+    value: facts.mnemonicDefault.text,
+  },
+  {
+    name: 'mnemonicLanguage',
+    title: 'Language of an exported phrase (`language`)',
+    value: `\`${defaults.mnemonicLanguage}\``,
+  },
+  { name: 'otpLength', title: 'Length of a one-time code (`otpLength`)', value: facts.otpDigits.text },
+  { name: 'readWriteSession', title: 'Life of a read-write session', value: facts.readWriteSession.text },
+  {
+    name: 'credentialExpiry',
+    title: 'Life of email auth, OTP auth, OAuth and recovery credentials',
+    value: facts.credentialExpiry.text,
+  },
+  {
+    name: 'verificationToken',
+    title: 'Life of a verification token',
+    value: formatDuration(defaults.verificationToken),
+  },
+  {
+    name: 'readWriteSessionName',
+    title: 'API key name, read-write session',
+    value: `\`${defaults.apiKeyNames.readWriteSession}\``,
+  },
+  {
+    name: 'emailAuthName',
+    title: 'API key name, email auth',
+    value: `\`${defaults.apiKeyNames.emailAuth}\``,
+  },
+  { name: 'otpAuthName', title: 'API key name, OTP auth', value: `\`${defaults.apiKeyNames.otpAuth}\`` },
+  { name: 'oauthName', title: 'API key name, OAuth', value: `\`${defaults.apiKeyNames.oauth}\`` },
+]
+
+export interface ErrorRow {
+  code: ErrorCode
+  /** HTTP status. */
+  http: number
+  /** gRPC status number, the `code` of the body. */
+  grpc: number
+  grpcName: string
+  /** With `{slots}` for the values. */
+  message: string
+  cause: string
+  help: string
+  situation: string
+  stage: Stage
+}
+
+/** The error catalogue, in its order. */
+export const errorRows = (only: readonly string[] = []): ErrorRow[] =>
+  pick(Object.keys(errors) as ErrorCode[], only).map((code) => {
+    const entry: ErrorEntry = errors[code]
+    const { code: grpc, http } = grpcStatus[entry.grpc]
+    return {
+      code,
+      http: entry.http ?? http,
+      grpc,
+      grpcName: entry.grpc,
+      message: entry.message,
+      stage: entry.stage,
+      ...errorWords[code],
+    }
+  })
+
+export interface ActivityTypeRow {
+  resource: string
+  action: string
+  /** Full names, all versions, oldest first. */
+  types: readonly string[]
+  /** The call that takes them, or null. */
+  call: CallName | null
+  authority: string
+  era: Era
+}
+
+/** Resource and action under which policies see each activity type. Votes have neither and are left out. */
+export function activityTypeRows(resource?: string): ActivityTypeRow[] {
+  const served = callList.flatMap((call): ActivityTypeRow[] =>
+    call.kind === 'query' || call.resource === null
+      ? []
+      : [
+          {
+            resource: call.resource,
+            action: call.action ?? 'none',
+            types: call.versions.map((version) => version.type),
+            call: call.name,
+            authority: call.authority,
+            era: call.era,
+          },
+        ],
+  )
+  const withoutPath = activitiesWithoutPath.map(
+    (activity): ActivityTypeRow => ({ ...activity, call: null, authority: 'none', era: 'seed' }),
+  )
+  const rows = [...served, ...withoutPath].sort(byResource)
+  return resource === undefined ? rows : rows.filter((row) => row.resource === resource)
+}
+
+const resourceOrder = [
+  'ORGANIZATION',
+  'INVITATION',
+  'POLICY',
+  'WALLET',
+  'PRIVATE_KEY',
+  'USER',
+  'CREDENTIAL',
+  'AUTH',
+  'OTP',
+  'RECOVERY',
+  'WEBHOOK',
+  'CONFIG',
+  'PAYMENT_METHOD',
+  'SUBSCRIPTION',
+]
+
+// The sort is stable: within a resource the reading order of the calls stays.
+const byResource = (a: ActivityTypeRow, b: ActivityTypeRow): number =>
+  resourceOrder.indexOf(a.resource) - resourceOrder.indexOf(b.resource)
+
+export interface FeatureRow {
+  name: string
+  description: string
+  /** What the value holds. */
+  value: string
+  parent: 'on' | 'off'
+  subOrganization: 'on' | 'off'
+  /** Member of `create_sub_organization` that keeps it off, or `none`. */
+  disabledBy: string
+}
+
+/** Switches of an organization. */
+export const featureRows = (): FeatureRow[] =>
+  features.map(({ name, value, parent, subOrganization, disabledBy }) => ({
+    name,
+    description: enumWords.FeatureName.members[name],
+    value: { none: 'none', origin: 'one web origin', url: 'a URL' }[value],
+    parent: parent ? 'on' : 'off',
+    subOrganization: subOrganization ? 'on' : 'off',
+    disabledBy: disabledBy ?? 'none',
+  }))
+
+export interface AddressFormatRow {
+  format: string
+  /** Curves that fit, the usual one first. */
+  curves: string
+  defaultPath: string
+  encoding: string
+  example: string
+}
+
+/** Address formats; `prefix` is matched after `ADDRESS_FORMAT_`, such as `BITCOIN`. */
+export const addressFormatRows = (prefix = ''): AddressFormatRow[] =>
+  addressFormats
+    .filter(({ format }) => format.slice('ADDRESS_FORMAT_'.length).startsWith(prefix))
+    .map((row) => ({ ...row, curves: row.curves.join(', ') }))
+
+export interface FieldRow {
+  name: string
+  /** In words: `string (UUID)`, `list of Curve`. */
+  type: string
+  /** Entity or enumeration to link to, or null. */
+  refersTo: { kind: 'entity' | 'enum'; name: string } | null
+  required: boolean
+  nullable: boolean
+  description: string
+  era: Era
+}
+
+/** Fields of an entity: `fieldsOf('Wallet')`. Required ones first. */
+export function fieldsOf(entity: EntityName): FieldRow[]
+/** Fields of a part of a call: `fieldsOf('create_wallet', 'intent')`; the newest version. Required ones first. */
+export function fieldsOf(call: CallName, part: CallPart): FieldRow[]
+export function fieldsOf(owner: EntityName | CallName, part?: CallPart): FieldRow[] {
+  if (part === undefined) {
+    const entity = owner as EntityName
+    return toFieldRows(fieldInfosOfEntity(entity), (field) => describeEntityField(entity, field))
+  }
+  const call = owner as CallName
+  return toFieldRows(fieldInfosOf(schemaOfPart(call, part)), (field) => describeCallField(call, field))
+}
+
+function toFieldRows(fields: readonly FieldInfo[], describe: (field: string) => string): FieldRow[] {
+  return fields
+    .map((field) => ({
+      name: field.name,
+      type: typeText(field.type),
+      refersTo: toReference(field.type),
+      required: field.required,
+      nullable: field.nullable,
+      description: describe(field.name),
+      era: field.era,
+    }))
+    .sort((a, b) => Number(b.required) - Number(a.required))
+}
+
+function toReference(type: TypeInfo): FieldRow['refersTo'] {
+  if (type.kind === 'list') return toReference(type.item)
+  return type.kind === 'entity' || type.kind === 'enum' ? { kind: type.kind, name: type.name } : null
+}
+
+/** True when an owner names an entity, and not a call. */
+export const isEntityName = (name: string): name is EntityName => Object.hasOwn(entities, name)
+
+export interface EnumRow {
+  name: string
+  description: string
+  era: Era
+}
+
+/** Members of an enumeration with their words. */
+export const enumRows = (name: EnumName): EnumRow[] =>
+  describeEnumMembers(name).map((member) => ({
+    ...member,
+    era: name === 'ActivityType' ? versionOf(member.name as ActivityType).era : eraOfMember(member.name),
+  }))
+
+const eraOfMember = (member: string): Era => (laterMembers.has(member) ? 'later' : 'seed')
+
+/** What an enumeration is for. */
+export const enumSummary = (name: EnumName): string => describeEnum(name)
+
+export interface CallRow {
+  name: CallName
+  kind: Call['kind']
+  path: string
+  group: string
+  noun: string
+  summary: string
+  era: Era
+  /** Place of the full entry. */
+  href: string
+  /** Activity types that it accepts, oldest first; none for queries. */
+  types: readonly string[]
+  /** Errors beyond those of every call of its kind. */
+  errors: readonly ErrorCode[]
+}
+
+/** Calls in reading order, or those named. */
+export const callRows = (only: readonly string[] = []): CallRow[] =>
+  pick(Object.keys(calls) as CallName[], only).map((name) => {
+    const call: Call = calls[name]
+    const { kind, path, group, noun, era } = call
+    const versions = (call.kind === 'submit' ? call.versions : []) as readonly CallVersion[]
+    return {
+      name,
+      kind,
+      path,
+      group,
+      noun,
+      era,
+      summary: callWords[name].summary,
+      href: `/api/#${name}`,
+      types: versions.map((version) => version.type),
+      errors: ownErrorsOf(name),
+    }
+  })
+
+/** The named ones in the order named, or all. */
+function pick<N extends string>(all: readonly N[], only: readonly string[]): readonly N[] {
+  if (only.length === 0) return all
+  return only.map((name) => {
+    const found = all.find((one) => one === name)
+    if (found === undefined) throw new Error(`unknown name \`${name}\`, known are ${all.join(', ')}`)
+    return found
+  })
+}

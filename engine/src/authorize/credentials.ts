@@ -1,0 +1,59 @@
+/** Credentials as consensus expressions read them. */
+import type { User } from '@keywright/contract'
+import type { CredentialFacts } from '@keywright/policy'
+import { expiryOf } from '../resources/users/credentials.ts'
+import type { ActivityRow, ApiKeyRow, AuthenticatorRow, UserRow, VoteRow } from '../store/tables.ts'
+
+/** The credentials with which the counting votes of the approvers were stamped, in the order of the votes. */
+export function votedCredentials(
+  { votes }: ActivityRow,
+  approverIds: readonly string[],
+): readonly CredentialFacts[] {
+  return votes
+    .filter((vote) => vote.selection === 'VOTE_SELECTION_APPROVED' && approverIds.includes(vote.userId))
+    .flatMap((vote) => credentialOf(vote) ?? [])
+}
+
+/** The credentials with which a user can stamp now. */
+export function usableCredentials(user: UserRow, now: number): CredentialFacts[] {
+  const live = user.apiKeys.filter((key) => (expiryOf(key) ?? Infinity) > now)
+  return [
+    ...live.map((key) => ofApiKey(user.userId, key)),
+    ...user.authenticators.map((passkey) => ofPasskey(user.userId, passkey)),
+  ]
+}
+
+/** A vote keeps its user as of then: what stamped it is among their credentials, also when it is gone now. */
+function credentialOf({ userId, user, publicKey }: VoteRow): CredentialFacts | undefined {
+  const { apiKeys, authenticators } = user as unknown as User
+  const key = apiKeys.find(({ credential }) => credential.publicKey === publicKey)
+  if (key) return ofApiKey(userId, { ...key, credentialType: key.credential.type, publicKey })
+  const passkey = authenticators.find(({ credential }) => credential.publicKey === publicKey)
+  return passkey && ofPasskey(userId, { ...passkey, publicKey })
+}
+
+function ofApiKey(
+  userId: string,
+  { apiKeyId, credentialType, publicKey }: Pick<ApiKeyRow, 'apiKeyId' | 'credentialType' | 'publicKey'>,
+): CredentialFacts {
+  return {
+    id: apiKeyId,
+    user_id: userId,
+    type: credentialType,
+    credential_id: '',
+    public_key: publicKey,
+  }
+}
+
+function ofPasskey(
+  userId: string,
+  passkey: Pick<AuthenticatorRow, 'authenticatorId' | 'credentialId' | 'publicKey'>,
+): CredentialFacts {
+  return {
+    id: passkey.authenticatorId,
+    user_id: userId,
+    type: 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR',
+    credential_id: passkey.credentialId,
+    public_key: passkey.publicKey,
+  }
+}

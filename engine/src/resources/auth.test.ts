@@ -1,0 +1,483 @@
+import { sealOtp } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  ALICE,
+  addSubOrganization,
+  addUser,
+  apiKeyStamper,
+  createTargetKey,
+  createTestEngine,
+  refusalOf,
+  type SubOrganization,
+  type TargetKey,
+  type TestEngine,
+} from '../testing/index.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+let sub: SubOrganization
+let target: TargetKey
+
+beforeEach(async () => {
+  engine = createTestEngine('auth')
+  setting = await engine.organization()
+  sub = await addSubOrganization(engine, setting.root)
+  target = createTargetKey(engine.random)
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, attempt)
+const mail = async () => {
+  await engine.idle()
+  return engine.mails.at(-1)!
+}
+const keysOf = async (userId = sub.userId) => (await sub.alice.query('get_api_keys', { userId })).apiKeys
+const bySealedKey = async (bundle: string) =>
+  engine.client(sub.organizationId, apiKeyStamper(await target.open(bundle)))
+
+describe('email_auth', () => {
+  const authenticate = (changes: object = {}, client = sub.parent) =>
+    client.run('ACTIVITY_TYPE_EMAIL_AUTH_V3', {
+      email: ALICE.userEmail,
+      targetPublicKey: target.targetPublicKey,
+      emailCustomization: { appName: 'Acme' },
+      ...changes,
+    })
+
+  it('mails a bundle with a key that works for 15 minutes, and answers no secret', async () => {
+    const result = await authenticate()
+    expect(Object.keys(result).sort()).toEqual(['apiKeyId', 'userId'])
+    const { to, subject, text, template } = await mail()
+    expect([to, subject]).toEqual([ALICE.userEmail, 'Sign in to Acme'])
+    expect(text).toContain(template['bundle'])
+    const alice = await bySealedKey(template['bundle'] as string)
+    expect(await alice.query('whoami')).toMatchObject({ userId: sub.userId })
+    expect(await keysOf()).toMatchObject([
+      {
+        apiKeyId: result.apiKeyId,
+        apiKeyName: 'Email Auth - 2025-01-02T03:04:05.000Z',
+        credential: { type: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256' },
+        expirationSeconds: '900',
+      },
+    ])
+    engine.clock.advance({ minutes: 15 })
+    await expect(alice.query('whoami')).rejects.toMatchObject({ errorCode: 'API_KEY_EXPIRED' })
+  })
+
+  it.each(['ACTIVITY_TYPE_EMAIL_AUTH', 'ACTIVITY_TYPE_EMAIL_AUTH_V2'] as const)(
+    'accepts %s without customization, with a name and a life of the caller’s choice',
+    async (type) => {
+      await sub.alice.run(type, {
+        email: ALICE.userEmail,
+        targetPublicKey: target.targetPublicKey,
+        apiKeyName: 'mine',
+        expirationSeconds: '60',
+      })
+      expect((await mail()).subject).toBe('Sign in to of alice')
+      expect(await keysOf()).toMatchObject([{ apiKeyName: 'mine', expirationSeconds: '60' }])
+    },
+  )
+
+  it('puts the bundle into the link and hands the rest to the host’s template', async () => {
+    await authenticate({
+      emailCustomization: {
+        appName: 'Acme\r\nBcc: eve@example.com',
+        logoUrl: 'https://example.com/logo.png',
+        magicLinkTemplate: 'https://example.com/#bundle=%s&a=$&',
+        templateVariables: '{"city":"Bern"}',
+        templateId: 'sign-in',
+      },
+      sendFromEmailSenderName: 'Acme team',
+      replyToEmailAddress: 'help@example.com',
+    })
+    const { text, subject, template } = await mail()
+    const link = `https://example.com/#bundle=${template['bundle']}&a=$&`
+    expect(text).toContain(link)
+    expect(subject).toBe('Sign in to Acme Bcc: eve@example.com')
+    expect(template).toMatchObject({
+      link,
+      logoUrl: 'https://example.com/logo.png',
+      templateId: 'sign-in',
+      templateVariables: { city: 'Bern' },
+      sendFromEmailSenderName: 'Acme team',
+      replyToEmailAddress: 'help@example.com',
+      userId: sub.userId,
+    })
+  })
+
+  it('ends earlier keys of the kind, and only those, when asked to', async () => {
+    await authenticate()
+    await sub.alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
+      targetPublicKey: target.targetPublicKey,
+    })
+    await authenticate({ apiKeyName: 'second' })
+    expect(await keysOf()).toHaveLength(3)
+    await authenticate({ apiKeyName: 'third', invalidateExisting: true })
+    expect((await keysOf()).map((key) => key.apiKeyName)).toEqual([
+      'Read Write Session - 2025-01-02T03:04:05.000Z',
+      'third',
+    ])
+  })
+
+  it('refuses a feature that is off, unknown addresses, bad keys and templates, and sends nothing', async () => {
+    const off = await addSubOrganization(engine, setting.root, { organization: { disableEmailAuth: true } })
+    expect(await refusalOf(engine, off.organizationId, () => authenticate({}, off.parent))).toEqual([
+      403,
+      7,
+      'FEATURE_DISABLED',
+    ])
+    const rows: [object, [number, number, string]][] = [
+      [{ email: 'mallory@example.com' }, [404, 5, 'CONTACT_NOT_FOUND']],
+      [{ email: 'ALICE' }, [400, 3, 'EMAIL_MALFORMED']],
+      [{ targetPublicKey: '04'.padEnd(130, 'f') }, [400, 3, 'TARGET_PUBLIC_KEY_INVALID']],
+      [{ targetPublicKey: 'zz' }, [400, 3, 'TARGET_PUBLIC_KEY_INVALID']],
+      [{ expirationSeconds: '-1' }, [400, 3, 'EXPIRATION_SECONDS_INVALID']],
+      [{ emailCustomization: {} }, [400, 3, 'MEMBER_MISSING']],
+      [
+        { emailCustomization: { appName: 'a', magicLinkTemplate: 'https://a' } },
+        [400, 3, 'MAIL_TEMPLATE_INVALID'],
+      ],
+      [{ emailCustomization: { appName: 'a', templateVariables: '[]' } }, [400, 3, 'MAIL_TEMPLATE_INVALID']],
+      [{ emailCustomization: { appName: 'a', templateVariables: '{' } }, [400, 3, 'MAIL_TEMPLATE_INVALID']],
+    ]
+    for (const [changes, refusal] of rows) expect(await refused(() => authenticate(changes))).toEqual(refusal)
+    await engine.idle()
+    expect(engine.mails).toEqual([])
+  })
+
+  it('needs a grant, in the parent for the parent’s users', async () => {
+    const bob = await addUser(engine, setting.root, 'bob')
+    const client = bob.client.about(sub.organizationId)
+    expect(await refused(() => authenticate({}, client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'auth',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'AUTH' && activity.action == 'CREATE'",
+      consensus: `approvers.any(a, a.id == '${bob.userId}')`,
+      notes: '',
+    })
+    expect(await authenticate({}, client)).toMatchObject({ userId: sub.userId })
+  })
+})
+
+/** The code in the newest mail or text message. */
+async function sentCode(): Promise<string> {
+  await engine.idle()
+  const message = engine.mails.at(-1) ?? engine.messages.at(-1)!
+  return message.template['code'] as string
+}
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('init_otp_auth and otp_auth', () => {
+  const init = (changes: object = {}, client = sub.parent) =>
+    client.run('ACTIVITY_TYPE_INIT_OTP_AUTH_V3', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: ALICE.userEmail,
+      appName: 'Acme',
+      ...changes,
+    })
+  const exchange = (otpId: string, otpCode: string, changes: object = {}) =>
+    sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', {
+      otpId,
+      otpCode,
+      targetPublicKey: target.targetPublicKey,
+      ...changes,
+    })
+
+  it('exchanges a mailed code for a bundle, once', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await mail()).toMatchObject({ to: ALICE.userEmail, subject: 'Your code for Acme' })
+    const result = await exchange(otpId, code)
+    const alice = await bySealedKey(result.credentialBundle!)
+    expect(await alice.query('whoami')).toMatchObject({ userId: result.userId })
+    expect(await keysOf()).toMatchObject([
+      {
+        apiKeyId: result.apiKeyId,
+        apiKeyName: 'OTP Auth - 2025-01-02T03:04:05.000Z',
+        credential: { type: 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256' },
+        expirationSeconds: '900',
+      },
+    ])
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(() => exchange(otpId, code))).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
+  it.each(['ACTIVITY_TYPE_INIT_OTP_AUTH', 'ACTIVITY_TYPE_INIT_OTP_AUTH_V2'] as const)(
+    'accepts %s, by SMS',
+    async (type) => {
+      const { otpId } = await sub.parent.run(type, {
+        otpType: 'OTP_TYPE_SMS',
+        contact: ALICE.userPhoneNumber,
+        smsCustomization: { template: 'Acme: {{code}} is your code' },
+      })
+      await engine.idle()
+      const code = await sentCode()
+      expect(engine.messages).toMatchObject([
+        { to: ALICE.userPhoneNumber, text: `Acme: ${code} is your code` },
+      ])
+      expect(await exchange(otpId, code)).toMatchObject({ userId: sub.userId })
+    },
+  )
+
+  it('checks and spends a code without making a key, when no target key is given', async () => {
+    const { otpId } = await init()
+    const parameters = { otpId, otpCode: await sentCode() }
+    expect(await sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', parameters)).toEqual({ userId: sub.userId })
+    expect(await keysOf()).toEqual([])
+    engine.clock.advance({ seconds: 1 })
+    const again = () => sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', parameters)
+    expect(await refused(again)).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
+  it('makes codes of the asked length and alphabet', async () => {
+    await init({ otpLength: 9 })
+    expect(await sentCode()).toMatch(/^\d{9}$/)
+    const { otpId } = await init({ otpLength: 8, alphanumeric: true })
+    const code = await sentCode()
+    expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
+    expect(await exchange(otpId, code.toLowerCase())).toMatchObject({ userId: sub.userId })
+    expect(await refused(() => init({ otpLength: 5 }))).toEqual([400, 3, 'OTP_LENGTH_OUT_OF_RANGE'])
+    expect(await refused(() => init({ otpLength: 10 }))).toEqual([400, 3, 'OTP_LENGTH_OUT_OF_RANGE'])
+  })
+
+  it('locks a code after three wrong tries, which survive their refusals; the right code then fails alike', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    const attempt = async (otpCode: string) =>
+      (await exchange(otpId, otpCode).catch((error: unknown) => error)) as { body: unknown }
+    const first = await attempt(wrong(code))
+    await attempt(wrong(code))
+    await attempt(wrong(code))
+    const locked = await attempt(code)
+    expect(locked.body).toEqual(first.body)
+    expect(await engine.verifyJournal(sub.organizationId)).toMatchObject({ ok: true })
+    const { activities } = await sub.alice.query('list_activities', {
+      filterByType: ['ACTIVITY_TYPE_OTP_AUTH'],
+    })
+    expect(activities).toEqual([])
+  })
+
+  it('still works after two wrong tries', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    for (let n = 0; n < 2; n++) await exchange(otpId, wrong(code)).catch(() => undefined)
+    expect(await exchange(otpId, code)).toMatchObject({ userId: sub.userId })
+  })
+
+  it('ends a code after five minutes, or as asked', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    const brief = await init({ expirationSeconds: '10' })
+    const briefCode = await sentCode()
+    engine.clock.advance({ seconds: 10 })
+    expect(await refused(() => exchange(brief.otpId, briefCode))).toEqual([400, 3, 'OTP_INVALID'])
+    engine.clock.advance({ seconds: 289 })
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(() => exchange(otpId, code))).toEqual([400, 3, 'OTP_INVALID'])
+    expect(await refused(() => exchange(UNKNOWN, code))).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
+  it('keeps three codes of a user live, each valid, and refuses a fourth until one ends', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    await init({ otpLength: 7 })
+    await init({ otpLength: 8 })
+    expect(await refused(() => init({ otpLength: 9 }))).toEqual([429, 8, 'OTP_LIMIT_REACHED'])
+    await exchange(otpId, code)
+    await init({ otpLength: 9 })
+    engine.clock.advance({ minutes: 5 })
+    for (const otpLength of [6, 7, 8]) await init({ otpLength })
+  })
+
+  it('sends three codes per three minutes to one who is identified', async () => {
+    const contacts = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`)
+    for (const [n, userEmail] of contacts.entries()) {
+      await sub.alice.run('ACTIVITY_TYPE_CREATE_USERS_V3', {
+        users: [
+          { userName: `u${n}`, userEmail, apiKeys: [], authenticators: [], oauthProviders: [], userTags: [] },
+        ],
+      })
+    }
+    const userIdentifier = 'hash of an address'
+    const by = (n: number) => init({ contact: contacts[n], userIdentifier })
+    for (let n = 0; n < 3; n++) await by(n)
+    expect(await refused(() => by(3))).toEqual([429, 8, 'OTP_LIMIT_REACHED'])
+    await init({ contact: contacts[3], userIdentifier: 'another' })
+    engine.clock.advance({ minutes: 3 })
+    await by(3)
+  })
+
+  it('stores nothing in which the code could be searched without the root secret', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    const row = (await engine.ports.store.get(sub.organizationId, 'otps', otpId)) as { codeHash: string }
+    const { sha256Hex, toUtf8 } = await import('@keywright/keys')
+    expect(JSON.stringify(row)).not.toContain(code)
+    expect(
+      [`${otpId}${code}`, `${otpId} ${code}`, code].map((text) => sha256Hex(toUtf8(text))),
+    ).not.toContain(row.codeHash)
+    const other = createTestEngine('another root secret', { store: engine.ports.store })
+    other.clock.advance({ seconds: 1 })
+    const attempt = other
+      .client(sub.organizationId, apiKeyStamper(setting.rootKey))
+      .run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode: code })
+    await expect(attempt).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
+  })
+
+  it('gives each way its own feature, also when it is switched off between the steps', async () => {
+    const off = await addSubOrganization(engine, setting.root, {
+      organization: { disableOtpEmailAuth: true },
+    })
+    expect(await refusalOf(engine, off.organizationId, () => init({}, off.parent))).toEqual([
+      403,
+      7,
+      'FEATURE_DISABLED',
+    ])
+    await init({ otpType: 'OTP_TYPE_SMS', contact: ALICE.userPhoneNumber }, off.parent)
+    const { otpId } = await init()
+    const code = await sentCode()
+    await sub.alice.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' })
+    expect(await refused(() => exchange(otpId, code))).toEqual([403, 7, 'FEATURE_DISABLED'])
+  })
+
+  it('does not sign in to an account whose address changed meanwhile', async () => {
+    const { otpId } = await init()
+    const code = await sentCode()
+    await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER', { userId: sub.userId, userEmail: 'new@example.com' })
+    expect(await refused(() => exchange(otpId, code))).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
+  it('refuses unknown contacts, contacts of the other kind, and bad customizations', async () => {
+    const rows: [object, [number, number, string]][] = [
+      [{ contact: 'mallory@example.com' }, [404, 5, 'CONTACT_NOT_FOUND']],
+      [{ contact: ALICE.userPhoneNumber }, [404, 5, 'CONTACT_NOT_FOUND']],
+      [{ otpType: 'OTP_TYPE_PIGEON' }, [400, 3, 'ENUM_UNKNOWN']],
+      [{ emailCustomization: { magicLinkTemplate: 'https://a' } }, [400, 3, 'MAIL_TEMPLATE_INVALID']],
+      [{ smsCustomization: { template: 'no place' } }, [400, 3, 'MAIL_TEMPLATE_INVALID']],
+      [{ expirationSeconds: '0' }, [400, 3, 'EXPIRATION_SECONDS_INVALID']],
+    ]
+    for (const [changes, refusal] of rows) expect(await refused(() => init(changes))).toEqual(refusal)
+    const { otpId } = await init()
+    const bad = async () => exchange(otpId, await sentCode(), { targetPublicKey: '04ff' })
+    expect(await refused(bad)).toEqual([400, 3, 'TARGET_PUBLIC_KEY_INVALID'])
+    // The refusal did not spend the code.
+    await exchange(otpId, await sentCode())
+  })
+})
+
+describe('the sandbox pair', () => {
+  it.each([true, false])('works when the host says so, and only then (%s)', async (hasSandboxOtp) => {
+    engine = createTestEngine('sandbox', { settings: { hasSandboxOtp } })
+    setting = await engine.organization()
+    sub = await addSubOrganization(engine, setting.root, { alice: { userEmail: 'user@example.com' } })
+    const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'user@example.com',
+    })
+    const attempt = sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode: '000000' })
+    if (hasSandboxOtp) expect(await attempt).toEqual({ userId: sub.userId })
+    else await expect(attempt).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
+  })
+})
+
+describe('init_otp and verify_otp', () => {
+  const init = (changes: object = {}) =>
+    sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V3', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'stranger@example.com',
+      appName: 'Acme',
+      ...changes,
+    })
+  const claimsOf = (token: string) =>
+    JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
+
+  it.each(['ACTIVITY_TYPE_INIT_OTP', 'ACTIVITY_TYPE_INIT_OTP_V2'] as const)(
+    'accepts %s; the code becomes a token for a contact that nobody need have',
+    async (type) => {
+      const result = await sub.parent.run(type, {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: 'stranger@example.com',
+        ...(type === 'ACTIVITY_TYPE_INIT_OTP' ? {} : { appName: 'Acme' }),
+      } as never)
+      expect(Object.keys(result)).toEqual(['otpId'])
+      const { publicKey } = engine.apiKey()
+      const { otpId } = result as { otpId: string }
+      const { verificationToken } = await sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', {
+        otpId,
+        otpCode: await sentCode(),
+        publicKey,
+      })
+      expect(claimsOf(verificationToken)).toEqual({
+        id: otpId,
+        verification_type: 'OTP_TYPE_EMAIL',
+        contact: 'stranger@example.com',
+        organization_id: sub.organizationId,
+        public_key: publicKey,
+        exp: String(engine.clock() + 3_600_000),
+      })
+    },
+  )
+
+  it('takes the code sealed, in version 3 and version 2', async () => {
+    const { otpId, otpEncryptionTargetBundle } = await init()
+    const { publicKey } = engine.apiKey()
+    const expected = { signerPublicKey: engine.signerPublicKey, organizationId: sub.organizationId }
+    const seal = (code: string) =>
+      sealOtp(code, publicKey, otpEncryptionTargetBundle, expected, engine.random)
+    const code = await sentCode()
+    const verify = async (encryptedOtpBundle: string) =>
+      sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP_V2', { otpId, encryptedOtpBundle, expirationSeconds: '60' })
+    await expect(verify(await seal(wrong(code)))).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
+    await expect(verify('{}')).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
+    const { verificationToken } = await verify(await seal(code))
+    expect(claimsOf(verificationToken)).toMatchObject({
+      public_key: publicKey,
+      exp: String(engine.clock() + 60_000),
+    })
+    expect(await refused(async () => verify(await seal(code)))).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
+  it('keeps codes that sign in and codes that verify apart', async () => {
+    const { otpId: loginId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: ALICE.userEmail,
+    })
+    const loginCode = await sentCode()
+    const verify = () => sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId: loginId, otpCode: loginCode })
+    expect(await refused(verify)).toEqual([400, 3, 'OTP_INVALID'])
+    const { otpId } = await init({ contact: ALICE.userEmail })
+    const otpCode = await sentCode()
+    const signIn = () => sub.parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode })
+    expect(await refused(signIn)).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
+  it('refuses contacts that cannot be, a fourth live code, keys off the curve, and a feature that is off', async () => {
+    expect(await refused(() => init({ contact: 'stranger' }))).toEqual([400, 3, 'EMAIL_MALFORMED'])
+    expect(await refused(() => init({ otpType: 'OTP_TYPE_SMS', contact: '555' }))).toEqual([
+      400,
+      3,
+      'PHONE_NUMBER_MALFORMED',
+    ])
+    const { otpId } = await init()
+    const otpCode = await sentCode()
+    const bad = () => sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode, publicKey: '02ff' })
+    expect(await refused(bad)).toEqual([400, 3, 'PUBLIC_KEY_INVALID'])
+    for (const otpLength of [7, 8]) await init({ otpLength })
+    expect(await refused(() => init({ otpLength: 9 }))).toEqual([429, 8, 'OTP_LIMIT_REACHED'])
+    await sub.alice.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_SMS_AUTH' })
+    const off = () => init({ otpType: 'OTP_TYPE_SMS', contact: '+15555550199' })
+    expect(await refused(off)).toEqual([403, 7, 'FEATURE_DISABLED'])
+  })
+
+  it('forgets codes that nobody used', async () => {
+    for (const name of ['a', 'b', 'c', 'd']) await init({ contact: `${name}@example.com` })
+    expect(await engine.ports.store.list(sub.organizationId, 'otps')).toHaveLength(4)
+    engine.clock.advance({ minutes: 5 })
+    await init()
+    expect(await engine.ports.store.list(sub.organizationId, 'otps')).toHaveLength(1)
+    expect(await engine.verifyJournal(sub.organizationId)).toMatchObject({ ok: true })
+  })
+})

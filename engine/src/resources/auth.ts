@@ -1,0 +1,191 @@
+/** Signing in by mail, one-time code and OpenID Connect: each ends in an expiring key that only the client opens. */
+import type { IntentOf } from '@keywright/contract'
+import {
+  createOtpTargetBundle,
+  generateP256KeyPair,
+  isKeysError,
+  openEncryptedBundle,
+  parseJsonObject,
+  parseUtf8,
+} from '@keywright/keys'
+import { assertFeature } from '../authorize/features.ts'
+import type { Context } from '../context.ts'
+import { submit } from '../handler.ts'
+import type { OtpRow } from '../store/tables.ts'
+import { type MailedKey, mailBundle } from './auth/mailBundle.ts'
+import { findLiveOtp, invalidOtp, type NewOtp, newOtp, spendOtp } from './auth/otps.ts'
+import { assertContact, type CodeMessage, sendCode, wayOf } from './auth/sendCode.ts'
+import { issueVerificationToken } from './auth/verificationTokens.ts'
+import { assertSubOrganization, findByToken } from './oauthProviders/findByToken.ts'
+import { newApiKey } from './users/credentials.ts'
+import { issueKey } from './users/expiringKeys.ts'
+import { findByContact } from './users/findByContact.ts'
+
+const email_auth = submit({
+  // Version 3 requires what earlier ones allow.
+  normalize: (
+    posted: IntentOf<
+      'ACTIVITY_TYPE_EMAIL_AUTH' | 'ACTIVITY_TYPE_EMAIL_AUTH_V2' | 'ACTIVITY_TYPE_EMAIL_AUTH_V3'
+    >,
+  ): MailedKey => posted,
+
+  feature: () => 'FEATURE_NAME_EMAIL_AUTH',
+  startableByParent: true,
+
+  async execute(context, intent) {
+    const user = await findByContact(context, 'userEmail', intent.email)
+    return { userId: user.userId, apiKeyId: await mailBundle(context, user, 'emailAuth', intent) }
+  },
+})
+
+type CodeRequest = CodeMessage & Omit<NewOtp, 'userId' | 'otpType'>
+
+const otpFacts = async ({ otpLength }: CodeRequest) => ({
+  params: otpLength === undefined ? {} : { otp_length: BigInt(otpLength) },
+})
+
+const init_otp_auth = submit({
+  normalize: (
+    posted: IntentOf<
+      'ACTIVITY_TYPE_INIT_OTP_AUTH' | 'ACTIVITY_TYPE_INIT_OTP_AUTH_V2' | 'ACTIVITY_TYPE_INIT_OTP_AUTH_V3'
+    >,
+  ): CodeRequest => posted,
+
+  facts: (_context, intent) => otpFacts(intent),
+  feature: ({ otpType }) => wayOf(otpType).feature,
+  startableByParent: true,
+
+  async execute(context, intent) {
+    const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
+    const { row, code } = await newOtp(context, { ...intent, userId })
+    sendCode(context, messageOf(intent), code)
+    return { otpId: row.otpId }
+  },
+})
+
+const otp_auth = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_OTP_AUTH'>) => posted,
+
+  startableByParent: true,
+
+  async execute(context, { otpId, otpCode, targetPublicKey, ...wishes }) {
+    const row = await findLiveOtp(context, otpId)
+    const { feature, member } = wayOf(row.otpType)
+    const user = row.userId === undefined ? undefined : await context.rows.get('users', row.userId)
+    if (user?.[member] !== row.contact) throw invalidOtp()
+    assertFeature(context.organization, feature)
+    spendOtp(context, row, otpCode)
+    const { userId } = user
+    if (targetPublicKey === undefined) return { userId }
+    return { userId, ...(await issueKey(context, user, 'otpAuth', { ...wishes, targetPublicKey })) }
+  },
+})
+
+const init_otp = submit({
+  normalize: (
+    posted: IntentOf<'ACTIVITY_TYPE_INIT_OTP' | 'ACTIVITY_TYPE_INIT_OTP_V2' | 'ACTIVITY_TYPE_INIT_OTP_V3'>,
+    type,
+  ): CodeRequest & { readonly isSealed: boolean } => ({
+    ...posted,
+    isSealed: type === 'ACTIVITY_TYPE_INIT_OTP_V3',
+  }),
+
+  facts: (_context, intent) => otpFacts(intent),
+  feature: ({ otpType }) => wayOf(otpType).feature,
+  startableByParent: true,
+
+  async execute(context, { isSealed, ...intent }) {
+    assertContact(intent.otpType, intent.contact)
+    const { row, code } = await newOtp(context, intent)
+    sendCode(context, messageOf(intent), code)
+    const { otpId } = row
+    return isSealed ? { otpId, otpEncryptionTargetBundle: addTargetKey(context, row) } : { otpId }
+  },
+})
+
+/** Makes the key that the code of version 3 travels sealed to. */
+function addTargetKey({ rows, random, vault, organization }: Context, row: OtpRow): string {
+  const { organizationId } = organization
+  const { privateKey, publicKey } = generateP256KeyPair(random)
+  rows.put('otps', row.otpId, {
+    ...row,
+    sealedTargetKey: vault.seal(organizationId, row.otpId, privateKey),
+  })
+  return createOtpTargetBundle({ targetPublicKey: publicKey, organizationId, signer: vault.signer })
+}
+
+/** What a client shows to prove that it read the code. */
+interface ShownCode {
+  /** Undefined when it could not be read. */
+  readonly code: string | undefined
+  readonly publicKey?: string | undefined
+}
+
+const verify_otp = submit({
+  normalize: (
+    posted: IntentOf<'ACTIVITY_TYPE_VERIFY_OTP' | 'ACTIVITY_TYPE_VERIFY_OTP_V2'>,
+  ): IntentOf<'ACTIVITY_TYPE_VERIFY_OTP'> | IntentOf<'ACTIVITY_TYPE_VERIFY_OTP_V2'> => posted,
+
+  startableByParent: true,
+
+  async execute(context, intent) {
+    const row = await findLiveOtp(context, intent.otpId)
+    // A code of `init_otp_auth` signs its user in and does nothing else.
+    if (row.userId !== undefined) throw invalidOtp()
+    assertFeature(context.organization, wayOf(row.otpType).feature)
+    const shown: ShownCode =
+      'otpCode' in intent
+        ? { code: intent.otpCode, publicKey: intent.publicKey }
+        : await openCode(context, row, intent.encryptedOtpBundle)
+    const publicKey = shown.publicKey && readPublicKey(context, shown.publicKey)
+    spendOtp(context, row, shown.code)
+    const { expirationSeconds } = intent
+    return { verificationToken: issueVerificationToken(context, row, { publicKey, expirationSeconds }) }
+  },
+})
+
+/** JSON `{otp_code, public_key}`, sealed to the key of the code. */
+async function openCode({ vault, organization }: Context, row: OtpRow, bundle: string): Promise<ShownCode> {
+  if (row.sealedTargetKey === undefined) return { code: undefined }
+  const privateKey = vault.open(organization.organizationId, row.otpId, row.sealedTargetKey)
+  try {
+    const opened = parseUtf8(await openEncryptedBundle(bundle, privateKey), 'sealed code')
+    const { otp_code: code, public_key: publicKey } = parseJsonObject(opened, 'sealed code')
+    return typeof code === 'string' && typeof publicKey === 'string'
+      ? { code, publicKey }
+      : { code: undefined }
+  } catch (error) {
+    if (!isKeysError(error)) throw error
+    return { code: undefined }
+  }
+}
+
+/** @throws ApiError 400 when it is no compressed point of P-256 */
+function readPublicKey(context: Context, publicKey: string): string {
+  return newApiKey(context, { apiKeyName: '', publicKey }).publicKey
+}
+
+const oauth = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_OAUTH'>) => posted,
+
+  startableByParent: true,
+  refuse: (context) => assertSubOrganization(context, 'oauth'),
+
+  async execute(context, { oidcToken, ...wishes }) {
+    const user = await findByToken(context, oidcToken, wishes.targetPublicKey)
+    return { userId: user.userId, ...(await issueKey(context, user, 'oauth', wishes)) }
+  },
+})
+
+/** The members that dress the message, and where it goes. */
+function messageOf({
+  otpLength: _length,
+  alphanumeric: _alphanumeric,
+  expirationSeconds: _lifetime,
+  userIdentifier: _identifier,
+  ...message
+}: CodeRequest): CodeMessage {
+  return message
+}
+
+export const submits = { email_auth, init_otp_auth, otp_auth, init_otp, verify_otp, oauth }

@@ -1,0 +1,137 @@
+/**
+ * One-time codes: six digits or as asked, five minutes, three wrong tries, one use, three live ones of a user or
+ * contact. One answer for every code that does not work.
+ */
+import { ApiError, defaults, limits } from '@keywright/contract'
+import { toUtf8 } from '@keywright/keys'
+import type { ActivityContext, Context } from '../../context.ts'
+import type { OtpRow } from '../../store/tables.ts'
+import type { Partition } from '../../store/transaction.ts'
+
+export interface NewOtp {
+  readonly otpType: string
+  readonly contact: string
+  /** Whom the code signs in; absent for codes that only prove control of the contact. */
+  readonly userId?: string
+  readonly otpLength?: number
+  readonly alphanumeric?: boolean
+  /** Decimal seconds. */
+  readonly expirationSeconds?: string
+  readonly userIdentifier?: string
+}
+
+export const LOOKUP = {
+  /** Codes of a user or contact that are not used: otpId → when it expires. */
+  live: (owner: string) => `otps-of:${owner}`,
+  /** When an identifier asked for codes, by its mark. */
+  requests: 'otp-requests',
+} as const
+
+/** No letter or digit that is read as another. 32 characters, so that 5 bits choose one evenly. */
+const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Old rows looked at, oldest first, whenever a code is made: more leave than come. */
+const PURGED_AT_ONCE = 20
+const SANDBOX_CONTACT = 'user@example.com'
+
+/** @throws ApiError 429 when the user or contact has three live codes, or the identifier asked three times */
+export async function newOtp(context: Context, params: NewOtp): Promise<{ row: OtpRow; code: string }> {
+  const { rows, ids, now } = context
+  await purge(rows, now)
+  await assertFewLive(rows, ownerOf(params), now)
+  if (params.userIdentifier !== undefined) await countRequest(context, params.userIdentifier)
+  const otpId = ids.timeOrdered()
+  const code = makeCode(context, params)
+  const lifetime = Number(params.expirationSeconds ?? limits.otpLifetime) * 1000
+  const row: OtpRow = {
+    otpId,
+    otpType: params.otpType,
+    contact: params.contact,
+    ...(params.userId === undefined ? {} : { userId: params.userId }),
+    codeHash: hashOf(context, otpId, code),
+    wrongTries: 0,
+    createdAt: now,
+    expiresAt: now + lifetime,
+  }
+  rows.put('otps', otpId, row)
+  rows.putLookup(LOOKUP.live(ownerOf(row)), otpId, row.expiresAt)
+  return { row, code }
+}
+
+/** The row of a code that may still be tried. @throws ApiError 400 */
+export async function findLiveOtp({ rows, now }: Context, otpId: string): Promise<OtpRow> {
+  const row = await rows.get('otps', otpId)
+  const isLive = row && !row.isVerified && row.expiresAt > now && row.wrongTries < limits.otpMaxAttempts
+  if (!isLive) throw invalidOtp()
+  return row
+}
+
+/**
+ * Uses a code up; a wrong one counts as a try, although the request is refused.
+ * @param code undefined when it could not be read
+ * @throws ApiError 400
+ */
+export function spendOtp(context: ActivityContext, row: OtpRow, code: string | undefined): void {
+  const { otpId } = row
+  if (code === undefined || hashOf(context, otpId, code) !== row.codeHash) {
+    context.keepOnRefusal(async (rows) => {
+      const tried = await rows.get('otps', otpId)
+      if (tried) rows.put('otps', otpId, { ...tried, wrongTries: tried.wrongTries + 1 })
+    })
+    throw invalidOtp()
+  }
+  removeOtp(context.rows, row)
+}
+
+/** One answer for all reasons. */
+export function invalidOtp(): ApiError<'OTP_INVALID'> {
+  return new ApiError('OTP_INVALID')
+}
+
+function ownerOf({ userId, contact }: Pick<OtpRow, 'userId' | 'contact'>): string {
+  return userId ?? contact
+}
+
+/** Keyed by the root secret, so that nobody who reads the store can search the few codes for the one. */
+function hashOf({ vault, organization }: Context, otpId: string, code: string): string {
+  return vault.mark(organization.organizationId, toUtf8(`one-time code ${otpId} ${code.toUpperCase()}`))
+}
+
+function makeCode({ random, settings }: Context, { contact, otpLength, alphanumeric }: NewOtp): string {
+  const length = otpLength ?? defaults.otpLength
+  if (settings.hasSandboxOtp && contact === SANDBOX_CONTACT) return '0'.repeat(length)
+  let code = ''
+  while (code.length < length) {
+    const [byte] = random(1) as unknown as [number]
+    if (alphanumeric) code += LETTERS_AND_DIGITS[byte % 32]
+    // 250 is the greatest multiple of 10 in a byte: what lies above would favour low digits.
+    else if (byte < 250) code += String(byte % 10)
+  }
+  return code
+}
+
+async function assertFewLive(rows: Partition, owner: string, now: number): Promise<void> {
+  const entries = await rows.lookupAll<number>(LOOKUP.live(owner))
+  const live = entries.filter(({ value: expiresAt }) => expiresAt > now)
+  if (live.length >= limits.otpLiveCodes)
+    throw new ApiError('OTP_LIMIT_REACHED', { limit: limits.otpLiveCodes })
+}
+
+async function countRequest({ rows, now, vault, organization }: Context, identifier: string): Promise<void> {
+  const id = vault.mark(organization.organizationId, toUtf8(`user identifier ${identifier}`))
+  const times = (await rows.lookup<number[]>(LOOKUP.requests, id)) ?? []
+  const recent = times.filter((time) => time > now - limits.otpRequestWindow * 1000)
+  const limit = limits.otpRequestsPerWindow
+  if (recent.length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
+  rows.putLookup(LOOKUP.requests, id, [...recent, now])
+}
+
+async function purge(rows: Partition, now: number): Promise<void> {
+  for (const row of await rows.list('otps', { limit: PURGED_AT_ONCE })) {
+    if (row.expiresAt <= now) removeOtp(rows, row)
+  }
+}
+
+function removeOtp(rows: Partition, row: OtpRow): void {
+  rows.remove('otps', row.otpId)
+  rows.removeLookup(LOOKUP.live(ownerOf(row)), row.otpId)
+}

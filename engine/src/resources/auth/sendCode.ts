@@ -1,0 +1,72 @@
+/** Sends a one-time code by mail or text message. */
+import { ApiError, type FeatureName } from '@keywright/contract'
+import type { ActivityContext } from '../../context.ts'
+import { composeMail } from '../../outbox/composeMail.ts'
+import type { ContactMember } from '../users/findByContact.ts'
+import { dressMail, fillSms, type MailWishes } from './customization.ts'
+
+export type OtpType = 'OTP_TYPE_EMAIL' | 'OTP_TYPE_SMS'
+
+interface OtpWay {
+  readonly feature: FeatureName
+  /** The member of a user that holds the contact. */
+  readonly member: ContactMember
+  readonly pattern: RegExp
+  readonly malformed: 'EMAIL_MALFORMED' | 'PHONE_NUMBER_MALFORMED'
+}
+
+const WAYS: Record<OtpType, OtpWay> = {
+  OTP_TYPE_EMAIL: {
+    feature: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+    member: 'userEmail',
+    pattern: /^[^\s@]{1,64}@[^\s@]{1,255}$/,
+    malformed: 'EMAIL_MALFORMED',
+  },
+  OTP_TYPE_SMS: {
+    feature: 'FEATURE_NAME_SMS_AUTH',
+    member: 'userPhoneNumber',
+    pattern: /^\+[1-9]\d{6,14}$/,
+    malformed: 'PHONE_NUMBER_MALFORMED',
+  },
+}
+
+export const wayOf = (otpType: string): OtpWay => WAYS[otpType as OtpType]
+
+/** @throws ApiError 400 when the contact is no mail address or phone number, as the type wants */
+export function assertContact(otpType: string, contact: string): void {
+  const { pattern, malformed } = wayOf(otpType)
+  if (!pattern.test(contact)) throw new ApiError(malformed, { field: 'contact' }, { field: 'contact' })
+}
+
+export interface CodeMessage extends MailWishes {
+  readonly otpType: OtpType
+  readonly contact: string
+  readonly smsCustomization?: { readonly template?: string }
+}
+
+/** @throws ApiError 400 for a bad customization */
+export function sendCode(context: ActivityContext, message: CodeMessage, code: string): void {
+  const { organization, outbox } = context
+  const { otpType, contact, smsCustomization, ...wishes } = message
+  const { appName, link, template } = dressMail(wishes, code, organization.organizationName)
+  const text = fillSms(smsCustomization?.template, code, appName)
+  const { organizationId } = organization
+  if (otpType === 'OTP_TYPE_SMS') {
+    outbox.add({
+      kind: 'sms',
+      sms: { to: contact, text, organizationId, template: { kind: 'otp', appName, code } },
+    })
+    return
+  }
+  const mail = composeMail(organization, {
+    to: contact,
+    subject: `Your code for ${appName}`,
+    lines: [
+      `Your code for ${appName} is ${code}`,
+      ...(link === undefined ? [] : [`Or open this link:\n${link}`]),
+      'If you did not ask for it, ignore this mail and tell the code to nobody.',
+    ],
+    template: { ...template, kind: 'otp', code },
+  })
+  outbox.add(mail)
+}

@@ -1,0 +1,104 @@
+/** Verification tokens: proof of control of a contact, made by `verify_otp`, good for one login or sign-up. */
+import { ApiError, type ClientSignature, defaults } from '@keywright/contract'
+import {
+  isKeysError,
+  signVerificationToken,
+  toUtf8,
+  verifyStamp,
+  verifyVerificationToken,
+} from '@keywright/keys'
+import type { Context } from '../../context.ts'
+import type { OtpRow } from '../../store/tables.ts'
+
+/** What a token says, once it is verified and used up. */
+export interface Verification {
+  readonly tokenId: string
+  readonly otpType: string
+  readonly contact: string
+  /** The key that it is bound to, lower-case hex; absent when it was bound to none. */
+  readonly publicKey?: string
+}
+
+/** Issues a token for a code that was just used up; its row stays until the token is used or expires. */
+export function issueVerificationToken(
+  { rows, organization, vault, now }: Context,
+  { sealedTargetKey: _used, ...row }: OtpRow,
+  {
+    publicKey,
+    expirationSeconds,
+  }: { readonly publicKey: string | undefined; readonly expirationSeconds: string | undefined },
+): string {
+  const expiresAt = now + Number(expirationSeconds ?? defaults.verificationToken) * 1000
+  rows.put('otps', row.otpId, { ...row, codeHash: '', isVerified: true, expiresAt })
+  const claims = {
+    id: row.otpId,
+    verification_type: row.otpType,
+    contact: row.contact,
+    organization_id: organization.organizationId,
+    ...(publicKey === undefined ? {} : { public_key: publicKey }),
+    // Milliseconds, as text: what clients of this protocol read.
+    exp: String(expiresAt),
+  }
+  return signVerificationToken(claims, vault.signer.privateKey)
+}
+
+/**
+ * Uses a token up. It was issued in this organization or in its parent.
+ * @throws ApiError 400 when it is forged, expired, used or of another organization
+ */
+export async function useVerificationToken(context: Context, token: string): Promise<Verification> {
+  const { organization, now } = context
+  const claims = readClaims(context, token)
+  const issuedIn = [organization.organizationId, organization.parentId].find(
+    (id) => id === claims['organization_id'],
+  )
+  if (!issuedIn || !(Number(claims['exp']) > now)) throw invalidToken()
+  const rows = await context.open(issuedIn)
+  const tokenId = String(claims['id'])
+  const row = await rows.get('otps', tokenId)
+  if (!row?.isVerified || row.expiresAt <= now) throw invalidToken()
+  rows.remove('otps', tokenId)
+  const publicKey = claims['public_key']
+  return {
+    tokenId,
+    otpType: row.otpType,
+    contact: row.contact,
+    ...(typeof publicKey === 'string' ? { publicKey } : {}),
+  }
+}
+
+export function invalidToken(): ApiError<'VERIFICATION_TOKEN_INVALID'> {
+  return new ApiError('VERIFICATION_TOKEN_INVALID')
+}
+
+function readClaims({ vault }: Context, token: string): Readonly<Record<string, unknown>> {
+  try {
+    return verifyVerificationToken(token, vault.signer.publicKey)
+  } catch (error) {
+    throw isKeysError(error) ? invalidToken() : error
+  }
+}
+
+/**
+ * Checks that the holder of a key signed what is being asked: the message names the token, and whatever else the
+ * signature stands for, so that it cannot be taken for another purpose.
+ * @param publicKey compressed P-256, hex, in any case
+ * @throws ApiError 400
+ */
+export async function assertClientSignature(
+  { publicKey: signedBy, message, signature }: ClientSignature,
+  publicKey: string,
+  mentions: readonly string[],
+): Promise<void> {
+  const stamp = {
+    publicKey: signedBy.toLowerCase(),
+    scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+    signature,
+  } as const
+  const text = message.toLowerCase()
+  const isGood =
+    stamp.publicKey === publicKey.toLowerCase() &&
+    mentions.every((mention) => text.includes(mention.toLowerCase())) &&
+    (await verifyStamp(stamp, toUtf8(message)))
+  if (!isGood) throw new ApiError('CLIENT_SIGNATURE_INVALID')
+}

@@ -1,0 +1,84 @@
+/** Passkeys. */
+import type { AuthenticatorParamsV2, IntentOf } from '@keywright/contract'
+import { type Query, submit } from '../handler.ts'
+import { assertDistinct } from './distinct.ts'
+import { findUser, refuse } from './find.ts'
+import {
+  assertKeepsCredential,
+  fromBrowserCredential,
+  newAuthenticator,
+  withAuthenticators,
+} from './users/credentials.ts'
+import { presentAuthenticator } from './users/presentUser.ts'
+import { saveUser } from './users/saveUser.ts'
+
+interface CreateAuthenticators {
+  readonly userId: string
+  readonly authenticators: readonly AuthenticatorParamsV2[]
+}
+
+const create_authenticators = submit({
+  normalize: (
+    posted: IntentOf<'ACTIVITY_TYPE_CREATE_AUTHENTICATORS' | 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2'>,
+    type,
+  ): CreateAuthenticators =>
+    type === 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS'
+      ? fromVersion1(posted as IntentOf<'ACTIVITY_TYPE_CREATE_AUTHENTICATORS'>)
+      : (posted as CreateAuthenticators),
+
+  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
+
+  async execute(context, { userId, authenticators }) {
+    const user = await findUser(context, userId)
+    const added = authenticators.map((passkey, n) =>
+      newAuthenticator(context, passkey, `authenticators.${n}`),
+    )
+    await saveUser(context, user, withAuthenticators(user, added, context.now))
+    return { authenticatorIds: added.map((passkey) => passkey.authenticatorId) }
+  },
+})
+
+function fromVersion1({
+  userId,
+  authenticators,
+}: IntentOf<'ACTIVITY_TYPE_CREATE_AUTHENTICATORS'>): CreateAuthenticators {
+  return { userId, authenticators: authenticators.map(fromBrowserCredential) }
+}
+
+const delete_authenticators = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_AUTHENTICATORS'>) => posted,
+
+  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
+
+  async execute(context, { userId, authenticatorIds }) {
+    assertDistinct(authenticatorIds, 'authenticatorIds')
+    const user = await findUser(context, userId)
+    for (const id of authenticatorIds) {
+      if (!user.authenticators.some((passkey) => passkey.authenticatorId === id)) {
+        refuse(context, 'authenticator', id)
+      }
+    }
+    const authenticators = user.authenticators.filter(
+      (passkey) => !authenticatorIds.includes(passkey.authenticatorId),
+    )
+    const changed = { ...user, authenticators, updatedAt: context.now }
+    assertKeepsCredential(context.organization, user, changed)
+    await saveUser(context, user, changed)
+    return { authenticatorIds }
+  },
+})
+
+const get_authenticator: Query<'get_authenticator'> = async (context, { authenticatorId }) => {
+  const users = await context.rows.list('users')
+  const passkey = users
+    .flatMap((user) => user.authenticators)
+    .find((candidate) => candidate.authenticatorId === authenticatorId)
+  return { authenticator: presentAuthenticator(passkey ?? refuse(context, 'authenticator', authenticatorId)) }
+}
+
+const get_authenticators: Query<'get_authenticators'> = async (context, { userId }) => ({
+  authenticators: (await findUser(context, userId)).authenticators.map(presentAuthenticator),
+})
+
+export const submits = { create_authenticators, delete_authenticators }
+export const queries = { get_authenticator, get_authenticators }

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addSubOrganization,
+  addUser,
+  apiKeyStamper,
+  createTestEngine,
+  refusalOf,
+  type TestEngine,
+} from '../testing/index.ts'
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+
+beforeEach(async () => {
+  engine = createTestEngine('features', { settings: { ownOrigins: ['https://keys.example.net'] } })
+  setting = await engine.organization()
+})
+
+const set = (name: string, value = '') =>
+  setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: name as 'FEATURE_NAME_WEBHOOK', value })
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, setting.organizationId, attempt)
+
+describe('features', () => {
+  it('sets, changes and removes, and answers all that are on', async () => {
+    await set('FEATURE_NAME_EMAIL_AUTH')
+    await set('FEATURE_NAME_WEBAUTHN_ORIGINS', 'https://a.example.com')
+    const { features } = await set('FEATURE_NAME_WEBAUTHN_ORIGINS', 'http://localhost:5173')
+    expect(features).toEqual([
+      { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' },
+      { name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'http://localhost:5173' },
+    ])
+    const remove = () =>
+      setting.root.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH' })
+    const after = [{ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value: 'http://localhost:5173' }]
+    expect(await remove()).toEqual({ features: after })
+    engine.clock.advance({ seconds: 1 })
+    expect(await remove()).toEqual({ features: after })
+    expect((await setting.root.query('get_organization_configs')).configs.features).toEqual(after)
+  })
+
+  it.each([
+    ['two origins', 'https://a.example.com,https://b.example.com'],
+    ['a path', 'https://a.example.com/'],
+    ['plain http', 'http://a.example.com'],
+    ['no origin', 'a.example.com'],
+    ['nothing', ''],
+    ['an opaque origin', 'data:text/plain,a'],
+    ['an origin of the service itself', 'https://keys.example.net'],
+  ])('refuses %s as WebAuthn origin', async (_what, value) => {
+    const attempt = () => set('FEATURE_NAME_WEBAUTHN_ORIGINS', value)
+    expect(await refused(attempt)).toEqual([400, 3, 'FEATURE_VALUE_INVALID'])
+  })
+
+  it.each(['hooks.example.com', 'http://hooks.example.com', 'https://127.0.0.1/x', 'https://[::1]/', ''])(
+    'refuses `%s` as webhook',
+    async (value) => {
+      expect(await refused(() => set('FEATURE_NAME_WEBHOOK', value))).toEqual([
+        400,
+        3,
+        'FEATURE_VALUE_INVALID',
+      ])
+    },
+  )
+
+  it('refuses unknown names', async () => {
+    expect(await refused(() => set('FEATURE_NAME_FLYING'))).toEqual([400, 3, 'ENUM_UNKNOWN'])
+  })
+
+  it('belongs to the root quorum alone, whatever policies allow', async () => {
+    const { client, userId } = await addUser(engine, setting.root, 'bob')
+    await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'bob may do all',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(a, a.id == '${userId}')`,
+      notes: '',
+    })
+    for (const attempt of [
+      () =>
+        client.submit('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+          name: 'FEATURE_NAME_EMAIL_AUTH',
+          value: '',
+        }),
+      () => client.submit('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH' }),
+    ]) {
+      expect(await refused(attempt)).toEqual([403, 7, 'ROOT_QUORUM_ONLY'])
+    }
+  })
+
+  it('is not the parent’s to set in a sub-organization', async () => {
+    const { parent, organizationId } = await addSubOrganization(engine, setting.root)
+    const attempt = () =>
+      parent.submit('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' })
+    expect(await refusalOf(engine, organizationId, attempt)).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+  })
+
+  it('keeps the last way in of a user without a credential', async () => {
+    const key = engine.apiKey()
+    const { subOrganizationId } = await setting.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'pregenerated',
+      rootUsers: [
+        {
+          userName: 'alice',
+          userEmail: 'alice@example.com',
+          apiKeys: [],
+          authenticators: [],
+          oauthProviders: [],
+        },
+        {
+          userName: 'service',
+          apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey, curveType: key.curve }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+      disableEmailAuth: true,
+      disableOtpEmailAuth: true,
+    })
+    const service = engine.client(subOrganizationId, apiKeyStamper(key))
+    const attempt = () =>
+      service.submit('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_RECOVERY' })
+    expect(await refusalOf(engine, subOrganizationId, attempt)).toEqual([400, 3, 'LAST_CREDENTIAL'])
+    await service.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_SMS_AUTH' })
+  })
+})

@@ -1,0 +1,60 @@
+/** Features: the switches of an organization. */
+import { ApiError, type FeatureName, features as featureInfos, type IntentOf } from '@keywright/contract'
+import type { Context } from '../context.ts'
+import { submit } from '../handler.ts'
+import { presentFeatures } from './organizations.ts'
+import { assertWayIn, hasWayIn } from './users/credentials.ts'
+import { unfitWebhookUrl } from './webhooks/unfitWebhookUrl.ts'
+
+const set_organization_feature = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE'>) => posted,
+
+  async execute(context, { name, value }) {
+    const reason = unfitValue(context, name, value)
+    if (reason !== undefined)
+      throw new ApiError('FEATURE_VALUE_INVALID', { feature: name, reason }, { field: 'value' })
+    return switchTo(context, { ...context.organization.features, [name]: value })
+  },
+})
+
+const remove_organization_feature = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE'>) => posted,
+
+  async execute(context, { name }) {
+    const { [name]: _off, ...features } = context.organization.features
+    return switchTo(context, features)
+  },
+})
+
+/** @throws ApiError 400 when a user has no credential and comes in by nothing but what is switched off */
+async function switchTo(context: Context, features: Readonly<Record<string, string>>) {
+  const before = context.organization
+  const after = { ...before, features, updatedAt: context.now }
+  for (const user of await context.rows.list('users')) if (hasWayIn(before, user)) assertWayIn(after, user)
+  context.rows.put('organization', 'organization', after)
+  return { features: presentFeatures(features) }
+}
+
+/** Why the value does not fit the feature, or undefined. Values of plain switches are not read. */
+function unfitValue({ settings }: Context, name: FeatureName, value: string): string | undefined {
+  switch (featureInfos.find((feature) => feature.name === name)!.value) {
+    case 'origin':
+      return unfitOrigin(value, settings.ownOrigins ?? [])
+    case 'url':
+      return unfitWebhookUrl(value, settings)
+    case 'none':
+      return undefined
+  }
+}
+
+/** One origin as browsers write it, and not one of the service itself. */
+function unfitOrigin(value: string, ownOrigins: readonly string[]): string | undefined {
+  if (!URL.canParse(value) || new URL(value).origin !== value) return 'it is not one origin'
+  const { protocol, hostname } = new URL(value)
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
+  if (protocol !== 'https:' && !(protocol === 'http:' && isLocal)) return 'it is not https'
+  if (ownOrigins.includes(value)) return 'it is an origin of the service itself'
+  return undefined
+}
+
+export const submits = { set_organization_feature, remove_organization_feature }

@@ -1,0 +1,303 @@
+import { oidcNonceOf, toBase64url, toUtf8 } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addSubOrganization,
+  addUser,
+  apiKeyStamper,
+  createIssuer,
+  createTargetKey,
+  createTestEngine,
+  type Issuer,
+  refusalOf,
+  type SubOrganization,
+  type TargetKey,
+  type TestEngine,
+} from '../testing/index.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let issuer: Issuer
+/** What the fetch port answers instead of the issuer. */
+let answer: ((url: string) => Promise<Response>) | undefined
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+let sub: SubOrganization
+let target: TargetKey
+
+const seconds = () => Math.floor(engine.clock() / 1000)
+
+beforeEach(async () => {
+  issuer = await createIssuer({ now: seconds })
+  answer = undefined
+  engine = createTestEngine('oauth', { fetch: (url) => (answer ?? issuer.fetch)(url) })
+  setting = await engine.organization()
+  sub = await addSubOrganization(engine, setting.root)
+  target = createTargetKey(engine.random)
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, attempt)
+const register = (oauthProviders: object[], userId = sub.userId) =>
+  sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
+    userId,
+    oauthProviders: oauthProviders as never,
+  })
+const claims = (changes: object = {}) => ({
+  providerName: 'example',
+  oidcClaims: { iss: issuer.url, sub: 'alice', aud: 'app', ...changes },
+})
+const signIn = async (tokenChanges: object = {}, changes: object = {}) =>
+  sub.parent.run('ACTIVITY_TYPE_OAUTH', {
+    oidcToken: await issuer.token({ nonce: oidcNonceOf(target.targetPublicKey), ...tokenChanges }),
+    targetPublicKey: target.targetPublicKey,
+    ...changes,
+  })
+
+describe('OAuth providers', () => {
+  it.each(['ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2'] as const)(
+    'registers the identity of a verified token by %s, without a nonce, and reads it',
+    async (type) => {
+      const { providerIds } = await sub.alice.run(type, {
+        userId: sub.userId,
+        oauthProviders: [{ providerName: 'example', oidcToken: await issuer.token() }],
+      })
+      const { oauthProviders } = await sub.alice.query('get_oauth_providers', { userId: sub.userId })
+      expect(oauthProviders).toMatchObject([
+        {
+          providerId: providerIds[0],
+          providerName: 'example',
+          issuer: issuer.url,
+          audience: 'app',
+          subject: 'alice',
+        },
+      ])
+      expect(await sub.parent.query('get_oauth_providers')).toEqual({ oauthProviders })
+      const found = await setting.root.query('list_suborgs', {
+        filterType: 'OIDC_TOKEN',
+        filterValue: await issuer.token(),
+      })
+      expect(found.organizationIds).toEqual([sub.organizationId])
+    },
+  )
+
+  it('registers bare claims without asking the issuer, and at birth', async () => {
+    await register([claims()])
+    expect(issuer.fetched).toEqual([])
+    const born = await addSubOrganization(engine, setting.root, {
+      alice: { oauthProviders: [{ providerName: 'example', oidcToken: await issuer.token({ sub: 'bob' }) }] },
+    })
+    const { oauthProviders } = await born.alice.query('get_oauth_providers', { userId: born.userId })
+    expect(oauthProviders).toMatchObject([{ subject: 'bob' }])
+  })
+
+  it('deletes what is named, all or none', async () => {
+    const { providerIds } = await register([claims(), claims({ sub: 'second' })])
+    const remove = (ids: string[]) =>
+      sub.alice.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId: sub.userId, providerIds: ids })
+    expect(await refused(() => remove([providerIds[0]!, UNKNOWN]))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    expect(await remove([providerIds[0]!])).toEqual({ providerIds: [providerIds[0]] })
+    expect((await sub.alice.query('get_oauth_providers')).oauthProviders).toMatchObject([
+      { subject: 'second' },
+    ])
+    // The identity is free again.
+    engine.clock.advance({ seconds: 1 })
+    await register([claims()])
+  })
+
+  it('keeps the last way in', async () => {
+    const lone = await addSubOrganization(engine, setting.root, {
+      alice: { userEmail: null, userPhoneNumber: null },
+    })
+    const { providerIds } = await lone.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
+      userId: lone.userId,
+      oauthProviders: [claims()],
+    })
+    const { authenticators } = await lone.alice.query('get_authenticators', { userId: lone.userId })
+    const key = await lone.alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
+      targetPublicKey: target.targetPublicKey,
+    })
+    const session = engine.client(lone.organizationId, apiKeyStamper(await target.open(key.credentialBundle)))
+    await session.run('ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
+      userId: lone.userId,
+      authenticatorIds: [authenticators[0]!.authenticatorId],
+    })
+    const attempt = () =>
+      session.run('ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS', { userId: lone.userId, providerIds })
+    expect(await refusalOf(engine, lone.organizationId, attempt)).toEqual([400, 3, 'LAST_CREDENTIAL'])
+  })
+
+  it('refuses taken identities, an eleventh, unknown users, neither token nor claims, and callers without grant', async () => {
+    await register([claims()])
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(() => register([claims()]))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
+    const bob = await addUser(engine, sub.alice, 'bob')
+    expect(await refused(() => register([claims()], bob.userId))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
+    const ten = Array.from({ length: 10 }, (_, n) => claims({ sub: `s${n}` }))
+    expect(await refused(() => register(ten))).toEqual([429, 8, 'CREDENTIAL_LIMIT_REACHED'])
+    expect(await refused(() => register([claims()], UNKNOWN))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await refused(() => register([{ providerName: 'x' }]))).toEqual([400, 3, 'MEMBER_MISSING'])
+    const own = () =>
+      bob.client.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
+        userId: bob.userId,
+        oauthProviders: [claims({ sub: 'bob' })],
+      })
+    expect(await refused(own)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    const list = () => sub.alice.query('get_oauth_providers', { userId: UNKNOWN })
+    expect(await refused(list)).toEqual([404, 5, 'USER_NOT_FOUND'])
+  })
+})
+
+describe('oauth', () => {
+  beforeEach(() => register([claims()]))
+
+  it.each(['nonce', 'tknonce'])(
+    'exchanges a token whose %s names the target key for a bundle',
+    async (member) => {
+      const token = { nonce: undefined, [member]: oidcNonceOf(target.targetPublicKey) }
+      const { userId, apiKeyId, credentialBundle } = await signIn(token)
+      const alice = engine.client(sub.organizationId, apiKeyStamper(await target.open(credentialBundle)))
+      expect(await alice.query('whoami')).toMatchObject({ userId })
+      const { apiKeys } = await sub.alice.query('get_api_keys', { userId })
+      expect(apiKeys).toMatchObject([
+        {
+          apiKeyId,
+          apiKeyName: 'Oauth - 2025-01-02T03:04:05.000Z',
+          credential: { type: 'CREDENTIAL_TYPE_OAUTH_KEY_P256' },
+          expirationSeconds: '900',
+        },
+      ])
+    },
+  )
+
+  it('hashes the text of the key, as in the published example of the protocol', () => {
+    const key =
+      '04bb76f9a8aaafbb0722fa184f66642ae425e2a032bde8ffa0479ff5a93157b204c7848701cf246d81fd58f6c4c47a437d9f81e6a183042f2f1aa2f6aa28e4ab65'
+    expect(oidcNonceOf(key)).toBe('1f9570d976946c0cb72f0e853eea0fb648b5e9e9a2266d25f971817e187c9b18')
+  })
+
+  it('ends earlier keys of the kind when asked to', async () => {
+    await signIn()
+    await signIn({ iat: 1 }, { invalidateExisting: true, apiKeyName: 'second' })
+    const { apiKeys } = await sub.alice.query('get_api_keys', { userId: sub.userId })
+    expect(apiKeys.map((key) => key.apiKeyName)).toEqual(['second'])
+  })
+
+  it('takes the first audience of several', async () => {
+    expect(await signIn({ aud: ['app', 'other'] })).toMatchObject({ userId: sub.userId })
+    expect(await refused(() => signIn({ aud: ['other', 'app'] }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+  })
+
+  it.each([
+    ['another nonce', { nonce: 'f'.repeat(64) }],
+    ['no nonce', { nonce: undefined }],
+    ['a nonce in upper case', {}],
+    ['another subject', { sub: 'mallory' }],
+    ['another audience', { aud: 'other' }],
+    ['no subject', { sub: undefined }],
+    ['no expiry', { exp: undefined }],
+    ['a past expiry', { exp: 1_600_000_000 }],
+    ['an issuer that nobody registered', { iss: 'https://evil.example.com' }],
+    ['an issuer that is no address', { iss: 'alice' }],
+  ])('refuses a token with %s', async (what, changes) => {
+    const nonce = oidcNonceOf(target.targetPublicKey).toUpperCase()
+    const attempt = () => signIn(what.includes('upper case') ? { nonce } : changes)
+    expect(await refused(attempt)).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+  })
+
+  it('asks no issuer that no user names', async () => {
+    await refused(() => signIn({ iss: 'https://evil.example.com' }))
+    expect(issuer.fetched).toEqual([])
+  })
+
+  it('refuses tokens that are unsigned, signed by a shared secret, altered, unreadable or huge', async () => {
+    const nonce = oidcNonceOf(target.targetPublicKey)
+    const good = await issuer.token({ nonce })
+    const [, payload, signature] = good.split('.') as [string, string, string]
+    const header = (members: object) => toBase64url(toUtf8(JSON.stringify(members)))
+    const other = await (await createIssuer({ now: seconds })).token({ nonce })
+    const { SignJWT } = await import('jose')
+    const hmac = await new SignJWT(JSON.parse(atob(payload)))
+      .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+      .sign(new Uint8Array(32))
+    const tokens = [
+      `${header({ alg: 'none' })}.${payload}.`,
+      `${header({ alg: 'none', kid: 'first' })}.${payload}.${signature}`,
+      hmac,
+      `${good.slice(0, -6)}AAAAAA`,
+      other,
+      'not a token',
+      `${good}${'A'.repeat(20_000)}`,
+    ]
+    for (const oidcToken of tokens) {
+      expect(await refused(() => signIn({}, { oidcToken }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+    }
+  })
+
+  it.each([
+    ['does not answer', async () => Promise.reject(new Error('refused'))],
+    ['answers an error', async () => new Response(null, { status: 500 })],
+    ['answers no JSON', async () => new Response('<html>')],
+    ['names no keys', async () => Response.json({})],
+    ['names keys at a plain address', async () => Response.json({ jwks_uri: 'http://id.example.com/keys' })],
+    ['answers without end', async () => new Response('x'.repeat(200_000))],
+    [
+      'publishes hundreds of keys',
+      async (url: string) =>
+        Response.json(
+          url.endsWith('/keys') ? { keys: Array(101).fill({}) } : { jwks_uri: `${issuer.url}/keys` },
+        ),
+    ],
+  ])('answers 503 when the issuer %s', async (_what, how: (url: string) => Promise<Response>) => {
+    answer = how
+    expect(await refused(() => signIn())).toEqual([503, 14, 'ISSUER_UNREACHABLE'])
+  })
+
+  it.each(['RS256', 'PS256', 'EdDSA', 'ES384'])('verifies %s', async (algorithm) => {
+    issuer = await createIssuer({ now: seconds, algorithm })
+    expect(await signIn()).toMatchObject({ userId: sub.userId })
+  })
+
+  it('is for users of sub-organizations, and bad target keys are refused', async () => {
+    const inParent = async () =>
+      setting.root.run('ACTIVITY_TYPE_OAUTH', {
+        oidcToken: await issuer.token(),
+        targetPublicKey: target.targetPublicKey,
+      })
+    expect(await refusalOf(engine, setting.organizationId, inParent)).toEqual([
+      400,
+      3,
+      'SUB_ORGANIZATION_ONLY',
+    ])
+    const bad = () => signIn({ nonce: oidcNonceOf('04ff') }, { targetPublicKey: '04ff' })
+    expect(await refused(bad)).toEqual([400, 3, 'TARGET_PUBLIC_KEY_INVALID'])
+    expect(await refused(() => signIn({}, { expirationSeconds: '0' }))).toEqual([
+      400,
+      3,
+      'EXPIRATION_SECONDS_INVALID',
+    ])
+  })
+})
+
+describe('oauth_login', () => {
+  it('registers the client’s own key, which the nonce names', async () => {
+    await register([claims()])
+    const key = engine.apiKey()
+    const login = async (changes: object = {}) =>
+      sub.parent.run('ACTIVITY_TYPE_OAUTH_LOGIN', {
+        oidcToken: await issuer.token({ nonce: oidcNonceOf(key.publicKey) }),
+        publicKey: key.publicKey,
+        ...changes,
+      })
+    expect((await login()).session.split('.')).toHaveLength(3)
+    const alice = engine.client(sub.organizationId, apiKeyStamper(key))
+    expect(await alice.query('whoami')).toMatchObject({ userId: sub.userId })
+    const { publicKey } = engine.apiKey()
+    expect(await refused(() => login({ publicKey }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+    const inParent = async () =>
+      setting.root.run('ACTIVITY_TYPE_OAUTH_LOGIN', { oidcToken: await issuer.token(), publicKey })
+    expect(await refusalOf(engine, setting.organizationId, inParent)).toEqual([
+      400,
+      3,
+      'SUB_ORGANIZATION_ONLY',
+    ])
+  })
+})

@@ -1,0 +1,363 @@
+import type { IntentOf } from '@keywright/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addUser,
+  type Client,
+  createTestEngine,
+  type Person,
+  passkeyStamper,
+  refusalOf,
+  refusedCall,
+  type TestEngine,
+} from '../testing/index.ts'
+
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let bob: Person
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  ;({ root, organizationId } = await engine.organization())
+  bob = await addUser(engine, root, 'bob')
+})
+
+type NewPolicy = IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
+const create = (policy: Partial<NewPolicy>, as = root) =>
+  as.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'policy', effect: 'EFFECT_ALLOW', ...policy })
+const read = async (policyId: string) => (await root.query('get_policy', { policyId })).policy
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
+const createWallet = (walletName: string, as = bob.client) =>
+  as.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+
+const BOB = () => `approvers.any(a, a.id == '${bob.userId}')`
+const WALLETS = "activity.resource == 'WALLET' && activity.action == 'CREATE'"
+
+describe('creating policies', () => {
+  it('version 3 stores expressions, and they decide from then on', async () => {
+    expect(await refused(() => createWallet('before'))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    const { policyId } = await create({ condition: WALLETS, consensus: BOB(), notes: 'why' })
+    await createWallet('after')
+    const time = { seconds: String(Math.floor(engine.clock() / 1000)), nanos: '0' }
+    expect(await read(policyId)).toEqual({
+      policyId,
+      policyName: 'policy',
+      effect: 'EFFECT_ALLOW',
+      condition: WALLETS,
+      consensus: BOB(),
+      notes: 'why',
+      createdAt: time,
+      updatedAt: time,
+    })
+    expect((await root.query('list_policies')).policies).toEqual([await read(policyId)])
+  })
+
+  it('an expression that is left out is true', async () => {
+    const { policyId } = await create({ effect: 'EFFECT_DENY' })
+    expect(await read(policyId)).toMatchObject({ condition: 'true', consensus: 'true', notes: '' })
+    const error = await refusedCall(engine, organizationId, () => createWallet('w'))
+    expect(error).toMatchObject({ status: 403, errorCode: 'DENIED_BY_POLICY' })
+    expect(error.message).toContain(policyId)
+    expect(error.body.details).toContainEqual(
+      expect.objectContaining({ policyEvaluations: [{ policyId, outcome: 'OUTCOME_DENY_EXPLICIT' }] }),
+    )
+  })
+
+  it('version 1 translates selectors of one target', async () => {
+    const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY', {
+      policyName: 'selected',
+      effect: 'EFFECT_ALLOW',
+      selectors: [
+        { subject: 'activity.resource', operator: 'OPERATOR_EQUAL', target: 'WALLET' },
+        { subject: 'activity.action', operator: 'OPERATOR_NOT_EQUAL', target: 'EXPORT' },
+      ],
+      notes: 'old form',
+    })
+    expect(await read(policyId)).toMatchObject({
+      condition: "activity.resource == 'WALLET' && activity.action != 'EXPORT'",
+      notes: 'old form',
+    })
+    await createWallet('selected')
+  })
+
+  it('version 2 translates selectors of several targets', async () => {
+    const activity = await root.submit('ACTIVITY_TYPE_CREATE_POLICY_V2', {
+      policyName: 'selected',
+      effect: 'EFFECT_ALLOW',
+      selectors: [
+        { subject: 'activity.type', operator: 'OPERATOR_IN', targets: ['ACTIVITY_TYPE_CREATE_WALLET', 'X'] },
+      ],
+    })
+    expect(Object.keys(activity.intent)).toEqual(['createPolicyIntentV2'])
+    const { policyId } = (activity.result as { createPolicyResult: { policyId: string } }).createPolicyResult
+    expect(await read(policyId)).toMatchObject({
+      condition: "activity.type in ['ACTIVITY_TYPE_CREATE_WALLET', 'X']",
+    })
+    await createWallet('selected')
+  })
+
+  it.each([
+    [{ subject: 'activity.type', operator: 'OPERATOR_EQUAL' }, 'no target'],
+    [{ subject: 'activity.type', target: 'x' }, 'operator'],
+    [{ subject: 'activity.colour', operator: 'OPERATOR_EQUAL', target: 'x' }, 'colour'],
+    [{ operator: 'OPERATOR_EQUAL', target: 'x' }, 'character 1'],
+  ] as const)('refuses the selector %o', async (selector, reason) => {
+    const error = await refusedCall(engine, organizationId, () =>
+      root.run('ACTIVITY_TYPE_CREATE_POLICY', {
+        policyName: 'p',
+        effect: 'EFFECT_ALLOW',
+        selectors: [selector],
+      }),
+    )
+    expect(error).toMatchObject({ status: 400, errorCode: 'POLICY_EXPRESSION_INVALID' })
+    expect(error.message).toContain(reason)
+  })
+
+  it.each([
+    ['eth.tx.to ==', 13],
+    ['eth.tx.colour == 1', 8],
+    ["'a' == 1", 8],
+    ['eth.tx.value', 1],
+    ['approvers.count() > 1', 1],
+    ["activity.type = 'X'", 15],
+    ['eth.tx.to == "0x00"', 14],
+    ['1 + 1 == 2', 3],
+    ['', 1],
+  ])('refuses the condition %j at its character %i', async (condition, position) => {
+    const error = await refusedCall(engine, organizationId, () => create({ condition }))
+    expect([error.status, error.body.code, error.errorCode]).toEqual([400, 3, 'POLICY_EXPRESSION_INVALID'])
+    expect(error.message).toContain(`condition at character ${position}: `)
+    expect(error.body.details).toContainEqual(
+      expect.objectContaining({ fieldViolations: [expect.objectContaining({ field: 'condition' })] }),
+    )
+  })
+
+  it('refuses a consensus that reads the request', async () => {
+    expect(await refused(() => create({ consensus: "activity.type == 'X'" }))).toEqual([
+      400,
+      3,
+      'POLICY_EXPRESSION_INVALID',
+    ])
+  })
+
+  it('refuses a name that is taken, and takes it again once it is free', async () => {
+    const { policyId } = await create({})
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(() => create({}))).toEqual([400, 3, 'POLICY_NAME_TAKEN'])
+    await root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })
+    engine.clock.advance({ seconds: 1 })
+    await create({})
+  })
+
+  it('refuses a user whom nothing allows', async () => {
+    expect(await refused(() => create({}, bob.client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+  })
+
+  it('creates several or none, and at most a hundred', async () => {
+    const policies = Array.from({ length: 100 }, (_, n) => ({
+      policyName: `policy ${n}`,
+      effect: 'EFFECT_DENY' as const,
+      condition: `eth.tx.chain_id == ${n}`,
+    }))
+    const many = (list: NewPolicy[]) => root.run('ACTIVITY_TYPE_CREATE_POLICIES', { policies: list })
+    const spoiled = [...policies.slice(0, 2), { ...policies[2]!, consensus: '1' }]
+    const error = await refusedCall(engine, organizationId, () => many(spoiled))
+    expect(error.body.details).toContainEqual(
+      expect.objectContaining({
+        fieldViolations: [expect.objectContaining({ field: 'policies.2.consensus' })],
+      }),
+    )
+    expect(await refused(() => many([policies[0]!, policies[0]!]))).toEqual([400, 3, 'POLICY_NAME_TAKEN'])
+    const { policyIds } = await many(policies)
+    expect(new Set(policyIds).size).toBe(100)
+    expect(await refused(() => create({}))).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
+    expect((await root.query('list_policies')).policies).toHaveLength(100)
+  })
+})
+
+describe('updating policies', () => {
+  it.each(['ACTIVITY_TYPE_UPDATE_POLICY', 'ACTIVITY_TYPE_UPDATE_POLICY_V2'] as const)(
+    '%s changes what is given and keeps the rest',
+    async (type) => {
+      const { policyId } = await create({ condition: WALLETS, consensus: BOB(), notes: 'why' })
+      const before = await read(policyId)
+      engine.clock.advance({ seconds: 5 })
+      const update = (change: object) => root.run(type, { policyId, ...change })
+      expect(await update({ policyEffect: 'EFFECT_DENY' })).toEqual({ policyId })
+      const updatedAt = { seconds: String(Math.floor(engine.clock() / 1000)), nanos: '0' }
+      expect(await read(policyId)).toEqual({ ...before, effect: 'EFFECT_DENY', updatedAt })
+      await update({
+        policyName: 'other',
+        policyCondition: 'true',
+        policyConsensus: 'true',
+        policyNotes: 'more',
+      })
+      expect(await read(policyId)).toMatchObject({
+        policyName: 'other',
+        condition: 'true',
+        consensus: 'true',
+        notes: 'more',
+      })
+      expect((await create({})).policyId).not.toBe(policyId)
+    },
+  )
+
+  it.each(['ACTIVITY_TYPE_UPDATE_POLICY', 'ACTIVITY_TYPE_UPDATE_POLICY_V2'] as const)(
+    '%s refuses what creation refuses',
+    async (type) => {
+      const { policyId } = await create({ policyName: 'first' })
+      await create({ policyName: 'second' })
+      const update = (change: object) => () => root.run(type, { policyId, ...change })
+      const invalid = [400, 3, 'POLICY_EXPRESSION_INVALID']
+      expect(await refused(update({ policyName: 'second' }))).toEqual([400, 3, 'POLICY_NAME_TAKEN'])
+      expect(await refused(update({ policyCondition: '' }))).toEqual(invalid)
+      expect(await refused(update({ policyConsensus: 'eth.tx.value > 1' }))).toEqual(invalid)
+      expect(await refused(update({ policyId: 'nothing' }))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+      await update({ policyName: 'first' })()
+    },
+  )
+})
+
+describe('deleting policies', () => {
+  it('takes effect with the answer', async () => {
+    const { policyId } = await create({ consensus: BOB() })
+    await createWallet('one')
+    expect(await root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })).toEqual({ policyId })
+    expect(await refused(() => createWallet('two'))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    engine.clock.advance({ seconds: 1 })
+    const again = () => root.run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })
+    expect(await refused(again)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    expect(await refused(() => read(policyId))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+  })
+
+  it('deletes several or none', async () => {
+    const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+      policies: ['a', 'b'].map((policyName) => ({ policyName, effect: 'EFFECT_DENY' as const })),
+    })
+    const remove = (ids: string[]) => root.run('ACTIVITY_TYPE_DELETE_POLICIES', { policyIds: ids })
+    expect(await refused(() => remove([...policyIds, 'x']))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    const twice = [...policyIds, policyIds[0]!]
+    expect(await refused(() => remove(twice))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
+    expect((await root.query('list_policies')).policies).toHaveLength(2)
+    expect(await remove(policyIds)).toEqual({ policyIds })
+    expect((await root.query('list_policies')).policies).toEqual([])
+  })
+})
+
+describe('evaluations', () => {
+  it('are kept for each vote that the policies decided', async () => {
+    const carol = await addUser(engine, root, 'carol')
+    const both = await create({ policyName: 'both', condition: WALLETS, consensus: 'approvers.count() >= 2' })
+    const other = await create({ policyName: 'chain', condition: 'eth.tx.chain_id == 1' })
+    const asked = await bob.client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    engine.clock.advance({ seconds: 2 })
+    const done = await carol.client.approve(asked.fingerprint)
+    expect(done.status).toBe('ACTIVITY_STATUS_COMPLETED')
+    const { policyEvaluations } = await root.query('get_policy_evaluations', { activityId: asked.id })
+    const outcomes = (first: string) =>
+      expect.arrayContaining([
+        { policyId: both.policyId, outcome: first },
+        { policyId: other.policyId, outcome: 'OUTCOME_ERROR' },
+      ])
+    expect(policyEvaluations).toMatchObject([
+      { activityId: asked.id, organizationId, voteId: done.votes[0]!.id },
+      { activityId: asked.id, organizationId, voteId: done.votes[1]!.id },
+    ])
+    expect(policyEvaluations.map((each) => each.policyEvaluations)).toEqual([
+      outcomes('OUTCOME_REQUIRES_CONSENSUS'),
+      outcomes('OUTCOME_ALLOW'),
+    ])
+  })
+
+  it('are none for what the root quorum allowed, and 404 for what is not there', async () => {
+    await create({})
+    const { id } = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    expect(await root.query('get_policy_evaluations', { activityId: id })).toEqual({ policyEvaluations: [] })
+    const unknown = () => root.query('get_policy_evaluations', { activityId: 'nothing' })
+    expect(await refused(unknown)).toEqual([404, 5, 'ACTIVITY_NOT_FOUND'])
+  })
+})
+
+describe('consensus that reads credentials', () => {
+  it('asks for an approval by passkey, and finds it', async () => {
+    const passkey = engine.passkey()
+    await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [{ userName: 'carol', apiKeys: [], authenticators: [passkey.register('phone')], userTags: [] }],
+    })
+    const byPasskey = engine.client(organizationId, passkeyStamper(passkey))
+    await create({
+      condition: WALLETS,
+      consensus: "credentials.any(c, c.type == 'CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR')",
+    })
+    const asked = await bob.client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const done = await byPasskey.approve(asked.fingerprint)
+    expect(done.status).toBe('ACTIVITY_STATUS_COMPLETED')
+  })
+
+  it('tells the key of each approver', async () => {
+    await create({
+      condition: WALLETS,
+      consensus: `credentials.all(c, c.public_key == '${bob.key.publicKey}' && c.user_id == '${bob.userId}')`,
+    })
+    await createWallet('w')
+    const carol = await addUser(engine, root, 'carol')
+    expect(await refused(() => createWallet('v', carol.client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+  })
+})
+
+describe('conditions on parameters', () => {
+  it('name the users that are deleted', async () => {
+    const carol = await addUser(engine, root, 'carol')
+    const dave = await addUser(engine, root, 'dave')
+    await create({
+      condition: `activity.params.user_ids.all(id, id == '${carol.userId}')`,
+      consensus: BOB(),
+    })
+    const remove = (...people: Person[]) =>
+      bob.client.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: people.map((person) => person.userId) })
+    expect(await refused(() => remove(carol, dave))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    await remove(carol)
+  })
+
+  it('name the user whose keys are made and deleted, and the keys', async () => {
+    const carol = await addUser(engine, root, 'carol')
+    const { apiKeys } = await root.query('get_api_keys', { userId: bob.userId })
+    const [bobKey] = apiKeys
+    await create({ condition: `activity.params.user_id == '${carol.userId}'`, consensus: BOB() })
+    await create({
+      policyName: 'keep',
+      effect: 'EFFECT_DENY',
+      condition: `activity.params.api_key_ids.contains('${bobKey!.apiKeyId}')`,
+    })
+    const { publicKey, curve: curveType } = engine.apiKey()
+    await bob.client.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: carol.userId,
+      apiKeys: [{ apiKeyName: 'new', publicKey, curveType }],
+    })
+    const remove = () =>
+      bob.client.run('ACTIVITY_TYPE_DELETE_API_KEYS', {
+        userId: bob.userId,
+        apiKeyIds: [bobKey!.apiKeyId],
+      })
+    expect(await refused(remove)).toEqual([403, 7, 'DENIED_BY_POLICY'])
+  })
+
+  it('name the wallets that are deleted', async () => {
+    const make = async (walletName: string) =>
+      (await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })).walletId
+    const old = await make('old')
+    const other = await make('other')
+    await create({ condition: "wallets.all(w, w.label == 'old')", consensus: BOB() })
+    const remove = (...walletIds: string[]) =>
+      bob.client.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds, deleteWithoutExport: true })
+    expect(await refused(() => remove(old, other))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    expect(
+      await refusalOf(engine, organizationId, () =>
+        root.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds: [old, old] }),
+      ),
+    ).toEqual([400, 3, 'DUPLICATE_ENTRY'])
+    await remove(old)
+  })
+})

@@ -1,0 +1,50 @@
+/** The expressions of a policy, checked before anything is stored or anybody is asked. */
+import { ApiError } from '@keywright/contract'
+import { checkPolicy, fromSelectors, PolicyError, type Problem, type Selector } from '@keywright/policy'
+
+export interface Expressions {
+  readonly condition?: string | undefined
+  readonly consensus?: string | undefined
+}
+
+/**
+ * @param fieldOf the posted member that holds a side, for errors
+ * @throws ApiError 400 with position and reason of the first problem; all of them stand in the details
+ */
+export function assertExpressions(
+  expressions: Expressions,
+  fieldOf: (side: 'condition' | 'consensus') => string,
+): void {
+  const problems = checkPolicy(expressions)
+  if (problems.length > 0) throw refusal(problems, (problem) => fieldOf(problem.side ?? 'condition'))
+}
+
+/**
+ * The condition that the selectors of versions 1 and 2 mean.
+ * @throws ApiError 400 for a selector that cannot be read
+ */
+export function toCondition(selectors: readonly Selector[]): string {
+  try {
+    return fromSelectors(selectors)
+  } catch (error) {
+    throw error instanceof PolicyError ? refusal([error], () => 'selectors') : error
+  }
+}
+
+function refusal(problems: readonly Problem[], fieldOf: (problem: Problem) => string): ApiError {
+  const violations = problems.map((problem) => ({
+    field: fieldOf(problem),
+    description: `character ${positionOf(problem)}: ${reasonOf(problem)}`,
+  }))
+  const first = problems[0]!
+  return new ApiError(
+    'POLICY_EXPRESSION_INVALID',
+    { expression: first.side ?? 'condition', position: positionOf(first), reason: reasonOf(first) },
+    { violations },
+  ) as ApiError
+}
+
+/** People count from 1. */
+const positionOf = ({ span }: Problem) => span.start + 1
+
+const reasonOf = ({ message, hint }: Problem) => (hint === undefined ? message : `${message}; ${hint}`)

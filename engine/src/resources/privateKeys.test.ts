@@ -1,0 +1,182 @@
+import type { PrivateKeyParams } from '@keywright/contract'
+import { addressOf, parseHex } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Client, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+
+let engine: TestEngine
+let root: Client
+let organizationId: string
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  ;({ root, organizationId } = await engine.organization())
+})
+
+const params = (change: Partial<PrivateKeyParams> = {}): PrivateKeyParams => ({
+  privateKeyName: 'hot',
+  curve: 'CURVE_SECP256K1',
+  privateKeyTags: [],
+  addressFormats: ['ADDRESS_FORMAT_ETHEREUM', 'ADDRESS_FORMAT_COMPRESSED'],
+  ...change,
+})
+const create = (...privateKeys: PrivateKeyParams[]) =>
+  root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', { privateKeys })
+const read = async (privateKeyId: string) =>
+  (await root.query('get_private_key', { privateKeyId })).privateKey
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
+const createTag = async (privateKeyTagName: string, privateKeyIds: string[] = []) =>
+  (await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', { privateKeyTagName, privateKeyIds }))
+    .privateKeyTagId
+
+describe('creating private keys', () => {
+  it('version 2 answers ids and addresses', async () => {
+    const { privateKeys } = await create(
+      params(),
+      params({
+        privateKeyName: 'cold',
+        curve: 'CURVE_ED25519',
+        addressFormats: ['ADDRESS_FORMAT_SOLANA', 'ADDRESS_FORMAT_SUI'],
+      }),
+    )
+    const [hot, cold] = await Promise.all(privateKeys.map((key) => read(key.privateKeyId!)))
+    expect(hot).toMatchObject({
+      privateKeyName: 'hot',
+      curve: 'CURVE_SECP256K1',
+      exported: false,
+      imported: false,
+    })
+    expect(hot!.publicKey).toMatch(/^0[23][0-9a-f]{64}$/)
+    expect(cold!.publicKey).toMatch(/^[0-9a-f]{64}$/)
+    for (const [n, key] of [hot!, cold!].entries()) {
+      expect(privateKeys[n]!.addresses).toEqual(key.addresses)
+      for (const { format, address } of key.addresses) {
+        expect(address).toBe(addressOf(format!, parseHex(key.publicKey, 'public key')))
+      }
+    }
+    const { privateKeys: listed } = await root.query('list_private_keys')
+    expect(listed).toHaveLength(2)
+    expect(listed).toContainEqual(hot)
+  })
+
+  it('version 1 answers ids alone', async () => {
+    const activity = await root.submit('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS', { privateKeys: [params()] })
+    const [listed] = (await root.query('list_private_keys')).privateKeys
+    expect(activity.result).toEqual({
+      createPrivateKeysResult: { privateKeyIds: [listed!.privateKeyId] },
+    })
+  })
+
+  it('refuses all for one that cannot be made', async () => {
+    const good = params({ privateKeyName: 'good' })
+    const tagId = await createTag('hot')
+    const cases: [Partial<PrivateKeyParams>, unknown][] = [
+      [{ addressFormats: ['ADDRESS_FORMAT_SOLANA'] }, [400, 3, 'ADDRESS_FORMAT_MISMATCH']],
+      [{ privateKeyName: 'good' }, [409, 6, 'NAME_TAKEN']],
+      [{ privateKeyTags: ['nothing'] }, [404, 5, 'RESOURCE_NOT_FOUND']],
+      [{ privateKeyTags: [tagId, 'nothing'] }, [404, 5, 'RESOURCE_NOT_FOUND']],
+      [{ curve: 'CURVE_P384' as never }, [400, 3, 'ENUM_UNKNOWN']],
+    ]
+    for (const [change, refusal] of cases) {
+      expect(await refused(() => create(good, params(change)))).toEqual(refusal)
+    }
+    expect((await root.query('list_private_keys')).privateKeys).toEqual([])
+    expect(await refused(() => read('nothing'))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+  })
+})
+
+describe('deleting private keys', () => {
+  const remove = (privateKeyIds: string[], deleteWithoutExport?: boolean) =>
+    root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEYS', {
+      privateKeyIds,
+      ...(deleteWithoutExport === undefined ? {} : { deleteWithoutExport }),
+    })
+  const exportKey = (privateKeyId: string) =>
+    root.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey: engine.apiKey().publicKey })
+
+  it('needs an export of every one, or the word that none is wanted', async () => {
+    const { privateKeys } = await create(params(), params({ privateKeyName: 'cold' }))
+    const ids = privateKeys.map((key) => key.privateKeyId!)
+    expect(await refused(() => remove(ids))).toEqual([400, 3, 'DELETE_UNEXPORTED'])
+    await exportKey(ids[0]!)
+    expect(await refused(() => remove(ids, false))).toEqual([400, 3, 'DELETE_UNEXPORTED'])
+    expect(await refused(() => remove([...ids, 'nothing'], true))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    expect(await refused(() => remove([ids[0]!, ids[0]!], true))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
+    expect((await root.query('list_private_keys')).privateKeys).toHaveLength(2)
+    expect(await remove([ids[0]!])).toEqual({ privateKeyIds: [ids[0]] })
+    expect(await remove([ids[1]!], true)).toEqual({ privateKeyIds: [ids[1]] })
+    expect((await root.query('list_private_keys')).privateKeys).toEqual([])
+  })
+
+  it('frees name and addresses', async () => {
+    const { privateKeys } = await create(params())
+    const [key] = privateKeys
+    await remove([key!.privateKeyId!], true)
+    await create(params())
+    for (const signWith of [key!.privateKeyId!, key!.addresses![0]!.address!]) {
+      const sign = () =>
+        root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+          signWith,
+          payload: 'hello',
+          encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+          hashFunction: 'HASH_FUNCTION_SHA256',
+        })
+      expect(await refused(sign)).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+    }
+  })
+})
+
+describe('private key tags', () => {
+  const update = (privateKeyTagId: string, add: string[], remove: string[], newPrivateKeyTagName?: string) =>
+    root.run('ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG', {
+      privateKeyTagId,
+      addPrivateKeyIds: add,
+      removePrivateKeyIds: remove,
+      ...(newPrivateKeyTagName === undefined ? {} : { newPrivateKeyTagName }),
+    })
+  let hot: string
+  let cold: string
+
+  beforeEach(async () => {
+    const { privateKeys } = await create(params(), params({ privateKeyName: 'cold' }))
+    ;[hot, cold] = privateKeys.map((key) => key.privateKeyId!) as [string, string]
+  })
+
+  it('are put on keys, moved, renamed, listed and deleted', async () => {
+    const tagId = await createTag('daily', [hot])
+    expect((await read(hot)).privateKeyTags).toEqual([tagId])
+    expect(await update(tagId, [cold], [hot], 'weekly')).toEqual({ privateKeyTagId: tagId })
+    expect((await read(hot)).privateKeyTags).toEqual([])
+    expect((await read(cold)).privateKeyTags).toEqual([tagId])
+    const { privateKeyTags } = await root.query('list_private_key_tags')
+    expect(privateKeyTags).toMatchObject([{ tagId, tagName: 'weekly', tagType: 'TAG_TYPE_PRIVATE_KEY' }])
+    const result = await root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS', { privateKeyTagIds: [tagId] })
+    expect(result).toEqual({ privateKeyTagIds: [tagId], privateKeyIds: [cold] })
+    expect((await read(cold)).privateKeyTags).toEqual([])
+    expect((await root.query('list_user_tags')).userTags).toEqual([])
+  })
+
+  it('come with a new key', async () => {
+    const tagId = await createTag('daily')
+    const { privateKeys } = await create(params({ privateKeyName: 'tagged', privateKeyTags: [tagId, tagId] }))
+    expect((await read(privateKeys[0]!.privateKeyId!)).privateKeyTags).toEqual([tagId])
+  })
+
+  it('change wholly or not at all', async () => {
+    const tagId = await createTag('daily', [hot])
+    await createTag('weekly')
+    engine.clock.advance({ seconds: 1 })
+    const missing = [404, 5, 'RESOURCE_NOT_FOUND']
+    expect(await refused(() => update(tagId, [cold, 'nothing'], [hot]))).toEqual(missing)
+    expect(await refused(() => update(tagId, [cold], ['nothing'], 'x'))).toEqual(missing)
+    expect(await refused(() => update('nothing', [cold], []))).toEqual(missing)
+    expect(await refused(() => createTag('other', ['nothing']))).toEqual(missing)
+    expect(await refused(() => update(tagId, [cold], [cold]))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
+    expect(await refused(() => update(tagId, [cold], [], 'weekly'))).toEqual([409, 6, 'NAME_TAKEN'])
+    expect(await refused(() => createTag('weekly'))).toEqual([409, 6, 'NAME_TAKEN'])
+    const remove = () =>
+      root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS', { privateKeyTagIds: [tagId, 'nothing'] })
+    expect(await refused(remove)).toEqual(missing)
+    expect((await read(hot)).privateKeyTags).toEqual([tagId])
+    expect((await read(cold)).privateKeyTags).toEqual([])
+  })
+})

@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addSubOrganization,
+  addUser,
+  apiKeyStamper,
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  passkeyStamper,
+  refusalOf,
+  type SubOrganization,
+  type TestEngine,
+} from '../testing/index.ts'
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+let sub: SubOrganization
+
+beforeEach(async () => {
+  engine = createTestEngine('recovery')
+  setting = await engine.organization()
+  sub = await addSubOrganization(engine, setting.root)
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, attempt)
+
+/** Asks for a recovery; the answer opens the newest mail. */
+async function ask(client: Client = sub.parent, changes: object = {}) {
+  const target = createTargetKey(engine.random)
+  const parameters = {
+    email: 'alice@example.com',
+    targetPublicKey: target.targetPublicKey,
+    emailCustomization: { appName: 'Acme' },
+    ...changes,
+  }
+  const result = await client.run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2', parameters)
+  await engine.idle()
+  const { bundle } = engine.mails.at(-1)!.template as { bundle: string }
+  return { result, client: engine.client(client.organizationId, apiKeyStamper(await target.open(bundle))) }
+}
+const recover = (client: Client, userId = sub.userId, passkey = engine.passkey()) =>
+  client.run('ACTIVITY_TYPE_RECOVER_USER', { userId, authenticator: passkey.register('new phone') })
+
+describe('email recovery', () => {
+  it('mails a key that adds one authenticator to its user, and is spent by it', async () => {
+    const { result, client } = await ask()
+    expect(result).toEqual({ userId: sub.userId })
+    expect(engine.mails.at(-1)).toMatchObject({
+      to: 'alice@example.com',
+      subject: 'Recover your account at Acme',
+      organizationId: sub.organizationId,
+    })
+    const { apiKeys } = await sub.alice.query('get_api_keys', { userId: sub.userId })
+    expect(apiKeys).toMatchObject([
+      { credential: { type: 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256' }, expirationSeconds: '900' },
+    ])
+    const passkey = engine.passkey()
+    const { authenticatorId } = await recover(client, sub.userId, passkey)
+    expect(authenticatorId).toHaveLength(1)
+    const recovered = engine.client(sub.organizationId, passkeyStamper(passkey))
+    expect(await recovered.query('whoami')).toMatchObject({ userId: sub.userId })
+    expect((await recovered.query('get_authenticators', { userId: sub.userId })).authenticators).toHaveLength(
+      2,
+    )
+    expect((await recovered.query('get_api_keys', { userId: sub.userId })).apiKeys).toEqual([])
+    expect(await refused(() => recover(client))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
+  })
+
+  it('accepts version 1, by the user’s own hand as well', async () => {
+    const { targetPublicKey } = createTargetKey(engine.random)
+    const result = await sub.alice.run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', {
+      email: 'alice@example.com',
+      targetPublicKey,
+      expirationSeconds: '60',
+    })
+    expect(result).toEqual({ userId: sub.userId })
+    await engine.idle()
+    expect(engine.mails).toHaveLength(1)
+  })
+
+  it('lets only the newest key work, for 15 minutes', async () => {
+    const { client: older } = await ask()
+    engine.clock.advance({ seconds: 1 })
+    const { client: newer } = await ask()
+    expect(await refused(() => recover(older))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
+    engine.clock.advance({ minutes: 15 })
+    expect(await refused(() => recover(newer))).toEqual([401, 16, 'API_KEY_EXPIRED'])
+  })
+
+  it('confines the key to the recovery of its own user', async () => {
+    const bob = await addUser(engine, sub.alice, 'bob')
+    const { client } = await ask()
+    const publicKey = engine.apiKey().publicKey
+    const { fingerprint } = await sub.alice.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'w',
+      accounts: [],
+    })
+    const posted = sub.alice.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    for (const attempt of [
+      () => client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'x', accounts: [] }),
+      () =>
+        client.submit('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+          userId: sub.userId,
+          apiKeys: [{ apiKeyName: 'k', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+        }),
+      () => client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {}),
+      () => client.submit('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey }),
+      () => client.approve(fingerprint),
+      () => client.reject(fingerprint),
+    ]) {
+      expect(await refused(attempt)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    }
+    expect((await client.post(posted)).status).toBe(403)
+    expect(await refused(() => recover(client, bob.userId))).toEqual([403, 7, 'RECOVERY_CREDENTIAL_REQUIRED'])
+  })
+
+  it('recovers with no other credential, not even the user’s own', async () => {
+    expect(await refused(() => recover(sub.alice))).toEqual([403, 7, 'RECOVERY_CREDENTIAL_REQUIRED'])
+    expect(await refused(() => recover(sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+  })
+
+  it('refuses an attestation for another challenge and leaves the key usable', async () => {
+    const { client } = await ask()
+    const bad = () =>
+      client.run('ACTIVITY_TYPE_RECOVER_USER', {
+        userId: sub.userId,
+        authenticator: { ...engine.passkey().register(), challenge: 'AAAA' },
+      })
+    expect(await refused(bad)).toEqual([400, 3, 'ATTESTATION_INVALID'])
+    await recover(client)
+  })
+
+  it('refuses an eleventh authenticator', async () => {
+    await sub.alice.run('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
+      userId: sub.userId,
+      authenticators: Array.from({ length: 9 }, () => engine.passkey().register()),
+    })
+    const { client } = await ask()
+    expect(await refused(() => recover(client))).toEqual([429, 8, 'CREDENTIAL_LIMIT_REACHED'])
+  })
+
+  it('asks the sub-organization’s own feature, whoever starts it', async () => {
+    const off = await addSubOrganization(engine, setting.root, {
+      organization: { disableEmailRecovery: true },
+    })
+    expect(await refusalOf(engine, off.organizationId, () => ask(off.parent))).toEqual([
+      403,
+      7,
+      'FEATURE_DISABLED',
+    ])
+    expect(await refusalOf(engine, off.organizationId, () => ask(off.alice))).toEqual([
+      403,
+      7,
+      'FEATURE_DISABLED',
+    ])
+  })
+
+  it('asks two features for a root user of a parent organization', async () => {
+    const { root, organizationId } = setting
+    const changes = { email: 'root@example.com' }
+    const set = (name: 'FEATURE_NAME_EMAIL_RECOVERY' | 'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY') =>
+      root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name, value: '' })
+    const asked = () => refusalOf(engine, organizationId, () => ask(root, changes))
+    expect(await asked()).toEqual([403, 7, 'FEATURE_DISABLED'])
+    await set('FEATURE_NAME_EMAIL_RECOVERY')
+    expect(await asked()).toEqual([403, 7, 'FEATURE_DISABLED'])
+    await set('FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY')
+    await recover((await ask(root, changes)).client, setting.rootUserId)
+  })
+
+  it('refuses unknown addresses, target keys off the curve, and templates without a place', async () => {
+    const asked = (changes: object) => refused(() => ask(sub.parent, changes))
+    expect(await asked({ email: 'mallory@example.com' })).toEqual([404, 5, 'CONTACT_NOT_FOUND'])
+    expect(await asked({ targetPublicKey: '04'.padEnd(130, 'f') })).toEqual([
+      400,
+      3,
+      'TARGET_PUBLIC_KEY_INVALID',
+    ])
+    const emailCustomization = { appName: 'Acme', magicLinkTemplate: 'https://example.com/' }
+    expect(await asked({ emailCustomization })).toEqual([400, 3, 'MAIL_TEMPLATE_INVALID'])
+    expect(await asked({ expirationSeconds: '0' })).toEqual([400, 3, 'EXPIRATION_SECONDS_INVALID'])
+    await engine.idle()
+    expect(engine.mails).toEqual([])
+  })
+
+  it('needs a grant of the parent for a user of the parent', async () => {
+    const bob = await addUser(engine, setting.root, 'bob')
+    const client = bob.client.about(sub.organizationId)
+    expect(await refused(() => ask(client))).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'recovery',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'RECOVERY' && activity.action == 'CREATE'",
+      consensus: `approvers.any(a, a.id == '${bob.userId}')`,
+      notes: '',
+    })
+    expect((await ask(client)).result).toEqual({ userId: sub.userId })
+  })
+})

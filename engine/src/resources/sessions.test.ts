@@ -1,0 +1,462 @@
+import { createStamp, toUtf8, verifySessionToken } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  ALICE,
+  addSubOrganization,
+  addUser,
+  apiKeyStamper,
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  refusalOf,
+  type SubOrganization,
+  sessionStamper,
+  type TestEngine,
+} from '../testing/index.ts'
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+const NAMES = { organizationName: 'of alice', username: 'alice' }
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+let sub: SubOrganization
+
+beforeEach(async () => {
+  engine = createTestEngine('sessions')
+  setting = await engine.organization()
+  sub = await addSubOrganization(engine, setting.root)
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, attempt)
+const claimsOf = async (session: string) => {
+  const { parseP256PublicKey } = await import('@keywright/keys')
+  return verifySessionToken(session, parseP256PublicKey(engine.signerPublicKey, 'signer'))
+}
+
+describe('read-only sessions', () => {
+  const open = (client: Client = sub.alice) => client.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+
+  it('reads for an hour, whoever may sign or not', async () => {
+    const { session, sessionExpiry, ...names } = await open()
+    expect(names).toEqual({ organizationId: sub.organizationId, userId: sub.userId, ...NAMES })
+    expect(Number(sessionExpiry)).toBe(Math.floor(engine.clock() / 1000) + 3_600)
+    const reader = engine.client(sub.organizationId, sessionStamper(session))
+    expect(await reader.query('whoami')).toMatchObject({ userId: sub.userId })
+    await reader.query('list_wallets')
+    engine.clock.advance({ minutes: 59, seconds: 59 })
+    await reader.query('list_wallets')
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(() => reader.query('list_wallets'))).toEqual([401, 16, 'SESSION_INVALID'])
+  })
+
+  it('never submits, neither votes', async () => {
+    const { session } = await open()
+    const reader = engine.client(sub.organizationId, sessionStamper(session))
+    const attempts = [
+      () => reader.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] }),
+      () => reader.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {}),
+      () => reader.approve(`sha256:${'0'.repeat(64)}`),
+    ]
+    for (const attempt of attempts) expect(await refused(attempt)).toEqual([403, 7, 'SESSION_READ_ONLY'])
+  })
+
+  it('is good for one organization: not for its parent, nor for another', async () => {
+    const { session } = await open()
+    const reader = engine.client(sub.organizationId, sessionStamper(session))
+    const other = await addSubOrganization(engine, setting.root, {
+      organization: { subOrganizationName: 'b' },
+    })
+    for (const id of [setting.organizationId, other.organizationId]) {
+      await expect(reader.about(id).query('list_wallets')).rejects.toMatchObject({
+        errorCode: 'SESSION_INVALID',
+      })
+    }
+    // A session of the parent does not read its sub-organizations: it is of one organization.
+    const parents = await open(setting.root)
+    const byParent = engine.client(sub.organizationId, sessionStamper(parents.session))
+    expect(await refused(() => byParent.query('list_wallets'))).toEqual([401, 16, 'SESSION_INVALID'])
+  })
+
+  it('refuses forged tokens, those of another root secret, and those of deleted users', async () => {
+    const { session } = await open()
+    const [claims, mac] = session.split('.') as [string, string]
+    const altered = claims.slice(0, -2) + (claims.endsWith('AA') ? 'BB' : 'AA')
+    for (const token of ['x', `${altered}.${mac}`, `${claims}.${mac.slice(0, -2)}AA`, claims]) {
+      const client = engine.client(sub.organizationId, sessionStamper(token))
+      expect(await refused(() => client.query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
+    }
+    const other = createTestEngine('another root secret', { store: engine.ports.store })
+    const elsewhere = other.client(sub.organizationId, sessionStamper(session))
+    await expect(elsewhere.query('whoami')).rejects.toMatchObject({ errorCode: 'SESSION_INVALID' })
+    const bob = await addUser(engine, sub.alice, 'bob')
+    // The same bytes in the same millisecond would be a vote on alice's activity.
+    engine.clock.advance({ milliseconds: 1 })
+    const bobs = await open(bob.client)
+    await sub.alice.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [bob.userId] })
+    const gone = engine.client(sub.organizationId, sessionStamper(bobs.session))
+    expect(await refused(() => gone.query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
+  })
+
+  it('needs no grant, is not the parent’s to open, and takes no parameters', async () => {
+    const bob = await addUser(engine, sub.alice, 'bob')
+    expect(await open(bob.client)).toMatchObject({ userId: bob.userId })
+    expect(await refused(() => open(sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+    const extra = () => sub.alice.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', { a: 1 } as never)
+    expect(await refused(extra)).toEqual([400, 3, 'MEMBER_UNKNOWN'])
+  })
+})
+
+describe('read-write sessions', () => {
+  const open = async (parameters: object = {}, client: Client = sub.alice) => {
+    const target = createTargetKey(engine.random)
+    const result = await client.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
+      targetPublicKey: target.targetPublicKey,
+      ...parameters,
+    })
+    const key = await target.open(result.credentialBundle)
+    return { result, client: engine.client(sub.organizationId, apiKeyStamper(key)) }
+  }
+
+  it('stamps for 15 minutes, and refreshes itself', async () => {
+    const { result, client } = await open()
+    expect(result).toMatchObject({ organizationId: sub.organizationId, userId: sub.userId, ...NAMES })
+    const { apiKeys } = await client.query('get_api_keys', { userId: sub.userId })
+    expect(apiKeys).toMatchObject([
+      {
+        apiKeyId: result.apiKeyId,
+        apiKeyName: 'Read Write Session - 2025-01-02T03:04:05.000Z',
+        credential: { type: 'CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256' },
+        expirationSeconds: '900',
+      },
+    ])
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    const next = await open({}, client)
+    engine.clock.advance({ minutes: 15 })
+    expect(await refused(() => client.query('whoami'))).toEqual([401, 16, 'API_KEY_EXPIRED'])
+    expect(await refused(() => next.client.query('whoami'))).toEqual([401, 16, 'API_KEY_EXPIRED'])
+  })
+
+  it('names the user by mail in version 1', async () => {
+    const target = createTargetKey(engine.random)
+    const session = (email: string, client = sub.alice) =>
+      client.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION', {
+        targetPublicKey: target.targetPublicKey,
+        email,
+      })
+    expect(await session(ALICE.userEmail)).toMatchObject({ userId: sub.userId })
+    expect(await refused(() => session('mallory@example.com'))).toEqual([404, 5, 'CONTACT_NOT_FOUND'])
+    const bob = await addUser(engine, sub.alice, 'bob')
+    engine.clock.advance({ milliseconds: 1 })
+    expect(await refused(() => session(ALICE.userEmail, bob.client))).toEqual([
+      403,
+      7,
+      'NOT_PERMITTED_BY_POLICY',
+    ])
+    await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER', { userId: bob.userId, userEmail: 'bob@example.com' })
+    expect(await session('bob@example.com', bob.client)).toMatchObject({ userId: bob.userId })
+  })
+
+  it('is for oneself without a grant, for others with one', async () => {
+    const bob = await addUser(engine, sub.alice, 'bob')
+    expect((await open({}, bob.client)).result).toMatchObject({ userId: bob.userId })
+    expect((await open({ userId: bob.userId })).result).toMatchObject({ userId: bob.userId })
+    const other = () => open({ userId: sub.userId }, bob.client)
+    expect(await refused(other)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    expect(await refused(() => open({}, sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+  })
+
+  it('names, shortens and ends sessions as asked, and evicts the oldest of ten', async () => {
+    for (let n = 0; n <= 10; n++) {
+      engine.clock.advance({ seconds: 1 })
+      await open({ apiKeyName: `s${n}`, expirationSeconds: '60' })
+    }
+    const names = async () =>
+      (await sub.alice.query('get_api_keys', { userId: sub.userId })).apiKeys.map((key) => key.apiKeyName)
+    expect(await names()).toEqual(['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8', 's9', 's10'])
+    await open({ apiKeyName: 'only', invalidateExisting: true })
+    expect(await names()).toEqual(['only'])
+  })
+
+  it('refuses unknown users, bad target keys and lives', async () => {
+    const rows: [object, [number, number, string]][] = [
+      [{ userId: UNKNOWN }, [404, 5, 'USER_NOT_FOUND']],
+      [{ targetPublicKey: 'zz' }, [400, 3, 'TARGET_PUBLIC_KEY_INVALID']],
+      [{ expirationSeconds: '1.5' }, [400, 3, 'EXPIRATION_SECONDS_INVALID']],
+    ]
+    for (const [parameters, refusal] of rows) expect(await refused(() => open(parameters))).toEqual(refusal)
+  })
+})
+
+describe('stamp_login', () => {
+  const login = (publicKey: string, changes: object = {}, client: Client = sub.alice) =>
+    client.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey, ...changes })
+
+  it('registers the client’s key and answers a receipt that the signer signed', async () => {
+    const key = engine.apiKey()
+    const { session } = await login(key.publicKey)
+    expect(await claimsOf(session)).toEqual({
+      exp: Math.floor(engine.clock() / 1000) + 900,
+      public_key: key.publicKey,
+      session_type: 'SESSION_TYPE_READ_WRITE',
+      user_id: sub.userId,
+      organization_id: sub.organizationId,
+    })
+    const client = engine.client(sub.organizationId, apiKeyStamper(key))
+    expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
+    const { apiKeys } = await client.query('get_api_keys', { userId: sub.userId })
+    expect(apiKeys).toMatchObject([
+      { credential: { type: 'CREDENTIAL_TYPE_LOGIN' }, expirationSeconds: '900' },
+    ])
+    // The receipt opens nothing.
+    const byReceipt = engine.client(sub.organizationId, sessionStamper(session))
+    expect(await refused(() => byReceipt.query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
+  })
+
+  it('prolongs the same key, and ends others when asked to', async () => {
+    const [key, other] = [engine.apiKey(), engine.apiKey()]
+    await login(key.publicKey, { expirationSeconds: '60' })
+    engine.clock.advance({ seconds: 59 })
+    await login(key.publicKey, { expirationSeconds: '60' })
+    await login(other.publicKey)
+    engine.clock.advance({ seconds: 59 })
+    const client = engine.client(sub.organizationId, apiKeyStamper(key))
+    expect((await client.query('get_api_keys', { userId: sub.userId })).apiKeys).toHaveLength(2)
+    await login(other.publicKey, { invalidateExisting: true })
+    expect(await refused(() => client.query('whoami'))).toEqual([401, 16, 'API_KEY_NOT_FOUND'])
+  })
+
+  it('needs no grant, and refuses the parent, keys off the curve and keys of others', async () => {
+    const bob = await addUser(engine, sub.alice, 'bob')
+    await login(engine.apiKey().publicKey, {}, bob.client)
+    expect(await refused(() => login(bob.key.publicKey))).toEqual([409, 6, 'CREDENTIAL_TAKEN'])
+    expect(await refused(() => login('02ff'))).toEqual([400, 3, 'PUBLIC_KEY_INVALID'])
+    const { publicKey } = engine.apiKey()
+    expect(await refused(() => login(publicKey, {}, sub.parent))).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+    const forever = () => login(publicKey, { expirationSeconds: '' })
+    expect(await refused(forever)).toEqual([400, 3, 'EXPIRATION_SECONDS_INVALID'])
+  })
+})
+
+/** A verification token of a contact, made in an organization; bound to a key if one is given. */
+async function verified(
+  client: Client,
+  contact: string,
+  publicKey?: string,
+  changes: object = {},
+): Promise<string> {
+  const otpType = contact.startsWith('+') ? 'OTP_TYPE_SMS' : 'OTP_TYPE_EMAIL'
+  const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', { otpType, contact })
+  await engine.idle()
+  const { template } = otpType === 'OTP_TYPE_SMS' ? engine.messages.at(-1)! : engine.mails.at(-1)!
+  const otpCode = template['code'] as string
+  const key = publicKey === undefined ? {} : { publicKey }
+  const parameters = { otpId, otpCode, ...key, ...changes }
+  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', parameters)).verificationToken
+}
+const tokenIdOf = (token: string) =>
+  (JSON.parse(atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))) as { id: string }).id
+const signed = (key: ReturnType<TestEngine['apiKey']>, message: string) => {
+  const { publicKey, signature } = createStamp(
+    'SIGNATURE_SCHEME_TK_API_P256',
+    toUtf8(message),
+    key.privateKey,
+  )
+  return { publicKey, signature, message, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256' as const }
+}
+
+describe('otp_login', () => {
+  it('registers the key that the token names, in version 1, once', async () => {
+    const key = engine.apiKey()
+    const verificationToken = await verified(sub.parent, ALICE.userEmail, key.publicKey)
+    const login = () =>
+      sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey: key.publicKey })
+    const { session } = await login()
+    expect(await claimsOf(session)).toMatchObject({ user_id: sub.userId, public_key: key.publicKey })
+    const client = engine.client(sub.organizationId, apiKeyStamper(key))
+    expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(login)).toEqual([400, 3, 'VERIFICATION_TOKEN_INVALID'])
+  })
+
+  it('takes a token of the parent and a signature by its key, in version 2, by SMS too', async () => {
+    await setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: 'FEATURE_NAME_SMS_AUTH',
+      value: '',
+    })
+    const [bound, own] = [engine.apiKey(), engine.apiKey()]
+    const verificationToken = await verified(setting.root, ALICE.userPhoneNumber, bound.publicKey)
+    const message = JSON.stringify({
+      login: { publicKey: own.publicKey },
+      tokenId: tokenIdOf(verificationToken),
+    })
+    await sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN_V2', {
+      verificationToken,
+      publicKey: own.publicKey,
+      clientSignature: signed(bound, message),
+    })
+    const client = engine.client(sub.organizationId, apiKeyStamper(own))
+    expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
+  })
+
+  it('refuses signatures by another key, over another message, or not naming token and key', async () => {
+    const [bound, own] = [engine.apiKey(), engine.apiKey()]
+    const verificationToken = await verified(sub.parent, ALICE.userEmail, bound.publicKey)
+    const message = `${tokenIdOf(verificationToken)} ${own.publicKey}`
+    const login = (clientSignature: ReturnType<typeof signed>) => () =>
+      sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN_V2', {
+        verificationToken,
+        publicKey: own.publicKey,
+        clientSignature,
+      })
+    for (const bad of [
+      signed(own, message),
+      { ...signed(own, message), publicKey: bound.publicKey },
+      { ...signed(bound, message), message: `${message} ` },
+      { ...signed(bound, message), signature: 'zz' },
+      signed(bound, own.publicKey),
+      signed(bound, tokenIdOf(verificationToken)),
+    ]) {
+      expect(await refused(login(bad))).toEqual([400, 3, 'CLIENT_SIGNATURE_INVALID'])
+    }
+    // A refusal does not use the token up.
+    await login(signed(bound, message))()
+  })
+
+  it('refuses tokens that are expired, forged, of another key or another organization, and unknown contacts', async () => {
+    const key = engine.apiKey()
+    const login =
+      (verificationToken: string, publicKey = key.publicKey) =>
+      () =>
+        sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
+    const token = await verified(sub.parent, ALICE.userEmail, key.publicKey, { expirationSeconds: '60' })
+    const invalid = [400, 3, 'VERIFICATION_TOKEN_INVALID']
+    expect(await refused(login(token, engine.apiKey().publicKey))).toEqual(invalid)
+    expect(await refused(login(`${token.slice(0, -4)}AAAA`))).toEqual(invalid)
+    expect(await refused(login('x'))).toEqual(invalid)
+    const other = await addSubOrganization(engine, setting.root, {
+      organization: { subOrganizationName: 'b' },
+    })
+    expect(await refused(login(await verified(other.parent, ALICE.userEmail, key.publicKey)))).toEqual(
+      invalid,
+    )
+    const stranger = await verified(sub.parent, 'stranger@example.com', key.publicKey)
+    expect(await refused(login(stranger))).toEqual([404, 5, 'CONTACT_NOT_FOUND'])
+    engine.clock.advance({ minutes: 1 })
+    expect(await refused(login(token))).toEqual(invalid)
+    // A session receipt is signed by the same signer, and is no verification token.
+    const { session } = await sub.alice.run('ACTIVITY_TYPE_STAMP_LOGIN', {
+      publicKey: engine.apiKey().publicKey,
+    })
+    expect(await refused(login(session))).toEqual(invalid)
+  })
+
+  it('asks the sub-organization’s own feature, also for a token of the parent', async () => {
+    await setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+      value: '',
+    })
+    await sub.alice.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH' })
+    const { publicKey } = engine.apiKey()
+    const verificationToken = await verified(setting.root, ALICE.userEmail, publicKey)
+    const login = () => sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
+    expect(await refused(login)).toEqual([403, 7, 'FEATURE_DISABLED'])
+  })
+})
+
+describe('verified contacts', () => {
+  const list = async (filters: object = {}) =>
+    (await setting.root.query('list_verified_suborgs', filters)).organizationIds
+  const byEmail = (filterValue: string) => list({ filterType: 'EMAIL', filterValue })
+
+  beforeEach(async () => {
+    for (const name of ['FEATURE_NAME_OTP_EMAIL_AUTH', 'FEATURE_NAME_SMS_AUTH'] as const) {
+      await setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name, value: '' })
+    }
+  })
+
+  it('are those of a token at creation, and no others', async () => {
+    expect(await list()).toEqual([])
+    const key = engine.apiKey()
+    const verificationToken = await verified(setting.root, 'bob@example.com', key.publicKey)
+    const clientSignature = signed(key, `sign up with ${tokenIdOf(verificationToken)}`)
+    const bob = await addSubOrganization(engine, setting.root, {
+      alice: { userName: 'bob', userEmail: 'bob@example.com' },
+      organization: { subOrganizationName: 'of bob', verificationToken, clientSignature },
+    })
+    expect(await list()).toEqual([bob.organizationId])
+    expect(await byEmail('bob@example.com')).toEqual([bob.organizationId])
+    expect(await byEmail(ALICE.userEmail)).toEqual([])
+    expect(await list({ filterType: 'PHONE_NUMBER', filterValue: ALICE.userPhoneNumber })).toEqual([])
+    expect(await refusalOf(engine, setting.organizationId, () => list({ filterType: 'EMAIL' }))).toEqual([
+      400,
+      3,
+      'MEMBER_MISSING',
+    ])
+  })
+
+  it('are refused at creation for a token of somebody else, a used one, and a bad signature', async () => {
+    const key = engine.apiKey()
+    const verificationToken = await verified(setting.root, 'bob@example.com', key.publicKey)
+    const create =
+      (organization: object, userEmail = 'bob@example.com') =>
+      () =>
+        addSubOrganization(engine, setting.root, {
+          alice: { userEmail },
+          organization: { verificationToken, ...organization },
+        })
+    const refusedAtRoot = (attempt: () => Promise<unknown>) =>
+      refusalOf(engine, setting.organizationId, attempt)
+    const invalid = [400, 3, 'VERIFICATION_TOKEN_INVALID']
+    expect(await refusedAtRoot(create({}, 'eve@example.com'))).toEqual(invalid)
+    const clientSignature = signed(engine.apiKey(), tokenIdOf(verificationToken))
+    expect(await refusedAtRoot(create({ clientSignature }))).toEqual([400, 3, 'CLIENT_SIGNATURE_INVALID'])
+    await create({})()
+    expect(await refusedAtRoot(create({ subOrganizationName: 'again' }))).toEqual(invalid)
+  })
+
+  it('follow changes: a new address is unproven, unless a token of it comes along', async () => {
+    await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', {
+      userId: sub.userId,
+      userEmail: 'new@example.com',
+      verificationToken: await verified(sub.alice, 'new@example.com'),
+    })
+    expect(await byEmail('new@example.com')).toEqual([sub.organizationId])
+    await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER', {
+      userId: sub.userId,
+      userPhoneNumber: '+15555550199',
+      verificationToken: await verified(sub.alice, '+15555550199'),
+    })
+    expect(await list({ filterType: 'PHONE_NUMBER', filterValue: '+15555550199' })).toEqual([
+      sub.organizationId,
+    ])
+    await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId: sub.userId, userEmail: 'c@example.com' })
+    expect(await byEmail('new@example.com')).toEqual([])
+    expect(await byEmail('c@example.com')).toEqual([])
+    // Changing back does not prove it again.
+    await sub.alice.run('ACTIVITY_TYPE_UPDATE_USER', { userId: sub.userId, userEmail: 'new@example.com' })
+    expect(await byEmail('new@example.com')).toEqual([])
+    expect(await list()).toEqual([sub.organizationId])
+  })
+
+  it('refuse a token of another contact or kind', async () => {
+    const attempts = [
+      async () => ({
+        userEmail: 'new@example.com',
+        verificationToken: await verified(sub.alice, 'x@example.com'),
+      }),
+      async () => ({ userEmail: 'new@example.com', verificationToken: 'x' }),
+    ]
+    for (const parameters of attempts) {
+      const posted = { userId: sub.userId, ...(await parameters()) }
+      const update = () => sub.alice.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', posted)
+      expect(await refused(update)).toEqual([400, 3, 'VERIFICATION_TOKEN_INVALID'])
+    }
+  })
+
+  it('include the address by which somebody logged in', async () => {
+    const { publicKey } = engine.apiKey()
+    const verificationToken = await verified(sub.parent, ALICE.userEmail, publicKey)
+    await sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey })
+    expect(await byEmail(ALICE.userEmail)).toEqual([sub.organizationId])
+  })
+})

@@ -1,0 +1,73 @@
+/** What policies see of a raw payload: nothing, unless its encoding says what the bytes mean. */
+import {
+  type PayloadEncoding,
+  parseAuthorization,
+  parseTypedData,
+  type TypedData,
+  toChecksumAddress,
+  typedDataDigest,
+} from '@keywright/keys'
+import type { FactValue, RequestFacts } from '@keywright/policy'
+
+type EthereumFacts = Pick<RequestFacts, 'eth'>
+
+const READERS: Partial<Record<PayloadEncoding, (payload: string) => EthereumFacts>> = {
+  PAYLOAD_ENCODING_EIP712(payload) {
+    const data = parseTypedData(payload)
+    // Hashing checks every value against its type; what passes can be converted.
+    typedDataDigest(data)
+    return { eth: { eip_712: typedDataFacts(data) } }
+  },
+  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION(payload) {
+    const { address, chainId, nonce } = parseAuthorization(payload)
+    const authorization = { address: toChecksumAddress(address), chain_id: chainId, nonce }
+    return { eth: { eip_7702_authorization: authorization } }
+  },
+}
+
+/**
+ * Of several payloads none is shown: a condition that sees one would say nothing about the others.
+ * @throws KeysError `PAYLOAD_MALFORMED`
+ */
+export function payloadFacts(encoding: PayloadEncoding, payloads: readonly string[]): EthereumFacts {
+  const read = READERS[encoding]
+  if (!read) return {}
+  const facts = payloads.map(read)
+  return facts.length === 1 ? facts[0]! : {}
+}
+
+function typedDataFacts({ types, primaryType, domain, message }: TypedData) {
+  const { name, version, chainId, verifyingContract } = structOf('EIP712Domain', domain, types)
+  return {
+    primary_type: primaryType,
+    domain: {
+      ...(name === undefined ? {} : { name: name as string }),
+      ...(version === undefined ? {} : { version: version as string }),
+      ...(verifyingContract === undefined ? {} : { verifying_contract: verifyingContract as string }),
+      ...(chainId === undefined ? {} : { chain_id: chainId as bigint }),
+    },
+    message: primaryType === 'EIP712Domain' ? {} : structOf(primaryType, message, types),
+  }
+}
+
+/** The members that the type names, and no others: nothing else is signed. */
+function structOf(
+  name: string,
+  value: object,
+  types: TypedData['types'],
+): Readonly<Record<string, FactValue>> {
+  const members = value as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    types[name]!.map((member) => [member.name, factOf(member.type, members[member.name], types)]),
+  )
+}
+
+/** Integers become integers, however they were written; bytes and addresses stay texts. */
+function factOf(type: string, value: unknown, types: TypedData['types']): FactValue {
+  if (Array.isArray(value)) {
+    const itemType = type.slice(0, type.lastIndexOf('['))
+    return value.map((item) => factOf(itemType, item, types))
+  }
+  if (Object.hasOwn(types, type)) return structOf(type, value as object, types)
+  return /^u?int/.test(type) ? BigInt(value as string | number) : (value as string | boolean)
+}

@@ -1,0 +1,411 @@
+import type { WalletAccountParams } from '@keywright/contract'
+import {
+  addressOf,
+  generateP256KeyPair,
+  openExportBundle,
+  type P256KeyPair,
+  type PhraseLanguage,
+  parseHex,
+  parsePhrase,
+  parseUtf8,
+  phraseLanguages,
+  publicKeyOf,
+  sealImport,
+  toHex,
+  toPhrase,
+  toUtf8,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addUser,
+  apiKeyStamper,
+  type Client,
+  createTestEngine,
+  refusalOf,
+  refusedCall,
+  type TestEngine,
+} from '../testing/index.ts'
+
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let rootUserId: string
+/** The device's key: exports are sealed to it. */
+let target: P256KeyPair
+let targetPublicKey: string
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  ;({ root, organizationId, rootUserId } = await engine.organization())
+  target = generateP256KeyPair(engine.random)
+  targetPublicKey = toHex(uncompressP256PublicKey(target.publicKey))
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
+
+// The public test phrase and addresses known for it: BIP-39's first vector, eleven times `abandon` and `about`.
+const PHRASE = `${'abandon '.repeat(11)}about`
+const ETHEREUM: WalletAccountParams = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+}
+const SOLANA: WalletAccountParams = {
+  curve: 'CURVE_ED25519',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/501'/0'/0'",
+  addressFormat: 'ADDRESS_FORMAT_SOLANA',
+}
+const ADDRESSES = [
+  '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+  'HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk',
+]
+
+async function seal(secret: Uint8Array, importBundle: string, userId = rootUserId): Promise<string> {
+  const expected = { signerPublicKey: engine.signerPublicKey, organizationId, userId }
+  return sealImport(secret, importBundle, expected, engine.random)
+}
+const initWallet = (userId = rootUserId, as = root) => as.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
+const initKey = (userId = rootUserId, as = root) =>
+  as.run('ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY', { userId })
+const importWallet = (
+  encryptedBundle: string,
+  { userId = rootUserId, walletName = 'imported', accounts = [ETHEREUM, SOLANA] } = {},
+) => root.run('ACTIVITY_TYPE_IMPORT_WALLET', { userId, walletName, encryptedBundle, accounts })
+const importKey = (encryptedBundle: string, change: object = {}) =>
+  root.run('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
+    userId: rootUserId,
+    privateKeyName: 'imported',
+    encryptedBundle,
+    curve: 'CURVE_SECP256K1',
+    addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+    ...change,
+  })
+const sealedPhrase = async (phrase: string) => seal(toUtf8(phrase), (await initWallet()).importBundle)
+
+const open = (bundle: string) =>
+  openExportBundle(bundle, target.privateKey, { signerPublicKey: engine.signerPublicKey, organizationId })
+
+describe('importing a wallet', () => {
+  it('gives the addresses that the phrase always gave, and marks the wallet', async () => {
+    const { walletId, addresses } = await importWallet(await sealedPhrase(PHRASE))
+    expect(addresses).toEqual(ADDRESSES)
+    const { wallet } = await root.query('get_wallet', { walletId })
+    expect(wallet).toMatchObject({ walletName: 'imported', imported: true, exported: false })
+  })
+
+  it('takes a bundle once', async () => {
+    const bundle = await sealedPhrase(PHRASE)
+    const { walletId } = await importWallet(bundle)
+    const again = () => importWallet(bundle, { walletName: 'again' })
+    expect(await refused(again)).toEqual([400, 3, 'IMPORT_BUNDLE_INVALID'])
+    await root.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds: [walletId], deleteWithoutExport: true })
+    engine.clock.advance({ seconds: 1 })
+    await importWallet(await sealedPhrase(PHRASE), { walletName: 'anew' })
+  })
+
+  it('lets the user try again with the same target when the import was refused', async () => {
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'taken', accounts: [] })
+    const bundle = await sealedPhrase(PHRASE)
+    expect(await refused(() => importWallet(bundle, { walletName: 'taken' }))).toEqual([409, 6, 'NAME_TAKEN'])
+    const unhardened = [{ ...SOLANA, path: "m/44'/501'/0'/0" }]
+    const attempt = () => importWallet(bundle, { accounts: unhardened })
+    expect(await refused(attempt)).toEqual([400, 3, 'DERIVATION_PATH_INVALID'])
+    await importWallet(bundle)
+  })
+
+  it('replaces an earlier target', async () => {
+    const { importBundle } = await initWallet()
+    engine.clock.advance({ seconds: 1 })
+    await initWallet()
+    const bundle = await seal(toUtf8(PHRASE), importBundle)
+    expect(await refused(() => importWallet(bundle))).toEqual([400, 3, 'IMPORT_BUNDLE_INVALID'])
+  })
+
+  it.each([
+    ['a wrong checksum', `${'abandon '.repeat(11)}abandon`],
+    ['a word of no list', `${'abandon '.repeat(11)}keywright`],
+    ['eleven words', `${'abandon '.repeat(10)}about`],
+    ['nothing', ''],
+  ])('says nothing about %s but that it does not open', async (_what, phrase) => {
+    const bundle = await sealedPhrase(phrase)
+    const error = await refusedCall(engine, organizationId, () => importWallet(bundle))
+    expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
+  })
+
+  it.each([
+    ['no bundle', () => 'no JSON'],
+    ['another shape', () => '{"encappedPublic":7}'],
+    ['a point off the curve', (text: string) => text.replace(/04[0-9a-f]{128}/, `04${'11'.repeat(64)}`)],
+    ['an altered ciphertext', (text: string) => text.replace(/"ciphertext":"../, '"ciphertext":"00')],
+    ['bytes that are no text', undefined],
+  ] as const)('refuses %s', async (_what, alter) => {
+    const { importBundle } = await initWallet()
+    const secret = alter ? toUtf8(PHRASE) : Uint8Array.of(0xff, 0xfe)
+    const sealed = await seal(secret, importBundle)
+    const altered = alter ? alter(sealed) : sealed
+    if (alter) expect(altered).not.toBe(sealed)
+    const error = await refusedCall(engine, organizationId, () => importWallet(altered))
+    expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
+    expect(engine.faults).toEqual([])
+  })
+
+  it('refuses a seed that is here already, and names its wallet', async () => {
+    const { walletId } = await importWallet(await sealedPhrase(PHRASE))
+    engine.clock.advance({ seconds: 1 })
+    const bundle = await sealedPhrase(PHRASE)
+    const attempt = () => importWallet(bundle, { walletName: 'second' })
+    const error = await refusedCall(engine, organizationId, attempt)
+    expect([error.status, error.body.code, error.errorCode]).toEqual([409, 6, 'KEY_IMPORTED_ALREADY'])
+    expect(error.message).toContain(walletId)
+  })
+
+  it('refuses a seed that was made here, came out and would come in again', async () => {
+    const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'own', accounts: [] })
+    const { exportBundle } = await root.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey })
+    const phrase = parseUtf8(await open(exportBundle), 'phrase')
+    const bundle = await sealedPhrase(phrase)
+    expect(await refused(() => importWallet(bundle))).toEqual([409, 6, 'KEY_IMPORTED_ALREADY'])
+  })
+
+  it('is for oneself only, and needs a grant', async () => {
+    const bob = await addUser(engine, root, 'bob')
+    const forOther = [403, 7, 'IMPORT_FOR_OTHER_USER']
+    expect(await refused(() => initWallet(bob.userId))).toEqual(forOther)
+    expect(await refused(() => initKey(bob.userId))).toEqual(forOther)
+    expect(await refused(() => importWallet('{}', { userId: bob.userId }))).toEqual(forOther)
+    expect(await refused(() => importKey('{}', { userId: bob.userId }))).toEqual(forOther)
+    expect(await refused(() => initWallet('nobody'))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    const own = () => initWallet(bob.userId, bob.client)
+    expect(await refused(own)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'imports',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'IMPORT'",
+    })
+    await own()
+    expect(await refused(() => initWallet(rootUserId, bob.client))).toEqual(forOther)
+  })
+
+  it('cannot use the target of another user', async () => {
+    const bob = await addUser(engine, root, 'bob')
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'all', effect: 'EFFECT_ALLOW' })
+    const { importBundle } = await initWallet(bob.userId, bob.client)
+    const bundle = await seal(toUtf8(PHRASE), importBundle, bob.userId)
+    await initWallet()
+    expect(await refused(() => importWallet(bundle))).toEqual([400, 3, 'IMPORT_BUNDLE_INVALID'])
+  })
+})
+
+describe('importing a private key', () => {
+  // The private key that the test phrase has at m/44'/60'/0'/0/0.
+  const SECRET = '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727'
+  const sealedKey = async (secret: string) => seal(parseHex(secret, 'secret'), (await initKey()).importBundle)
+
+  it.each([
+    ['CURVE_SECP256K1', 'ADDRESS_FORMAT_ETHEREUM'],
+    ['CURVE_ED25519', 'ADDRESS_FORMAT_SOLANA'],
+  ] as const)('on %s makes the key that it is', async (curve, addressFormat) => {
+    const { privateKeyId, addresses } = await importKey(await sealedKey(SECRET), {
+      curve,
+      addressFormats: [addressFormat],
+    })
+    const publicKey = publicKeyOf(curve, parseHex(SECRET, 'secret'))
+    expect(addresses).toEqual([{ format: addressFormat, address: addressOf(addressFormat, publicKey) }])
+    const { privateKey } = await root.query('get_private_key', { privateKeyId })
+    expect(privateKey).toMatchObject({ imported: true, exported: false, publicKey: toHex(publicKey) })
+  })
+
+  it('shares an address with an account of the same key, and leaves it to that when it goes', async () => {
+    await importWallet(await sealedPhrase(PHRASE))
+    const { privateKeyId } = await importKey(await sealedKey(SECRET))
+    const sign = (payload: string) =>
+      root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+        signWith: ADDRESSES[0]!,
+        payload,
+        encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+        hashFunction: 'HASH_FUNCTION_SHA256',
+      })
+    await sign('both')
+    const { wallets } = await root.query('list_wallets')
+    const walletIds = wallets.map((wallet) => wallet.walletId)
+    await root.run('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds, deleteWithoutExport: true })
+    await sign('the private key alone')
+    const privateKeyIds = [privateKeyId]
+    await root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEYS', { privateKeyIds, deleteWithoutExport: true })
+    expect(await refused(() => sign('nobody'))).toEqual([404, 5, 'SIGNER_NOT_FOUND'])
+  })
+
+  it.each([
+    ['zero', '00'.repeat(32)],
+    ['the order of the curve', 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'],
+    ['31 bytes', '11'.repeat(31)],
+    ['64 bytes', '11'.repeat(64)],
+  ])('refuses %s and says nothing more', async (_what, secret) => {
+    const bundle = await sealedKey(secret)
+    const error = await refusedCall(engine, organizationId, () => importKey(bundle))
+    expect(error.body).toMatchObject({ code: 3, message: 'the import bundle does not open' })
+  })
+
+  it('refuses a key that is here already, formats that do not fit, and a taken name', async () => {
+    const { privateKeyId } = await importKey(await sealedKey(SECRET))
+    engine.clock.advance({ seconds: 1 })
+    const same = await sealedKey(SECRET)
+    const attempt = () => importKey(same, { privateKeyName: 'second' })
+    const error = await refusedCall(engine, organizationId, attempt)
+    expect(error).toMatchObject({ status: 409, errorCode: 'KEY_IMPORTED_ALREADY' })
+    expect(error.message).toContain(privateKeyId)
+    const solana = () => importKey(same, { addressFormats: ['ADDRESS_FORMAT_SOLANA'] })
+    expect(await refused(solana)).toEqual([400, 3, 'ADDRESS_FORMAT_MISMATCH'])
+    expect(await refused(() => importKey(same))).toEqual([409, 6, 'NAME_TAKEN'])
+  })
+
+  it('comes back after an export and a deletion', async () => {
+    const { privateKeyId } = await importKey(await sealedKey(SECRET))
+    const exported = await root.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey })
+    expect(toHex(await open(exported.exportBundle))).toBe(SECRET)
+    const { privateKey } = await root.query('get_private_key', { privateKeyId })
+    expect(privateKey).toMatchObject({ imported: true, exported: true })
+    await root.run('ACTIVITY_TYPE_DELETE_PRIVATE_KEYS', { privateKeyIds: [privateKeyId] })
+    engine.clock.advance({ seconds: 1 })
+    await importKey(await sealedKey(SECRET))
+  })
+})
+
+describe('exporting', () => {
+  const exportWallet = (walletId: string, change: object = {}, as = root) =>
+    as.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey, ...change })
+  const exportAccount = (address: string, change: object = {}) =>
+    root.run('ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT', { address, targetPublicKey, ...change })
+
+  it('gives the phrase, in each language of the same entropy', async () => {
+    const { walletId } = await importWallet(await sealedPhrase(PHRASE))
+    const { exportBundle } = await exportWallet(walletId)
+    expect(parseUtf8(await open(exportBundle), 'phrase')).toBe(PHRASE)
+    expect((await root.query('get_wallet', { walletId })).wallet).toMatchObject({ exported: true })
+    for (const language of phraseLanguages as PhraseLanguage[]) {
+      const bundle = (await exportWallet(walletId, { language })).exportBundle
+      const phrase = parseUtf8(await open(bundle), 'phrase')
+      expect(parsePhrase(phrase, language)).toEqual(parsePhrase(PHRASE))
+      expect(phrase).toBe(toPhrase(parsePhrase(PHRASE), language))
+    }
+  })
+
+  it('gives the key of an account, and marks the account and not the wallet', async () => {
+    const { walletId } = await importWallet(await sealedPhrase(PHRASE))
+    const { address, exportBundle } = await exportAccount(ADDRESSES[0]!)
+    expect(address).toBe(ADDRESSES[0])
+    // Published for this phrase and path.
+    expect(toHex(await open(exportBundle))).toBe(
+      '1ab42cc412b618bdea3a599e3c9bae199ebf030895b039e9db1e30dafb12b727',
+    )
+    const solana = await open((await exportAccount(ADDRESSES[1]!)).exportBundle)
+    expect(addressOf('ADDRESS_FORMAT_SOLANA', publicKeyOf('CURVE_ED25519', solana))).toBe(ADDRESSES[1])
+    expect((await root.query('get_wallet', { walletId })).wallet).toMatchObject({ exported: false })
+    const { accounts } = await root.query('list_wallet_accounts', { walletId })
+    const walletAccountIds = accounts.map((account) => account.walletAccountId!)
+    await root.run('ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS', { walletAccountIds })
+  })
+
+  it('is sealed to the target alone and vouched for', async () => {
+    const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    const { exportBundle } = await exportWallet(walletId, { targetPublicKey: toHex(target.publicKey) })
+    expect(parsePhrase(parseUtf8(await open(exportBundle), 'phrase'))).toHaveLength(16)
+    const outer = JSON.parse(exportBundle) as Record<string, string>
+    expect(Object.keys(outer)).toEqual(['version', 'data', 'dataSignature', 'enclaveQuorumPublic'])
+    expect(outer).toMatchObject({ version: 'v1.0.0', enclaveQuorumPublic: engine.signerPublicKey })
+    const other = generateP256KeyPair(engine.random)
+    const expected = { signerPublicKey: engine.signerPublicKey, organizationId }
+    await expect(openExportBundle(exportBundle, other.privateKey, expected)).rejects.toMatchObject({
+      code: 'BUNDLE_NOT_OPENED',
+    })
+  })
+
+  it('refuses what is not there, and a target that is no key', async () => {
+    const { walletId, addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'w',
+      accounts: [ETHEREUM],
+    })
+    const exportKey = (privateKeyId: string, change: object = {}) =>
+      root.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey, ...change })
+    const missing = [404, 5, 'RESOURCE_NOT_FOUND']
+    expect(await refused(() => exportWallet('nothing'))).toEqual(missing)
+    expect(await refused(() => exportKey('nothing'))).toEqual(missing)
+    const unknownAddress = [404, 5, 'WALLET_ACCOUNT_NOT_FOUND']
+    expect(await refused(() => exportAccount('nothing'))).toEqual(unknownAddress)
+    expect(await refused(() => exportAccount(addresses[0]!.toLowerCase()))).toEqual(unknownAddress)
+    for (const bad of ['', 'zz', `04${'11'.repeat(64)}`, '02']) {
+      const invalid = [400, 3, 'TARGET_PUBLIC_KEY_INVALID']
+      const change = { targetPublicKey: bad }
+      expect(await refused(() => exportWallet(walletId, change))).toEqual(invalid)
+      expect(await refused(() => exportAccount(addresses[0]!, change))).toEqual(invalid)
+      expect(await refused(() => exportKey('nothing', change))).toEqual(invalid)
+    }
+    const language = { language: 'MNEMONIC_LANGUAGE_LATIN' }
+    expect(await refused(() => exportWallet(walletId, language))).toEqual([400, 3, 'ENUM_UNKNOWN'])
+  })
+
+  it('needs a grant, which may name the wallet or the target', async () => {
+    const bob = await addUser(engine, root, 'bob')
+    const make = (walletName: string) => root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+    const granted = await make('granted')
+    const other = await make('other')
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'export',
+      effect: 'EFFECT_ALLOW',
+      condition: `wallet.id == '${granted.walletId}' && activity.action == 'EXPORT' && activity.params.target_public_key == '${targetPublicKey}'`,
+    })
+    await exportWallet(granted.walletId, {}, bob.client)
+    const denied = [403, 7, 'NOT_PERMITTED_BY_POLICY']
+    expect(await refused(() => exportWallet(other.walletId, {}, bob.client))).toEqual(denied)
+    const elsewhere = toHex(generateP256KeyPair(engine.random).publicKey)
+    const attempt = () => exportWallet(granted.walletId, { targetPublicKey: elsewhere }, bob.client)
+    expect(await refused(attempt)).toEqual(denied)
+  })
+
+  it('is refused to the parent', async () => {
+    const key = engine.apiKey()
+    const { subOrganizationId, wallet } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'child',
+      rootUsers: [
+        {
+          userName: 'child',
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey, curveType: key.curve }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+      wallet: { walletName: 'w', accounts: [] },
+    })
+    const { walletId } = wallet!
+    const parent = root.about(subOrganizationId)
+    const attempt = () => exportWallet(walletId, {}, parent)
+    expect(await refusalOf(engine, subOrganizationId, attempt)).toEqual([400, 3, 'ORGANIZATION_MISMATCH'])
+    const child = engine.client(subOrganizationId, apiKeyStamper(key))
+    const { exportBundle } = await exportWallet(walletId, {}, child)
+    const expected = { signerPublicKey: engine.signerPublicKey, organizationId: subOrganizationId }
+    expect(await openExportBundle(exportBundle, target.privateKey, expected)).toBeDefined()
+  })
+
+  it('waits for a second approval and is then sealed to the target of the first request', async () => {
+    const bob = await addUser(engine, root, 'bob')
+    const carol = await addUser(engine, root, 'carol')
+    const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'two',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'EXPORT'",
+      consensus: 'approvers.count() >= 2',
+    })
+    const asked = await bob.client.submit('ACTIVITY_TYPE_EXPORT_WALLET', { walletId, targetPublicKey })
+    expect(asked).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} })
+    expect((await root.query('get_wallet', { walletId })).wallet).toMatchObject({ exported: false })
+    const done = await carol.client.approve(asked.fingerprint)
+    const { exportWalletResult } = done.result as { exportWalletResult: { exportBundle: string } }
+    await open(exportWalletResult.exportBundle)
+    expect((await root.query('get_wallet', { walletId })).wallet).toMatchObject({ exported: true })
+  })
+})

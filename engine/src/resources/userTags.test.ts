@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addUser,
+  apiKeyStamper,
+  type Client,
+  createTestEngine,
+  type Person,
+  refusalOf,
+  type TestEngine,
+} from '../testing/index.ts'
+
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let ann: Person
+let bob: Person
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  ;({ root, organizationId } = await engine.organization())
+  ann = await addUser(engine, root, 'ann')
+  bob = await addUser(engine, root, 'bob')
+})
+
+const tagsOf = async ({ userId }: Person) => (await root.query('get_user', { userId })).user.userTags
+const create = (userTagName: string, userIds: string[] = []) =>
+  root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds })
+const update = (userTagId: string, add: Person[], remove: Person[], newUserTagName?: string) =>
+  root.run('ACTIVITY_TYPE_UPDATE_USER_TAG', {
+    userTagId,
+    addUserIds: add.map((user) => user.userId),
+    removeUserIds: remove.map((user) => user.userId),
+    ...(newUserTagName === undefined ? {} : { newUserTagName }),
+  })
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, organizationId, attempt)
+
+describe('user tags', () => {
+  it('are put on users when they are made', async () => {
+    const { userTagId, userIds } = await create('board', [ann.userId])
+    expect(userIds).toEqual([ann.userId])
+    expect(await tagsOf(ann)).toEqual([userTagId])
+    const time = { seconds: String(Math.floor(engine.clock() / 1000)), nanos: '0' }
+    expect((await root.query('list_user_tags')).userTags).toEqual([
+      { tagId: userTagId, tagName: 'board', tagType: 'TAG_TYPE_USER', createdAt: time, updatedAt: time },
+    ])
+  })
+
+  it('move from user to user, and take a new name', async () => {
+    const { userTagId } = await create('board', [ann.userId])
+    engine.clock.advance({ seconds: 1 })
+    expect(await update(userTagId, [bob], [ann], 'council')).toEqual({ userTagId })
+    expect(await tagsOf(ann)).toEqual([])
+    expect(await tagsOf(bob)).toEqual([userTagId])
+    // Again: it is worn already, and was taken off already.
+    await update(userTagId, [bob], [ann])
+    expect(await tagsOf(bob)).toEqual([userTagId])
+    expect((await root.query('list_user_tags')).userTags).toMatchObject([{ tagName: 'council' }])
+    await create('board')
+  })
+
+  it('change wholly or not at all', async () => {
+    const { userTagId } = await create('board', [ann.userId])
+    const nobody = { ...bob, userId: 'nobody' }
+    expect(await refused(() => update(userTagId, [bob], [nobody], 'x'))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await refused(() => update(userTagId, [bob, nobody], [ann]))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await refused(() => update(userTagId, [bob], [bob]))).toEqual([400, 3, 'DUPLICATE_ENTRY'])
+    expect(await refused(() => create('other', [ann.userId, 'nobody']))).toEqual([404, 5, 'USER_NOT_FOUND'])
+    expect(await tagsOf(bob)).toEqual([])
+    expect(await tagsOf(ann)).toEqual([userTagId])
+    expect((await root.query('list_user_tags')).userTags).toMatchObject([{ tagName: 'board' }])
+  })
+
+  it('need both lists, a free name and an id of their kind', async () => {
+    const { userTagId } = await create('board')
+    await create('staff')
+    const other = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
+      privateKeyTagName: 'board',
+      privateKeyIds: [],
+    })
+    engine.clock.advance({ seconds: 1 })
+    const without = () => root.run('ACTIVITY_TYPE_UPDATE_USER_TAG', { userTagId, addUserIds: [] } as never)
+    expect(await refused(without)).toEqual([400, 3, 'MEMBER_MISSING'])
+    expect(await refused(() => create('board'))).toEqual([409, 6, 'NAME_TAKEN'])
+    expect(await refused(() => update(userTagId, [], [], 'staff'))).toEqual([409, 6, 'NAME_TAKEN'])
+    expect(await refused(() => update(other.privateKeyTagId, [], []))).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    const remove = () =>
+      root.run('ACTIVITY_TYPE_DELETE_USER_TAGS', { userTagIds: [userTagId, other.privateKeyTagId] })
+    expect(await refused(remove)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+  })
+
+  it('leave their users when they are deleted', async () => {
+    const board = await create('board', [ann.userId])
+    const staff = await create('staff', [ann.userId, bob.userId])
+    const kept = await create('kept', [ann.userId])
+    const userTagIds = [board.userTagId, staff.userTagId]
+    const result = await root.run('ACTIVITY_TYPE_DELETE_USER_TAGS', { userTagIds })
+    expect(result.userTagIds).toEqual(userTagIds)
+    expect([...result.userIds].sort()).toEqual([ann.userId, bob.userId].sort())
+    expect(await tagsOf(ann)).toEqual([kept.userTagId])
+    expect(await tagsOf(bob)).toEqual([])
+  })
+
+  it('are what policies see', async () => {
+    const { userTagId } = await create('board', [ann.userId])
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'board',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(a, a.tags.contains('${userTagId}'))`,
+    })
+    const createTag = (userTagName: string, as: Client) =>
+      as.submit('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds: [] })
+    expect(await createTag('one', ann.client)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+    // Ann can still approve what bob asks for; without the tag she cannot.
+    expect(await createTag('two', bob.client)).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+    await update(userTagId, [], [ann])
+    const asked = () => createTag('three', bob.client)
+    expect(await refused(asked)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
+  })
+
+  it('are a hundred in a parent, ten in a sub-organization, of both kinds together', async () => {
+    const key = engine.apiKey()
+    const { subOrganizationId } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'child',
+      rootUsers: [
+        {
+          userName: 'child',
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey, curveType: key.curve }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+    })
+    const child = engine.client(subOrganizationId, apiKeyStamper(key))
+    const tagIn = (client: Client, n: number) =>
+      n % 2
+        ? client.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: `tag ${n}`, userIds: [] })
+        : client.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
+            privateKeyTagName: `tag ${n}`,
+            privateKeyIds: [],
+          })
+    for (const [client, limit] of [
+      [child, 10],
+      [root, 100],
+    ] as const) {
+      for (let n = 0; n < limit; n++) await tagIn(client, n)
+      const oneMore = await refusalOf(engine, client.organizationId, () => tagIn(client, limit))
+      expect(oneMore).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
+    }
+  })
+})

@@ -1,0 +1,257 @@
+import type { Activity } from '@keywright/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addSubOrganization, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import { unfitWebhookUrl } from './webhooks/unfitWebhookUrl.ts'
+
+const URL = 'https://hooks.example.com/keywright'
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+
+beforeEach(async () => {
+  engine = createTestEngine('webhooks')
+  setting = await engine.organization()
+})
+
+const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, setting.organizationId, attempt)
+const create = (changes: object = {}) =>
+  setting.root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', { url: URL, name: 'updates', ...changes })
+const wallet = (walletName: string) =>
+  setting.root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+const delivered = async () => {
+  await engine.idle()
+  return engine.deliveries.splice(0)
+}
+const setUrl = (value: string) =>
+  setting.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value })
+
+describe('the webhook feature', () => {
+  it('is told of each activity of the organization and of its sub-organizations', async () => {
+    await setUrl(URL)
+    await delivered()
+    const activity = await wallet('w')
+    const [delivery, ...more] = await delivered()
+    expect(more).toEqual([])
+    expect(delivery).toMatchObject({
+      url: URL,
+      organizationId: setting.organizationId,
+      eventType: 'ACTIVITY_UPDATES',
+    })
+    expect(JSON.parse(delivery!.body)).toEqual(activity)
+
+    const { alice, organizationId } = await addSubOrganization(engine, setting.root)
+    await delivered()
+    await alice.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    const [ofChild] = await delivered()
+    expect(ofChild).toMatchObject({ url: URL, organizationId: setting.organizationId })
+    expect((JSON.parse(ofChild!.body) as Activity).organizationId).toBe(organizationId)
+  })
+
+  it('is told of no query and no refused request', async () => {
+    await setUrl(URL)
+    await delivered()
+    await setting.root.query('whoami')
+    await refused(() => setting.root.submit('ACTIVITY_TYPE_DELETE_USERS', { userIds: [UNKNOWN] }))
+    expect(await delivered()).toEqual([])
+  })
+
+  it('is tried again with the same id, later each time, and not once more after it was taken', async () => {
+    const attempts: { id: string; at: number }[] = []
+    engine = createTestEngine('retries', {
+      async webhook({ id }) {
+        attempts.push({ id, at: engine.clock() })
+        if (attempts.length < 4) throw new Error('503')
+      },
+    })
+    setting = await engine.organization()
+    await setUrl(URL)
+    await engine.idle()
+    for (let n = 0; n < 20; n++) {
+      engine.clock.advance({ seconds: 1 })
+      await engine.deliver()
+    }
+    expect(new Set(attempts.map(({ id }) => id)).size).toBe(1)
+    const waits = attempts.slice(1).map(({ at }, n) => (at - attempts[n]!.at) / 1000)
+    expect(waits).toEqual([1, 2, 4])
+    expect(await engine.deliver()).toEqual({ waiting: 0 })
+  })
+
+  it('survives a host that stops between commit and delivery', async () => {
+    let isDown = true
+    const taken: string[] = []
+    engine = createTestEngine('crash', {
+      async webhook({ body }) {
+        if (isDown) throw new Error('down')
+        taken.push(body)
+      },
+    })
+    setting = await engine.organization()
+    await setUrl(URL)
+    await engine.idle()
+    isDown = false
+    engine.clock.advance({ hours: 1 })
+    await engine.deliver()
+    expect(taken).toHaveLength(1)
+  })
+
+  it('drops what waits when the feature is removed, and follows a new URL', async () => {
+    const urls: string[] = []
+    let isDown = true
+    engine = createTestEngine('moves', {
+      async webhook({ url }) {
+        if (isDown) throw new Error('down')
+        urls.push(url)
+      },
+    })
+    setting = await engine.organization()
+    await setUrl(URL)
+    await setUrl('https://other.example.com/')
+    await engine.idle()
+    isDown = false
+    engine.clock.advance({ hours: 1 })
+    await engine.deliver()
+    expect(urls).toEqual(['https://other.example.com/', 'https://other.example.com/'])
+    isDown = true
+    await wallet('w')
+    await setting.root.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK' })
+    isDown = false
+    engine.clock.advance({ hours: 1 })
+    expect(await engine.deliver()).toEqual({ waiting: 0 })
+    expect(urls).toHaveLength(2)
+  })
+})
+
+describe('webhook endpoints', () => {
+  it('creates, lists, changes and deletes', async () => {
+    const { endpointId, webhookEndpoint } = await create()
+    expect(webhookEndpoint).toEqual({
+      endpointId,
+      organizationId: setting.organizationId,
+      url: URL,
+      name: 'updates',
+      isActive: true,
+      subscriptions: [{ eventType: 'ACTIVITY_UPDATES', isActive: true }],
+    })
+    const list = async () => (await setting.root.query('list_webhook_endpoints')).webhookEndpoints
+    expect(await list()).toEqual([webhookEndpoint])
+    const changed = await setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', {
+      endpointId,
+      url: 'https://other.example.com/x',
+      name: 'other',
+      isActive: false,
+    })
+    expect(changed.webhookEndpoint).toMatchObject({ name: 'other', isActive: false })
+    expect(await list()).toEqual([changed.webhookEndpoint])
+    // The old name is free again.
+    engine.clock.advance({ seconds: 1 })
+    await create()
+    expect(await setting.root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })).toEqual({
+      endpointId,
+    })
+    expect(await list()).toHaveLength(1)
+  })
+
+  it('tells active endpoints what they subscribe to', async () => {
+    const { endpointId } = await create()
+    await create({ name: 'none', subscriptions: [] })
+    await create({ name: 'off', subscriptions: [{ eventType: 'ACTIVITY_UPDATES', isActive: false }] })
+    const filtersJson = JSON.stringify({ filterByType: ['ACTIVITY_TYPE_CREATE_WALLET'] })
+    const filtered = await create({
+      name: 'wallets',
+      subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson }],
+    })
+    await delivered()
+    await wallet('w')
+    expect((await delivered()).map((delivery) => delivery.endpointId).sort()).toEqual(
+      [endpointId, filtered.endpointId].sort(),
+    )
+    await setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, isActive: false })
+    expect(await delivered()).toEqual([])
+  })
+
+  it('drops what waits for an endpoint that is deleted', async () => {
+    let tries = 0
+    engine = createTestEngine('dropped', {
+      async webhook() {
+        tries++
+        throw new Error('down')
+      },
+    })
+    setting = await engine.organization()
+    const { endpointId } = await create()
+    await engine.idle()
+    expect(tries).toBe(1)
+    await setting.root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId })
+    engine.clock.advance({ hours: 1 })
+    expect(await engine.deliver()).toEqual({ waiting: 0 })
+    expect(tries).toBe(1)
+  })
+
+  it('refuses taken names, unknown endpoints and events, and unreadable filters', async () => {
+    await create()
+    const { endpointId } = await create({ name: 'second' })
+    engine.clock.advance({ seconds: 1 })
+    expect(await refused(() => create())).toEqual([409, 6, 'NAME_TAKEN'])
+    const rename = () =>
+      setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, name: 'updates' })
+    expect(await refused(rename)).toEqual([409, 6, 'NAME_TAKEN'])
+    const update = () =>
+      setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId: UNKNOWN, isActive: true })
+    const remove = () => setting.root.run('ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT', { endpointId: UNKNOWN })
+    expect(await refused(update)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    expect(await refused(remove)).toEqual([404, 5, 'RESOURCE_NOT_FOUND'])
+    const other = () => create({ name: 'x', subscriptions: [{ eventType: 'MOON_PHASES' }] })
+    expect(await refused(other)).toEqual([400, 3, 'ENUM_UNKNOWN'])
+    for (const filtersJson of ['{', '[]', '{"filterByMoon":[]}', '{"filterByType":"x"}']) {
+      const attempt = () =>
+        create({ name: 'x', subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson }] })
+      expect(await refused(attempt)).toEqual([400, 3, 'MEMBER_TYPE'])
+    }
+  })
+
+  it('refuses URLs that are not public HTTPS', async () => {
+    const { endpointId } = await create()
+    const url = 'http://hooks.example.com'
+    expect(await refused(() => create({ name: 'x', url }))).toEqual([400, 3, 'WEBHOOK_URL_INVALID'])
+    const move = () => setting.root.run('ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT', { endpointId, url })
+    expect(await refused(move)).toEqual([400, 3, 'WEBHOOK_URL_INVALID'])
+  })
+})
+
+describe('unfitWebhookUrl', () => {
+  it.each([
+    'https://hooks.example.com/path?x=1',
+    'https://8.8.8.8/',
+    'https://172.32.0.1/',
+    'https://[2606:4700::1111]/',
+  ])('takes %s', (url) => expect(unfitWebhookUrl(url, {})).toBeUndefined())
+
+  it.each([
+    'ftp://hooks.example.com',
+    'https://localhost/',
+    'https://printer/',
+    'https://a.internal/',
+    'https://a.local./',
+    'https://10.1.2.3/',
+    'https://0x7f.1/',
+    'https://2130706433/',
+    'https://100.64.0.1/',
+    'https://169.254.169.254/latest',
+    'https://172.16.0.1/',
+    'https://192.168.1.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[fe80::1]/',
+    'https://[fd00::1]/',
+    'https://[2001:db8::1]/',
+    'https://[2002:a00:1::]/',
+    'https://user:secret@hooks.example.com/',
+    `https://hooks.example.com/${'x'.repeat(2_048)}`,
+  ])('refuses %s', (url) => expect(unfitWebhookUrl(url, {})).toBeTypeOf('string'))
+
+  it('takes plain http on one’s own machine where the host says so', () => {
+    expect(unfitWebhookUrl('http://localhost:9/', { allowsPrivateWebhooks: true })).toBeUndefined()
+    expect(unfitWebhookUrl('file:///etc/passwd', { allowsPrivateWebhooks: true })).toBeTypeOf('string')
+  })
+})

@@ -1,0 +1,106 @@
+/** Endpoints that are told of activities. */
+import { ApiError, type IntentOf, type WebhookEndpointData } from '@keywright/contract'
+import type { Context } from '../context.ts'
+import { type Query, submit } from '../handler.ts'
+import type { WebhookEndpointRow } from '../store/tables.ts'
+import { find } from './find.ts'
+import { claimName, releaseName } from './names.ts'
+import { ACTIVITY_UPDATES } from './webhooks/announceActivity.ts'
+import { readFilters } from './webhooks/filters.ts'
+import { unfitWebhookUrl } from './webhooks/unfitWebhookUrl.ts'
+
+type CreateEndpoint = IntentOf<'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT'>
+
+const create_webhook_endpoint = submit({
+  normalize: (posted: CreateEndpoint) => posted,
+
+  async execute(context, { url, name, subscriptions }) {
+    assertUrl(context, url)
+    const endpointId = context.ids.random()
+    await claimName(context.rows, 'webhook endpoint', name, endpointId)
+    const endpoint: WebhookEndpointRow = {
+      endpointId,
+      url,
+      name,
+      isActive: true,
+      subscriptions: readSubscriptions(subscriptions),
+      createdAt: context.now,
+      updatedAt: context.now,
+    }
+    context.rows.put('webhookEndpoints', endpointId, endpoint)
+    return { endpointId, webhookEndpoint: presentEndpoint(context, endpoint) }
+  },
+})
+
+const update_webhook_endpoint = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT'>) => posted,
+
+  async execute(context, { endpointId, ...change }) {
+    const before = await find(context, 'webhookEndpoints', endpointId)
+    if (change.url !== undefined) assertUrl(context, change.url)
+    if (change.name !== undefined && change.name !== before.name) {
+      await claimName(context.rows, 'webhook endpoint', change.name, endpointId)
+      releaseName(context.rows, 'webhook endpoint', before.name)
+    }
+    const endpoint = { ...before, ...change, updatedAt: context.now }
+    context.rows.put('webhookEndpoints', endpointId, endpoint)
+    return { endpointId, webhookEndpoint: presentEndpoint(context, endpoint) }
+  },
+})
+
+const delete_webhook_endpoint = submit({
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT'>) => posted,
+
+  async execute(context, { endpointId }) {
+    const { name } = await find(context, 'webhookEndpoints', endpointId)
+    releaseName(context.rows, 'webhook endpoint', name)
+    context.rows.remove('webhookEndpoints', endpointId)
+    return { endpointId }
+  },
+})
+
+const list_webhook_endpoints: Query<'list_webhook_endpoints'> = async (context) => ({
+  webhookEndpoints: (await context.rows.list('webhookEndpoints')).map((row) => presentEndpoint(context, row)),
+})
+
+function assertUrl({ settings }: Context, url: string): void {
+  const reason = unfitWebhookUrl(url, settings)
+  if (reason === undefined) return
+  throw new ApiError('WEBHOOK_URL_INVALID', { url: url.slice(0, 200), reason }, { field: 'url' })
+}
+
+/** Left out: all activities. @throws ApiError 400 for an unknown event or unreadable filters */
+function readSubscriptions(
+  posted: CreateEndpoint['subscriptions'] = [{ eventType: ACTIVITY_UPDATES }],
+): WebhookEndpointRow['subscriptions'] {
+  return posted.map((subscription, n) => {
+    const at = `subscriptions.${n}`
+    if (subscription.eventType !== ACTIVITY_UPDATES) {
+      const field = `${at}.eventType`
+      throw new ApiError('ENUM_UNKNOWN', { field, expected: [ACTIVITY_UPDATES] }, { field })
+    }
+    assertFilters(subscription.filtersJson, `${at}.filtersJson`)
+    return { isActive: true, ...subscription }
+  })
+}
+
+function assertFilters(text: string | undefined, field: string): void {
+  try {
+    if (text !== undefined) readFilters(text)
+  } catch (cause) {
+    const expected = 'a JSON object of the lists filterByStatus and filterByType, as text'
+    throw new ApiError('MEMBER_TYPE', { field, expected }, { field, cause })
+  }
+}
+
+function presentEndpoint({ organization }: Context, endpoint: WebhookEndpointRow): WebhookEndpointData {
+  const { createdAt: _created, updatedAt: _updated, subscriptions, ...shown } = endpoint
+  return {
+    ...shown,
+    organizationId: organization.organizationId,
+    subscriptions: subscriptions.map((subscription) => ({ ...subscription })),
+  }
+}
+
+export const submits = { create_webhook_endpoint, update_webhook_endpoint, delete_webhook_endpoint }
+export const queries = { list_webhook_endpoints }

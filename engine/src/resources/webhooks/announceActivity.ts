@@ -1,0 +1,59 @@
+/** Tells webhooks about activities: the URL of the feature, and the endpoints that subscribe. */
+import type { Context } from '../../context.ts'
+import type { Outbox } from '../../outbox/outbox.ts'
+import type { ActivityRow, WebhookEndpointRow } from '../../store/tables.ts'
+import type { Partition } from '../../store/transaction.ts'
+import { matches, readFilters } from './filters.ts'
+
+export const ACTIVITY_UPDATES = 'ACTIVITY_UPDATES'
+
+interface Listener {
+  readonly url: string
+  readonly organizationId: string
+  readonly endpointId?: string
+}
+
+/** Queues the activity, as `presented`, for the webhooks of its organization and of the parent. */
+export async function announceActivity(
+  context: Context,
+  outbox: Outbox,
+  activity: ActivityRow,
+  presented: object,
+): Promise<void> {
+  const { rows, organization, open, ids } = context
+  const listeners = await listenersIn(rows, activity)
+  if (organization.parentId)
+    listeners.push(...(await listenersIn(await open(organization.parentId), activity)))
+  if (listeners.length === 0) return
+  const body = JSON.stringify(presented)
+  for (const listener of listeners) {
+    const webhook = { id: ids.random(), ...listener, eventType: ACTIVITY_UPDATES, body }
+    outbox.add({ kind: 'webhook', webhook })
+  }
+}
+
+async function listenersIn(rows: Partition, activity: ActivityRow): Promise<Listener[]> {
+  const { organizationId } = rows
+  const listeners: Listener[] = []
+  const organization = await rows.get('organization', 'organization')
+  const url = organization?.features['FEATURE_NAME_WEBHOOK']
+  if (url) listeners.push({ url, organizationId })
+  for (const endpoint of await rows.list('webhookEndpoints')) {
+    if (isTold(endpoint, activity)) {
+      listeners.push({ url: endpoint.url, organizationId, endpointId: endpoint.endpointId })
+    }
+  }
+  return listeners
+}
+
+function isTold({ isActive, subscriptions }: WebhookEndpointRow, activity: ActivityRow): boolean {
+  return (
+    isActive &&
+    subscriptions.some(
+      (subscription) =>
+        subscription.isActive &&
+        subscription.eventType === ACTIVITY_UPDATES &&
+        (subscription.filtersJson === undefined || matches(readFilters(subscription.filtersJson), activity)),
+    )
+  )
+}

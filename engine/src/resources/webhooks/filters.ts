@@ -1,0 +1,29 @@
+/** What narrows a webhook subscription: the filters of `list_activities`, as a JSON object in text. */
+import type { ActivityRow } from '../../store/tables.ts'
+
+const MEMBERS = ['filterByStatus', 'filterByType'] as const
+const MAX_LENGTH = 16_384
+
+/** Any of the names; an absent list filters nothing. */
+export type ActivityFilters = { readonly [M in (typeof MEMBERS)[number]]?: readonly string[] }
+
+/** @throws SyntaxError when the text is not a JSON object of these lists */
+export function readFilters(text: string): ActivityFilters {
+  if (text.length > MAX_LENGTH) throw new SyntaxError('too long')
+  const filters: unknown = JSON.parse(text)
+  if (typeof filters !== 'object' || filters === null || Array.isArray(filters)) {
+    throw new SyntaxError('not an object')
+  }
+  for (const [member, names] of Object.entries(filters)) {
+    const isList = Array.isArray(names) && names.every((name) => typeof name === 'string')
+    if (!(MEMBERS as readonly string[]).includes(member) || !isList) throw new SyntaxError(member)
+  }
+  return filters as ActivityFilters
+}
+
+export function matches(
+  { filterByStatus, filterByType }: ActivityFilters,
+  { status, type }: Pick<ActivityRow, 'status' | 'type'>,
+): boolean {
+  return (filterByStatus?.includes(status) ?? true) && (filterByType?.includes(type) ?? true)
+}

@@ -1,0 +1,208 @@
+import * as bitcoin from 'bitcoinjs-lib'
+import { ECPairFactory } from 'ecpair'
+import * as tiny from 'tiny-secp256k1'
+import { describe, expect, it } from 'vitest'
+import { expectKeysError } from '../../test/expectKeysError.ts'
+import { addressOf, singleKeyScript } from '../address.ts'
+import { generatePrivateKey, publicKeyOf } from '../curve.ts'
+import { toHex } from '../encoding.ts'
+import { tweakTaprootPublicKey } from '../taproot.ts'
+import { seededRandom } from '../testing.ts'
+import { bitcoinPolicyFields } from './policyFields.ts'
+import { assertSpends, ownedInputs, parsePsbt, signPsbt } from './psbt.ts'
+
+bitcoin.initEccLib(tiny)
+const ECPair = ECPairFactory(tiny)
+
+const random = seededRandom('bitcoin')
+const privateKey = generatePrivateKey('CURVE_SECP256K1', random)
+const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
+const stranger = generatePrivateKey('CURVE_SECP256K1', random)
+const payee = addressOf('ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH', publicKeyOf('CURVE_SECP256K1', stranger))
+
+const { p2pkh, p2sh, p2wpkh, p2wsh, p2pk, p2tr, p2ms } = bitcoin.payments
+const pubkey = publicKey
+const own = {
+  P2PKH: p2pkh({ pubkey }),
+  P2SH: p2sh({ redeem: p2wpkh({ pubkey }) }),
+  P2WPKH: p2wpkh({ pubkey }),
+  P2WSH: p2wsh({ redeem: p2pk({ pubkey }) }),
+  P2TR: p2tr({ internalPubkey: publicKey.subarray(1) }),
+}
+type Kind = keyof typeof own
+
+/** A transaction that pays `value` to a script, to be spent. */
+function funding(script: Uint8Array, value: bigint): bitcoin.Transaction {
+  const tx = new bitcoin.Transaction()
+  tx.addInput(random(32), 0)
+  tx.addOutput(script, value)
+  return tx
+}
+
+interface InputOptions {
+  /** Leaves out redeem script, witness script and internal key. */
+  bare?: boolean
+  sighashType?: number
+}
+
+function addInput(psbt: bitcoin.Psbt, kind: Kind, { bare = false, sighashType }: InputOptions = {}) {
+  const script = own[kind].output!
+  const tx = funding(script, 50_000n)
+  psbt.addInput({
+    hash: tx.getId(),
+    index: 0,
+    ...(kind === 'P2PKH' ? { nonWitnessUtxo: tx.toBuffer() } : { witnessUtxo: { script, value: 50_000n } }),
+    ...(kind === 'P2SH' && !bare && { redeemScript: own.P2SH.redeem!.output! }),
+    ...(kind === 'P2WSH' && !bare && { witnessScript: singleKeyScript(publicKey) }),
+    ...(kind === 'P2TR' && !bare && { tapInternalKey: publicKey.subarray(1) }),
+    ...(sighashType !== undefined && { sighashType }),
+  })
+}
+
+function psbtOf(kinds: Kind[], options?: InputOptions): bitcoin.Psbt {
+  const psbt = new bitcoin.Psbt()
+  for (const kind of kinds) addInput(psbt, kind, options)
+  return psbt.addOutput({ address: payee, value: 40_000n })
+}
+
+const partialSignature = (psbt: bitcoin.Psbt) => toHex(psbt.data.inputs[0]!.partialSig![0]!.signature)
+
+const kinds = Object.keys(own) as Kind[]
+
+describe('PSBTs', () => {
+  it.each(kinds)(
+    'with a %s input of this key are signed as in a second library, and finalise there',
+    (kind) => {
+      for (const bare of [false, true]) {
+        const signed = bitcoin.Psbt.fromBuffer(
+          Buffer.from(signPsbt(psbtOf([kind], { bare }).toBuffer(), privateKey)),
+        )
+        if (kind === 'P2TR') {
+          const output = tweakTaprootPublicKey(publicKey)
+          const verify = (_: Uint8Array, digest: Uint8Array, signature: Uint8Array) =>
+            tiny.verifySchnorr(digest, output, signature)
+          expect(signed.validateSignaturesOfInput(0, verify)).toBe(true)
+        } else {
+          const validate = (key: Uint8Array, digest: Uint8Array, signature: Uint8Array) =>
+            ECPair.fromPublicKey(key).verify(digest, signature)
+          expect(signed.validateSignaturesOfInput(0, validate)).toBe(true)
+          const other = psbtOf([kind])
+          const fresh = bitcoin.Psbt.fromBuffer(Buffer.from(signPsbt(other.toBuffer(), privateKey)))
+          other.signInput(0, ECPair.fromPrivateKey(privateKey))
+          expect(partialSignature(fresh)).toBe(partialSignature(other))
+        }
+        signed.finalizeAllInputs()
+        expect(signed.extractTransaction(true).outs).toHaveLength(1)
+      }
+    },
+  )
+
+  it('are not finalised, and give equal bytes for equal inputs', () => {
+    const bytes = psbtOf(kinds).toBuffer()
+    const signed = signPsbt(bytes, privateKey)
+    expect(toHex(signPsbt(bytes, privateKey))).toBe(toHex(signed))
+    const read = bitcoin.Psbt.fromBuffer(Buffer.from(signed))
+    expect(read.data.inputs.every((input) => !input.finalScriptSig && !input.finalScriptWitness)).toBe(true)
+    expect(ownedInputs(parsePsbt(bytes), publicKey)).toEqual([0, 1, 2, 3, 4])
+  })
+
+  it('keep the inputs of others untouched', () => {
+    const psbt = psbtOf(['P2WPKH'])
+    const script = p2wpkh({ pubkey: publicKeyOf('CURVE_SECP256K1', stranger) }).output!
+    psbt.addInput({ hash: random(32), index: 3, witnessUtxo: { script, value: 1n } })
+    const signed = bitcoin.Psbt.fromBuffer(Buffer.from(signPsbt(psbt.toBuffer(), privateKey)))
+    expect(signed.data.inputs[0]!.partialSig).toHaveLength(1)
+    expect(signed.data.inputs[1]!.partialSig).toBeUndefined()
+  })
+
+  it('of several keys get this key’s part', () => {
+    const pubkeys = [publicKey, publicKeyOf('CURVE_SECP256K1', stranger)]
+    const payment = p2wsh({ redeem: p2ms({ m: 2, pubkeys }) })
+    const psbt = new bitcoin.Psbt()
+      .addInput({
+        hash: random(32),
+        index: 0,
+        witnessUtxo: { script: payment.output!, value: 9000n },
+        witnessScript: payment.redeem!.output!,
+      })
+      .addOutput({ address: payee, value: 8000n })
+    const half = signPsbt(psbt.toBuffer(), privateKey)
+    const whole = bitcoin.Psbt.fromBuffer(Buffer.from(signPsbt(half, stranger)))
+    expect(whole.data.inputs[0]!.partialSig).toHaveLength(2)
+    whole.finalizeAllInputs()
+    expect(whole.extractTransaction(true).ins).toHaveLength(1)
+  })
+
+  it('show policies what they spend and where it goes', () => {
+    const psbt = psbtOf(['P2WPKH', 'P2TR'])
+      .addOutput({ script: bitcoin.script.fromASM('OP_RETURN 6869'), value: 0n })
+      .setLocktime(800_000)
+    const fields = bitcoinPolicyFields(parsePsbt(psbt.toBuffer()))
+    expect(fields.version).toBe('2')
+    expect(fields.inputs.map(({ vout, sequence }) => ({ vout, sequence }))).toEqual(
+      Array(2).fill({ vout: 0n, sequence: 0xffffffffn }),
+    )
+    expect(fields.inputs.map(({ tx_id }) => tx_id)).toEqual(
+      psbt.txInputs.map(({ hash }) => toHex(hash.toReversed())),
+    )
+    expect(fields.outputs).toEqual([
+      {
+        value: 40_000n,
+        script_pubkey: toHex(psbt.txOutputs[0]!.script),
+        address: payee,
+        address_type: 'P2WPKH',
+      },
+      { value: 0n, script_pubkey: '6a026869', address: '', address_type: '' },
+    ])
+    expect(fields.fee).toBe(60_000n)
+    expect(fields.locktime).toEqual({ amount: 800_000n, type: 'Blocks' })
+    const later = parsePsbt(psbtOf(['P2TR']).setLocktime(1_700_000_000).toBuffer())
+    expect(bitcoinPolicyFields(later, 'REGTEST').locktime.type).toBe('Seconds')
+    expect(bitcoinPolicyFields(later, 'REGTEST').outputs[0]!.address).toMatch(/^bcrt1q/)
+  })
+
+  it('name the address of every kind of output', () => {
+    const psbt = new bitcoin.Psbt()
+    addInput(psbt, 'P2WPKH')
+    for (const kind of kinds) psbt.addOutput({ script: own[kind].output!, value: 1n })
+    const { outputs } = bitcoinPolicyFields(parsePsbt(psbt.toBuffer()))
+    expect(outputs.map(({ address }) => address)).toEqual(
+      kinds.map((kind) => addressOf(`ADDRESS_FORMAT_BITCOIN_MAINNET_${kind}`, publicKey)),
+    )
+    expect(outputs.map(({ address_type }) => address_type)).toEqual(kinds)
+  })
+})
+
+describe('PSBTs are refused', () => {
+  it('when they are none', () => {
+    const good = psbtOf(['P2WPKH']).toBuffer()
+    for (const bytes of [new Uint8Array(), good.subarray(1), good.subarray(0, -1), good.with(5, 0xff)]) {
+      expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(bytes))
+    }
+    expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(new bitcoin.Psbt().toBuffer()))
+  })
+
+  it('when this key can sign nothing', () => {
+    const psbt = parsePsbt(psbtOf(['P2WPKH']).toBuffer())
+    const other = publicKeyOf('CURVE_SECP256K1', stranger)
+    expectKeysError('TRANSACTION_SIGNER_MISMATCH', () => assertSpends(psbt, other))
+    expectKeysError('TRANSACTION_SIGNER_MISMATCH', () => signPsbt(psbt.toPSBT(), stranger))
+  })
+
+  it.each([0x02, 0x03, 0x81, 0x82, 0x83])(
+    'when they ask for hash type %i, which leaves parts open',
+    (sighashType) => {
+      for (const kind of ['P2WPKH', 'P2TR'] as const) {
+        const bytes = psbtOf([kind], { sighashType }).toBuffer()
+        const { message } = expectKeysError('TRANSACTION_MALFORMED', () => signPsbt(bytes, privateKey))
+        expect(message).toContain('input 0')
+      }
+    },
+  )
+
+  it('when a taproot input cannot be hashed because another input hides its amount', () => {
+    const psbt = psbtOf(['P2TR']).addInput({ hash: random(32), index: 0 })
+    expectKeysError('TRANSACTION_MALFORMED', () => signPsbt(psbt.toBuffer(), privateKey))
+    expect(bitcoinPolicyFields(parsePsbt(psbt.toBuffer())).fee).toBeUndefined()
+  })
+})

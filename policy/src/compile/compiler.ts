@@ -1,0 +1,272 @@
+/** Syntax tree → steps, node by node. */
+import {
+  type Comparison,
+  type Expression,
+  type IndexAccess,
+  isEthereumAddress,
+  type Quantifier,
+  type Slice,
+} from '../ast.ts'
+import type { Span } from '../error.ts'
+import { format } from '../format.ts'
+import type { Type } from '../type.ts'
+import { compareFolded, dynamicComparison, foldCase, orderStep } from './compare.ts'
+import { indexStep, sliceStep } from './element.ts'
+import { absentFailure, valueMismatch } from './failure.ts'
+import { filterStep, testStep } from './loop.ts'
+import { expectKind, readerOf } from './read.ts'
+import { type Compiled, fail, type Step, type Value } from './step.ts'
+
+/** Every request has these, and every user and activity has their members. */
+const ALWAYS_PRESENT = new Set(['approvers', 'activity'])
+const ALWAYS_COMPLETE: Record<string, readonly string[]> = {
+  User: ['id', 'tags', 'email', 'alias'],
+  Activity: ['type', 'resource', 'action'],
+}
+const NOTHING: object = Object.freeze({})
+
+/** Makes the steps of one checked expression. */
+export class Compiler {
+  readonly #types: ReadonlyMap<Expression, Type>
+  readonly #variables: string[]
+
+  constructor(types: ReadonlyMap<Expression, Type>, variables: string[]) {
+    this.#types = types
+    this.#variables = variables
+  }
+
+  compile(expression: Expression): Compiled {
+    switch (expression.kind) {
+      case 'boolean':
+      case 'integer':
+      case 'string': {
+        const { value } = expression
+        return { run: () => value, isSafe: true }
+      }
+      case 'list':
+        return this.#list(expression.items)
+      case 'name':
+        return this.#name(expression.name, expression.span)
+      case 'field':
+        return this.#field(expression)
+      case 'index':
+        return this.#index(expression)
+      case 'slice':
+        return this.#slice(expression)
+      case 'quantifier':
+        return this.#quantifier(expression)
+      case 'contains':
+        return this.#membership(expression.item, expression.list)
+      case 'count': {
+        const list = this.#asList(expression.list)
+        const run: Step = (scope) => {
+          const elements = list.run(scope) as readonly unknown[] | undefined
+          return elements === undefined ? undefined : BigInt(elements.length)
+        }
+        return { run, isSafe: list.isSafe }
+      }
+      case 'comparison':
+        if (expression.operator === 'in') return this.#membership(expression.left, expression.right)
+        return this.#comparison(expression)
+      case 'and':
+        return this.#connective(expression.clauses, false)
+      case 'or':
+        return this.#connective(expression.clauses, true)
+    }
+  }
+
+  #list(items: readonly Expression[]): Compiled {
+    const steps = items.map((item) => this.compile(item))
+    const runs = steps.map((step) => step.run)
+    const run: Step = (scope) => {
+      const elements: unknown[] = []
+      for (const runItem of runs) {
+        const element = runItem(scope)
+        if (element === undefined) return undefined
+        elements.push(element)
+      }
+      return elements
+    }
+    return { run, isSafe: steps.every((step) => step.isSafe) }
+  }
+
+  #name(name: string, span: Span): Compiled {
+    const slot = this.#variables.lastIndexOf(name)
+    if (slot >= 0) return { run: (scope) => scope.slots[slot] as Value, isSafe: true }
+    const absent = absentFailure(name, span)
+    const run: Step = (scope) => {
+      const value = scope.facts[name]
+      return value === undefined || value === null ? fail(scope, absent) : value
+    }
+    return { run, isSafe: ALWAYS_PRESENT.has(name) }
+  }
+
+  #field(expression: Expression & { kind: 'field' }): Compiled {
+    const { object, name } = expression
+    const objectType = this.#types.get(object)!
+    const type = this.#types.get(expression)!
+    const path = format(expression)
+    const read = readerOf(type, absentFailure(path, expression.span), expression)
+    if (objectType.kind === 'namespace') {
+      const run: Step = (scope) => {
+        const namespace = scope.facts[objectType.path] ?? NOTHING
+        return read(scope, (namespace as Record<string, unknown>)[name])
+      }
+      return { run, isSafe: false }
+    }
+    const from = this.compile(object)
+    const run: Step = (scope) => {
+      const struct = from.run(scope) as Record<string, unknown> | undefined
+      return struct === undefined ? undefined : read(scope, struct[name])
+    }
+    const isComplete =
+      objectType.kind === 'struct' && ALWAYS_COMPLETE[objectType.name]?.includes(name) === true
+    return { run, isSafe: from.isSafe && isComplete }
+  }
+
+  #index(expression: IndexAccess): Compiled {
+    const { object, index } = expression
+    const isDeclaredMap = this.#types.get(object)?.kind === 'map'
+    const run = indexStep(expression, this.compile(object).run, this.compile(index).run, isDeclaredMap)
+    return { run, isSafe: false }
+  }
+
+  #slice(expression: Slice): Compiled {
+    const object = this.compile(expression.object).run
+    const run = sliceStep(
+      expression,
+      object,
+      this.#asInt(expression.from).run,
+      this.#asInt(expression.to).run,
+    )
+    return { run, isSafe: false }
+  }
+
+  #quantifier({ fn, list: listExpression, variable, body: bodyExpression }: Quantifier): Compiled {
+    const list = this.#asList(listExpression)
+    const slot = this.#variables.length
+    this.#variables.push(variable)
+    const body = this.#asBool(bodyExpression)
+    this.#variables.pop()
+    const isSafe = list.isSafe && body.isSafe
+    const run =
+      fn === 'filter' ? filterStep(list.run, body.run, slot) : testStep(list.run, body, slot, fn === 'any')
+    return { run, isSafe }
+  }
+
+  #membership(item: Expression, list: Expression): Compiled {
+    const needle = this.compile(item)
+    const isItemAddress = isEthereumAddress(item)
+    const literals =
+      list.kind === 'list' && !hasDynamic(this.#types, [item]) ? literalsOf(list.items) : undefined
+    if (literals) {
+      const known = new Set(isItemAddress ? literals.map(foldCase) : literals)
+      const run: Step = (scope) => {
+        const value = needle.run(scope)
+        return value === undefined ? undefined : known.has(isItemAddress ? foldCase(value) : value)
+      }
+      return { run, isSafe: needle.isSafe }
+    }
+    const foldAt =
+      list.kind === 'list' ? list.items.map((entry) => isItemAddress || isEthereumAddress(entry)) : []
+    const elements = this.#asList(list)
+    const mismatch = valueMismatch(item, list)
+    const run: Step = (scope) => {
+      const value = needle.run(scope)
+      const found = elements.run(scope) as readonly Value[] | undefined
+      if (value === undefined || found === undefined) return undefined
+      let isMember = false
+      for (let i = 0; i < found.length; i++) {
+        const candidate = found[i]!
+        if (typeof candidate !== typeof value || typeof value === 'object') {
+          return fail(scope, mismatch(value, candidate))
+        }
+        const isFolded = foldAt[i] ?? isItemAddress
+        if (isFolded ? foldCase(candidate) === foldCase(value) : candidate === value) isMember = true
+      }
+      return isMember
+    }
+    return { run, isSafe: needle.isSafe && elements.isSafe && !hasDynamic(this.#types, [item, list]) }
+  }
+
+  #comparison(expression: Comparison): Compiled {
+    const { operator, left, right } = expression
+    const a = this.compile(left)
+    const b = this.compile(right)
+    const isDynamic = hasDynamic(this.#types, [left, right])
+    const isSafe = a.isSafe && b.isSafe && !isDynamic
+    const isFolded = isEthereumAddress(left) || isEthereumAddress(right)
+    if (isDynamic) return { run: dynamicComparison(expression, a.run, b.run, isFolded), isSafe }
+    if (operator === '==' || operator === '!=') {
+      const whenEqual = operator === '=='
+      const run: Step = isFolded
+        ? compareFolded(a.run, b.run, left, right, whenEqual)
+        : (scope) => {
+            const first = a.run(scope)
+            const second = b.run(scope)
+            if (first === undefined || second === undefined) return undefined
+            return (first === second) === whenEqual
+          }
+      return { run, isSafe }
+    }
+    return { run: orderStep(a.run, b.run, operator), isSafe }
+  }
+
+  /**
+   * `&&` and `||`: every clause is evaluated, and an error in one is an error of the whole. Clauses that
+   * cannot fail may be skipped once the result is known, for nobody can tell.
+   */
+  #connective(clauses: readonly Expression[], decisive: boolean): Compiled {
+    const steps = clauses.map((clause) => this.#asBool(clause))
+    const runs = steps.map((step) => step.run)
+    let firstSafe = steps.length
+    while (firstSafe > 0 && steps[firstSafe - 1]!.isSafe) firstSafe--
+    const run: Step = (scope) => {
+      let result = !decisive
+      for (let i = 0; i < runs.length; i++) {
+        const value = runs[i]!(scope)
+        if (value === undefined) return undefined
+        if (value === decisive) {
+          result = decisive
+          if (i + 1 >= firstSafe) return result
+        } else if (result === decisive && i + 1 >= firstSafe) return result
+      }
+      return result
+    }
+    return { run, isSafe: firstSafe === 0 }
+  }
+
+  #asList(expression: Expression): Compiled {
+    return this.#as(expression, 'list')
+  }
+
+  #asBool(expression: Expression): Compiled {
+    return this.#as(expression, 'bool')
+  }
+
+  #asInt(expression: Expression): Compiled {
+    return this.#as(expression, 'int')
+  }
+
+  #as(expression: Expression, kind: 'bool' | 'int' | 'list'): Compiled {
+    const compiled = this.compile(expression)
+    if (this.#types.get(expression)?.kind !== 'value') return compiled
+    return { run: expectKind(compiled.run, kind, expression), isSafe: false }
+  }
+}
+
+function hasDynamic(types: ReadonlyMap<Expression, Type>, expressions: readonly Expression[]): boolean {
+  return expressions.some((expression) => {
+    const type = types.get(expression)
+    return type?.kind === 'value' || (type?.kind === 'list' && type.of.kind === 'value')
+  })
+}
+
+function literalsOf(items: readonly Expression[]): readonly Value[] | undefined {
+  const literals: Value[] = []
+  for (const item of items) {
+    if (item.kind !== 'string' && item.kind !== 'integer' && item.kind !== 'boolean') return undefined
+    literals.push(item.value)
+  }
+  return literals
+}

@@ -1,0 +1,43 @@
+/** The errors of an evaluation, made only when somebody asks which one it was. */
+import type { Expression } from '../ast.ts'
+import { PolicyError, type Span } from '../error.ts'
+import { abbreviate } from '../token.ts'
+
+export function absentFailure(path: string, span: Span): () => PolicyError {
+  return () => new PolicyError('ABSENT', `this request has no \`${abbreviate(path)}\``, span)
+}
+
+export function outOfRange(position: bigint, length: number, span: Span): PolicyError {
+  return new PolicyError(
+    'INDEX_OUT_OF_RANGE',
+    `there is no element ${position}: the length is ${length}`,
+    span,
+  )
+}
+
+export function endOutOfRange(end: bigint, length: number, span: Span): PolicyError {
+  return new PolicyError('INDEX_OUT_OF_RANGE', `the slice ends at ${end}, after the length ${length}`, span)
+}
+
+export function valueMismatch(left: Expression, right: Expression) {
+  return (a: unknown, b: unknown) => () =>
+    new PolicyError('VALUE_TYPE', `cannot compare ${kindOfValue(a)} with ${kindOfValue(b)}`, {
+      ...left.span,
+      end: Math.max(left.span.end, right.span.end),
+    })
+}
+
+/** A value's kind, for a message. */
+export function kindOfValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list'
+  switch (typeof value) {
+    case 'boolean':
+      return 'a bool'
+    case 'bigint':
+      return 'an int'
+    case 'string':
+      return 'a string'
+    default:
+      return 'a map'
+  }
+}

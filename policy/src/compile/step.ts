@@ -1,0 +1,26 @@
+/** A step of an evaluation: what closures are made of. */
+import type { PolicyError } from '../error.ts'
+
+/** What an expression comes to. Lists and structs only while evaluating a part of one. */
+export type Value = boolean | bigint | string | readonly unknown[] | object
+
+/** What the steps of one evaluation share. */
+export interface Scope {
+  readonly facts: Readonly<Record<string, unknown>>
+  /** The variables in force, by nesting. */
+  readonly slots: unknown[]
+  failure: (() => PolicyError) | undefined
+}
+
+export type Step = (scope: Scope) => Value | undefined
+
+/** A step, and whether it can fail. Where nothing can fail, stopping early cannot be noticed. */
+export interface Compiled {
+  readonly run: Step
+  readonly isSafe: boolean
+}
+
+/** Leaves a failure, the first one that happens, and answers that there is no value. */
+export function fail(scope: Scope, failure: () => PolicyError): undefined {
+  scope.failure ??= failure
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { describeProblem, PolicyError } from './error.ts'
+import { checkPolicy, compilePolicy, parsePolicy, rememberPolicies } from './policy.ts'
+
+test('a left-out expression is true, and an empty one is refused', () => {
+  expect(parsePolicy({}).condition).toMatchObject({ kind: 'boolean', value: true })
+  expect(parsePolicy({ condition: null }).condition).toMatchObject({ kind: 'boolean', value: true })
+  expect(checkPolicy({ condition: '', consensus: '' }).map(({ code, side }) => [code, side])).toEqual([
+    ['EMPTY', 'condition'],
+    ['EMPTY', 'consensus'],
+  ])
+})
+
+test.each([
+  ['eth.tx.to ==', 'UNEXPECTED_TOKEN'],
+  ['eth.tx.colour == 1', 'UNKNOWN_FIELD'],
+  ["'a' == 1", 'TYPE_MISMATCH'],
+  ['eth.tx.value', 'NOT_BOOL'],
+  ['approvers.count() > 1', 'NAME_OF_OTHER_SIDE'],
+  ["activity.type = 'X'", 'UNSUPPORTED_OPERATOR'],
+  ['eth.tx.to == "0x5aae"', 'UNSUPPORTED_OPERATOR'],
+  ['1 + 1 == 2', 'UNSUPPORTED_OPERATOR'],
+  ['', 'EMPTY'],
+])('refuses the condition `%s`', (condition, code) => {
+  expect(checkPolicy({ condition })).toEqual([expect.objectContaining({ code, side: 'condition' })])
+})
+
+test('both sides are checked, each with its own names', () => {
+  const problems = checkPolicy({
+    condition: 'approvers.count() > 1',
+    consensus: "wallet.id == 'a' && eth.tx.value",
+  })
+  expect(problems.map(describeProblem)).toEqual([
+    'condition: `approvers` is known in a consensus, not in a condition; move this clause to the consensus (line 1, column 1)',
+    'consensus: `wallet` is known in a condition, not in a consensus; move this clause to the condition (line 1, column 1)',
+    'consensus: `eth` is known in a condition, not in a consensus; move this clause to the condition (line 1, column 21)',
+  ])
+})
+
+test('both expressions must be bools', () => {
+  const problems = checkPolicy({ condition: 'eth.tx.value', consensus: 'approvers' })
+  expect(problems.map(({ code, message }) => [code, message])).toEqual([
+    ['NOT_BOOL', 'a condition must be a bool, and this is an int'],
+    ['NOT_BOOL', 'a consensus must be a bool, and this is a list of User'],
+  ])
+})
+
+test('compiling throws the first problem', () => {
+  const compile = () =>
+    compilePolicy({ policyId: 'p', effect: 'EFFECT_ALLOW', consensus: 'approvers.cuont() > 1' })
+  expect(compile).toThrow(PolicyError)
+  expect(compile).toThrow(expect.objectContaining({ code: 'UNKNOWN_FUNCTION', side: 'consensus' }))
+})
+
+test('an error turns into plain data and back into a line', () => {
+  const [error] = checkPolicy({ condition: 'true &&\n  walet.imported' })
+  const problem = structuredClone(error!.toProblem())
+  expect(problem).toEqual({
+    code: 'UNKNOWN_NAME',
+    message: 'there is no name `walet` in a condition',
+    hint: 'did you mean `wallet`?',
+    side: 'condition',
+    span: { start: 10, end: 15, line: 2, column: 3 },
+  })
+  expect(describeProblem(problem)).toBe(
+    'condition: there is no name `walet` in a condition; did you mean `wallet`? (line 2, column 3)',
+  )
+})
+
+test('a remembered policy is compiled again only when its text changes', () => {
+  const remember = rememberPolicies(2)
+  const text = { policyId: 'a', effect: 'EFFECT_ALLOW', condition: 'true' } as const
+  const first = remember(text)
+  expect(remember({ ...text })).toBe(first)
+  expect(remember({ ...text, condition: 'false' })).not.toBe(first)
+  remember({ ...text, policyId: 'b' })
+  expect(remember(text)).not.toBe(first)
+})

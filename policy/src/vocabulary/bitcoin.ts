@@ -1,0 +1,27 @@
+/** Bitcoin. */
+import { later, type StructEntry, struct } from './entry.ts'
+
+export const bitcoinStructs: readonly StructEntry[] = [
+  struct('later', 'BitcoinTransaction', 'the Bitcoin transaction', 'An unsigned Bitcoin transaction.', [
+    later('version', 'string', 'The transaction version.'),
+    later('inputs', 'list<BitcoinInput>', 'The inputs, in order.'),
+    later('outputs', 'list<BitcoinOutput>', 'The outputs, in order.'),
+    later('locktime', 'BitcoinLocktime', 'The lock time.'),
+    later('fee', 'int', 'Inputs minus outputs, in satoshi.'),
+  ]),
+  struct('later', 'BitcoinInput', 'an input', 'An input of a Bitcoin transaction.', [
+    later('tx_id', 'string', 'The id of the spent transaction.'),
+    later('vout', 'int', 'The position of the spent output.'),
+    later('sequence', 'int', 'The sequence number.'),
+  ]),
+  struct('later', 'BitcoinOutput', 'an output', 'An output of a Bitcoin transaction.', [
+    later('value', 'int', 'The amount, in satoshi.'),
+    later('script_pubkey', 'string', 'The script, in hex.'),
+    later('address', 'string', 'The address that the script pays.'),
+    later('address_type', 'string', 'The type of the address.'),
+  ]),
+  struct('later', 'BitcoinLocktime', 'the lock time', 'The lock time of a Bitcoin transaction.', [
+    later('amount', 'int', 'A time in seconds or a block height.'),
+    later('type', 'string', '`Seconds` or `Blocks`.'),
+  ]),
+]

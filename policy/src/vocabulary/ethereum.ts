@@ -1,0 +1,59 @@
+/** Ethereum, and what resembles it. */
+import { later, type StructEntry, seed, struct } from './entry.ts'
+
+export const ethereumStructs: readonly StructEntry[] = [
+  struct('seed', 'EthereumTransaction', 'the Ethereum transaction', 'An unsigned Ethereum transaction.', [
+    seed('from', 'string', 'The sender; comparing it ignores letter case.'),
+    seed(
+      'to',
+      'string',
+      'The recipient; the empty string for contract creation; comparing it ignores letter case.',
+    ),
+    seed('data', 'string', 'The call data, as lower-case hex that begins with `0x`.'),
+    seed('value', 'int', 'The amount, in wei.'),
+    seed('gas', 'int', 'The gas limit.'),
+    seed('gas_price', 'int', 'The price of a unit of gas, in wei; equals `max_fee_per_gas` for type 2.'),
+    seed('chain_id', 'int', 'The chain id (EIP-155).'),
+    seed('nonce', 'int', 'The number of transactions that the sender sent before.'),
+    later('max_fee_per_gas', 'int', 'The most to pay for a unit of gas, in wei.'),
+    later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas, in wei.'),
+    later('max_fee_per_blob_gas', 'int', 'The most to pay for a unit of blob gas, in wei.'),
+    later('type', 'string', 'One of `LEGACY`, `TYPE_1`, `TYPE_2`, `TYPE_3`, `TYPE_4`.'),
+    later('function_name', 'string', 'The name of the called function, when its interface is known.'),
+    later('function_signature', 'string', 'The four-byte selector, when the interface is known.'),
+    later('contract_call_args', 'map', 'The decoded arguments by name, when the interface is known.'),
+  ]),
+  struct('later', 'Eip712TypedData', 'the typed data', 'Typed data to sign (EIP-712).', [
+    later('primary_type', 'string', 'The name of the signed type.'),
+    later('domain', 'Eip712Domain', 'The domain.'),
+    later('message', 'map', 'The message by field name.'),
+  ]),
+  struct('later', 'Eip712Domain', 'the domain', 'The domain of typed data (EIP-712).', [
+    later('name', 'string', 'The name of the application.'),
+    later('version', 'string', 'The version of the application.'),
+    later('verifying_contract', 'string', 'The contract that verifies the signature.'),
+    later('chain_id', 'uint', 'The chain id.'),
+  ]),
+  struct('later', 'Eip7702Authorization', 'the authorization', 'An authorization to sign (EIP-7702).', [
+    later('address', 'string', 'The contract whose code the account takes on.'),
+    later('chain_id', 'int', 'The chain id; 0 for any chain.'),
+    later('nonce', 'int', 'The nonce of the account.'),
+  ]),
+  struct('later', 'TempoTransaction', 'the Tempo transaction', 'An unsigned Tempo transaction.', [
+    later('chain_id', 'int', 'The chain id.'),
+    later('nonce', 'int', 'The nonce.'),
+    later('gas_limit', 'int', 'The gas limit.'),
+    later('max_fee_per_gas', 'int', 'The most to pay for a unit of gas.'),
+    later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas.'),
+    later('valid_before', 'int', 'The second after which the transaction is void.'),
+    later('valid_after', 'int', 'The second before which the transaction is void.'),
+    later('from', 'string', 'The sender.'),
+    later('fee_token', 'string', 'The token that pays the fee.'),
+    later('calls', 'list<TempoCall>', 'The calls that the transaction makes.'),
+  ]),
+  struct('later', 'TempoCall', 'a call', 'One call of a Tempo transaction.', [
+    later('to', 'string', 'The called contract.'),
+    later('input', 'string', 'The call data, as lower-case hex that begins with `0x`.'),
+    later('function_signature', 'string', 'The four-byte selector.'),
+  ]),
+]

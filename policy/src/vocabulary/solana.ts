@@ -1,0 +1,51 @@
+/** Solana. */
+import { later, type StructEntry, seed, struct } from './entry.ts'
+
+export const solanaStructs: readonly StructEntry[] = [
+  struct('seed', 'SolanaTransaction', 'the Solana transaction', 'An unsigned Solana transaction.', [
+    seed('account_keys', 'list<string>', 'The accounts of the message, in its order.'),
+    seed('program_keys', 'list<string>', 'The programs that the instructions call.'),
+    seed('instructions', 'list<Instruction>', 'The instructions, in order.'),
+    seed(
+      'transfers',
+      'list<Transfer>',
+      'The native transfers made by top-level system program instructions.',
+    ),
+    seed('recent_blockhash', 'string', 'The recent block hash.'),
+    later('spl_transfers', 'list<SPLTransfer>', 'The token transfers.'),
+    later(
+      'address_table_lookups',
+      'list<AddressTableLookup>',
+      'The address lookup tables that the message uses.',
+    ),
+  ]),
+  struct('seed', 'Instruction', 'an instruction', 'One instruction of a Solana transaction.', [
+    seed('program_key', 'string', 'The program that runs it.'),
+    seed('accounts', 'list<Account>', 'The accounts that it uses.'),
+    seed('instruction_data_hex', 'string', 'The data, as lower-case hex without a prefix.'),
+    seed('address_table_lookups', 'list<AddressTableLookup>', 'The lookup tables that it uses.'),
+  ]),
+  struct('seed', 'Transfer', 'a transfer', 'A native Solana transfer.', [
+    seed('from', 'string', 'The paying account.'),
+    seed('to', 'string', 'The paid account.'),
+    seed('amount', 'int', 'The amount, in lamports.'),
+  ]),
+  struct('seed', 'Account', 'an account', 'An account that an instruction uses.', [
+    seed('account_key', 'string', 'The address; `ADDRESS_TABLE_LOOKUP` when it comes from a lookup table.'),
+    seed('signer', 'bool', 'True when the account must sign.'),
+    seed('writable', 'bool', 'True when the instruction may change the account.'),
+  ]),
+  struct('seed', 'AddressTableLookup', 'an address table lookup', 'A use of an address lookup table.', [
+    seed('address_table_key', 'string', 'The address of the table.'),
+    seed('writable_indexes', 'list<int>', 'The positions of the writable accounts.'),
+    seed('readonly_indexes', 'list<int>', 'The positions of the read-only accounts.'),
+  ]),
+  struct('later', 'SPLTransfer', 'a token transfer', 'A transfer of the Solana token programs.', [
+    later('from', 'string', 'The paying token account.'),
+    later('to', 'string', 'The paid token account.'),
+    later('owner', 'string', 'The owner of the paying token account.'),
+    later('token_mint', 'string', 'The mint of the token.'),
+    later('amount', 'int', 'The amount, in the smallest unit of the token.'),
+    later('signers', 'list<string>', 'The accounts that sign for the owner.'),
+  ]),
+]

@@ -1,0 +1,73 @@
+/** Links within the site must name an exact route and an anchor that exists. */
+import { normalizePath } from '../../src/app/routes.ts'
+import { type BuiltPage, splitHash } from '../content/loadPages.ts'
+import type { ProblemList, Reporter } from '../problems.ts'
+import { suggestion } from '../suggest.ts'
+import { nameOf } from './checkSite.ts'
+
+interface Known {
+  readonly routes: ReadonlySet<string>
+  readonly files: ReadonlySet<string>
+  readonly anchors: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Checks every link of every page: the author's with their lines, generated ones by page. */
+export function checkLinks(
+  pages: readonly BuiltPage[],
+  routes: ReadonlySet<string>,
+  files: ReadonlySet<string>,
+  problems: ProblemList,
+): void {
+  const anchors = new Map(pages.map(({ page }) => [page.route, readIds(page.html)]))
+  const known: Known = { routes, files, anchors }
+  for (const { page, links, headLines } of pages) {
+    const report = problems.about(nameOf(page))
+    const written = new Set(links.map(({ href }) => href))
+    for (const { href, line } of links) checkLink(href, page.route, known, report, line)
+    for (const { href } of page.next) checkLink(href, page.route, known, report, headLines['next'])
+    for (const href of readHrefs(page.html)) {
+      if (!written.has(href)) checkLink(href, page.route, known, report, undefined)
+    }
+  }
+}
+
+const EXTERNAL = /^(?:https?:\/\/|mailto:)/
+const MARKDOWN_FILE = /\.mdx?(?:#.*)?$/
+
+function checkLink(href: string, from: string, known: Known, report: Reporter, line: number | undefined): void {
+  if (EXTERNAL.test(href)) {
+    if (!URL.canParse(href)) report.error(`link \`${href}\` is no address`, line)
+    return
+  }
+  const [path, hash] = splitHash(href)
+  const target = path === '' ? from : path
+  // A link to a Markdown file was resolved or warned about where it was read.
+  if (MARKDOWN_FILE.test(href) && !href.startsWith('/')) return
+  if (!target.startsWith('/')) {
+    report.error(`link \`${href}\`: links within the site start with \`/\``, line)
+    return
+  }
+  if (known.files.has(target)) return
+  if (!known.routes.has(target)) {
+    const exact = normalizePath(target)
+    const cure = known.routes.has(exact)
+      ? `, the exact route is \`${exact}\``
+      : suggestion(target, known.routes)
+    report.error(`broken link \`${href}\`: no page at \`${target}\`${cure}`, line)
+    return
+  }
+  const id = decodeURIComponent(hash.slice(1))
+  const ids = known.anchors.get(target)
+  if (id !== '' && !ids?.has(id)) {
+    report.error(`broken anchor \`${href}\`: \`${target}\` has no \`#${id}\`${suggestion(id, ids ?? [])}`, line)
+  }
+}
+
+/** Ids in the HTML of a page, which our own renderer wrote with double quotes. */
+function readIds(html: string): ReadonlySet<string> {
+  return new Set(['main', ...Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id!)])
+}
+
+function readHrefs(html: string): ReadonlySet<string> {
+  return new Set(Array.from(html.matchAll(/<a [^>]*?href="([^"]+)"/g), ([, href]) => href!.replaceAll('&amp;', '&')))
+}

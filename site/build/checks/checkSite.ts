@@ -1,0 +1,68 @@
+/** Everything that can only be checked once all pages are known. */
+import { existsSync, readdirSync } from 'node:fs'
+import { validateSiteConfig } from '../../src/config/validate.ts'
+import { API_DESCRIPTION } from '../content/apiOutline.tsx'
+import { NOT_FOUND_ROUTE } from '../content/generatedPages.ts'
+import { type BuiltPage, type LoadedSite, staticDirOf } from '../content/loadPages.ts'
+import type { ProblemList } from '../problems.ts'
+import type { SiteSource } from '../site.ts'
+import { checkFences } from './checkFences.ts'
+import { checkLinks } from './checkLinks.ts'
+
+/** Runs every check between pages. */
+export function checkSite(site: SiteSource, { pages, model }: LoadedSite, problems: ProblemList): void {
+  const routes = new Set(pages.map(({ page }) => page.route).filter((route) => route !== NOT_FOUND_ROUTE))
+  checkUnique(pages, problems)
+  checkSidebarPlaces(site, pages, model.sidebarOf, problems)
+  checkPromises(site, routes, problems)
+  checkLinks(pages, routes, listFiles(site), problems)
+  for (const { page, fences } of pages) checkFences(fences, problems.about(nameOf(page)))
+  for (const { path, message, item } of validateSiteConfig(site.config, { sidebars: model.sidebars, routes })) {
+    problems.about('site.config.ts').error(`${path}: ${message}: ${item}`)
+  }
+}
+
+/** The file that a page comes from; a generated one is named by its route. */
+export const nameOf = (page: BuiltPage['page']): string => page.source ?? page.route
+
+function checkUnique(pages: readonly BuiltPage[], problems: ProblemList): void {
+  for (const key of ['title', 'description'] as const) {
+    const first = new Map<string, string>()
+    for (const { page, headLines } of pages) {
+      // An older version of a page keeps its title.
+      const value = `${page.version} ${page[key]}`
+      const earlier = first.get(value)
+      if (page[key] === '') continue
+      if (earlier === undefined) first.set(value, nameOf(page))
+      else problems.about(nameOf(page)).error(`${key} is the same as that of ${earlier}`, headLines[key])
+    }
+  }
+}
+
+function checkSidebarPlaces(
+  site: SiteSource,
+  pages: readonly BuiltPage[],
+  sidebarOf: Readonly<Record<string, string>>,
+  problems: ProblemList,
+): void {
+  const latest = site.config.docs.versions.find(({ path }) => path === '')?.name
+  const unlisted = new Set(site.map.unlisted)
+  for (const { page } of pages) {
+    if (page.kind === 'not-found' || page.kind === 'search' || page.version !== latest) continue
+    if (page.route in sidebarOf || unlisted.has(page.route)) continue
+    problems.about(nameOf(page)).error(`page \`${page.route}\` stands in no sidebar`)
+  }
+}
+
+function checkPromises(site: SiteSource, routes: ReadonlySet<string>, problems: ProblemList): void {
+  for (const route of site.map.promised) {
+    if (!routes.has(route)) problems.about('sidebars.ts').error(`no page at the promised route \`${route}\``)
+  }
+}
+
+/** Addresses of files that pages may link beside pages. */
+function listFiles(site: SiteSource): ReadonlySet<string> {
+  const dir = staticDirOf(site)
+  const files = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : []
+  return new Set([API_DESCRIPTION, '/sitemap.xml', '/robots.txt', ...files.map((file) => `/${file.replaceAll('\\', '/')}`)])
+}

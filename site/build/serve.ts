@@ -1,0 +1,36 @@
+/**
+ * Serves the built site: `npm start` runs it after a build.
+ *
+ * Options: `--port <n>` (3000, or the next free one), `--host <address>` (127.0.0.1), `--dir <folder>`.
+ */
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { siteHandler } from './server/handler.ts'
+import { listen } from './server/listen.ts'
+import { siteDir } from './site.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: process.env['PORT'] ?? '3000' },
+    host: { type: 'string', default: '127.0.0.1' },
+    dir: { type: 'string' },
+  },
+})
+const dir = values.dir === undefined ? join(siteDir, 'dist') : resolve(values.dir)
+if (!existsSync(join(dir, 'index.html'))) {
+  console.error(`${dir} holds no built site; run \`npm run build\` first`)
+  process.exit(1)
+}
+const handle = siteHandler(dir)
+const server = createServer((request, response) => {
+  handle(request, response).catch((error: unknown) => {
+    console.error(error)
+    if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
+    response.end('Internal error\n')
+  })
+})
+const port = await listen(server, Number(values.port), values.host)
+console.log(`Serving ${dir}\n\n  http://${values.host}:${port}/\n\nPress Ctrl+C to stop.`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

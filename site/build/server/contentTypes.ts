@@ -1,0 +1,26 @@
+/** What a file is, by its ending. */
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  md: 'text/markdown; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  webmanifest: 'application/manifest+json',
+  woff2: 'font/woff2',
+  xml: 'application/xml; charset=utf-8',
+}
+
+/** The media type of a path; unknown endings are plain bytes. */
+export function contentTypeOf(path: string): string {
+  return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+}
+
+/** True for what compresses well. */
+export const isText = (contentType: string): boolean =>
+  /^(?:text\/|application\/(?:json|xml|manifest)|image\/svg)/.test(contentType)

@@ -1,0 +1,103 @@
+/** Answers requests for a built site the way a static host does: exact routes, redirects, a real 404. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { normalizePath } from '../../src/app/routes.ts'
+import { documentFileOf } from '../content/routes.ts'
+import { cacheControl, isHashed, securityHeaders, strictTransportSecurity } from '../output/securityHeaders.ts'
+import { chooseEncoding, FileStore, type ServedFile } from './files.ts'
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** A handler for the site in a folder. */
+export function siteHandler(dir: string): Handler {
+  const files = new FileStore(dir)
+  return async (request, response) => {
+    setSecurityHeaders(request, response)
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
+      response.end('Method not allowed\n')
+      return
+    }
+    const [rawPath = '/', query] = splitOnce(request.url ?? '/', '?')
+    const path = decodePath(rawPath)
+    if (path === undefined) return sendNotFound(files, request, response)
+    const route = normalizePath(path)
+    const page = await files.find(`/${documentFileOf(route)}`)
+    if (page !== undefined) {
+      if (path === route) return send(page, 200, path, request, response)
+      redirect(route, query, response)
+      return
+    }
+    const file = isInternal(path) ? undefined : await files.find(path)
+    return file === undefined ? sendNotFound(files, request, response) : send(file, 200, path, request, response)
+  }
+}
+
+/** The manifest of the bundler and host files are not for readers. */
+const isInternal = (path: string): boolean =>
+  path.startsWith('/.') || /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
+
+function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+  const isHttps = 'encrypted' in request.socket || request.headers['x-forwarded-proto'] === 'https'
+  if (isHttps) response.setHeader('Strict-Transport-Security', strictTransportSecurity)
+}
+
+function redirect(route: string, query: string | undefined, response: ServerResponse): void {
+  // A leading double slash would name another host; normalized routes have none.
+  response.writeHead(301, {
+    Location: encodeURI(route) + (query === undefined ? '' : `?${query}`),
+    'Cache-Control': cacheControl.revalidated,
+  })
+  response.end()
+}
+
+async function sendNotFound(files: FileStore, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const page = await files.find('/404.html')
+  if (page !== undefined) return send(page, 404, '/404.html', request, response)
+  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
+  response.end('Not found\n')
+}
+
+async function send(
+  file: ServedFile,
+  status: number,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const encoding = file.varies ? chooseEncoding(request.headers['accept-encoding']?.toString()) : 'identity'
+  // Each form has its own tag: a cache must not take one for the other.
+  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  response.setHeader('Content-Type', file.contentType)
+  response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)
+  response.setHeader('ETag', etag)
+  if (file.varies) response.setHeader('Vary', 'Accept-Encoding')
+  if (status === 200 && matches(request.headers['if-none-match'], etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  const body = await file.body(encoding)
+  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Content-Length', body.length)
+  response.writeHead(status)
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return header !== undefined && header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+}
+
+/** The path with its escapes resolved; undefined for malformed escapes and paths that climb. */
+function decodePath(raw: string): string | undefined {
+  try {
+    const path = decodeURIComponent(raw)
+    return path.startsWith('/') && !path.split('/').includes('..') ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function splitOnce(text: string, mark: string): [string, string?] {
+  const at = text.indexOf(mark)
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+}

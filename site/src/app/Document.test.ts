@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
+import type { SiteConfig } from '../config/types.ts'
+import type { Page } from '../model.ts'
+import { renderDocument, renderFragment } from './Document.tsx'
+
+const assets = { css: [], boot: '/boot.js', theme: '/theme.js', fonts: ['/text.woff2'] }
+const site = twoVersionSite
+
+function open(page: Page, config: SiteConfig = twoVersionConfig): Document {
+  return new DOMParser().parseFromString(renderDocument({ page, site, config, assets }), 'text/html')
+}
+
+const wallets = examplePage('/concepts/wallets', {
+  source: 'site/content/concepts/wallets.mdx',
+  lastUpdated: '2024-11-20',
+  next: [{ href: '/faq', label: 'FAQ' }],
+})
+
+describe('renderDocument', () => {
+  const document = open(wallets)
+  const text = (selector: string) => document.querySelector(selector)?.textContent?.trim()
+
+  it('gives the page its title, description and canonical address', () => {
+    expect(document.title).toBe('Wallets | Example')
+    expect(document.querySelector('meta[name=description]')?.getAttribute('content')).toBe(
+      wallets.description,
+    )
+    expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+      'https://docs.example/concepts/wallets',
+    )
+  })
+
+  it('begins with a link that skips to the main content', () => {
+    expect(document.body.firstElementChild?.textContent).toBe('Skip to main content')
+    expect(document.body.firstElementChild?.getAttribute('href')).toBe('#main')
+    expect(document.querySelectorAll('main#main')).toHaveLength(1)
+  })
+
+  it('has nothing inline that a strict content security policy forbids', () => {
+    expect(document.querySelectorAll('[style], style, [onclick]')).toHaveLength(0)
+    const inline = [...document.querySelectorAll('script:not([src])')]
+    expect(inline.map((script) => script.getAttribute('type'))).toEqual(inline.map(() => 'application/json'))
+  })
+
+  it('opens the categories around the page and marks it in the sidebar', () => {
+    expect(document.querySelector('.sidebar details')?.hasAttribute('open')).toBe(true)
+    expect(text('.sidebar [aria-current=page]')).toBe('Wallets')
+  })
+
+  it('shows the way here, and the ways on', () => {
+    const crumbs = [...document.querySelectorAll('.breadcrumbs li')].map((step) => step.textContent)
+    expect(crumbs).toEqual(['Home', 'Concepts', 'Wallets'])
+    expect(text('.pager [rel=prev]')).toBe('PreviousConcepts')
+    expect(text('.pager [rel=next]')).toBe('NextUsers')
+    expect(text('.next-steps a')).toBe('FAQ')
+    expect(text('.article-footer a')).toBe('Edit this page')
+    expect(text('.article-footer time')).toBe('20 November 2024')
+  })
+
+  it('lists the headings beside the text and, folded, above it', () => {
+    expect(document.querySelectorAll('.toc a')).toHaveLength(2)
+    expect(document.querySelectorAll('.toc-folded a')).toHaveLength(2)
+  })
+
+  it('has unique names for the landmarks of one kind', () => {
+    const names = [...document.querySelectorAll('nav')].map((nav) => nav.getAttribute('aria-label'))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('writes footer links in one row with dots, or in columns with titles', () => {
+    expect(document.querySelectorAll('.footer-row a')).toHaveLength(2)
+    expect(document.querySelectorAll('.footer-row .dot')).toHaveLength(1)
+    const columns = open(wallets, {
+      ...twoVersionConfig,
+      footer: { links: [{ title: 'Guides', items: [{ label: 'FAQ', to: '/faq' }] }] },
+    })
+    expect(columns.querySelector('.footer-columns h2')?.textContent).toBe('Guides')
+  })
+
+  it('cannot be broken out of by the data it carries', () => {
+    const hostile = open(wallets, { ...twoVersionConfig, title: '</script><img src=x>' })
+    expect(hostile.querySelectorAll('img')).toHaveLength(0)
+  })
+
+  it('shows the not-found page without a canonical address', () => {
+    const missing = open(
+      examplePage('/404', { kind: 'not-found', title: 'Page not found', html: '', toc: [] }),
+    )
+    expect(missing.querySelector('link[rel=canonical]')).toBeNull()
+    expect(missing.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')
+    expect(missing.querySelector('main a[href="/"]')).not.toBeNull()
+  })
+
+  it('names a navbar item that cannot be rendered', () => {
+    const navbar = { ...twoVersionConfig.navbar, items: [{ type: 'doc', docId: 'nope' }] as const }
+    expect(() => open(wallets, { ...twoVersionConfig, navbar })).toThrow(
+      'navbar item failed to render: {"type":"doc","docId":"nope"}',
+    )
+  })
+})
+
+describe('renderFragment', () => {
+  it('holds what the document holds in its places', () => {
+    const document = open(wallets)
+    const fragment = renderFragment({ page: wallets, site, config: twoVersionConfig })
+    const parsed = new DOMParser().parseFromString(`<main>${fragment.main}</main>`, 'text/html')
+    expect(parsed.querySelector('main')!.innerHTML).toBe(document.querySelector('main')!.innerHTML)
+    expect(fragment.sidebar).toMatchObject({ id: 'documentation', label: 'Documentation' })
+    expect(renderFragment({ page: examplePage('/faq'), site, config: twoVersionConfig }).sidebar).toBeNull()
+  })
+})

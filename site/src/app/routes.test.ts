@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { fragmentPath, normalizePath } from './routes.ts'
+
+it.each([
+  ['/', '/'],
+  ['/index.html', '/'],
+  ['/api/', '/api/'],
+  ['/api', '/api/'],
+  ['/api/index.html', '/api/'],
+  ['/api.html', '/api/'],
+  ['/concepts/wallets', '/concepts/wallets'],
+  ['/concepts/wallets/', '/concepts/wallets'],
+  ['/concepts/wallets.html', '/concepts/wallets'],
+  ['/concepts/wallets/index.html', '/concepts/wallets'],
+  ['//concepts///wallets', '/concepts/wallets'],
+  ['/concepts/policies/overview.html/', '/concepts/policies/overview.html'],
+  ['/my-index.html', '/my-index'],
+])('normalises %s to %s', (path, route) => {
+  expect(normalizePath(path)).toBe(route)
+})
+
+it('gives every route a fragment of its own', () => {
+  expect(['/', '/api/', '/concepts/wallets'].map(fragmentPath)).toEqual([
+    '/_p/index.json',
+    '/_p/api/index.json',
+    '/_p/concepts/wallets.json',
+  ])
+})

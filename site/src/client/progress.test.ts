@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createProgress, PROGRESS } from './progress.ts'
+
+let now: number
+let timers: Map<number, { at: number; run: () => void }>
+let shown: (number | null)[]
+let progress: ReturnType<typeof createProgress>
+
+function pass(ms: number): void {
+  const end = now + ms
+  for (;;) {
+    const due = [...timers].filter(([, timer]) => timer.at <= end).sort((a, b) => a[1].at - b[1].at)[0]
+    if (!due) break
+    timers.delete(due[0])
+    now = due[1].at
+    due[1].run()
+  }
+  now = end
+}
+
+beforeEach(() => {
+  now = 0
+  timers = new Map()
+  shown = []
+  let last = 0
+  progress = createProgress((fraction) => shown.push(fraction), {
+    after: (ms, run) => {
+      timers.set(++last, { at: now + ms, run })
+      return last
+    },
+    cancel: (timer) => timers.delete(timer),
+    random: () => 1,
+  })
+})
+
+describe('the progress bar', () => {
+  it('has the constants of the specification', () => {
+    expect(PROGRESS).toMatchObject({
+      delay: 200,
+      minimum: 0.08,
+      speed: 200,
+      trickleRate: 0.02,
+      trickleSpeed: 800,
+    })
+  })
+
+  it('shows nothing for a navigation that is faster than its delay', () => {
+    progress.start()
+    pass(199)
+    progress.done()
+    pass(5000)
+    expect(shown).toEqual([])
+  })
+
+  it('starts at the minimum and trickles on', () => {
+    progress.start()
+    pass(200)
+    expect(shown).toEqual([0.08])
+    pass(1600)
+    expect(shown.map((at) => at?.toFixed(2))).toEqual(['0.08', '0.10', '0.12'])
+  })
+
+  it('never arrives by trickling', () => {
+    progress.start()
+    pass(800 * 100)
+    expect(Math.max(...(shown as number[]))).toBeLessThan(1)
+  })
+
+  it('runs to the end and leaves when the page has come', () => {
+    progress.start()
+    pass(300)
+    progress.done()
+    expect(shown.at(-1)).toBe(1)
+    pass(200)
+    expect(shown.at(-1)).toBeNull()
+    expect(timers.size).toBe(0)
+  })
+
+  it('starts anew for the next navigation', () => {
+    progress.start()
+    pass(300)
+    progress.start()
+    pass(200)
+    expect(shown).toEqual([0.08, 0.08])
+  })
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest'
+import { resolveAnnouncement } from './announcementRules.ts'
+import { collapseDuration } from './collapse.ts'
+import { resolveColorMode } from './colorModeRules.ts'
+import { shouldHide } from './hideOnScroll.ts'
+import { nextTab } from './nextTab.ts'
+import { mayPrefetch } from './prefetchPolicy.ts'
+import { currentHeading } from './scrollHighlight.ts'
+import { searchRequest } from './searchKeys.ts'
+
+describe('colour mode', () => {
+  const config = { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false } as const
+  const respecting = { ...config, respectPrefersColorScheme: true }
+
+  it.each([
+    ['is the default without a choice', config, null, true, 'light'],
+    ['follows the system when that is enabled', respecting, null, true, 'dark'],
+    ['follows the system to light as well', { ...respecting, defaultMode: 'dark' }, null, false, 'light'],
+    ['is the saved choice before the system', respecting, 'light', true, 'light'],
+    ['ignores a saved value that is no mode', config, 'sepia', false, 'light'],
+    [
+      'ignores the saved choice where there is no switch',
+      { ...config, disableSwitch: true },
+      'dark',
+      false,
+      'light',
+    ],
+  ] as const)('%s', (_name, given, saved, systemIsDark, mode) => {
+    expect(resolveColorMode(given, saved, systemIsDark)).toBe(mode)
+  })
+})
+
+describe('announcement', () => {
+  const bar = { id: 'two', isCloseable: true }
+
+  it('is shown, and its id saved, the first time', () => {
+    const store = { id: 'two', dismissed: 'false' }
+    expect(resolveAnnouncement(bar, { id: null, dismissed: null })).toEqual({ closed: false, store })
+  })
+
+  it('stays closed once dismissed', () => {
+    expect(resolveAnnouncement(bar, { id: 'two', dismissed: 'true' })).toEqual({
+      closed: true,
+      store: undefined,
+    })
+  })
+
+  it('is shown again when its id is a new one', () => {
+    const store = { id: 'two', dismissed: 'false' }
+    expect(resolveAnnouncement(bar, { id: 'one', dismissed: 'true' })).toEqual({ closed: false, store })
+  })
+
+  it('is shown always when it cannot be closed', () => {
+    const fixed = { ...bar, isCloseable: false }
+    expect(resolveAnnouncement(fixed, { id: 'two', dismissed: 'true' }).closed).toBe(false)
+  })
+})
+
+describe('prefetching', () => {
+  it('happens on good connections and where none is reported', () => {
+    expect(mayPrefetch(undefined)).toBe(true)
+    expect(mayPrefetch({ effectiveType: '4g' })).toBe(true)
+    expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
+  })
+
+  it('is skipped on 2g and when saving data', () => {
+    expect(mayPrefetch({ effectiveType: '2g' })).toBe(false)
+    expect(mayPrefetch({ effectiveType: 'slow-2g' })).toBe(false)
+    expect(mayPrefetch({ effectiveType: '4g', saveData: true })).toBe(false)
+  })
+})
+
+describe('collapse animation', () => {
+  it('takes longer for higher content, and never long', () => {
+    const durations = [20, 100, 500, 5000].map((height) => collapseDuration(height, false))
+    expect(durations).toEqual([...durations].sort((a, b) => a - b))
+    expect(new Set(durations).size).toBe(4)
+    expect(durations.at(-1)).toBeLessThanOrEqual(150)
+  })
+
+  it('takes 1 ms with reduced motion', () => {
+    expect(collapseDuration(500, true)).toBe(1)
+  })
+})
+
+describe('navbar that hides on scroll', () => {
+  it('leaves on scrolling down and returns on scrolling up', () => {
+    expect(shouldHide(false, 200, 240, 60)).toBe(true)
+    expect(shouldHide(true, 240, 200, 60)).toBe(false)
+  })
+
+  it('stays at the top of the page, and through small movements', () => {
+    expect(shouldHide(false, 0, 50, 60)).toBe(false)
+    expect(shouldHide(true, 200, 198, 60)).toBe(true)
+    expect(shouldHide(false, 200, 202, 60)).toBe(false)
+  })
+})
+
+describe('contents highlight', () => {
+  it('is the last heading that was reached', () => {
+    expect(currentHeading([-300, 80, 400], false)).toBe(1)
+    expect(currentHeading([200, 400], false)).toBe(-1)
+  })
+
+  it('is the last heading at the bottom of the page', () => {
+    expect(currentHeading([-300, 80, 400], true)).toBe(2)
+  })
+})
+
+describe('tabs', () => {
+  it('move with the arrow keys, round at the ends', () => {
+    expect(nextTab('ArrowRight', 2, 3)).toBe(0)
+    expect(nextTab('ArrowLeft', 0, 3)).toBe(2)
+    expect(nextTab('Home', 2, 3)).toBe(0)
+    expect(nextTab('End', 0, 3)).toBe(2)
+    expect(nextTab('Enter', 0, 3)).toBeUndefined()
+  })
+})
+
+describe('search keys', () => {
+  const nowhere = { button: false, editable: false }
+  const press = (key: string, on = nowhere, changes = {}) =>
+    searchRequest({ key, ctrlKey: false, metaKey: false, altKey: false, isComposing: false, ...changes }, on)
+
+  it('open with Ctrl+K and Cmd+K, also from a field', () => {
+    expect(press('k', nowhere, { ctrlKey: true })).toBe('')
+    expect(press('K', { ...nowhere, editable: true }, { metaKey: true })).toBe('')
+  })
+
+  it('open with a slash, except in a field', () => {
+    expect(press('/')).toBe('')
+    expect(press('/', { ...nowhere, editable: true })).toBeUndefined()
+  })
+
+  it('open with the letter that is typed on the button', () => {
+    expect(press('w', { ...nowhere, button: true })).toBe('w')
+    expect(press('w')).toBeUndefined()
+    expect(press('Enter', { ...nowhere, button: true })).toBeUndefined()
+    expect(press('c', { ...nowhere, button: true }, { ctrlKey: true })).toBeUndefined()
+  })
+})

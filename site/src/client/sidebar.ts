@@ -1,0 +1,27 @@
+/** The present page in the sidebar. */
+
+/** Moves `aria-current` and opens the categories around it. Nothing is closed. */
+export function markCurrentPage(route: string): void {
+  for (const link of document.querySelectorAll('.sidebar a')) {
+    if (link.getAttribute('href') !== route) {
+      link.removeAttribute('aria-current')
+      continue
+    }
+    link.setAttribute('aria-current', 'page')
+    const own = link.parentElement!.querySelector<HTMLDetailsElement>(':scope > details')
+    if (own) own.open = true
+    for (let at = link.closest('details'); at; at = at.parentElement!.closest('details')) at.open = true
+  }
+}
+
+/** Scrolls the sidebar, and nothing else, so that the present page is in view. */
+export function revealCurrentPage(): void {
+  const link = document.querySelector('.sidebar [aria-current="page"]')
+  if (!link) return
+  const drawer = link.closest('.drawer')!
+  // In the menu of narrow screens the whole drawer scrolls, beside the text only the sidebar.
+  const box = getComputedStyle(drawer).position === 'fixed' ? drawer : link.closest('.drawer-sidebar')!
+  const { top, bottom } = link.getBoundingClientRect()
+  const frame = box.getBoundingClientRect()
+  if (top < frame.top || bottom > frame.bottom) box.scrollTop += top - frame.top - frame.height / 2
+}

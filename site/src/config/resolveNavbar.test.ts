@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { twoVersionConfig, twoVersionSite } from './fixture.ts'
+import { type ResolvedItem, resolveNavbar } from './resolveNavbar.ts'
+import type { NavbarItem } from './types.ts'
+
+const at = (route: string, version = 'current') =>
+  resolveNavbar(twoVersionConfig, twoVersionSite, { route, version })
+const menu = (items: readonly ResolvedItem[], purpose: string) => {
+  const found = items.find((item) => item.kind === 'menu' && item.purpose === purpose)
+  if (found?.kind !== 'menu') throw new Error(`no menu for ${purpose}`)
+  return found
+}
+
+describe('resolveNavbar', () => {
+  it('leads a sidebar item to the first page of its sidebar', () => {
+    expect(at('/faq').left[0]).toMatchObject({ kind: 'link', href: '/category/concepts' })
+    expect(at('/faq').left[0]).not.toHaveProperty('current')
+  })
+
+  it('marks the sidebar that the page belongs to', () => {
+    expect(at('/concepts/users').left[0]).toMatchObject({ current: 'true' })
+    expect(at('/category/concepts').left[0]).toMatchObject({ current: 'page' })
+  })
+
+  it('labels a doc item with the title of its page', () => {
+    expect(at('/').left[1]).toMatchObject({ label: 'Wallets', href: '/concepts/wallets' })
+  })
+
+  it('keeps to the docs version of the page', () => {
+    const { left } = at('/1.0/concepts/wallets', '1.0')
+    expect(left[0]).toMatchObject({ href: '/1.0/concepts/wallets', current: 'page' })
+    expect(left[1]).toMatchObject({ href: '/1.0/concepts/wallets' })
+  })
+
+  it('leads to the same page in another version, or to its first page', () => {
+    const hrefs = (route: string) =>
+      menu(at(route).right, 'Docs version').items.map((item) => item.kind === 'link' && item.href)
+    expect(hrefs('/concepts/wallets')).toEqual(['/concepts/wallets', '/1.0/concepts/wallets'])
+    expect(hrefs('/limits')).toEqual(['/limits', '/1.0/concepts/wallets'])
+  })
+
+  it('offers the page in every language', () => {
+    const { label, items } = menu(at('/faq').right, 'Language')
+    expect(label).toBe('English')
+    expect(items[1]).toMatchObject({ href: '/fr/faq', lang: 'fr', external: true })
+  })
+
+  it('names the configuration of an item that cannot be rendered, with the cause', () => {
+    const items = [{ type: 'docSidebar', sidebarId: 'nope', label: 'X' }] as const satisfies NavbarItem[]
+    const config = { ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items } }
+    const resolve = () => resolveNavbar(config, twoVersionSite, { route: '/', version: 'current' })
+    expect(resolve).toThrow(
+      'navbar item failed to render: {"type":"docSidebar","sidebarId":"nope","label":"X"}',
+    )
+    try {
+      resolve()
+    } catch (error) {
+      expect((error as Error & { cause: Error }).cause.message).toBe('sidebar id `nope` not found')
+    }
+  })
+})

@@ -1,0 +1,23 @@
+/** The error catalogue, or those entries of it that a page is about. */
+import { errorRows } from '@keywright/contract/reference'
+import { InlineText } from '../InlineText.tsx'
+import { FactsTable, listOf } from './FactsTable.tsx'
+
+export function Errors({ only }: { readonly only?: string }) {
+  const rows = errorRows(listOf(only)).map(({ code, http, grpc, message, cause, help }) => ({
+    key: code,
+    // Only the whole catalogue is a place to link to; an excerpt may stand beside it.
+    ...(only === undefined && { id: code }),
+    cells: [
+      <>
+        <code className="error-message">{message}</code>
+        <span className="error-code">
+          {code}, HTTP {http}, code {grpc}
+        </span>
+      </>,
+      <InlineText key="cause">{cause}</InlineText>,
+      <InlineText key="help">{help}</InlineText>,
+    ],
+  }))
+  return <FactsTable label="errors" heads={['Message', 'Cause', 'Fix']} rows={rows} />
+}

@@ -1,0 +1,58 @@
+/** A table of facts: the first cell of each row is its key. */
+import type { ReactNode } from 'react'
+import { TableScroll } from '../elements.tsx'
+
+export interface FactsRow {
+  readonly key: string
+  readonly cells: readonly ReactNode[]
+  /** Anchor of the row, where other pages link to it. */
+  readonly id?: string
+}
+
+interface FactsTableProps {
+  readonly label: string
+  readonly heads: readonly string[]
+  readonly rows: readonly FactsRow[]
+}
+
+export function FactsTable({ label, heads, rows }: FactsTableProps) {
+  return (
+    <TableScroll label={`Table: ${label}`}>
+      <table className="facts">
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells, id }) => (
+            <tr key={key} id={id}>
+              {cells.map((cell, index) =>
+                index === 0 ? (
+                  <th key={heads[index]} scope="row">
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={heads[index]}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+/** Marks what was added after the specification's protocol. */
+export function Newer({ era }: { readonly era: 'seed' | 'later' }) {
+  return era === 'later' ? <span className="newer"> newer</span> : null
+}
+
+/** `a, b` → `a`, `b`; no list → no names. */
+export const listOf = (text: string | undefined): string[] =>
+  text === undefined ? [] : text.split(',').map((item) => item.trim())

@@ -1,0 +1,125 @@
+/** Activity types, features, address formats, fields, enumerations and calls, as the contract has them. */
+import type { CallName, EntityName, EnumName } from '@keywright/contract'
+import {
+  activityTypeRows,
+  addressFormatRows,
+  type CallPart,
+  callRows,
+  enumRows,
+  featureRows,
+  fieldsOf,
+} from '@keywright/contract/reference'
+import { InlineText } from '../InlineText.tsx'
+import { FactsTable, listOf, Newer } from './FactsTable.tsx'
+
+/** Under which resource and action policies see each activity type. */
+export function ActivityTypes({ resource }: { readonly resource?: string }) {
+  const rows = activityTypeRows(resource).map(({ types, resource: seen, action, call, authority }) => ({
+    key: types.join(),
+    cells: [
+      call === null ? <code key="type">{types.at(-1)}</code> : <CallLink key="type" call={call} text={types.at(-1)!} />,
+      <code key="resource">{seen}</code>,
+      <code key="action">{action}</code>,
+      authority,
+    ],
+  }))
+  const heads = ['Activity type', 'Resource', 'Action', 'Who may allow it']
+  return <FactsTable label="activity types" heads={heads} rows={rows} />
+}
+
+/** The switches of an organization. */
+export function Features() {
+  const rows = featureRows().map(({ name, description, value, parent, subOrganization, disabledBy }) => ({
+    key: name,
+    cells: [
+      <>
+        <code>{name}</code>
+        <span className="facts-note">
+          <InlineText>{description}</InlineText>
+        </span>
+      </>,
+      value,
+      parent,
+      subOrganization,
+      disabledBy === 'none' ? 'none' : <code key="flag">{disabledBy}</code>,
+    ],
+  }))
+  const heads = ['Feature', 'Value', 'New parent organization', 'New sub-organization', 'Kept off by']
+  return <FactsTable label="features" heads={heads} rows={rows} />
+}
+
+/** Address formats; `only` is matched after `ADDRESS_FORMAT_`. */
+export function AddressFormats({ only }: { readonly only?: string }) {
+  const rows = addressFormatRows(only).map(({ format, curves, defaultPath, encoding, example }) => ({
+    key: format,
+    cells: [
+      <code key="format">{format}</code>,
+      <code key="curves">{curves}</code>,
+      <code key="path">{defaultPath}</code>,
+      encoding,
+      <code key="example" className="long">
+        {example}
+      </code>,
+    ],
+  }))
+  const heads = ['Format', 'Curve', 'Default path', 'Encoding', 'Address of the public test phrase']
+  return <FactsTable label="address formats" heads={heads} rows={rows} />
+}
+
+/** Fields of an object, or of what goes into or comes out of a call. */
+export function Fields({ of, part }: { readonly of: string; readonly part?: CallPart }) {
+  const fields = part === undefined ? fieldsOf(of as EntityName) : fieldsOf(of as CallName, part)
+  const rows = fields.map(({ name, type, required, description, era }) => ({
+    key: name,
+    cells: [
+      <>
+        <code>{name}</code>
+        <Newer era={era} />
+        <span className="facts-note">{required ? 'required' : 'optional'}</span>
+      </>,
+      type,
+      <InlineText key="description">{description}</InlineText>,
+    ],
+  }))
+  const label = part === undefined ? `fields of ${of}` : `${part} of ${of}`
+  return <FactsTable label={label} heads={['Field', 'Type', 'Meaning']} rows={rows} />
+}
+
+/** Members of an enumeration. */
+export function Enum({ of }: { readonly of: EnumName }) {
+  const rows = enumRows(of).map(({ name, description, era }) => ({
+    key: name,
+    cells: [
+      <>
+        <code>{name}</code>
+        <Newer era={era} />
+      </>,
+      <InlineText key="description">{description}</InlineText>,
+    ],
+  }))
+  return <FactsTable label={`members of ${of}`} heads={['Value', 'Meaning']} rows={rows} />
+}
+
+/** Calls with what they do, linked to their full entries. */
+export function Calls({ only }: { readonly only?: string }) {
+  const rows = callRows(listOf(only)).map(({ name, kind, summary, era }) => ({
+    key: name,
+    cells: [
+      <>
+        <CallLink call={name} text={name} />
+        <Newer era={era} />
+      </>,
+      kind,
+      <InlineText key="summary">{summary}</InlineText>,
+    ],
+  }))
+  return <FactsTable label="calls" heads={['Call', 'Kind', 'What it does']} rows={rows} />
+}
+
+function CallLink({ call, text }: { readonly call: CallName; readonly text: string }) {
+  return (
+    <a href={`/api/#${call}`}>
+      <code>{text}</code>
+    </a>
+  )
+}

@@ -1,0 +1,37 @@
+/** Limits, bounds and defaults. */
+import { boundRows, defaultRows, limitRows } from '@keywright/contract/reference'
+import { InlineText } from '../InlineText.tsx'
+import { FactsTable, listOf } from './FactsTable.tsx'
+
+/** What one organization or user may hold; `only` names resources. */
+export function Limits({ only }: { readonly only?: string }) {
+  const rows = limitRows(listOf(only)).map(({ resource, title, parent, subOrganization, beyond }) => ({
+    key: resource,
+    cells: [title, parent, subOrganization, <InlineText key="beyond">{beyond}</InlineText>],
+  }))
+  return (
+    <FactsTable
+      label="limits"
+      heads={['Resource', 'Parent organization', 'Sub-organization', 'Beyond the limit']}
+      rows={rows}
+    />
+  )
+}
+
+/** Bounds of single values. */
+export function Bounds() {
+  const rows = boundRows().map(({ name, title, bound, error }) => ({
+    key: name,
+    cells: [<InlineText key="title">{title}</InlineText>, bound, <code key="error">{error}</code>],
+  }))
+  return <FactsTable label="bounds" heads={['Value', 'Bound', 'Error beyond it']} rows={rows} />
+}
+
+/** What is filled in when a request leaves a member out. */
+export function Defaults() {
+  const rows = defaultRows().map(({ name, title, value }) => ({
+    key: name,
+    cells: [<InlineText key="title">{title}</InlineText>, <InlineText key="value">{value}</InlineText>],
+  }))
+  return <FactsTable label="defaults" heads={['Member', 'Default']} rows={rows} />
+}

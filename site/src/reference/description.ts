@@ -1,0 +1,113 @@
+/** The API description as the reference reads it: OpenAPI 3.1 with the extensions that the contract adds. */
+
+export interface ApiDescription {
+  readonly info: { readonly version: string; readonly description: string }
+  readonly paths: Readonly<Record<string, { readonly post: Operation }>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[]
+  readonly 'x-errors': Readonly<Record<string, CatalogueError>>
+  readonly 'x-errors-of-every-call': readonly string[]
+  readonly 'x-errors-of-every-submit': readonly string[]
+  readonly 'x-errors-of-policies': readonly string[]
+  readonly 'x-activities-without-path': readonly UncallableActivity[]
+}
+
+export interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description?: string
+  readonly tags: readonly string[]
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly requestBody: { readonly content: { readonly 'application/json': Content } }
+  readonly responses: { readonly 200: { readonly content: { readonly 'application/json': Content } } }
+  readonly 'x-call': CallFacts
+}
+
+export interface Content {
+  readonly schema: Schema
+  readonly example?: unknown
+}
+
+export interface CallFacts {
+  readonly kind: 'query' | 'submit'
+  readonly group: string
+  readonly era: 'seed' | 'later'
+  readonly errors: readonly string[]
+  readonly authority?: 'policy' | 'root' | 'vote'
+  readonly resource?: string | null
+  readonly action?: string | null
+  readonly postedType?: string
+  readonly versions?: readonly CallVersion[]
+}
+
+export interface CallVersion {
+  readonly type: string
+  readonly version: number
+  readonly era: 'seed' | 'later'
+  readonly resultKey?: string
+  /** Name of the schema of `parameters`. */
+  readonly intent: string
+  /** Name of the schema of `activity.result[resultKey]`. */
+  readonly result?: string
+}
+
+export interface CatalogueError {
+  readonly status: number
+  readonly code: number
+  readonly message: string
+  readonly cause: string
+  readonly help: string
+}
+
+export interface UncallableActivity {
+  readonly types: readonly string[]
+  readonly summary: string
+  readonly instead: string
+}
+
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly enum?: readonly (string | number)[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly format?: string
+  readonly pattern?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly contentEncoding?: string
+  readonly 'x-number-as-string'?: boolean
+  readonly 'x-era'?: 'later'
+  readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>
+}
+
+/** @throws when the file cannot be fetched or is not a description */
+export async function fetchDescription(address: string): Promise<ApiDescription> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const description = (await response.json()) as ApiDescription
+  if (!description.paths) throw new Error(`${address} is not an API description`)
+  return description
+}
+
+/** Operations by group, in the order of the description. */
+export function groupOperations(description: ApiDescription): {
+  readonly group: string
+  readonly operations: readonly { readonly path: string; readonly operation: Operation }[]
+}[] {
+  const all = Object.entries(description.paths).map(([path, { post }]) => ({ path, operation: post }))
+  return description['x-tagGroups'].map(({ name, tags }) => ({
+    group: name,
+    operations: tags.flatMap((tag) => all.filter(({ operation }) => operation.tags[0] === tag)),
+  }))
+}

@@ -1,0 +1,105 @@
+/** Reads schemas into the rows that a field tree shows. */
+import type { Schema } from './description.ts'
+
+export type Schemas = Readonly<Record<string, Schema>>
+
+export interface FieldRow {
+  readonly name: string
+  readonly required: boolean
+  /** As a reader says it: `string`, `list of Wallet`, `CURVE_… enumeration`. */
+  readonly type: string
+  /** The named entity behind the type, when there is one. */
+  readonly entity: string | undefined
+  readonly description: string
+  /** Bounds in words, one each: `1 to 255 characters`. */
+  readonly limits: readonly string[]
+  readonly members: readonly { readonly value: string; readonly description: string }[]
+  readonly default: string | undefined
+  readonly later: boolean
+  /** Schema whose fields stand below this one, if any. */
+  readonly below: Schema | undefined
+}
+
+/** The fields of an object schema, required ones first. */
+export function fieldsOf(schema: Schema, schemas: Schemas): FieldRow[] {
+  const object = resolve(schema, schemas)
+  const required = new Set(object.required ?? [])
+  const rows = Object.entries(object.properties ?? {}).map(([name, field]) =>
+    rowOf(name, field, required.has(name), schemas),
+  )
+  return [...rows.filter((row) => row.required), ...rows.filter((row) => !row.required)]
+}
+
+/** Follows references; the referring place's own description wins. */
+export function resolve(schema: Schema, schemas: Schemas): Schema {
+  if (!schema.$ref) return schema
+  const target = schemas[nameOf(schema.$ref)]
+  if (!target) throw new Error(`the description has no schema \`${schema.$ref}\``)
+  const { $ref: _, ...own } = schema
+  return { ...resolve(target, schemas), ...own }
+}
+
+export const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)
+
+function rowOf(name: string, schema: Schema, required: boolean, schemas: Schemas): FieldRow {
+  const field = resolve(schema, schemas)
+  const item = field.items && resolve(field.items, schemas)
+  const leaf = item ?? field
+  const entity = entityOf(field.items ?? schema, schemas)
+  return {
+    name,
+    required,
+    type: item ? `list of ${typeOf(field.items!, item)}` : typeOf(schema, field),
+    entity,
+    description: schema.description ?? field.description ?? '',
+    limits: [...limitsOf(field), ...(item ? limitsOf(item) : [])],
+    members: membersOf(leaf),
+    default: field.default === undefined ? undefined : JSON.stringify(field.default),
+    later: field['x-era'] === 'later',
+    below: leaf.properties ? leaf : undefined,
+  }
+}
+
+function entityOf(schema: Schema, schemas: Schemas): string | undefined {
+  if (!schema.$ref) return undefined
+  return resolve(schema, schemas).properties ? nameOf(schema.$ref) : undefined
+}
+
+function typeOf(place: Schema, schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum && schema.type === 'string') return place.$ref ? nameOf(place.$ref) : 'one of'
+  if (schema.properties && place.$ref) return nameOf(place.$ref)
+  if (schema['x-number-as-string']) return 'number as string'
+  if (schema.format === 'uuid') return 'string (UUID)'
+  if (schema.contentEncoding === 'base16') return 'string (hex)'
+  if (schema.contentEncoding) return `string (${schema.contentEncoding})`
+  const either = schema.anyOf ?? schema.oneOf
+  if (either)
+    return [...new Set(either.map((one) => (one.$ref ? nameOf(one.$ref) : (one.type ?? 'any'))))].join(' or ')
+  return schema.type ?? 'any'
+}
+
+function limitsOf(schema: Schema): string[] {
+  const limits: string[] = []
+  const bounds = (least: number | undefined, most: number | undefined, unit: string) => {
+    if (least === undefined && most === undefined) return
+    const text =
+      most === undefined
+        ? `at least ${least}`
+        : least === undefined
+          ? `at most ${most}`
+          : `${least} to ${most}`
+    limits.push(unit ? `${text} ${unit}` : text)
+  }
+  bounds(schema.minLength, schema.maxLength, 'characters')
+  bounds(schema.minimum, schema.maximum, '')
+  bounds(schema.minItems, schema.maxItems, 'entries')
+  if (schema.enum && schema.type !== 'string') limits.push(`one of ${schema.enum.join(', ')}`)
+  return limits
+}
+
+function membersOf(schema: Schema): FieldRow['members'] {
+  if (schema.type !== 'string' || !schema.enum) return []
+  const words = schema['x-enum-descriptions'] ?? {}
+  return schema.enum.map((value) => ({ value: String(value), description: words[value] ?? '' }))
+}

@@ -1,0 +1,63 @@
+/** In-place search of the reference: every word must be found somewhere in what the call says. */
+import type { ApiDescription, Operation, Schema } from './description.ts'
+import { resolve } from './fields.ts'
+
+const DEPTH = 3
+
+/** For each path, the lower-case text that the filter looks through: names, types, summary, field names. */
+export function indexOperations({
+  paths,
+  components: { schemas },
+}: ApiDescription): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(paths).map(([path, { post }]) => {
+      const versions = post['x-call'].versions ?? []
+      const shapes: Schema[] = [
+        ...versions.flatMap(({ intent, result }) => [schemas[intent], result ? schemas[result] : undefined]),
+        ...(versions.length === 0
+          ? [
+              post.requestBody.content['application/json'].schema,
+              post.responses[200].content['application/json'].schema,
+            ]
+          : []),
+      ].filter((shape) => shape !== undefined)
+      const words = [
+        path,
+        spellings(post),
+        post.summary,
+        post.description ?? '',
+        ...versions.map(({ type }) => type),
+      ]
+      return [
+        path,
+        [...words, ...shapes.flatMap((shape) => namesIn(shape, schemas, DEPTH))].join(' ').toLowerCase(),
+      ]
+    }),
+  )
+}
+
+/** Paths of the operations that hold every word of the query; all of them for an empty one. */
+export function findOperations(index: ReadonlyMap<string, string>, query: string): ReadonlySet<string> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return new Set(
+    [...index].filter(([, text]) => words.every((word) => text.includes(word))).map(([path]) => path),
+  )
+}
+
+/** `create_wallet` is also typed `createWallet` and `create wallet`. */
+function spellings({ operationId }: Operation): string {
+  return [operationId, operationId.replaceAll('_', ''), operationId.replaceAll('_', ' ')].join(' ')
+}
+
+function namesIn(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): string[] {
+  if (depth === 0) return []
+  const { properties, items, enum: members } = resolve(schema, schemas)
+  return [
+    ...(members ?? []).map(String),
+    ...Object.entries(properties ?? {}).flatMap(([name, field]) => [
+      name,
+      ...namesIn(field, schemas, depth - 1),
+    ]),
+    ...(items ? namesIn(items, schemas, depth) : []),
+  ]
+}

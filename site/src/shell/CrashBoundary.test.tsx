@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, it, vi } from 'vitest'
+import { CrashBoundary, causeMessages } from './CrashBoundary.tsx'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+afterEach(() => vi.restoreAllMocks())
+
+let broken = false
+
+function Fragile() {
+  if (broken) throw new Error('outer', { cause: new Error('inner') })
+  return <p>Well</p>
+}
+
+it('lists the messages of an error and its causes, outermost first', () => {
+  const error = new Error('outer', { cause: new Error('middle', { cause: 'inner' }) })
+  expect(causeMessages(error)).toEqual(['outer', 'middle', 'inner'])
+})
+
+it('stops where causes go in a circle', () => {
+  const error = new Error('a')
+  error.cause = new Error('b', { cause: error })
+  expect(causeMessages(error)).toEqual(['a', 'b'])
+})
+
+it('shows what crashed, and renders again on "Try again"', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  broken = true
+  const host = document.createElement('div')
+  await act(async () =>
+    createRoot(host).render(
+      <CrashBoundary>
+        <Fragile />
+      </CrashBoundary>,
+    ),
+  )
+  expect(host.querySelector('[role=alert] h2')?.textContent).toBe('This page crashed.')
+  expect(host.querySelector('pre')?.textContent).toBe('outer\n\nCause:\ninner')
+  broken = false
+  await act(async () => host.querySelector('button')!.click())
+  expect(host.textContent).toBe('Well')
+})
