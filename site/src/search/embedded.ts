@@ -7,13 +7,17 @@ import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize } from './tokenize.ts'
 
 /** What a match is worth, by where it stands. A page's own title outranks a mention anywhere else. */
-const BOOST = { title: 9, heading: 4, route: 3, text: 1 } as const
+const BOOST = { title: 9, heading: 4, route: 4, text: 1 } as const
 /** A synonym counts less than the word that was typed. */
 const SYNONYM_WEIGHT = 0.35
 const PREFIX_WEIGHT = 0.7
 const FUZZY_WEIGHT = 0.35
 /** The top of a page is a better landing place than one of its sections with the same words. */
 const PAGE_TOP_BOOST = 1.35
+/** A page whose title, or the last part of whose address, is what was typed and nothing else. */
+const EXACT_NAME_BOOST = 3
+const NAME_BEGINS_BOOST = 1.6
+const EXACT_HEADING_BOOST = 1.5
 const CATEGORY_BOOST = 0.4
 const REFERENCE_BOOST = 0.8
 const MOST_GROUPS = 12
@@ -120,22 +124,17 @@ function wordQuery({ whole, parts }: { whole: string; parts: readonly string[] }
 
 function boostOf(file: SearchIndexFile, id: number, words: ReturnType<typeof queryWords>): number {
   const [page, anchor, heading] = file.sections[id]!
-  const { title, kind } = file.pages[page]!
+  const { title, route, kind } = file.pages[page]!
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
-  if (anchor === '') boost *= PAGE_TOP_BOOST
-  if (covers(anchor === '' ? title : heading, words)) boost *= EXACT_NAME_BOOST
-  return boost
-}
-
-/** A title or heading that says the query and nothing else. */
-const EXACT_NAME_BOOST = 2
-
-function covers(name: string, words: ReturnType<typeof queryWords>): boolean {
-  const said = tokenize(name).join(' ')
-  return (
-    said !== '' &&
-    said === words.flatMap(({ whole, parts }) => (parts.length > 1 ? [whole, ...parts] : [whole])).join(' ')
-  )
+  const typed = words
+    .flatMap(({ whole, parts }) => (parts.length > 1 ? [whole, ...parts] : [whole]))
+    .join(' ')
+  if (anchor !== '') return tokenize(heading).join(' ') === typed ? boost * EXACT_HEADING_BOOST : boost
+  boost *= PAGE_TOP_BOOST
+  const name = tokenize(title).join(' ')
+  const lastSegment = tokenize(route.slice(route.lastIndexOf('/') + 1)).join(' ')
+  if (name === typed || lastSegment === typed) return boost * EXACT_NAME_BOOST
+  return name.startsWith(`${typed} `) ? boost * NAME_BEGINS_BOOST : boost
 }
 
 function groupByPage(
