@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
+import { address, ports } from './site/e2e/support/addresses.ts'
 
-const port = Number(process.env.KEYWRIGHT_TEST_PORT ?? 4173)
 const executablePath = process.env.KEYWRIGHT_BROWSER
+const tsx = 'node node_modules/.bin/tsx'
+/** The built site to test; `npm test` builds this one first. */
+const site = process.env.KEYWRIGHT_TEST_SITE ?? 'site/dist'
 
 export default defineConfig({
   testDir: 'site/e2e',
@@ -13,8 +16,9 @@ export default defineConfig({
   timeout: 60_000,
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    baseURL: address.site,
+    // Recording every page costs a third of the run; name this to look at a failure.
+    trace: process.env.KEYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -28,10 +32,18 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
-  webServer: {
-    command: `node node_modules/.bin/tsx site/build/serve.ts --port ${port} --strict-port`,
-    url: `http://127.0.0.1:${port}/`,
-    reuseExistingServer: false,
-    timeout: 60_000,
-  },
+  webServer: [
+    {
+      command: `${tsx} site/build/serve.ts --dir ${site} --port ${ports.site}`,
+      url: address.site,
+      reuseExistingServer: false,
+      timeout: 60_000,
+    },
+    {
+      command: `${tsx} site/e2e/fixture/serve.ts`,
+      url: address.hosted,
+      reuseExistingServer: false,
+      timeout: 120_000,
+    },
+  ],
 })

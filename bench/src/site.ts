@@ -1,1 +1,363 @@
-export async function benchSite(): Promise<void> {}
+/** The site: bytes, blocking time, navigation, search and build cost, beside things built in the same run. */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { build } from 'vite'
+import { median } from './measure.ts'
+import { kb, printTable, type Row, times } from './table.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const tsx = join(root, 'node_modules', '.bin', 'tsx')
+const PAGE = '/concepts/policies/overview'
+const CPU_SLOWDOWN = 4
+const ROUNDS = 5
+
+export async function benchSite(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-bench-'))
+  try {
+    const builds = await buildCosts(folder)
+    const site = await serveSite(join(folder, 'site'))
+    const plain = await servePlain(join(folder, 'site'))
+    const browser = await launch()
+    const rows = [
+      ...(await bytes(browser, site.url)),
+      ...(await reading(browser, site.url, plain.url)),
+      ...(await navigating(browser, site.url)),
+      ...(await searching(browser, site.url, join(folder, 'site'))),
+      ...builds,
+    ]
+    await browser.close()
+    site.stop()
+    plain.stop()
+    printTable('site', rows)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a reading visit downloads, and what the first intent adds; beside React's client runtime alone. */
+async function bytes(browser: Browser, url: string): Promise<Row[]> {
+  const runtime = await reactRuntime()
+  const page = await browser.newPage()
+  const sizes = { script: 0, stylesheet: 0, font: 0, fonts: 0 }
+  page.on('response', async (response) => {
+    const kind = response.request().resourceType()
+    if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
+    const body = await response.body()
+    sizes[kind] += kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
+    if (kind === 'font') sizes.fonts++
+  })
+  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  const reading = { ...sizes }
+  await page.hover('[data-shell="navbar"] a')
+  await page.waitForSelector('html[data-shell="hydrated"]')
+  const hydrated = sizes.script
+  await page.close()
+  const beside = `${kb(runtime)} React's client runtime`
+  return [
+    {
+      what: 'JavaScript to read a page, gzip',
+      value: kb(reading.script),
+      beside,
+      ratio: times(reading.script / runtime),
+      aim: '≤ 20 KB',
+    },
+    {
+      what: 'JavaScript with the shell hydrated, gzip',
+      value: kb(hydrated),
+      beside,
+      ratio: times(hydrated / runtime),
+      aim: '≤ 100 KB',
+    },
+    { what: 'CSS, gzip', value: kb(reading.stylesheet), aim: '≤ 20 KB' },
+    { what: `fonts, ${reading.fonts} files`, value: kb(reading.font), aim: '≤ 2 files' },
+  ]
+}
+
+async function reactRuntime(): Promise<number> {
+  const built = await build({
+    logLevel: 'silent',
+    configFile: false,
+    root,
+    build: { write: false, minify: true, rollupOptions: { input: 'virtual:react' } },
+    plugins: [
+      {
+        name: 'react-alone',
+        resolveId: (id) => (id === 'virtual:react' ? '\0react' : undefined),
+        load: (id) =>
+          id === '\0react'
+            ? "import { hydrateRoot } from 'react-dom/client'; window.hydrateRoot = hydrateRoot"
+            : undefined,
+      },
+    ],
+  })
+  const { output } = (Array.isArray(built) ? built[0] : built) as unknown as {
+    output: { type: string; code?: string }[]
+  }
+  const code = output.find((file) => file.type === 'chunk')?.code
+  return gzipSync(code ?? '', { level: 9 }).length
+}
+
+/** Blocking time and layout shift under CPU slowdown; beside the same page without any script. */
+async function reading(browser: Browser, url: string, plainUrl: string): Promise<Row[]> {
+  const ours = await visits(browser, url + PAGE)
+  const plain = await visits(browser, plainUrl + PAGE)
+  const hydrating = await visits(browser, url + PAGE, async (page) => {
+    await page.hover('[data-shell="navbar"] a')
+    await page.waitForSelector('html[data-shell="hydrated"]')
+  })
+  return [
+    {
+      what: `blocking time to read, CPU ÷ ${CPU_SLOWDOWN}`,
+      value: `${ours.blocking.toFixed(0)} ms`,
+      beside: `${plain.blocking.toFixed(0)} ms without scripts`,
+      aim: '≤ 50 ms',
+    },
+    {
+      what: `longest task when the shell hydrates, CPU ÷ ${CPU_SLOWDOWN}`,
+      value: `${hydrating.longest.toFixed(0)} ms`,
+      beside: `${ours.longest.toFixed(0)} ms to read`,
+      aim: '≤ 100 ms',
+    },
+    { what: 'layout shift', value: ours.shift.toFixed(3), beside: plain.shift.toFixed(3), aim: '0' },
+  ]
+}
+
+interface Visit {
+  readonly blocking: number
+  readonly longest: number
+  readonly shift: number
+}
+
+async function visits(
+  browser: Browser,
+  address: string,
+  act?: (page: Page) => Promise<void>,
+): Promise<Visit> {
+  const all: Visit[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    await page.addInitScript(() => {
+      const seen = { tasks: [] as number[], shift: 0 }
+      Object.assign(window, { seen })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.tasks.push(entry.duration)
+      }).observe({ type: 'longtask', buffered: true })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+          seen.shift += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(address, { waitUntil: 'networkidle' })
+    if (act) {
+      await page.evaluate(() => {
+        ;(window as unknown as { seen: { tasks: number[] } }).seen.tasks.length = 0
+      })
+      await act(page)
+    }
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+    const { tasks, shift } = await page.evaluate(
+      () => (window as unknown as { seen: { tasks: number[]; shift: number } }).seen,
+    )
+    all.push({
+      blocking: tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0),
+      longest: Math.max(0, ...tasks),
+      shift,
+    })
+    await context.close()
+  }
+  return {
+    blocking: median(all.map((visit) => visit.blocking)),
+    longest: median(all.map((visit) => visit.longest)),
+    shift: median(all.map((visit) => visit.shift)),
+  }
+}
+
+/** From the click to the painted page, prefetched; beside an ordinary load of the same page. */
+async function navigating(browser: Browser, url: string): Promise<Row[]> {
+  const page = await browser.newPage()
+  const swapped: number[] = []
+  const loaded: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.goto(`${url}/concepts/wallets`, { waitUntil: 'networkidle' })
+    const link = page.locator('.pager a[rel="next"]')
+    await link.hover()
+    await page.waitForLoadState('networkidle')
+    swapped.push(
+      await link.evaluate(
+        (anchor: HTMLAnchorElement) =>
+          new Promise<number>((resolve) => {
+            const heading = document.querySelector('h1')
+            const started = performance.now()
+            const poll = () =>
+              document.querySelector('h1') === heading
+                ? requestAnimationFrame(poll)
+                : requestAnimationFrame(() => resolve(performance.now() - started))
+            anchor.click()
+            requestAnimationFrame(poll)
+          }),
+      ),
+    )
+    await page.reload({ waitUntil: 'load' })
+    loaded.push(
+      await page.evaluate(
+        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+      ),
+    )
+  }
+  await page.close()
+  const ours = median(swapped)
+  const ordinary = median(loaded)
+  return [
+    {
+      what: 'prefetched navigation, click to paint',
+      value: `${ours.toFixed(0)} ms`,
+      beside: `${ordinary.toFixed(0)} ms ordinary load`,
+      ratio: times(ours / ordinary),
+      aim: '< 50 ms',
+    },
+  ]
+}
+
+async function searching(browser: Browser, url: string, dist: string): Promise<Row[]> {
+  const page = await browser.newPage()
+  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  await page.keyboard.press('/')
+  const field = page.getByRole('combobox')
+  await field.fill('wallet')
+  await page.getByRole('option').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const keystrokes: number[] = []
+  for (const text of ['stamp', 'policy', 'root quorum', 'passkey', 'derivation path', 'otp', 'webhook']) {
+    keystrokes.push(
+      await field.evaluate((input: HTMLInputElement, value) => {
+        return new Promise<number>((resolve) => {
+          const list = document.querySelector('[role=listbox]')!
+          const started = performance.now()
+          const observer = new MutationObserver(() => {
+            observer.disconnect()
+            resolve(performance.now() - started)
+          })
+          observer.observe(list, { childList: true, subtree: true, characterData: true })
+          const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+          set.call(input, value)
+          input.dispatchEvent(new Event('input', { bubbles: true }))
+        })
+      }, text),
+    )
+  }
+  await page.close()
+  const index = gzipSync(readFileSync(join(dist, 'search', 'index.json')), { level: 9 }).length
+  const texts = gzipSync(readFileSync(join(dist, 'search', 'texts.json')), { level: 9 }).length
+  return [
+    { what: 'search keystroke to results', value: `${median(keystrokes).toFixed(1)} ms`, aim: '< 30 ms' },
+    {
+      what: 'search index, gzip',
+      value: kb(index),
+      beside: `${kb(texts)} texts of the excerpts, fetched after it`,
+      ratio: times(index / texts),
+      aim: '≤ 150 KB',
+    },
+  ]
+}
+
+/** Processor time of a clean build: this site, and generated sites of 95 and 950 pages. */
+async function buildCosts(folder: string): Promise<Row[]> {
+  const own = await buildSeconds(['--out', join(folder, 'site')])
+  const few = await buildSeconds(['--out', join(folder, 'few'), '--pages', '95'])
+  const many = await buildSeconds(['--out', join(folder, 'many'), '--pages', '950'])
+  return [
+    {
+      what: 'clean build of this site, CPU',
+      value: `${own.toFixed(1)} s`,
+      beside: `${few.toFixed(1)} s for 95 generated pages`,
+      ratio: times(own / few),
+      aim: '≤ 12 s',
+    },
+    {
+      what: 'clean build of 950 generated pages, CPU',
+      value: `${many.toFixed(1)} s`,
+      beside: `${few.toFixed(1)} s for 95`,
+      ratio: times(many / few),
+      aim: '≤ 8 ×',
+    },
+  ]
+}
+
+/** User and system seconds of the build and everything it starts. */
+async function buildSeconds(args: readonly string[]): Promise<number> {
+  const command = `"${process.execPath}" "${tsx}" site/build/build.ts ${args.map((arg) => `"${arg}"`).join(' ')} >&2; times`
+  const child = spawn('bash', ['-c', command], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk.toString()
+  })
+  let complaint = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString()
+  })
+  await new Promise((resolve) => child.on('close', resolve))
+  const ofChildren = printed.trim().split('\n').at(-1) ?? ''
+  const seconds = [...ofChildren.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  )
+  if (seconds.length !== 2 || !complaint.includes('Built')) throw new Error(`the build failed: ${complaint}`)
+  return seconds[0]! + seconds[1]!
+}
+
+async function serveSite(dir: string): Promise<{ url: string; stop: () => void }> {
+  const child = spawn(process.execPath, [tsx, 'site/build/serve.ts', '--dir', dir, '--port', '4300'], {
+    cwd: root,
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      const address = /http:\/\/\S+?(?=\/\s)/.exec(chunk.toString())?.[0]
+      if (address) resolve(address)
+    })
+    child.on('exit', () => reject(new Error('the site could not be served')))
+  })
+  return { url, stop: () => void child.kill() }
+}
+
+/** The same documents with every script taken out: the floor. */
+async function servePlain(dir: string): Promise<{ url: string; stop: () => void }> {
+  const files = new Set(readdirSync(dir, { recursive: true, encoding: 'utf8' }))
+  const server: Server = createServer((request, response) => {
+    const path = (request.url ?? '/').slice(1).split('?')[0]!
+    const file = files.has(path) && statSync(join(dir, path)).isFile() ? path : join(path, 'index.html')
+    if (!files.has(file)) return void response.writeHead(404).end()
+    const types: Record<string, string> = {
+      html: 'text/html',
+      css: 'text/css',
+      woff2: 'font/woff2',
+      svg: 'image/svg+xml',
+    }
+    response.setHeader('content-type', types[file.split('.').at(-1)!] ?? 'application/octet-stream')
+    const content = readFileSync(join(dir, file))
+    response.end(
+      file.endsWith('.html') ? content.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '') : content,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () => void server.close(),
+  }
+}
+
+function launch(): Promise<Browser> {
+  const executablePath = process.env['KEYWRIGHT_BROWSER']
+  return chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+  })
+}

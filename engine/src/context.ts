@@ -21,6 +21,7 @@ export interface Context {
   readonly fetch: Ports['fetch']
   readonly vault: Vault
   readonly settings: Settings
+  readonly observe: Ports['observe']
 }
 
 /** For handlers of submits. */

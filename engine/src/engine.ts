@@ -19,8 +19,8 @@ export interface Engine {
   createOrganization(organization: NewOrganization): Promise<OrganizationCreated>
   /** Checks the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
-  /** Hands due messages of all organizations to the ports: run it now and then, and after a restart. */
-  deliver(): Promise<{ waiting: number }>
+  /** Hands due messages to the ports: run it now and then, and after a restart. Default: of all organizations. */
+  deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
   /** Settles when everything that requests set going in the background is done. */
   idle(): Promise<void>
   /** Uncompressed P-256 point, hex: what clients pin to check export and import bundles. */
@@ -43,8 +43,11 @@ export function createEngine(ports: Ports): Engine {
     return turn
   }
   // One delivery of an organization's outbox at a time, so that no message goes out twice without need.
+  const deliverAlone = ports.deliverAlone ?? ((_id, task) => task())
   const deliver = (organizationId: string) =>
-    inTurn(`outbox of ${organizationId}`, () => deliverOutbox(ports, organizationId))
+    inTurn(`outbox of ${organizationId}`, () =>
+      deliverAlone(organizationId, () => deliverOutbox(ports, organizationId)),
+    )
 
   const parts: EngineParts = {
     ports,
@@ -63,9 +66,9 @@ export function createEngine(ports: Ports): Engine {
     handle: (request) => handle(request, parts),
     createOrganization: (organization) => createOrganization(parts, organization),
     verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
-    async deliver() {
+    async deliver(organizationIds) {
       let waiting = 0
-      for (const organizationId of await ports.store.organizations()) {
+      for (const organizationId of organizationIds ?? (await ports.store.organizations())) {
         waiting += await deliver(organizationId)
       }
       return { waiting }

@@ -149,6 +149,7 @@ export async function openContext(
     fetch: engine.ports.fetch,
     vault: engine.vault,
     settings: engine.ports.settings ?? {},
+    observe: engine.ports.observe,
   }
 }
 

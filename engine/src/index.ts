@@ -2,7 +2,7 @@
 export { createEngine, type Engine } from './engine.ts'
 export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './journal/entry.ts'
 export { type JournalVerdict, readJournal, verifyJournal } from './journal/verify.ts'
-export type { Mail, Ports, Settings, Sms, WebhookDelivery } from './ports.ts'
+export type { Mail, ObservedDecision, Ports, Settings, Sms, WebhookDelivery } from './ports.ts'
 export type { NewOrganization, OrganizationCreated } from './resources/organizations/bootstrap.ts'
 export { createMemoryStore } from './store/memory.ts'
 export * from './store/store.ts'

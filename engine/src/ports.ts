@@ -1,4 +1,5 @@
 /** What the engine takes from its host. Nothing else reaches outside. */
+import type { DecideInput } from '@keywright/policy'
 import type { Store } from './store/store.ts'
 
 export interface Mail {
@@ -50,7 +51,23 @@ export interface Ports {
   readonly webhook?: ((delivery: WebhookDelivery) => Promise<void>) | undefined
   /** Told about faults of the engine itself, by the id that the caller got. Default: silent. */
   readonly log?: ((errorId: string, error: unknown) => void) | undefined
+  /** Told what each decision was made of, while the request that asked for it runs. Default: nobody is told. */
+  readonly observe?: ((decision: ObservedDecision) => void) | undefined
+  /**
+   * Runs a delivery of an organization's outbox unless another process is at one; for processes that share a store.
+   * Default: always.
+   */
+  readonly deliverAlone?: ((organizationId: string, deliver: () => Promise<number>) => Promise<number>) | undefined
   readonly settings?: Settings | undefined
+}
+
+/** What the policies were asked: `explain` of the policy package makes a text of it. */
+export interface ObservedDecision {
+  readonly activityId: string
+  /** The organization whose quorum and policies decide. */
+  readonly decidedBy: string
+  /** Without policies where the root quorum decided. */
+  readonly input: DecideInput
 }
 
 /** How the host wants some rules to be. */
@@ -61,4 +78,11 @@ export interface Settings {
   readonly hasSandboxOtp?: boolean
   /** Webhooks may go to plain http and private addresses: for a receiver on one's own machine. Default: false. */
   readonly allowsPrivateWebhooks?: boolean
+  /** The callers' time, where the engine's clock was moved: a submit is live by either. Default: the engine's. */
+  readonly callerClock?: () => number
+  /**
+   * Whether everybody knows this entropy, or the private key of this public key, from examples and test vectors:
+   * then it is not imported. Default: never.
+   */
+  readonly isPublicSecret?: (kind: 'wallet' | 'private key', secret: Uint8Array) => boolean
 }

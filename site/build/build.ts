@@ -6,23 +6,29 @@
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buildSite } from './buildSite.ts'
+import { buildSite, countRoutes } from './buildSite.ts'
+import { generateSite } from './generate.ts'
 import { formatProblems } from './problems.ts'
 import { printedProgress } from './progress.ts'
 import { loadSite, siteDir } from './site.ts'
 
 const { values } = parseArgs({
-  options: { site: { type: 'string' }, out: { type: 'string' } },
+  options: { site: { type: 'string' }, out: { type: 'string' }, pages: { type: 'string' } },
 })
 const started = performance.now()
 const dir = values.site === undefined ? siteDir : resolve(values.site)
 const outDir = values.out === undefined ? join(dir, 'dist') : resolve(values.out)
 
 console.log('Building the site')
-const { pages, problems } = await buildSite(await loadSite(dir), { outDir, progress: printedProgress() })
+const own = await loadSite(dir)
+const site =
+  values.pages === undefined
+    ? own
+    : generateSite(own, Number(values.pages), join(siteDir, '.cache/generated'))
+const { pages, problems } = await buildSite(site, { outDir, progress: printedProgress() })
 const text = formatProblems(problems)
 if (text !== '') console.error(`\n${text}`)
 const failed = problems.some(({ severity }) => severity === 'error')
 const seconds = ((performance.now() - started) / 1000).toFixed(1)
-console.log(`${failed ? 'Failed' : 'Built'}: ${pages.length} routes in ${seconds} s, ${outDir}`)
+console.log(`${failed ? 'Failed' : 'Built'}: ${countRoutes(pages)} routes in ${seconds} s, ${outDir}`)
 process.exitCode = failed ? 1 : 0

@@ -38,10 +38,14 @@ export async function buildSite(site: SiteSource, options: BuildOptions): Promis
   const loaded = await progress.phase(
     'pages',
     () => loadPages(site, problems),
-    ({ pages }) => `${pages.length} routes`,
+    ({ pages }) => `${countRoutes(pages.map(({ page }) => page))} routes`,
   )
   const pages = loaded.pages.map(({ page }) => page)
-  await progress.phase('checks', () => checkSite(site, loaded, problems), () => `${problems.all.length} problems`)
+  await progress.phase(
+    'checks',
+    () => checkSite(site, loaded, problems),
+    () => `${problems.all.length} problems`,
+  )
   const assets = options.assets ?? (await progress.phase('client', () => bundleClient(outDir)))
   const documents = await progress.phase(
     'documents',
@@ -55,6 +59,10 @@ export async function buildSite(site: SiteSource, options: BuildOptions): Promis
   return { pages, problems: problems.all }
 }
 
+/** Pages that have an address of their own; the not-found page stands in for those that have none. */
+export const countRoutes = (pages: readonly Page[]): number =>
+  pages.filter(({ kind }) => kind !== 'not-found').length
+
 /** Documents and fragments by path. */
 function renderSite(
   { config }: SiteSource,
@@ -66,7 +74,8 @@ function renderSite(
   for (const { page } of pages) {
     const document = renderDocument({ page, site: model, config, assets })
     // The content policy would drop it silently, in the reader's browser only.
-    if (/ style="/.test(document)) problems.about(nameOf(page)).error('the document holds a `style` attribute')
+    if (/ style="/.test(document))
+      problems.about(nameOf(page)).error('the document holds a `style` attribute')
     if (page.kind === 'not-found') files['404.html'] = document
     else files[documentFileOf(page.route)] = document
     const fragment = renderFragment({ page, site: model, config })

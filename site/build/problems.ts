@@ -44,7 +44,8 @@ export class ProblemList {
 export function formatProblems(problems: readonly Problem[]): string {
   if (problems.length === 0) return ''
   const sorted = [...problems].sort(
-    (a, b) => a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0) || a.message.localeCompare(b.message),
+    (a, b) =>
+      a.file.localeCompare(b.file) || (a.line ?? 0) - (b.line ?? 0) || a.message.localeCompare(b.message),
   )
   const lines = sorted.map(({ file, line, severity, message }) => {
     const place = line === undefined ? file : `${file}:${line}`

@@ -3,8 +3,22 @@ import type { Page } from '../src/model.ts'
 import type { SearchSection } from '../src/search/section.ts'
 
 const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>/g
-const VOID = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'path', 'rect', 'source', 'wbr'])
-const BLOCK = /^(?:p|div|li|ul|ol|td|th|tr|table|pre|h[1-6]|figure|figcaption|section|summary|details|button|dd|dt|br)$/
+const VOID = new Set([
+  'area',
+  'br',
+  'col',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'path',
+  'rect',
+  'source',
+  'wbr',
+])
+const BLOCK =
+  /^(?:p|div|li|ul|ol|td|th|tr|table|pre|h[1-6]|figure|figcaption|section|summary|details|button|dd|dt|br)$/
 /** Parts that are no prose of the page: drawings speak by their alternative text, which is kept. */
 const SKIPPED_CLASS = /class="(?:anchor|copy|tab-label|code-lang|visually-hidden)"/
 const HEADING = /^h[23]$/
@@ -45,7 +59,8 @@ function cutAtHeadings(html: string): Cut[] {
       if (!isVoid) skipped += isClose ? -1 : 1
       continue
     }
-    if (!isClose && !isVoid && (SKIPPED_CLASS.test(attributes!) || tag === 'text' || tag === 'title')) skipped = 1
+    if (!isClose && !isVoid && (SKIPPED_CLASS.test(attributes!) || tag === 'text' || tag === 'title'))
+      skipped = 1
     else if (HEADING.test(tag)) {
       inHeading = !isClose
       if (!isClose) cuts.push({ heading: '', anchor: /id="([^"]*)"/.exec(attributes!)?.[1] ?? '', text: '' })
@@ -61,7 +76,14 @@ function cutAtHeadings(html: string): Cut[] {
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" }
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#x27': "'",
+  '#39': "'",
+}
 
 function tidy(text: string): string {
   return text

@@ -24,7 +24,7 @@ export async function loadSite(dir: string = siteDir): Promise<SiteSource> {
     const path = join(dir, name)
     if (!existsSync(path)) throw new Error(`${path} is missing`)
     // A dev server reads a changed file again, so the address carries its moment.
-    return (await import(`${pathToFileURL(path).href}?at=${Date.now()}`)).default
+    return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?at=${Date.now()}`)).default
   }
   const root = dir === siteDir ? repositoryRoot : dir
   return { root, dir, config: await load('site.config.ts'), map: await load('sidebars.ts') }

@@ -47,7 +47,7 @@ export async function submitActivity(
 ): Promise<{ answer: object; activityId: string | null }> {
   const { call, request, caller, context } = submission
   assertCredentialMay(caller, call)
-  assertLive(request.timestampMs, context.now)
+  assertLive(request.timestampMs, context.now, context.settings.callerClock?.())
   const { activity, before } = await openOrVote()
   if (activity !== before) {
     recordActivity(context.rows, before, activity)

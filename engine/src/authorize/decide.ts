@@ -2,6 +2,7 @@
 import { ApiError, findCallOfType, type SubmitCall } from '@keywright/contract'
 import {
   type CompiledPolicy,
+  type DecideInput,
   type Decision,
   decide as decidePolicies,
   kindOfActivity,
@@ -39,17 +40,21 @@ export async function decide(
     isBuiltInAllowed: handler.isOwnBusiness?.(intent, context.submitter.user.userId, context) ?? false,
   }
   // Most activities are the root quorum's: they need neither the policies nor the other users.
-  if (isQuorumReached(organization, approverIds))
-    return decidePolicies({ ...request, policies: [], users: [] })
+  if (isQuorumReached(organization, approverIds)) return conclude({ ...request, policies: [], users: [] })
   const policies = (await rows.list('policies')).map(compiled)
   const users = await rows.list('users')
-  return decidePolicies({
+  return conclude({
     ...request,
     policies,
     users: users.map(toUserFacts),
     credentials: votedCredentials(activity, approverIds),
     userCredentials: users.flatMap((user) => usableCredentials(user, context.now)),
   })
+
+  function conclude(input: DecideInput): Decision {
+    context.observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
+    return decidePolicies(input)
+  }
 }
 
 /** The refusal that a verdict `DENIED` becomes. */

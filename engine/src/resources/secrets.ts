@@ -8,11 +8,12 @@ const lookupOf = (kind: SecretKind) => `secrets:${kind}`
 
 export const SECRETS = {
   /**
-   * Notes that an object holds a secret (entropy, or private key and curve as bytes).
-   * @throws ApiError 409 that names the object which holds it already
+   * Notes that an object holds a secret (entropy of a wallet, public key of a private key).
+   * @throws ApiError 409 that names the object which holds it already; 400 for one that everybody knows
    */
   async claim(context: Context, kind: SecretKind, secret: Uint8Array, id: string): Promise<void> {
-    const { rows, vault, organization } = context
+    const { rows, vault, organization, settings } = context
+    if (settings.isPublicSecret?.(kind, secret)) throw new ApiError('IMPORT_BUNDLE_INVALID')
     const mark = vault.mark(organization.organizationId, secret)
     const holderId = await rows.lookup<string>(lookupOf(kind), mark)
     if (holderId !== undefined) throw new ApiError('KEY_IMPORTED_ALREADY', { kind, id: holderId })

@@ -6,7 +6,9 @@ import { checkPolicyFence } from './policyFence.ts'
 
 type FenceCheck = (fence: Fence, report: Reporter) => void
 
-const checksByLanguage: Readonly<Record<string, { check: FenceCheck; values: readonly string[]; flags: readonly string[] }>> = {
+const checksByLanguage: Readonly<
+  Record<string, { check: FenceCheck; values: readonly string[]; flags: readonly string[] }>
+> = {
   policy: { check: checkPolicyFence, values: ['side'], flags: ['invalid'] },
   json: { check: checkJsonFence, values: ['request', 'response', 'object'], flags: [] },
   diagram: { check: () => {}, values: ['alt'], flags: ['sequence', 'map'] },
@@ -18,7 +20,8 @@ export function checkFences(fences: readonly Fence[], report: Reporter): void {
   for (const fence of fences) {
     const { check, values, flags } = checksByLanguage[fence.lang] ?? plain
     for (const name of Object.keys(fence.values)) {
-      if (!(values as readonly string[]).includes(name)) report.error(`unknown fence option \`${name}\``, fence.line)
+      if (!(values as readonly string[]).includes(name))
+        report.error(`unknown fence option \`${name}\``, fence.line)
     }
     for (const flag of fence.flags) {
       if (fence.lang !== 'diagram' && !(flags as readonly string[]).includes(flag)) {

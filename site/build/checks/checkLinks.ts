@@ -34,7 +34,13 @@ export function checkLinks(
 const EXTERNAL = /^(?:https?:\/\/|mailto:)/
 const MARKDOWN_FILE = /\.mdx?(?:#.*)?$/
 
-function checkLink(href: string, from: string, known: Known, report: Reporter, line: number | undefined): void {
+function checkLink(
+  href: string,
+  from: string,
+  known: Known,
+  report: Reporter,
+  line: number | undefined,
+): void {
   if (EXTERNAL.test(href)) {
     if (!URL.canParse(href)) report.error(`link \`${href}\` is no address`, line)
     return
@@ -59,7 +65,10 @@ function checkLink(href: string, from: string, known: Known, report: Reporter, l
   const id = decodeURIComponent(hash.slice(1))
   const ids = known.anchors.get(target)
   if (id !== '' && !ids?.has(id)) {
-    report.error(`broken anchor \`${href}\`: \`${target}\` has no \`#${id}\`${suggestion(id, ids ?? [])}`, line)
+    report.error(
+      `broken anchor \`${href}\`: \`${target}\` has no \`#${id}\`${suggestion(id, ids ?? [])}`,
+      line,
+    )
   }
 }
 
@@ -69,5 +78,7 @@ function readIds(html: string): ReadonlySet<string> {
 }
 
 function readHrefs(html: string): ReadonlySet<string> {
-  return new Set(Array.from(html.matchAll(/<a [^>]*?href="([^"]+)"/g), ([, href]) => href!.replaceAll('&amp;', '&')))
+  return new Set(
+    Array.from(html.matchAll(/<a [^>]*?href="([^"]+)"/g), ([, href]) => href!.replaceAll('&amp;', '&')),
+  )
 }

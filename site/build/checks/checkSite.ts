@@ -17,7 +17,10 @@ export function checkSite(site: SiteSource, { pages, model }: LoadedSite, proble
   checkPromises(site, routes, problems)
   checkLinks(pages, routes, listFiles(site), problems)
   for (const { page, fences } of pages) checkFences(fences, problems.about(nameOf(page)))
-  for (const { path, message, item } of validateSiteConfig(site.config, { sidebars: model.sidebars, routes })) {
+  for (const { path, message, item } of validateSiteConfig(site.config, {
+    sidebars: model.sidebars,
+    routes,
+  })) {
     problems.about('site.config.ts').error(`${path}: ${message}: ${item}`)
   }
 }
@@ -64,5 +67,10 @@ function checkPromises(site: SiteSource, routes: ReadonlySet<string>, problems: 
 function listFiles(site: SiteSource): ReadonlySet<string> {
   const dir = staticDirOf(site)
   const files = existsSync(dir) ? readdirSync(dir, { recursive: true, encoding: 'utf8' }) : []
-  return new Set([API_DESCRIPTION, '/sitemap.xml', '/robots.txt', ...files.map((file) => `/${file.replaceAll('\\', '/')}`)])
+  return new Set([
+    API_DESCRIPTION,
+    '/sitemap.xml',
+    '/robots.txt',
+    ...files.map((file) => `/${file.replaceAll('\\', '/')}`),
+  ])
 }

@@ -1,5 +1,14 @@
 /** JSON fences: each must parse; requests, responses and objects must fit the contract. */
-import { ApiError, type CallName, calls, type EntityName, entities, parseBody, parseWith, type Schema } from '@keywright/contract'
+import {
+  ApiError,
+  type CallName,
+  calls,
+  type EntityName,
+  entities,
+  parseBody,
+  parseWith,
+  type Schema,
+} from '@keywright/contract'
 import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
@@ -12,14 +21,16 @@ export function checkJsonFence(fence: Fence, report: Reporter): void {
   const fail = (message: string) => report.error(message, fence.line)
   if (request !== undefined) {
     const call = findCall(request, fail)
-    if (call !== undefined) tryContract(`request of ${request}`, () => parseBody(calls[call] as never, value), fail)
+    if (call !== undefined)
+      tryContract(`request of ${request}`, () => parseBody(calls[call] as never, value), fail)
   }
   if (response !== undefined) {
     const call = findCall(response, fail)
     if (call !== undefined) checkResponse(call, value, fail)
   }
   if (object !== undefined) {
-    if (!Object.hasOwn(entities, object)) fail(`unknown object \`${object}\`${suggestion(object, Object.keys(entities))}`)
+    if (!Object.hasOwn(entities, object))
+      fail(`unknown object \`${object}\`${suggestion(object, Object.keys(entities))}`)
     else tryContract(object, () => parseWith(entities[object as EntityName] as Schema, value), fail)
   }
 }

@@ -1,5 +1,11 @@
 /** Policy fences: each expression is parsed and type-checked, or, when marked `invalid`, must be refused. */
-import { checkPolicyExpression, PolicyError, parseExpression, type Problem, type Side } from '@keywright/policy'
+import {
+  checkPolicyExpression,
+  PolicyError,
+  type Problem,
+  parseExpression,
+  type Side,
+} from '@keywright/policy'
 import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 

@@ -13,7 +13,10 @@ export const API_DESCRIPTION = '/openapi.json'
 const { h2: Group, h3: CallHeading } = headings
 
 /** The page but for what all generated pages share. The island replaces the outline once it has loaded. */
-export function apiOutline(): Pick<Page, 'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'html' | 'toc'> {
+export function apiOutline(): Pick<
+  Page,
+  'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'html' | 'toc'
+> {
   const groups = groupCalls()
   return {
     route: API_ROUTE,

@@ -1,8 +1,9 @@
 /** The generated part of a category's index page: a card for each page below it. */
-import { renderToStaticMarkup } from 'react-dom/server'
+
 import { createElement } from 'react'
-import type { SidebarItem } from '../../src/model.ts'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { Card, Cards } from '../../src/mdx/elements.tsx'
+import type { SidebarItem } from '../../src/model.ts'
 
 interface CardText {
   readonly title: string
@@ -16,7 +17,9 @@ export function categoryCards(
 ): string {
   const cards = items.flatMap(linksBelow).flatMap((href) => {
     const page = pageAt(href)
-    return page === undefined ? [] : [createElement(Card, { key: href, href, title: page.title }, page.description)]
+    return page === undefined
+      ? []
+      : [createElement(Card, { key: href, href, title: page.title }, page.description)]
   })
   return renderToStaticMarkup(createElement(Cards, null, cards))
 }

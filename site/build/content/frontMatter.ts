@@ -45,7 +45,8 @@ function parseYaml(yaml: string, report: Reporter) {
   const document = parseDocument(yaml, { lineCounter: counter })
   // The head's own first line, `---`, stands before the text that YAML sees.
   const lineAt = (offset: number) => counter.linePos(offset).line + 1
-  for (const error of document.errors) report.error(`front matter: ${firstLine(error.message)}`, lineAt(error.pos[0]))
+  for (const error of document.errors)
+    report.error(`front matter: ${firstLine(error.message)}`, lineAt(error.pos[0]))
   const values: Record<string, unknown> = {}
   const lines: Record<string, number> = {}
   if (isMap(document.contents)) {
@@ -120,7 +121,8 @@ function readNext(value: unknown, line: number | undefined, report: Reporter): r
     report.error('`next` must be a list of routes', line)
     return []
   }
-  if (value.length > NEXT_MAX) report.error(`\`next\` has ${value.length} links, at most ${NEXT_MAX} fit`, line)
+  if (value.length > NEXT_MAX)
+    report.error(`\`next\` has ${value.length} links, at most ${NEXT_MAX} fit`, line)
   return value as string[]
 }
 

@@ -1,12 +1,12 @@
 /** All pages of a site: read, rendered and placed, in every docs version, before any check between them. */
 import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import type { DocsVersion } from '../../src/config/types.ts'
 import type { Page, Sidebar, SiteModel } from '../../src/model.ts'
 import type { Fence } from '../markdown/fence.ts'
 import type { PageLinkUse } from '../markdown/links.ts'
-import { renderBody } from '../markdown/render.ts'
-import type { ProblemList } from '../problems.ts'
+import { type RenderedBody, renderBody } from '../markdown/render.ts'
+import { ProblemList } from '../problems.ts'
 import { contentDirOf, type SiteSource } from '../site.ts'
 import { categoryCards } from './categoryCards.ts'
 import { generatedPages } from './generatedPages.ts'
@@ -29,9 +29,15 @@ export interface LoadedSite {
   readonly pages: readonly BuiltPage[]
 }
 
+/** Bodies that were rendered before, by file, so that a dev server renders only what changed. */
+export type BodyCache = Map<
+  string,
+  { readonly key: string; readonly body: RenderedBody; readonly problems: ProblemList }
+>
+
 /** Reads and renders everything below the content folders of a site. */
-export function loadPages(site: SiteSource, problems: ProblemList): LoadedSite {
-  const versions = site.config.docs.versions.map((version) => loadVersion(site, version, problems))
+export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCache = new Map()): LoadedSite {
+  const versions = site.config.docs.versions.map((version) => loadVersion(site, version, problems, cache))
   const sidebars = versions.flatMap((version) => version.sidebars)
   const pages = [...versions.flatMap((version) => version.pages), ...generatedPages(site.config)]
   const model: SiteModel = {
@@ -42,7 +48,7 @@ export function loadPages(site: SiteSource, problems: ProblemList): LoadedSite {
   return { model, pages: pages.map((built) => withNext(built, pages)) }
 }
 
-function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemList) {
+function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemList, cache: BodyCache) {
   const contentDir = contentDirOf(site, version)
   if (!existsSync(contentDir)) {
     problems.about('site.config.ts').error(`docs version \`${version.name}\`: ${contentDir} is missing`)
@@ -57,7 +63,8 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     problems.about('sidebars.ts'),
   )
   const dates = readLastUpdated(site.root, [contentDir])
-  const context = { site, version, sources, dates, problems }
+  const routes = new Set(sources.map(({ route }) => route))
+  const context = { site, version, sources, routes, dates, problems, cache }
   const built = sources.map((source) => buildPage(source, context))
   const byRoute = new Map(built.map(({ page }) => [page.route, page]))
   const pages = built.map((one): BuiltPage => {
@@ -73,31 +80,16 @@ interface VersionContext {
   readonly site: SiteSource
   readonly version: DocsVersion
   readonly sources: readonly SourcePage[]
+  readonly routes: ReadonlySet<string>
   readonly dates: ReadonlyMap<string, string>
   readonly problems: ProblemList
+  readonly cache: BodyCache
 }
 
-function buildPage(source: SourcePage, { site, version, sources, dates, problems }: VersionContext): BuiltPage {
+function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
+  const { version, routes, dates } = context
   const { head, file } = source
-  const report = problems.about(file)
-  const routes = new Set(sources.map(({ route }) => route))
-  const path = resolve(site.root, file)
-  const rendered = renderBody(
-    source.body,
-    {
-      path,
-      deepest: head.type === 'reference' ? 4 : 3,
-      routeOfPath: (target) => {
-        const found = sources.find((one) => one.file === relative(site.root, target).replaceAll('\\', '/'))
-        return found?.route
-      },
-      toVersion: (href) => {
-        const [route, hash] = splitHash(href)
-        return routes.has(route) ? versionedRoute(version.path, route) + hash : href
-      },
-    },
-    report,
-  )
+  const rendered = renderSource(source, context)
   const lastUpdated = dates.get(file)
   const page: Page = {
     route: versionedRoute(version.path, source.route),
@@ -108,13 +100,49 @@ function buildPage(source: SourcePage, { site, version, sources, dates, problems
     sidebarLabel: head.sidebarLabel ?? head.title,
     html: rendered.html,
     toc: rendered.toc,
-    next: head.next.map((route) => ({ href: routes.has(route) ? versionedRoute(version.path, route) : route, label: route })),
+    next: head.next.map((route) => ({
+      href: routes.has(route) ? versionedRoute(version.path, route) : route,
+      label: route,
+    })),
     ...(lastUpdated !== undefined && { lastUpdated }),
     source: file,
     ...(head.noindex && { noindex: true }),
     version: version.name,
   }
   return { page, links: rendered.links, fences: rendered.fences, headLines: head.lines }
+}
+
+/** Renders a body, unless the cache holds it. A body depends on its text and on which routes there are. */
+function renderSource(
+  source: SourcePage,
+  { site, version, sources, routes, problems, cache }: VersionContext,
+) {
+  const { head, file, body } = source
+  const key = `${head.type}\0${[...routes].join()}\0${body}`
+  const known = cache.get(file)
+  const own = known?.key === key ? known.problems : new ProblemList()
+  const rendered =
+    known?.key === key
+      ? known.body
+      : renderBody(
+          body,
+          {
+            path: resolve(site.root, file),
+            deepest: head.type === 'reference' ? 4 : 3,
+            routeOfPath: (path) => {
+              const target = relative(site.root, path).split(sep).join('/')
+              return sources.find((one) => one.file === target)?.route
+            },
+            toVersion: (href) => {
+              const [route, hash] = splitHash(href)
+              return routes.has(route) ? versionedRoute(version.path, route) + hash : href
+            },
+          },
+          own.about(file),
+        )
+  cache.set(file, { key, body: rendered, problems: own })
+  problems.all.push(...own.all)
+  return rendered
 }
 
 /** Closing links get the titles and descriptions of their pages. An unknown one keeps its address. */

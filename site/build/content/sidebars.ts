@@ -33,7 +33,8 @@ export function resolveSidebars(
   function resolvePage(route: string, sidebar: string): SidebarItem[] {
     const label = labels.get(route)
     if (label === undefined) {
-      if (isLatest) report.error(`sidebar \`${sidebar}\`: no page at \`${route}\`${suggestion(route, labels.keys())}`)
+      if (isLatest)
+        report.error(`sidebar \`${sidebar}\`: no page at \`${route}\`${suggestion(route, labels.keys())}`)
       return []
     }
     const href = versionedRoute(version.path, route)

@@ -28,7 +28,9 @@ export function drawDiagram(input: DiagramInput, report: Reporter): string {
     case 'map':
       return drawMap(parseMap(input.source, lineReport), input)
     default:
-      lineReport.error(`unknown kind \`${input.kind}\`${suggestion(input.kind, kinds)}, known are ${kinds.join(', ')}`)
+      lineReport.error(
+        `unknown kind \`${input.kind}\`${suggestion(input.kind, kinds)}, known are ${kinds.join(', ')}`,
+      )
       return ''
   }
 }

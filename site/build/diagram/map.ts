@@ -26,7 +26,7 @@ function drawBox({ x, y, width, height, title, lines, tone }: PlacedBox): string
   const textHeight = (title.length + lines.length) * SIZE.line
   const top = y + (height - textHeight) / 2
   const middle = x + width / 2
-  const body = lines.length === 0 ? '' : textBlock(lines, { x: middle, top: top + title.length * SIZE.line }, 'line')
+  const body =
+    lines.length === 0 ? '' : textBlock(lines, { x: middle, top: top + title.length * SIZE.line }, 'line')
   return box({ x, y, width, height }, 'd-box', tone) + textBlock(title, { x: middle, top }, 'title') + body
 }
-

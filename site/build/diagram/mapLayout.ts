@@ -76,7 +76,9 @@ function measureBox(
 function gapBetween(left: PlacedBox, right: PlacedBox, arrows: readonly Arrow[]): number {
   const labels = arrows.filter((arrow) => joins(arrow, left.id, right.id)).map(({ label }) => label)
   if (labels.length === 0) return GAP.plain
-  const widths = labels.map((label) => widthOfLines(wrapText(label, NEIGHBOUR_LABEL_MAX, SIZE.label), SIZE.label))
+  const widths = labels.map((label) =>
+    widthOfLines(wrapText(label, NEIGHBOUR_LABEL_MAX, SIZE.label), SIZE.label),
+  )
   return Math.ceil(Math.max(GAP.arrow, ...widths.map((width) => width + 20)))
 }
 

@@ -228,7 +228,10 @@ function toRoute(detour: Detour, runs: readonly Run[]): Route {
   const end = { x: toX, y: entry === -1 ? to.y : to.y + to.height }
   const bends =
     laneX === undefined
-      ? [{ x: fromX, y: first!.y }, { x: toX, y: first!.y }]
+      ? [
+          { x: fromX, y: first!.y },
+          { x: toX, y: first!.y },
+        ]
       : [
           { x: fromX, y: first!.y },
           { x: laneX, y: first!.y },
@@ -255,8 +258,14 @@ function routeNeighbours(arrows: readonly Arrow[], { byId }: MapLayout): Route[]
     const rightwards = from === left
     const [x1, x2] = [left.x + left.width, right.x]
     const points = rightwards
-      ? [{ x: x1, y: lineY }, { x: x2, y: lineY }]
-      : [{ x: x2, y: lineY }, { x: x1, y: lineY }]
+      ? [
+          { x: x1, y: lineY },
+          { x: x2, y: lineY },
+        ]
+      : [
+          { x: x2, y: lineY },
+          { x: x1, y: lineY },
+        ]
     const top0 = lineY - lines.length * SIZE.line - 4
     return { arrow, points, label: { lines, x: (x1 + x2) / 2, top: top0 } }
   })

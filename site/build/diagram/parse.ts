@@ -81,7 +81,12 @@ export function parseMap(source: string, report: Reporter): MapDiagram {
       const lines = (box[3] ?? '').split(',').flatMap((part) => part.trim() || [])
       boxes.push({ id: box[1]!, title: box[2]!, lines, tone })
     } else if (text.startsWith('row ')) {
-      rows.push(text.split(/\s+/).slice(1).filter((id) => known(id, line)))
+      rows.push(
+        text
+          .split(/\s+/)
+          .slice(1)
+          .filter((id) => known(id, line)),
+      )
     } else if (arrow !== undefined) {
       if (known(arrow.from, line) && known(arrow.to, line)) arrows.push(arrow)
     } else report.error(`cannot read \`${text}\``, line)
@@ -121,7 +126,10 @@ function checkKnown(
   report: Reporter,
 ): boolean {
   if (known.some((one) => one.id === id)) return true
-  const near = suggestion(id, known.map((one) => one.id))
+  const near = suggestion(
+    id,
+    known.map((one) => one.id),
+  )
   report.error(`unknown ${noun} \`${id}\`${near}`, line)
   return false
 }

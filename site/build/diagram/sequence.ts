@@ -54,12 +54,16 @@ function roomOnTheRight(lanes: readonly Lane[], steps: readonly (Arrow | Note)[]
   return Math.max(0, ...widths.map((width) => width + LOOP.width + PAD.label + 2 - gap / 2))
 }
 
-const loopLines = (label: string, gap: number) => wrapText(label, gap - LOOP.width - 2 * PAD.label, SIZE.label)
+const loopLines = (label: string, gap: number) =>
+  wrapText(label, gap - LOOP.width - 2 * PAD.label, SIZE.label)
 
 function drawHead(lines: readonly string[], x: number, height: number): string {
   const width = widthOfLines(lines, SIZE.title, 600) + 2 * PAD.box
   const top = (height - lines.length * SIZE.line) / 2
-  return box({ x: x - width / 2, y: 0.5, width, height: height - 1 }, 'd-box') + textBlock(lines, { x, top }, 'title')
+  return (
+    box({ x: x - width / 2, y: 0.5, width, height: height - 1 }, 'd-box') +
+    textBlock(lines, { x, top }, 'title')
+  )
 }
 
 function drawMessage(step: Arrow, laneX: ReadonlyMap<string, number>, gap: number, y: number) {

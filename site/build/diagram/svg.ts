@@ -32,12 +32,19 @@ export function textBlock(
   return `<text class="${toneClass(`d-${kind}`, tone)}"${anchor}>${spans.join('')}</text>`
 }
 
-export function box(at: { x: number; y: number; width: number; height: number }, kind: string, tone?: Tone): string {
+export function box(
+  at: { x: number; y: number; width: number; height: number },
+  kind: string,
+  tone?: Tone,
+): string {
   return `<rect class="${toneClass(kind, tone)}" x="${n(at.x)}" y="${n(at.y)}" width="${n(at.width)}" height="${n(at.height)}" rx="4"/>`
 }
 
 /** A line through points with an arrow head at its end and the tone's mark at its start. */
-export function arrow(points: readonly Point[], options: { dashed?: boolean; tone?: Tone | undefined }): string {
+export function arrow(
+  points: readonly Point[],
+  options: { dashed?: boolean; tone?: Tone | undefined },
+): string {
   const [first] = points
   const last = points.at(-1)!
   const before = points.at(-2)!

@@ -58,7 +58,9 @@ function complaintAboutElement(element: Element, report: Reporter): string | und
   const missing = Object.keys(rules.attributes).filter(
     (attribute) => rules.attributes[attribute]!.required && attributes[attribute] === undefined,
   )
-  return missing.length > 0 ? `\`<${name}>\` needs ${missing.map((one) => `\`${one}\``).join(', ')}` : undefined
+  return missing.length > 0
+    ? `\`<${name}>\` needs ${missing.map((one) => `\`${one}\``).join(', ')}`
+    : undefined
 }
 
 function readAttributes(element: Element, report: Reporter): Record<string, string> {
@@ -71,7 +73,11 @@ function readAttributes(element: Element, report: Reporter): Record<string, stri
       attributes[attribute.name] = typeof attribute.value === 'string' ? attribute.value : ''
     }
   }
-  element.attributes = Object.entries(attributes).map(([name, value]) => ({ type: 'mdxJsxAttribute', name, value }))
+  element.attributes = Object.entries(attributes).map(([name, value]) => ({
+    type: 'mdxJsxAttribute',
+    name,
+    value,
+  }))
   return attributes
 }
 

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { Admonition } from '../../src/mdx/Admonition.tsx'
 import { authorElements } from '../../src/mdx/authorElements.ts'
 import { CodeBlock, Diagram, headings, TableScroll } from '../../src/mdx/elements.tsx'
+import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 
 const authored = Object.fromEntries(
   Object.entries(authorElements).map(([name, { component }]) => [name, component]),
@@ -20,4 +21,4 @@ function Table({ 'aria-label': label, ...table }: ComponentProps<'table'>) {
   )
 }
 
-export const components = { ...headings, table: Table, ...drawn, ...authored } as Components
+export const components = { ...headings, code: InlineCode, table: Table, ...drawn, ...authored } as Components

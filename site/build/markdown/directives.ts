@@ -11,7 +11,10 @@ import { suggestion } from '../suggest.ts'
 export function renderDirectives(tree: Root, report: Reporter): void {
   visit(tree, (node) => {
     if (node.type === 'leafDirective') {
-      report.error(`\`::${node.name}\` is not used in pages, admonitions open with \`:::\``, node.position?.start.line)
+      report.error(
+        `\`::${node.name}\` is not used in pages, admonitions open with \`:::\``,
+        node.position?.start.line,
+      )
     }
     if (node.type !== 'containerDirective') return
     const kind = admonitionKinds.find((one) => one === node.name)

@@ -23,11 +23,15 @@ export function renderFences(tree: Root, report: Reporter): Fence[] {
 function renderCode(code: Code, fence: Fence, report: Reporter): void {
   if (fence.lang === '') report.error('code fence without a language, plain text is `text`', fence.line)
   else if (!isKnownLanguage(fence.lang)) {
-    report.error(`unknown code language \`${fence.lang}\`${suggestion(fence.lang, knownLanguages)}`, fence.line)
+    report.error(
+      `unknown code language \`${fence.lang}\`${suggestion(fence.lang, knownLanguages)}`,
+      fence.line,
+    )
   }
   const lastLine = fence.code.split('\n').length
   for (const mark of fence.marks) {
-    if (mark < 1 || mark > lastLine) report.error(`line mark ${mark} is outside the block of ${lastLine} lines`, fence.line)
+    if (mark < 1 || mark > lastLine)
+      report.error(`line mark ${mark} is outside the block of ${lastLine} lines`, fence.line)
   }
   replaceWith(code, 'page-code', {
     html: highlightLines(fence.code, fence.lang, fence.marks),
@@ -42,7 +46,10 @@ function renderDiagram(code: Code, fence: Fence, report: Reporter): void {
   const alt = fence.values['alt'] ?? ''
   if (title === '') report.error('a diagram needs a `title`', fence.line)
   if (alt === '') report.error('a diagram needs an `alt` text that tells the relation', fence.line)
-  const svg = drawDiagram({ kind: fence.flags[0] ?? '', title, alt, source: fence.code, line: fence.line }, report)
+  const svg = drawDiagram(
+    { kind: fence.flags[0] ?? '', title, alt, source: fence.code, line: fence.line },
+    report,
+  )
   replaceWith(code, 'page-diagram', { svg, title })
 }
 

@@ -47,7 +47,8 @@ function checkLevel(
   report: Reporter,
 ): void {
   if (depth === 1) report.error('heading of level 1: the page title is the only one, start with `##`', line)
-  else if (depth > deepest) report.error(`heading of level ${depth}: level ${deepest} is the deepest here`, line)
+  else if (depth > deepest)
+    report.error(`heading of level ${depth}: level ${deepest} is the deepest here`, line)
   else if (depth > above + 1) report.error(`heading skips from level ${above} to level ${depth}`, line)
 }
 
@@ -60,4 +61,3 @@ function takeExplicitId(heading: MdastHeading): string | undefined {
   if (id !== undefined) last.value = last.value.replace(EXPLICIT_ID, '')
   return id
 }
-

@@ -8,7 +8,10 @@ export function hostFiles(routes: readonly string[]): Record<string, string> {
   const redirects = routes.flatMap(redirectsTo)
   return {
     _headers: headersFile(),
-    _redirects: redirects.map(([from, to]) => `${from} ${to} 301`).join('\n').concat('\n'),
+    _redirects: redirects
+      .map(([from, to]) => `${from} ${to} 301`)
+      .join('\n')
+      .concat('\n'),
     'vercel.json': `${JSON.stringify(hostConfig(redirects), null, 2)}\n`,
     'staticwebapp.config.json': `${JSON.stringify(appConfig(), null, 2)}\n`,
   }

@@ -2,7 +2,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { normalizePath } from '../../src/app/routes.ts'
 import { documentFileOf } from '../content/routes.ts'
-import { cacheControl, isHashed, securityHeaders, strictTransportSecurity } from '../output/securityHeaders.ts'
+import {
+  cacheControl,
+  isHashed,
+  securityHeaders,
+  strictTransportSecurity,
+} from '../output/securityHeaders.ts'
 import { chooseEncoding, FileStore, type ServedFile } from './files.ts'
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -28,13 +33,16 @@ export function siteHandler(dir: string): Handler {
       return
     }
     const file = isInternal(path) ? undefined : await files.find(path)
-    return file === undefined ? sendNotFound(files, request, response) : send(file, 200, path, request, response)
+    return file === undefined
+      ? sendNotFound(files, request, response)
+      : send(file, 200, path, request, response)
   }
 }
 
 /** The manifest of the bundler and host files are not for readers. */
 const isInternal = (path: string): boolean =>
-  path.startsWith('/.') || /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
+  path.startsWith('/.') ||
+  /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
 function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
@@ -51,7 +59,11 @@ function redirect(route: string, query: string | undefined, response: ServerResp
   response.end()
 }
 
-async function sendNotFound(files: FileStore, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendNotFound(
+  files: FileStore,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const page = await files.find('/404.html')
   if (page !== undefined) return send(page, 404, '/404.html', request, response)
   response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
@@ -84,7 +96,8 @@ async function send(
 }
 
 function matches(header: string | undefined, etag: string): boolean {
-  return header !== undefined && header.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, '')))
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes('*') || tags.includes(etag)
 }
 
 /** The path with its escapes resolved; undefined for malformed escapes and paths that climb. */

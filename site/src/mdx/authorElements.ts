@@ -3,14 +3,7 @@ import { addressFormats, calls, entities, enums, errors, facts, resourceLimits }
 import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
-import {
-  ActivityTypes,
-  AddressFormats,
-  Calls,
-  Enum,
-  Features,
-  Fields,
-} from './facts/contractTables.tsx'
+import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
 import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
@@ -59,7 +52,10 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   AddressFormats: {
     component: AddressFormats,
     attributes: {
-      only: { prefix: true, values: () => addressFormats.map(({ format }) => format.replace('ADDRESS_FORMAT_', '')) },
+      only: {
+        prefix: true,
+        values: () => addressFormats.map(({ format }) => format.replace('ADDRESS_FORMAT_', '')),
+      },
     },
   },
   Fields: {

@@ -41,9 +41,9 @@ export function Kbd({ children }: Box) {
 export function TableScroll({ label, children }: Box & { readonly label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+    <section className="table-scroll" tabIndex={0} aria-label={label}>
       {children}
-    </div>
+    </section>
   )
 }
 
@@ -59,7 +59,11 @@ function headingOf(Level: 'h2' | 'h3' | 'h4') {
     return (
       <Level id={id}>
         {children}
-        {id !== undefined && <a className="anchor" href={`#${id}`} aria-label="Link to this section" />}
+        {id !== undefined && (
+          <a className="anchor" href={`#${id}`} aria-label="Link to this section">
+            #
+          </a>
+        )}
       </Level>
     )
   }
@@ -106,11 +110,10 @@ interface DiagramProps {
 export function Diagram({ svg, title }: DiagramProps) {
   return (
     <figure className="diagram">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div
+      <section
         className="diagram-scroll"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         tabIndex={0}
-        role="region"
         aria-label={`Diagram: ${title}`}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by our own build, escaped there
         dangerouslySetInnerHTML={{ __html: svg }}

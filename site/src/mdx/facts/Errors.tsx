@@ -1,5 +1,6 @@
 /** The error catalogue, or those entries of it that a page is about. */
 import { errorRows } from '@keywright/contract/reference'
+import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
@@ -10,7 +11,7 @@ export function Errors({ only }: { readonly only?: string }) {
     ...(only === undefined && { id: code }),
     cells: [
       <>
-        <code className="error-message">{message}</code>
+        <InlineCode className="error-message">{message}</InlineCode>
         <span className="error-code">
           {code}, HTTP {http}, code {grpc}
         </span>

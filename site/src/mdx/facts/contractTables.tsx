@@ -9,6 +9,7 @@ import {
   featureRows,
   fieldsOf,
 } from '@keywright/contract/reference'
+import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf, Newer } from './FactsTable.tsx'
 
@@ -17,9 +18,13 @@ export function ActivityTypes({ resource }: { readonly resource?: string }) {
   const rows = activityTypeRows(resource).map(({ types, resource: seen, action, call, authority }) => ({
     key: types.join(),
     cells: [
-      call === null ? <code key="type">{types.at(-1)}</code> : <CallLink key="type" call={call} text={types.at(-1)!} />,
-      <code key="resource">{seen}</code>,
-      <code key="action">{action}</code>,
+      call === null ? (
+        <InlineCode key="type">{types.at(-1)}</InlineCode>
+      ) : (
+        <CallLink key="type" call={call} text={types.at(-1)!} />
+      ),
+      <InlineCode key="resource">{seen}</InlineCode>,
+      <InlineCode key="action">{action}</InlineCode>,
       authority,
     ],
   }))
@@ -33,7 +38,7 @@ export function Features() {
     key: name,
     cells: [
       <>
-        <code>{name}</code>
+        <InlineCode>{name}</InlineCode>
         <span className="facts-note">
           <InlineText>{description}</InlineText>
         </span>
@@ -41,7 +46,7 @@ export function Features() {
       value,
       parent,
       subOrganization,
-      disabledBy === 'none' ? 'none' : <code key="flag">{disabledBy}</code>,
+      disabledBy === 'none' ? 'none' : <InlineCode key="flag">{disabledBy}</InlineCode>,
     ],
   }))
   const heads = ['Feature', 'Value', 'New parent organization', 'New sub-organization', 'Kept off by']
@@ -53,13 +58,11 @@ export function AddressFormats({ only }: { readonly only?: string }) {
   const rows = addressFormatRows(only).map(({ format, curves, defaultPath, encoding, example }) => ({
     key: format,
     cells: [
-      <code key="format">{format}</code>,
-      <code key="curves">{curves}</code>,
-      <code key="path">{defaultPath}</code>,
+      <InlineCode key="format">{format}</InlineCode>,
+      <InlineCode key="curves">{curves}</InlineCode>,
+      <InlineCode key="path">{defaultPath}</InlineCode>,
       encoding,
-      <code key="example" className="long">
-        {example}
-      </code>,
+      <InlineCode key="example">{example}</InlineCode>,
     ],
   }))
   const heads = ['Format', 'Curve', 'Default path', 'Encoding', 'Address of the public test phrase']
@@ -73,7 +76,7 @@ export function Fields({ of, part }: { readonly of: string; readonly part?: Call
     key: name,
     cells: [
       <>
-        <code>{name}</code>
+        <InlineCode>{name}</InlineCode>
         <Newer era={era} />
         <span className="facts-note">{required ? 'required' : 'optional'}</span>
       </>,
@@ -91,7 +94,7 @@ export function Enum({ of }: { readonly of: EnumName }) {
     key: name,
     cells: [
       <>
-        <code>{name}</code>
+        <InlineCode>{name}</InlineCode>
         <Newer era={era} />
       </>,
       <InlineText key="description">{description}</InlineText>,
@@ -119,7 +122,7 @@ export function Calls({ only }: { readonly only?: string }) {
 function CallLink({ call, text }: { readonly call: CallName; readonly text: string }) {
   return (
     <a href={`/api/#${call}`}>
-      <code>{text}</code>
+      <InlineCode>{text}</InlineCode>
     </a>
   )
 }

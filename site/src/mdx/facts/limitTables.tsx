@@ -1,5 +1,6 @@
 /** Limits, bounds and defaults. */
 import { boundRows, defaultRows, limitRows } from '@keywright/contract/reference'
+import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
@@ -22,7 +23,11 @@ export function Limits({ only }: { readonly only?: string }) {
 export function Bounds() {
   const rows = boundRows().map(({ name, title, bound, error }) => ({
     key: name,
-    cells: [<InlineText key="title">{title}</InlineText>, bound, <code key="error">{error}</code>],
+    cells: [
+      <InlineText key="title">{title}</InlineText>,
+      bound,
+      <InlineCode key="error">{error}</InlineCode>,
+    ],
   }))
   return <FactsTable label="bounds" heads={['Value', 'Bound', 'Error beyond it']} rows={rows} />
 }

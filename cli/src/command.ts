@@ -1,0 +1,83 @@
+/** What a command is: one row of the table from which parsing, help and completions follow. */
+import type { Host } from './host.ts'
+import type { Style } from './style.ts'
+
+export interface Flag {
+  /** Without dashes. */
+  readonly name: string
+  /** What the value is, for help, such as `FILE`; absent for switches. */
+  readonly value?: string
+  readonly summary: string
+  readonly choices?: readonly string[]
+  /** May be given several times. */
+  readonly isList?: boolean
+  /** Why it is not taken: for what people try and should not. */
+  readonly refused?: string
+}
+
+export interface Argument {
+  readonly name: string
+  readonly summary: string
+  readonly isOptional?: boolean
+  /** Takes all that follow. */
+  readonly isList?: boolean
+  readonly choices?: readonly string[]
+  /** Completed from what only the loaded program knows. */
+  readonly completes?: 'calls' | 'commands' | 'files'
+}
+
+export interface Command {
+  /** The words that name it, such as `wallets list`. */
+  readonly name: string
+  readonly summary: string
+  /** Paragraphs under the summary. */
+  readonly details?: readonly string[]
+  readonly arguments?: readonly Argument[]
+  readonly flags?: readonly Flag[]
+  readonly examples?: readonly string[]
+  readonly load: () => Promise<{ readonly run: Run }>
+}
+
+/** Flags and arguments as they were typed, checked against the command's row. */
+export interface Input {
+  /** The argument of that name, or undefined where it is optional and absent. */
+  argument(name: string): string | undefined
+  /** @throws Error when the row does not require it */
+  required(name: string): string
+  rest(): readonly string[]
+  /** The last value of a flag. */
+  flag(name: string): string | undefined
+  /** All values of a flag that may repeat. */
+  flags(name: string): readonly string[]
+  isOn(name: string): boolean
+}
+
+/** What a command has to say: for people, and for machines. */
+export interface Outcome {
+  readonly text: string
+  readonly json: unknown
+  /** Default: `ok`. */
+  readonly exitCode?: ExitCode
+}
+
+export interface Context {
+  readonly input: Input
+  readonly host: Host
+  readonly style: Style
+  readonly isJson: boolean
+  /** Says something now, before the outcome: a line of text, or a line of JSON. */
+  emit(outcome: Omit<Outcome, 'exitCode'>): void
+}
+
+export type Run = (context: Context) => Promise<Outcome | undefined>
+
+export const ExitCode = {
+  ok: 0,
+  /** The engine said no, an activity failed, a check found something. */
+  refused: 1,
+  /** The command line, a file or a body is wrong; nothing was sent. */
+  usage: 2,
+  /** Nobody answers at the base URL. */
+  unreachable: 3,
+} as const
+export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]

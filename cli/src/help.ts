@@ -1,0 +1,69 @@
+/** Help, written from the table of commands. */
+import { usageOf } from './args.ts'
+import type { Command, Flag } from './command.ts'
+import type { Style } from './style.ts'
+import { toColumns, wrap } from './table.ts'
+
+const WIDTH = 96
+
+/** All commands, by the first word of their names. */
+export function describeProgram(
+  commands: readonly Command[],
+  shared: readonly Flag[],
+  style: Style,
+  version: string,
+): string {
+  return [
+    `${style.bold('keywright')} ${version}: the local server and the command line of Keywright`,
+    `${style.bold('Usage')}\n  keywright COMMAND [arguments] [flags]`,
+    `${style.bold('Commands')}\n${toColumns(commands.map(({ name, summary }) => [name, summary]), '  ')}`,
+    flagSection('Flags of every command', shared, style),
+    [
+      style.bold('Exit codes'),
+      '  0  done',
+      '  1  refused: by the engine, by a policy, or by a check',
+      '  2  usage: the command line, a file or a body is wrong; nothing was sent',
+      '  3  nobody answers at the base URL',
+    ].join('\n'),
+    'keywright COMMAND --help says more about one command.',
+  ].join('\n\n')
+}
+
+/** Commands whose names begin with a word that is not a command by itself, such as `wallets`. */
+export function describeGroup(group: string, commands: readonly Command[], style: Style): string {
+  return [
+    `${style.bold('Usage')}\n  keywright ${group} COMMAND [arguments] [flags]`,
+    `${style.bold('Commands')}\n${toColumns(commands.map(({ name, summary }) => [name, summary]), '  ')}`,
+  ].join('\n\n')
+}
+
+/** One command: what it does, what it takes, and examples to paste. */
+export function describeCommand(command: Command, shared: readonly Flag[], style: Style): string {
+  const sections = [
+    `${usageOf(command)}${command.flags?.length ? ' [flags]' : ''}`,
+    [command.summary, ...(command.details ?? [])].map((text) => wrap(text, WIDTH).join('\n')).join('\n\n'),
+  ]
+  if (command.arguments?.length) {
+    const rows = command.arguments.map(({ name, summary, choices }) => [name, withChoices(summary, choices)])
+    sections.push(`${style.bold('Arguments')}\n${toColumns(rows, '  ')}`)
+  }
+  if (command.flags?.length) sections.push(flagSection('Flags', command.flags, style))
+  sections.push(flagSection('Flags of every command', shared, style))
+  if (command.examples?.length) {
+    sections.push(`${style.bold('Examples')}\n${command.examples.map((line) => `  ${line}`).join('\n')}`)
+  }
+  return sections.join('\n\n')
+}
+
+function flagSection(title: string, flags: readonly Flag[], style: Style): string {
+  const rows = flags
+    .filter((flag) => flag.refused === undefined)
+    .map(({ name, value, summary, choices, isList }) => [
+      `--${name}${value === undefined ? '' : ` ${value}`}`,
+      `${withChoices(summary, choices)}${isList ? ' (may be given several times)' : ''}`,
+    ])
+  return `${style.bold(title)}\n${toColumns(rows, '  ')}`
+}
+
+const withChoices = (summary: string, choices: readonly string[] | undefined) =>
+  choices ? `${summary}: ${choices.join(', ')}` : summary

@@ -1,0 +1,3 @@
+/** The command line as a function, for programs and tests. */
+export type { Host } from './host.ts'
+export { run } from './run.ts'

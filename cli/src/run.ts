@@ -1,0 +1,109 @@
+/** One run of the command line: words in, text out, an exit code back. */
+import { findCommand, parseInput } from './args.ts'
+import { type Context, ExitCode, type Outcome } from './command.ts'
+import { commands, sharedFlags } from './commands.ts'
+import { Failure, usageFailure } from './failure.ts'
+import { describeCommand, describeGroup, describeProgram } from './help.ts'
+import type { Host } from './host.ts'
+import { nearest } from './nearest.ts'
+import { createStyle, type Style } from './style.ts'
+import { version } from './version.ts'
+
+/** Never throws: what goes wrong is said on the host, and told by the exit code. */
+export async function run(words: readonly string[], host: Host): Promise<ExitCode> {
+  const isJson = words.includes('--json')
+  const style = createStyle(host.isTerminal && host.env['NO_COLOR'] === undefined && !isJson)
+  try {
+    return await runCommand(words, host, style, isJson)
+  } catch (error) {
+    const failure = toFailure(error)
+    if (isJson) host.out(`${JSON.stringify({ error: toJson(failure) }, undefined, 2)}\n`)
+    else host.err(`${toText(failure, style)}\n`)
+    return failure.exitCode
+  }
+}
+
+async function runCommand(
+  words: readonly string[],
+  host: Host,
+  style: Style,
+  isJson: boolean,
+): Promise<ExitCode> {
+  if (words[0] === '--version') return say(host, version)
+  const found = findCommand(commands, words)
+  if (!found) return helpWithout(words, host, style)
+  const { command, rest } = found
+  if (isAsking(rest)) return say(host, describeCommand(command, sharedFlags, style))
+
+  const input = parseInput(command, rest, sharedFlags)
+  const context: Context = {
+    input,
+    host,
+    style,
+    isJson,
+    emit: ({ text, json }) => host.out(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`),
+  }
+  const { run: runIt } = await command.load()
+  const outcome = await runIt(context)
+  if (outcome) printOutcome(outcome, host, isJson)
+  return outcome?.exitCode ?? ExitCode.ok
+}
+
+/** No command, a group of commands, or a word that is neither. */
+function helpWithout(words: readonly string[], host: Host, style: Style): ExitCode {
+  const [first] = words.filter((word) => !word.startsWith('-'))
+  if (first === undefined || first === 'help') {
+    return say(host, describeProgram(commands, sharedFlags, style, version))
+  }
+  const group = commands.filter(({ name }) => name.startsWith(`${first} `))
+  const second = words.slice(words.indexOf(first) + 1).find((word) => !word.startsWith('-'))
+  if (group.length > 0 && (isAsking(words) || second === undefined)) {
+    const text = describeGroup(first, group, style)
+    if (isAsking(words)) return say(host, text)
+    throw usageFailure(`${first} needs a command`, `one of: ${group.map(({ name }) => name).join(', ')}`)
+  }
+  const name = group.length > 0 ? `${first} ${second}` : first
+  const known = group.length > 0 ? group.map((one) => one.name) : commands.map((one) => one.name)
+  const near = nearest(name, [...known, ...known.map((one) => one.split(' ')[0]!)])
+  const list = group.length > 0 ? `one of: ${known.join(', ')}` : 'keywright --help lists all commands'
+  throw usageFailure(`unknown command \`${name}\``, near === undefined ? list : `did you mean keywright ${near}?`)
+}
+
+const isAsking = (words: readonly string[]) =>
+  words.slice(0, words.includes('--') ? words.indexOf('--') : undefined).some((word) => /^(--help|-h)$/.test(word))
+
+function say(host: Host, text: string): ExitCode {
+  host.out(`${text}\n`)
+  return ExitCode.ok
+}
+
+function printOutcome({ text, json }: Outcome, host: Host, isJson: boolean): void {
+  if (isJson) host.out(`${JSON.stringify(json, undefined, 2)}\n`)
+  else if (text !== '') host.out(`${text}\n`)
+}
+
+function toFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const message = error instanceof Error ? error.message : String(error)
+  return new Failure(ExitCode.refused, message, {
+    hint: 'this is a fault of the command line itself; KEYWRIGHT_DEBUG=1 shows where',
+    cause: error,
+    lines: process.env['KEYWRIGHT_DEBUG'] && error instanceof Error ? (error.stack ?? '').split('\n') : undefined,
+  })
+}
+
+function toText({ message, details }: Failure, style: Style): string {
+  const lines = [`${style.red('error:')} ${message}`, ...(details.lines ?? []).map((line) => `  ${line}`)]
+  if (details.hint !== undefined) {
+    lines.push(...details.hint.split('\n').map((line, i) => `  ${i === 0 ? style.bold('hint:') : '     '} ${line}`))
+  }
+  return lines.join('\n')
+}
+
+const toJson = ({ message, details, exitCode }: Failure) => ({
+  message,
+  exitCode,
+  ...(details.lines?.length ? { lines: details.lines } : {}),
+  ...(details.hint === undefined ? {} : { hint: details.hint }),
+  ...details.json,
+})

@@ -1,0 +1,30 @@
+/** Rows of text in columns as wide as their widest cell. */
+
+/** The last column is not padded. Rows may differ in length. */
+export function toColumns(rows: readonly (readonly string[])[], indent = ''): string {
+  const widths: number[] = []
+  for (const row of rows) {
+    row.forEach((cell, i) => {
+      widths[i] = Math.max(widths[i] ?? 0, cell.length)
+    })
+  }
+  return rows
+    .map((row) => indent + row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '))
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+/** Breaks a paragraph at spaces so that no line is longer than `width`, where words allow. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = word
+    } else {
+      line = line === '' ? word : `${line} ${word}`
+    }
+  }
+  return line === '' ? lines : [...lines, line]
+}

@@ -1,0 +1,106 @@
+/**
+ * `npm run dev`: the site from its sources. Edits of pages, styles, client and rendering code show up without
+ * a restart. Option: `--port <n>` (3000, or the next free one).
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { rolldown } from 'rolldown'
+import { createServer as createVite } from 'vite'
+import { brand } from '../brand.ts'
+import { normalizePath } from '../src/app/routes.ts'
+import { brandFiles } from '../src/config/brandFiles.ts'
+import type { Assets } from '../src/model.ts'
+import { clientConfig } from './client/bundle.ts'
+import type { DevSite, readDevSite } from './devSite.ts'
+import { contentTypeOf } from './server/contentTypes.ts'
+import { listen } from './server/listen.ts'
+import { siteDir } from './site.ts'
+
+const { values } = parseArgs({
+  options: { port: { type: 'string', default: process.env['PORT'] ?? '3000' } },
+})
+
+const THEME = '/theme.js'
+const assets: Assets = {
+  css: ['/src/styles/index.css'],
+  boot: '/src/client/boot.ts',
+  theme: THEME,
+  fonts: [],
+}
+
+const server = createServer()
+const vite = await createVite({
+  ...clientConfig,
+  appType: 'custom',
+  publicDir: 'static',
+  plugins: [brandFiles(brand)],
+  server: { middlewareMode: true, hmr: { server } },
+})
+
+let current: Promise<DevSite> | undefined
+let shownProblems = ''
+
+/** The site as of the last change. Its code comes through Vite, which reads changed modules again. */
+function currentSite(): Promise<DevSite> {
+  current ??= (async () => {
+    const module = (await vite.ssrLoadModule('/build/devSite.ts')) as { readDevSite: typeof readDevSite }
+    const site = await module.readDevSite(assets)
+    if (site.problems !== shownProblems) console.log(site.problems || 'No problems left')
+    shownProblems = site.problems
+    return site
+  })()
+  // After a slip in the code the next request tries again.
+  current.catch(() => (current = undefined))
+  return current
+}
+
+vite.watcher.on('all', (_event, path) => {
+  if (/\.css$|[\\/](?:dist|\.cache|node_modules)[\\/]|\.test\./.test(path)) return
+  current = undefined
+  vite.ws.send({ type: 'full-reload' })
+})
+
+server.on('request', (request, response) => {
+  answer(request, response).catch((error: Error) => {
+    vite.ssrFixStacktrace(error)
+    console.error(error)
+    send(response, 500, 'text/plain; charset=utf-8', `${error.stack}\n`)
+  })
+})
+const port = await listen(server, Number(values.port))
+console.log(`The site from its sources, reloaded on change:\n\n  http://127.0.0.1:${port}/\n`)
+await currentSite()
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+  if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
+  const site = await currentSite()
+  const route = normalizePath(path)
+  const document = site.document(route)
+  if (document !== undefined) {
+    if (route === path) return send(response, 200, 'text/html; charset=utf-8', withHotReload(document))
+    response.writeHead(301, { Location: encodeURI(route) }).end()
+    return
+  }
+  const file = site.file(path)
+  if (file !== undefined) return send(response, 200, contentTypeOf(path), file)
+  vite.middlewares(request, response, () => {
+    send(response, 404, 'text/html; charset=utf-8', withHotReload(site.notFound()))
+  })
+}
+
+function send(response: ServerResponse, status: number, contentType: string, body: string): void {
+  response.writeHead(status, { 'Content-Type': contentType, 'Cache-Control': 'no-store' }).end(body)
+}
+
+const withHotReload = (document: string): string =>
+  document.replace('</head>', '<script type="module" src="/@vite/client"></script></head>')
+
+/** A classic script, as in the build: it runs before the first paint. */
+async function bundleTheme(): Promise<string> {
+  const bundle = await rolldown({ input: join(siteDir, 'src/client/theme.ts') })
+  const { output } = await bundle.generate({ format: 'iife' })
+  await bundle.close()
+  return output[0].code
+}

@@ -1,0 +1,55 @@
+/** The site as the dev server shows it: rendered from the files as they are now, what changed and nothing else. */
+import { openapi } from '@keywright/contract/reference'
+import { brand } from '../brand.ts'
+import { renderDocument, renderFragment } from '../src/app/Document.tsx'
+import { fragmentPath } from '../src/app/routes.ts'
+import { brandFavicon } from '../src/config/brandFiles.ts'
+import type { Assets } from '../src/model.ts'
+import { buildSearchFiles } from '../src/search/buildIndex.ts'
+import { checkSite } from './checks/checkSite.ts'
+import { API_DESCRIPTION } from './content/apiOutline.tsx'
+import { NOT_FOUND_ROUTE } from './content/generatedPages.ts'
+import { type BodyCache, loadPages } from './content/loadPages.ts'
+import { formatProblems, ProblemList } from './problems.ts'
+import { sectionsOf } from './sections.ts'
+import { loadSite } from './site.ts'
+
+/** Bodies outlive a refresh, but not a change of the code that renders them: then this module is read anew. */
+const cache: BodyCache = new Map()
+
+export interface DevSite {
+  /** All problems as text; empty when there are none. */
+  readonly problems: string
+  /** The document of an exact route. */
+  document(route: string): string | undefined
+  notFound(): string
+  /** A generated file by its address: fragments, search index, API description, favicon. */
+  file(path: string): string | undefined
+}
+
+/** Reads the site. */
+export async function readDevSite(assets: Assets): Promise<DevSite> {
+  const site = await loadSite()
+  const problems = new ProblemList()
+  const loaded = loadPages(site, problems, cache)
+  checkSite(site, loaded, problems)
+  const pages = new Map(loaded.pages.map(({ page }) => [page.route, page]))
+  const fragments = new Map([...pages.values()].map((page) => [fragmentPath(page.route), page]))
+  const input = { site: loaded.model, config: site.config }
+  return {
+    problems: formatProblems(problems.all),
+    document(route) {
+      const page = route === NOT_FOUND_ROUTE ? undefined : pages.get(route)
+      return page && renderDocument({ ...input, page, assets })
+    },
+    notFound: () => renderDocument({ ...input, page: pages.get(NOT_FOUND_ROUTE)!, assets }),
+    file(path) {
+      const page = fragments.get(path)
+      if (page !== undefined) return JSON.stringify(renderFragment({ ...input, page }))
+      if (path === API_DESCRIPTION) return JSON.stringify(openapi())
+      if (path === '/favicon.svg') return brandFavicon(brand)
+      if (!path.startsWith('/search/')) return undefined
+      return buildSearchFiles([...pages.values()].flatMap(sectionsOf))[path.slice(1)]
+    },
+  }
+}

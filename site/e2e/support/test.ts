@@ -1,0 +1,75 @@
+/** The test function of the browser tests: every page is watched, whatever the test is about. */
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+
+export { expect, type Page }
+
+/** What a page did that it must not do: complained, broke the content policy, asked another origin. */
+export interface Watch {
+  /** Lets complaints pass that the test provokes. */
+  allow(complaint: RegExp): void
+  /** Complaints so far that no `allow` lets pass. */
+  complaints(): string[]
+}
+
+export const test = base.extend<{ watch: Watch }>({
+  watch: [
+    async ({ context, baseURL }, use) => {
+      const watch = watchContext(context, new URL(baseURL!).origin)
+      await use(watch)
+      expect(watch.complaints(), 'errors, warnings, policy violations and foreign requests').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Watches all pages of a browser context. */
+export function watchContext(context: BrowserContext, origin: string): Watch {
+  const seen: string[] = []
+  const allowed: RegExp[] = []
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) seen.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (error) => seen.push(`thrown: ${error.error().message}`))
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== origin && url.protocol !== 'data:') seen.push(`foreign request: ${request.url()}`)
+  })
+  return {
+    allow: (complaint) => void allowed.push(complaint),
+    complaints: () => seen.filter((text) => !allowed.some((one) => one.test(text))),
+  }
+}
+
+/** Resolves once the boot script has run: what the page does from then on, it does by itself. */
+export async function booted(page: Page): Promise<void> {
+  // Navigation is what the boot script starts near its end, and it takes over scroll restoration.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+/** Opens a page and waits until its boot script has run. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await booted(page)
+}
+
+/** Marks the document, so that a test can tell in-site navigation from a page load. */
+export async function markDocument(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.documentElement.dataset['marked'] = ''
+  })
+}
+
+/** Whether the document is the one that was marked. */
+export function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => 'marked' in document.documentElement.dataset)
+}
+
+/** A link of the page header. */
+export function navbarLink(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name, exact: true })
+}
+
+/** The colour mode that is shown. */
+export function shownTheme(page: Page) {
+  return page.evaluate(() => document.documentElement.dataset['theme'])
+}
