@@ -144,6 +144,7 @@ async function visits(
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext()
     const page = await context.newPage()
+    await page.addInitScript('globalThis.__name = (named) => named')
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.addInitScript(() => {
@@ -184,7 +185,7 @@ async function visits(
 
 /** From the click to the painted page, prefetched; beside an ordinary load of the same page. */
 async function navigating(browser: Browser, url: string): Promise<Row[]> {
-  const page = await browser.newPage()
+  const page = await newPage(browser)
   const swapped: number[] = []
   const loaded: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
@@ -229,7 +230,7 @@ async function navigating(browser: Browser, url: string): Promise<Row[]> {
 }
 
 async function searching(browser: Browser, url: string, dist: string): Promise<Row[]> {
-  const page = await browser.newPage()
+  const page = await newPage(browser)
   await page.goto(url + PAGE, { waitUntil: 'networkidle' })
   await page.keyboard.press('/')
   const field = page.getByRole('combobox')
@@ -352,6 +353,13 @@ async function servePlain(dir: string): Promise<{ url: string; stop: () => void 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () => void server.close(),
   }
+}
+
+/** A page in which functions that tsx compiled can run: they call a helper that keeps their names. */
+async function newPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage()
+  await page.addInitScript('globalThis.__name = (named) => named')
+  return page
 }
 
 function launch(): Promise<Browser> {

@@ -16,7 +16,7 @@ export async function run(words: readonly string[], host: Host): Promise<ExitCod
   try {
     return await runCommand(words, host, style, isJson)
   } catch (error) {
-    const failure = toFailure(error)
+    const failure = toFailure(error, host)
     if (isJson) host.out(`${JSON.stringify({ error: toJson(failure) }, undefined, 2)}\n`)
     else host.err(`${toText(failure, style)}\n`)
     return failure.exitCode
@@ -82,15 +82,20 @@ function printOutcome({ text, json }: Outcome, host: Host, isJson: boolean): voi
   else if (text !== '') host.out(`${text}\n`)
 }
 
-function toFailure(error: unknown): Failure {
+function toFailure(error: unknown, host: Host): Failure {
   if (error instanceof Failure) return error
-  const message = error instanceof Error ? error.message : String(error)
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+  // By name: the packages that throw them are loaded by the commands that need them.
+  if (INPUT_ERRORS.includes(name)) return usageFailure(message)
   return new Failure(ExitCode.refused, message, {
     hint: 'this is a fault of the command line itself; KEYWRIGHT_DEBUG=1 shows where',
     cause: error,
-    lines: process.env['KEYWRIGHT_DEBUG'] && error instanceof Error ? (error.stack ?? '').split('\n') : undefined,
+    lines: host.env['KEYWRIGHT_DEBUG'] ? stack?.split('\n') : undefined,
   })
 }
+
+/** What the keys, contract and policy packages throw at input, and nothing else. */
+const INPUT_ERRORS = ['KeysError', 'ApiError', 'PolicyError']
 
 function toText({ message, details }: Failure, style: Style): string {
   const lines = [`${style.red('error:')} ${message}`, ...(details.lines ?? []).map((line) => `  ${line}`)]

@@ -1,4 +1,4 @@
-import { sealOtp } from '@keywright/keys'
+import { sealOtp, sha256Hex, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ALICE,
@@ -314,7 +314,6 @@ describe('init_otp_auth and otp_auth', () => {
     const { otpId } = await init()
     const code = await sentCode()
     const row = (await engine.ports.store.get(sub.organizationId, 'otps', otpId)) as { codeHash: string }
-    const { sha256Hex, toUtf8 } = await import('@keywright/keys')
     expect(JSON.stringify(row)).not.toContain(code)
     expect(
       [`${otpId}${code}`, `${otpId} ${code}`, code].map((text) => sha256Hex(toUtf8(text))),

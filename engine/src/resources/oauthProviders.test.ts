@@ -1,4 +1,5 @@
 import { oidcNonceOf, toBase64url, toUtf8 } from '@keywright/keys'
+import { SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   addSubOrganization,
@@ -214,7 +215,6 @@ describe('oauth', () => {
     const [, payload, signature] = good.split('.') as [string, string, string]
     const header = (members: object) => toBase64url(toUtf8(JSON.stringify(members)))
     const other = await (await createIssuer({ now: seconds })).token({ nonce })
-    const { SignJWT } = await import('jose')
     const hmac = await new SignJWT(JSON.parse(atob(payload)))
       .setProtectedHeader({ alg: 'HS256', kid: 'first' })
       .sign(new Uint8Array(32))

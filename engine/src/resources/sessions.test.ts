@@ -1,4 +1,4 @@
-import { createStamp, toUtf8, verifySessionToken } from '@keywright/keys'
+import { createStamp, parseP256PublicKey, toUtf8, verifySessionToken } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   ALICE,
@@ -28,10 +28,8 @@ beforeEach(async () => {
 })
 
 const refused = (attempt: () => Promise<unknown>) => refusalOf(engine, sub.organizationId, attempt)
-const claimsOf = async (session: string) => {
-  const { parseP256PublicKey } = await import('@keywright/keys')
-  return verifySessionToken(session, parseP256PublicKey(engine.signerPublicKey, 'signer'))
-}
+const claimsOf = (session: string) =>
+  verifySessionToken(session, parseP256PublicKey(engine.signerPublicKey, 'signer'))
 
 describe('read-only sessions', () => {
   const open = (client: Client = sub.alice) => client.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
@@ -194,7 +192,7 @@ describe('stamp_login', () => {
   it('registers the client’s key and answers a receipt that the signer signed', async () => {
     const key = engine.apiKey()
     const { session } = await login(key.publicKey)
-    expect(await claimsOf(session)).toEqual({
+    expect(claimsOf(session)).toEqual({
       exp: Math.floor(engine.clock() / 1000) + 900,
       public_key: key.publicKey,
       session_type: 'SESSION_TYPE_READ_WRITE',
@@ -271,7 +269,7 @@ describe('otp_login', () => {
     const login = () =>
       sub.parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey: key.publicKey })
     const { session } = await login()
-    expect(await claimsOf(session)).toMatchObject({ user_id: sub.userId, public_key: key.publicKey })
+    expect(claimsOf(session)).toMatchObject({ user_id: sub.userId, public_key: key.publicKey })
     const client = engine.client(sub.organizationId, apiKeyStamper(key))
     expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
     engine.clock.advance({ seconds: 1 })

@@ -4,8 +4,9 @@
  * Every primary key begins with the organization id, so that a PostgreSQL-compatible distributed database can
  * shard on it.
  */
-import { type Commit, type Json, type Range, type Row, type Store, StoreConflict } from '@keywright/engine'
+import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
 import pg from 'pg'
+import type { StoreContents, WholeStore } from './wholeStore.ts'
 
 /** Ordered; each runs once. A released one is never edited. */
 const MIGRATIONS: readonly string[] = [
@@ -22,17 +23,23 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (organization, name, id)
   );
   `,
+  `CREATE INDEX waiting ON rows (organization) WHERE name = 'outbox';`,
 ]
 
 /** Any constant will do, as long as nothing else in the database takes the same lock. */
 const MIGRATION_LOCK = 6_579_571
+/** First half of the locks that `alone` takes. */
+const LOCK_CLASS = 6_579_572
+const LOCK_CONNECTIONS = 4
 
 /** What PostgreSQL answers when two transactions cannot both have happened: serialization failure, deadlock. */
 const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
 
-export interface PostgresStore extends Store {
+export interface PostgresStore extends WholeStore {
   /** Whether the database answers. */
   ping(): Promise<boolean>
+  /** Runs the task unless another process, or this one, is at one of the same name; undefined then. */
+  alone<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
   close(): Promise<void>
 }
 
@@ -44,6 +51,9 @@ export async function openPostgresStore(
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
   // A lost idle connection is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // Apart from the other connections, so that slow receivers of webhooks hold up no request.
+  const locks = new pg.Pool({ connectionString: url, max: LOCK_CONNECTIONS, connectionTimeoutMillis: 5_000 })
+  locks.on('error', () => undefined)
   await migrate(pool)
   return {
     async get(organization, table, id) {
@@ -81,8 +91,77 @@ export async function openPostgresStore(
         () => false,
       )
     },
-    close: () => pool.end(),
+    async withMessages() {
+      const { rows } = await pool.query<{ organization: string }>(
+        "SELECT DISTINCT organization FROM rows WHERE name = 'outbox'",
+      )
+      return rows.map((row) => row.organization)
+    },
+    async alone(name, task) {
+      const client = await locks.connect()
+      let lost: Error | undefined
+      try {
+        const key = [LOCK_CLASS, name]
+        const { rows } = await client.query<{ held: boolean }>({
+          name: 'lock',
+          text: 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS held',
+          values: key,
+        })
+        if (!rows[0]!.held) return undefined
+        try {
+          return await task()
+        } finally {
+          await client
+            .query({ name: 'unlock', text: 'SELECT pg_advisory_unlock($1, hashtext($2))', values: key })
+            .catch((error: Error) => {
+              lost = error
+            })
+        }
+      } finally {
+        // A connection that is given up gives its locks back.
+        client.release(lost)
+      }
+    },
+    async readAll() {
+      // One snapshot for both reads.
+      return inTransaction(pool, async (client) => {
+        const organizations = await client.query<{ organization: string; version: string }>(
+          'SELECT organization, version FROM organizations ORDER BY organization',
+        )
+        const rows = await client.query<{ organization: string; name: string; id: string; value: string }>(
+          'SELECT organization, name, id, value FROM rows ORDER BY organization, name, id',
+        )
+        return {
+          organizations: organizations.rows.map((row) => [row.organization, Number(row.version)] as const),
+          rows: rows.rows.map((row) => [row.organization, row.name, row.id, row.value] as const),
+        }
+      })
+    },
+    async replaceAll(contents) {
+      await inTransaction(pool, (client) => replaceContents(client, contents))
+    },
+    async close() {
+      await Promise.all([pool.end(), locks.end()])
+    },
   }
+}
+
+async function replaceContents(
+  client: pg.PoolClient,
+  { organizations, rows }: StoreContents,
+): Promise<void> {
+  await client.query('DELETE FROM rows')
+  await client.query('DELETE FROM organizations')
+  await client.query('INSERT INTO organizations SELECT * FROM unnest($1::text[], $2::bigint[])', [
+    organizations.map(([id]) => id),
+    organizations.map(([, version]) => version),
+  ])
+  await client.query('INSERT INTO rows SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])', [
+    rows.map(([organization]) => organization),
+    rows.map(([, name]) => name),
+    rows.map(([, , id]) => id),
+    rows.map(([, , , value]) => value),
+  ])
 }
 
 async function applyCommit(client: pg.PoolClient, { guards, writes }: Commit): Promise<void> {
@@ -136,13 +215,14 @@ async function applyCommit(client: pg.PoolClient, { guards, writes }: Commit): P
 }
 
 /** Serializable; a conflict is told as one, and whoever committed tries again with fresh reads. */
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
     await client.query('BEGIN ISOLATION LEVEL SERIALIZABLE')
-    await work(client)
+    const answer = await work(client)
     await client.query('COMMIT')
+    return answer
   } catch (error) {
     await client.query('ROLLBACK').catch((lost: Error) => {
       broken = lost

@@ -1,8 +1,9 @@
 /** The store on embedded SQLite: one file, one process. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Commit, type Json, type Range, type Row, type Store, StoreConflict } from '@keywright/engine'
+import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
 import Database from 'libsql'
+import type { StoreContents, WholeStore } from './wholeStore.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS organizations (
@@ -16,9 +17,10 @@ const SCHEMA = `
     value TEXT NOT NULL,
     PRIMARY KEY (organization, name, id)
   ) WITHOUT ROWID;
+  CREATE INDEX IF NOT EXISTS waiting ON rows (organization) WHERE name = 'outbox';
 `
 
-export interface SqliteStore extends Store {
+export interface SqliteStore extends WholeStore {
   close(): void
 }
 
@@ -62,6 +64,14 @@ export function openSqliteStore(file: string): SqliteStore {
     }
   })
 
+  const replace = database.transaction(({ organizations, rows }: StoreContents) => {
+    database.exec('DELETE FROM rows')
+    database.exec('DELETE FROM organizations')
+    const addOrganization = database.prepare('INSERT INTO organizations (organization, version) VALUES (?, ?)')
+    for (const entry of organizations) addOrganization.run(...entry)
+    for (const row of rows) put.run(...row)
+  })
+
   return {
     async get(organization, table, id) {
       const row = get.get(organization, table, id) as { value: string } | undefined
@@ -87,6 +97,25 @@ export function openSqliteStore(file: string): SqliteStore {
     },
     async organizations() {
       return (all.all() as { organization: string }[]).map((row) => row.organization)
+    },
+    async withMessages() {
+      const found = database.prepare("SELECT DISTINCT organization FROM rows WHERE name = 'outbox'").all()
+      return (found as { organization: string }[]).map((row) => row.organization)
+    },
+    async readAll() {
+      const organizations = database
+        .prepare('SELECT organization, version FROM organizations ORDER BY organization')
+        .all() as { organization: string; version: number }[]
+      const rows = database
+        .prepare('SELECT organization, name, id, value FROM rows ORDER BY organization, name, id')
+        .all() as { organization: string; name: string; id: string; value: string }[]
+      return {
+        organizations: organizations.map(({ organization, version }) => [organization, version] as const),
+        rows: rows.map(({ organization, name, id, value }) => [organization, name, id, value] as const),
+      }
+    },
+    async replaceAll(contents) {
+      replace.immediate(contents)
     },
     close: () => void database.close(),
   }

@@ -13,7 +13,7 @@ import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 
-/** Checks one fence. A slip of syntax is reported at its own line. */
+/** Checks one fence. A slip of syntax is reported at its own line where the engine tells it. */
 export function checkJsonFence(fence: Fence, report: Reporter): void {
   const value = parseJson(fence, report)
   if (value === undefined) return
@@ -44,7 +44,9 @@ function parseJson(fence: Fence, report: Reporter): unknown {
     const message = (error as Error).message
     const position = /position (\d+)/.exec(message)?.[1]
     const before = position === undefined ? '' : fence.code.slice(0, Number(position))
-    report.error(`JSON: ${message}`, fence.line + before.split('\n').length)
+    // Some engines quote the text, which may run over several lines.
+    const reason = message.replace(/, ".*/s, '')
+    report.error(`JSON: ${reason}`, fence.line + before.split('\n').length)
     return undefined
   }
 }

@@ -13,7 +13,7 @@ export const policyGrammar: LanguageRegistration = {
     { name: 'keyword.operator.policy', match: '&&|\\|\\||==|!=|<=|>=|[<>!+*/-]|\\bin\\b|\\bnot\\b' },
     { name: 'entity.name.function.policy', match: '\\b[a-z_][a-zA-Z0-9_]*(?=\\s*\\()' },
     { name: 'variable.parameter.policy', match: '\\b[a-z_][a-zA-Z0-9_]*(?=\\s*[,=]>?\\s*[^=]*=>)' },
-    { name: 'support.type.property-name.policy', match: '(?<=\\.)[a-z_][a-zA-Z0-9_]*' },
+    { name: 'variable.other.property.policy', match: '(?<=\\.)[a-z_][a-zA-Z0-9_]*' },
     { name: 'variable.language.policy', match: '\\b[a-z_][a-zA-Z0-9_]*\\b' },
     { name: 'punctuation.policy', match: '[\\[\\](),.]' },
   ],

@@ -21,4 +21,16 @@ function Table({ 'aria-label': label, ...table }: ComponentProps<'table'>) {
   )
 }
 
-export const components = { ...headings, code: InlineCode, table: Table, ...drawn, ...authored } as Components
+/** The corner above the row heads may be empty; an empty head would be announced as one. */
+function HeadCell({ children, ...cell }: ComponentProps<'th'>) {
+  return children ? <th {...cell}>{children}</th> : <td {...cell} />
+}
+
+export const components = {
+  ...headings,
+  code: InlineCode,
+  table: Table,
+  th: HeadCell,
+  ...drawn,
+  ...authored,
+} as Components

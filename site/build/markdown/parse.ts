@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMdx from 'remark-mdx'
 import remarkParse from 'remark-parse'
 import { type Processor, unified } from 'unified'
+import { visit } from 'unist-util-visit'
 import { VFileMessage } from 'vfile-message'
 import type { Reporter } from '../problems.ts'
 
@@ -13,7 +14,9 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(cont
 /** Parses a page body. A slip of syntax is reported at its line and answers an empty tree. */
 export function parseMarkdown(body: string, report: Reporter): Root {
   try {
-    return parser.parse(escapeHeadingIds(body)) as Root
+    const tree = parser.parse(escapeHeadingIds(body)) as Root
+    unwrapElements(tree)
+    return tree
   } catch (error) {
     if (!(error instanceof VFileMessage)) throw error
     report.error(`syntax: ${error.reason}`, error.line ?? undefined)
@@ -26,6 +29,23 @@ function containerDirectives(this: Processor): void {
   remarkDirective.call(this)
   const extension = this.data().micromarkExtensions!.at(-1)!
   delete (extension as { text?: unknown }).text
+}
+
+/** Elements that stand inside a sentence; all others are blocks. */
+const INLINE_ELEMENTS = new Set(['Fact', 'Kbd'])
+
+/** Lines that hold nothing but block elements, such as cards below each other, are no paragraph. */
+function unwrapElements(tree: Root): void {
+  visit(tree, 'paragraph', (paragraph, index, parent) => {
+    const elements = paragraph.children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+    const areBlocks = elements.every(
+      (child) => child.type === 'mdxJsxTextElement' && !INLINE_ELEMENTS.has(child.name ?? ''),
+    )
+    if (elements.length === 0 || !areBlocks) return undefined
+    const blocks = elements.map((element) => ({ ...element, type: 'mdxJsxFlowElement' }))
+    parent!.children.splice(index!, 1, ...(blocks as typeof parent.children))
+    return index
+  })
 }
 
 const FENCE = /^\s*(`{3,}|~{3,})/

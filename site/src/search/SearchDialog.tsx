@@ -45,8 +45,11 @@ export function SearchDialog({ initialText, settings, openProvider, storage, onC
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || count === 0) return
-    if (event.key === 'ArrowDown') setActive((active + 1) % count)
+    if (event.nativeEvent.isComposing) return
+    // A search field would take the first Escape to clear itself.
+    if (event.key === 'Escape') dialog.current?.close()
+    else if (count === 0) return
+    else if (event.key === 'ArrowDown') setActive((active + 1) % count)
     else if (event.key === 'ArrowUp') setActive((active + count - 1) % count)
     else if (event.key === 'Enter') document.getElementById(optionId(active))?.click()
     else return

@@ -1,0 +1,304 @@
+/** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
+import type { Command, Flag } from './command.ts'
+import { connectionFlags } from './connectionFlags.ts'
+
+/** Flags of every command. */
+export const sharedFlags: readonly Flag[] = [
+  { name: 'json', summary: 'one JSON document on standard output, for machines' },
+  { name: 'help', summary: 'says what the command does and takes' },
+]
+
+const policyFile = {
+  name: 'FILE',
+  summary: 'JSON of policies, or the text of one expression; - is standard input',
+  isList: true,
+  completes: 'files',
+} as const
+
+const sideFlag: Flag = {
+  name: 'side',
+  value: 'SIDE',
+  choices: ['condition', 'consensus'],
+  summary: 'which expression a file without JSON holds (default condition)',
+}
+
+export const commands: readonly Command[] = [
+  {
+    name: 'dev',
+    summary: 'Starts a local server for development, on loopback, and prints what to paste.',
+    details: [
+      'State is kept in a folder, so that the next start continues where this one stopped. Mail, text messages, the test issuer, the clock, faults and snapshots are served under /dev.',
+    ],
+    flags: [
+      { name: 'port', value: 'N', summary: 'where to listen' },
+      { name: 'state', value: 'DIR', summary: 'folder of the state (default ./.keywright)' },
+      { name: 'fresh', summary: 'forgets the state of before' },
+      { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },
+      { name: 'database-url', value: 'URL', summary: 'a PostgreSQL database instead of the folder' },
+    ],
+    examples: ['keywright dev', 'keywright dev --seed 1 --fresh --port 4000'],
+    load: () => import('./commands/dev.ts'),
+  },
+  {
+    name: 'serve',
+    summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
+    details: ['Several processes may share one database. DATABASE_URL names it.'],
+    flags: [
+      { name: 'database-url', value: 'URL', summary: 'the PostgreSQL database (DATABASE_URL)' },
+      { name: 'port', value: 'N', summary: 'where to listen' },
+      { name: 'host', value: 'ADDRESS', summary: 'the address to bind' },
+      { name: 'key-file', value: 'FILE', summary: 'unseals at once with the root secret in this file' },
+    ],
+    examples: ['DATABASE_URL=postgres://… keywright serve --key-file /run/secrets/root'],
+    load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'generate api-key',
+    summary: 'Makes an API key pair and prints it as KEYWRIGHT_ lines.',
+    details: [
+      'The public half is registered with create_api_keys. The private half is shown once, here; with --out it goes to a file that only you can read.',
+    ],
+    flags: [
+      {
+        name: 'curve',
+        value: 'CURVE',
+        choices: ['p256', 'secp256k1', 'ed25519'],
+        summary: 'the curve (default p256)',
+      },
+      { name: 'out', value: 'FILE', summary: 'writes the private key to a new file instead of printing it' },
+    ],
+    examples: ['keywright generate api-key', 'keywright generate api-key --curve ed25519 --out root.key'],
+    load: () => import('./commands/generateApiKey.ts'),
+  },
+  {
+    name: 'generate target-key',
+    summary: 'Makes a target key pair, to which exports and credentials are encrypted.',
+    details: ['Send the public half as targetPublicKey; keywright bundle open takes the private half.'],
+    flags: [{ name: 'out', value: 'FILE', summary: 'writes the private key to a new file instead of printing it' }],
+    examples: ['keywright generate target-key --out target.key'],
+    load: () => import('./commands/generateTargetKey.ts'),
+  },
+  {
+    name: 'whoami',
+    summary: 'Says which user of which organization the API key belongs to.',
+    flags: connectionFlags,
+    load: () => import('./commands/whoami.ts'),
+  },
+  {
+    name: 'request',
+    summary: 'Stamps and sends any call, and prints the answer.',
+    details: [
+      'The body of a query is its filters; the body of a submit is its parameters, and the command adds type, timestampMs and organizationId. A body that has them already is sent byte for byte, so that sending a file again is a safe retry.',
+      'The body is checked before it is sent: every wrong member is named by its path.',
+    ],
+    arguments: [
+      { name: 'CALL', summary: 'its name such as create_wallet, its path, or an activity type', completes: 'calls' },
+      { name: 'BODY', summary: 'JSON, @FILE, or - for standard input (default {})', isOptional: true },
+    ],
+    flags: [
+      ...connectionFlags,
+      { name: 'type', value: 'TYPE', summary: 'an older version of the activity type (default the newest)' },
+      { name: 'dry-run', summary: 'prints stamp, digest and a curl command, and sends nothing' },
+      { name: 'no-check', summary: 'sends the body also when the check finds it wrong' },
+    ],
+    examples: [
+      'keywright request whoami',
+      'keywright request list_activities \'{"filterByStatus":["ACTIVITY_STATUS_CONSENSUS_NEEDED"]}\'',
+      'keywright request create_wallet @wallet.json --dry-run',
+    ],
+    load: () => import('./commands/request.ts'),
+  },
+  {
+    name: 'sign',
+    summary: 'Signs a message or a transaction with a wallet account or a private key.',
+    details: [
+      'Without --hash, an address that begins with 0x takes keccak256, a Solana address not-applicable, any other sha256.',
+    ],
+    arguments: [
+      { name: 'SIGN-WITH', summary: 'address of a wallet account, or address or id of a private key' },
+      { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input' },
+    ],
+    flags: [
+      ...connectionFlags,
+      {
+        name: 'encoding',
+        value: 'ENCODING',
+        choices: ['text', 'hex', 'eip712', 'eip7702'],
+        summary: 'how the payload is written (default text)',
+      },
+      {
+        name: 'hash',
+        value: 'HASH',
+        choices: ['keccak256', 'sha256', 'none', 'not-applicable'],
+        summary: 'what is done to it before signing',
+      },
+      {
+        name: 'transaction',
+        value: 'CHAIN',
+        choices: ['ethereum', 'solana', 'bitcoin'],
+        summary: 'the payload is an unsigned transaction of this chain, in hex',
+      },
+    ],
+    examples: [
+      "keywright sign 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 'hello'",
+      'keywright sign 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 02e8… --transaction ethereum',
+    ],
+    load: () => import('./commands/sign.ts'),
+  },
+  {
+    name: 'wallets list',
+    summary: 'Lists the wallets of the organization.',
+    flags: [...connectionFlags, { name: 'accounts', summary: 'also the accounts, with path and address' }],
+    load: () => import('./commands/walletsList.ts'),
+  },
+  {
+    name: 'wallets create',
+    summary: 'Creates a wallet with one account for each address format.',
+    arguments: [{ name: 'NAME', summary: 'the name of the wallet' }],
+    flags: [
+      ...connectionFlags,
+      {
+        name: 'account',
+        value: 'FORMAT[:PATH]',
+        isList: true,
+        summary: 'an account, such as ethereum, solana or bitcoin_mainnet_p2wpkh (default ethereum)',
+      },
+      { name: 'words', value: 'N', choices: ['12', '15', '18', '21', '24'], summary: 'length of its phrase (default 12)' },
+    ],
+    examples: [
+      'keywright wallets create treasury',
+      'keywright wallets create treasury --account ethereum --account "solana:m/44\'/501\'/1\'/0\'"',
+    ],
+    load: () => import('./commands/walletsCreate.ts'),
+  },
+  {
+    name: 'activities list',
+    summary: 'Lists activities, newest first.',
+    flags: [
+      ...connectionFlags,
+      {
+        name: 'status',
+        value: 'STATUS',
+        isList: true,
+        choices: ['created', 'pending', 'completed', 'failed', 'consensus_needed', 'rejected'],
+        summary: 'only of this status',
+      },
+      { name: 'type', value: 'TYPE', isList: true, summary: 'only of this activity type' },
+      { name: 'limit', value: 'N', summary: 'how many, 1 to 100 (default 10)' },
+    ],
+    examples: ['keywright activities list --status consensus_needed'],
+    load: () => import('./commands/activitiesList.ts'),
+  },
+  {
+    name: 'activities approve',
+    summary: 'Approves an activity that waits for consensus.',
+    arguments: [{ name: 'ACTIVITY', summary: 'its id or its fingerprint' }],
+    flags: connectionFlags,
+    load: () => import('./commands/activitiesApprove.ts'),
+  },
+  {
+    name: 'activities reject',
+    summary: 'Rejects an activity that waits for consensus.',
+    arguments: [{ name: 'ACTIVITY', summary: 'its id or its fingerprint' }],
+    flags: connectionFlags,
+    load: () => import('./commands/activitiesReject.ts'),
+  },
+  {
+    name: 'activities watch',
+    summary: 'Prints each change of status until it is final, or of all activities until interrupted.',
+    arguments: [{ name: 'ACTIVITY', summary: 'id of the only one to watch', isOptional: true }],
+    flags: [
+      ...connectionFlags,
+      { name: 'interval', value: 'SECONDS', summary: 'time between two looks (default 1)' },
+      { name: 'timeout', value: 'SECONDS', summary: 'gives up after this time (default never)' },
+    ],
+    load: () => import('./commands/activitiesWatch.ts'),
+  },
+  {
+    name: 'policy check',
+    summary: 'Checks policies: slips, types, and what authors trip over.',
+    details: ['A file holds one policy, a list of them, or the parameters of create_policies as JSON; or one expression.'],
+    arguments: [policyFile],
+    flags: [sideFlag, { name: 'strict', summary: 'mistakes that are correct by type are refused too' }],
+    examples: ['keywright policy check policies.json', "echo \"eth.tx.value <= 5\" | keywright policy check -"],
+    load: () => import('./commands/policyCheck.ts'),
+  },
+  {
+    name: 'policy explain',
+    summary: 'Says what policies decide about a request, why, and what would have to change.',
+    details: [
+      'The request is a JSON file: `request` holds what conditions read (activity, wallet, eth …), `users`, `approvers`, `rejecters` and `rootQuorum` say who is there and who voted.',
+    ],
+    arguments: [{ ...policyFile, name: 'POLICIES', isList: false }],
+    flags: [{ name: 'request', value: 'FILE', summary: 'the request and its approvers, as JSON' }],
+    examples: ['keywright policy explain policies.json --request transfer.json'],
+    load: () => import('./commands/policyExplain.ts'),
+  },
+  {
+    name: 'policy test',
+    summary: 'Runs test files: policies, requests, and the verdict that each must get.',
+    details: [
+      'A file has `policies` (a list, or the name of a file beside it), what all cases share (users, rootQuorum …), and `cases`, each with `name`, `request`, `approvers` and `expect`: ALLOWED, CONSENSUS_NEEDED, DENIED or REJECTED.',
+    ],
+    arguments: [{ name: 'FILE', summary: 'test files', isList: true, completes: 'files' }],
+    load: () => import('./commands/policyTest.ts'),
+  },
+  {
+    name: 'policy fmt',
+    summary: 'Writes expressions in the one canonical spelling.',
+    arguments: [policyFile],
+    flags: [
+      { name: 'write', summary: 'changes the files instead of printing them' },
+      { name: 'check', summary: 'only says which files would change, and refuses them' },
+    ],
+    load: () => import('./commands/policyFmt.ts'),
+  },
+  {
+    name: 'stamp verify',
+    summary: 'Checks a stamp against the body it came with, and names the byte or step that is wrong.',
+    details: ['The body must be the bytes that were received, not those that were meant.'],
+    arguments: [
+      { name: 'STAMP', summary: 'value of the X-Stamp header, @FILE, or -' },
+      { name: 'BODY', summary: 'the body, @FILE, or -' },
+    ],
+    examples: ['keywright stamp verify eyJwdWJsaWNLZXki… @body.json'],
+    load: () => import('./commands/stampVerify.ts'),
+  },
+  {
+    name: 'bundle open',
+    summary: 'Opens a credential bundle or an export bundle with a target key.',
+    details: [
+      'What is inside is a secret: it is shown only with --reveal, or written with --out to a file that only you can read. The signature of an export bundle is checked against the signer and the organization first.',
+    ],
+    arguments: [{ name: 'BUNDLE', summary: 'its text, @FILE, or -' }],
+    flags: [
+      { name: 'target-key-file', value: 'FILE', summary: 'the private target key (KEYWRIGHT_TARGET_PRIVATE_KEY)' },
+      {
+        name: 'signer-public-key',
+        value: 'HEX',
+        summary: "the server's signer, for export bundles (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
+      },
+      { name: 'organization-id', value: 'ID', summary: 'the organization of the export (KEYWRIGHT_ORGANIZATION_ID)' },
+      { name: 'out', value: 'FILE', summary: 'writes the secret to a new file' },
+      { name: 'reveal', summary: 'prints the secret' },
+    ],
+    examples: ['keywright bundle open @export.json --target-key-file target.key --out phrase.txt'],
+    load: () => import('./commands/bundleOpen.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'Checks versions, settings, keys, server, clock and port, and says what to do.',
+    flags: [...connectionFlags, { name: 'port', value: 'N', summary: 'the port that keywright dev would take' }],
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
+    name: 'completions',
+    summary: 'Prints a completion script for a shell.',
+    arguments: [{ name: 'SHELL', summary: 'the shell', choices: ['bash', 'zsh', 'fish'] }],
+    examples: [
+      'keywright completions bash > ~/.local/share/bash-completion/completions/keywright',
+      'keywright completions fish > ~/.config/fish/completions/keywright.fish',
+    ],
+    load: () => import('./commands/completions.ts'),
+  },
+]

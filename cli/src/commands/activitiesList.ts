@@ -1,0 +1,32 @@
+/** `keywright activities list` */
+import { calls, type ResponseOf } from '@keywright/contract'
+import { shortStatus } from '../activity.ts'
+import { createClient } from '../client.ts'
+import type { Context, Outcome } from '../command.ts'
+import { resolveConnection } from '../connection.ts'
+import { usageFailure } from '../failure.ts'
+import { toColumns } from '../table.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, host, style } = context
+  const statuses = input.flags('status').map((status) => `ACTIVITY_STATUS_${status.toUpperCase()}`)
+  const types = input.flags('type')
+  const limit = input.flag('limit')
+  if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit)) {
+    throw usageFailure(`--limit cannot be \`${limit}\``, 'a whole number from 1 to 100')
+  }
+  const client = createClient(host, await resolveConnection(context))
+  const { activities } = await client.query<ResponseOf<'list_activities'>>(calls.list_activities, {
+    ...(statuses.length > 0 ? { filterByStatus: statuses } : {}),
+    ...(types.length > 0 ? { filterByType: types } : {}),
+    ...(limit === undefined ? {} : { paginationOptions: { limit } }),
+  })
+  const rows = activities.map((activity) => [
+    activity.id,
+    shortStatus(activity),
+    activity.type.replace('ACTIVITY_TYPE_', ''),
+    new Date(Number(activity.createdAt.seconds) * 1000).toISOString().replace('.000', ''),
+    activity.canApprove ? 'waits for you' : '',
+  ])
+  return { text: rows.length === 0 ? style.dim('no activities') : toColumns(rows), json: { activities } }
+}

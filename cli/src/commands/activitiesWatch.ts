@@ -1,0 +1,58 @@
+/** `keywright activities watch` */
+import { type Activity, calls, isFinal } from '@keywright/contract'
+import { activityOutcome, paintStatus } from '../activity.ts'
+import { createClient } from '../client.ts'
+import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { resolveConnection } from '../connection.ts'
+import { Failure, usageFailure } from '../failure.ts'
+
+export async function run(context: Context): Promise<Outcome | undefined> {
+  const { input, host, style, emit } = context
+  const interval = readSeconds('interval', input.flag('interval') ?? '1')
+  const timeout = input.flag('timeout')
+  const until = timeout === undefined ? Number.POSITIVE_INFINITY : host.clock() + readSeconds('timeout', timeout)
+  const client = createClient(host, await resolveConnection(context))
+  const activityId = input.argument('ACTIVITY')
+  const seen = new Map<string, string>()
+
+  while (!host.interrupted.aborted) {
+    for (const activity of await look()) {
+      if (seen.get(activity.id) === activity.status) continue
+      seen.set(activity.id, activity.status)
+      const type = activity.type.replace('ACTIVITY_TYPE_', '')
+      emit({ text: `${activity.id}  ${paintStatus(activity, style)}  ${type}`, json: { activity } })
+      if (activityId !== undefined && isFinal(activity.status)) return endOf(activity)
+    }
+    if (host.clock() >= until) {
+      throw new Failure(ExitCode.refused, `nothing final after ${timeout} seconds`, {
+        hint: 'a waiting activity needs approvals: keywright activities list --status consensus_needed',
+      })
+    }
+    await host.sleep(interval)
+  }
+  return undefined
+
+  async function look(): Promise<Activity[]> {
+    if (activityId !== undefined) {
+      return [(await client.query<{ activity: Activity }>(calls.get_activity, { activityId })).activity]
+    }
+    const { activities } = await client.query<{ activities: Activity[] }>(calls.list_activities, {
+      paginationOptions: { limit: '100' },
+    })
+    // The oldest first, as they came.
+    return activities.toReversed()
+  }
+
+  /** The status is printed already; only a bad end is left to say. */
+  function endOf(activity: Activity): undefined {
+    activityOutcome(activity, style)
+    return undefined
+  }
+}
+
+/** In milliseconds. @throws Failure (usage) */
+function readSeconds(flag: string, text: string): number {
+  const seconds = Number(text)
+  if (text.trim() !== '' && Number.isFinite(seconds) && seconds >= 0.05) return seconds * 1000
+  throw usageFailure(`--${flag} cannot be \`${text}\``, 'a number of seconds, such as 2 or 0.5')
+}

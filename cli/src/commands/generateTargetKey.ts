@@ -1,0 +1,20 @@
+/** `keywright generate target-key` */
+import { generateP256KeyPair, toHex, uncompressP256PublicKey } from '@keywright/keys'
+import type { Context, Outcome } from '../command.ts'
+import { writeSecret } from '../files.ts'
+
+export async function run({ input, host }: Context): Promise<Outcome> {
+  const pair = generateP256KeyPair(host.random)
+  const privateKey = toHex(pair.privateKey)
+  const targetPublicKey = toHex(uncompressP256PublicKey(pair.publicKey))
+  const file = input.flag('out')
+  if (file === undefined) {
+    const text = `KEYWRIGHT_TARGET_PUBLIC_KEY=${targetPublicKey}\nKEYWRIGHT_TARGET_PRIVATE_KEY=${privateKey}`
+    return { text, json: { targetPublicKey, privateKey } }
+  }
+  await writeSecret(host, file, `${privateKey}\n`)
+  return {
+    text: `KEYWRIGHT_TARGET_PUBLIC_KEY=${targetPublicKey}`,
+    json: { targetPublicKey, privateKeyFile: file },
+  }
+}

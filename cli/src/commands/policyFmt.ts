@@ -1,0 +1,59 @@
+/** `keywright policy fmt` */
+import { format, parseExpression, parsePolicy, type PolicyText } from '@keywright/policy'
+import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { Failure, usageFailure } from '../failure.ts'
+import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
+import { nameOf } from '../policy/showProblem.ts'
+
+export async function run({ input, host, style }: Context): Promise<Outcome> {
+  const paths = input.rest()
+  if (input.isOn('write') && input.isOn('check')) throw usageFailure('--write and --check do not go together')
+  if (input.isOn('write') && paths.includes('-')) throw usageFailure('standard input cannot be written back')
+  const files = []
+  for (const path of paths) {
+    const file = await readPolicyFile(host, path, 'condition')
+    const formatted = formatFile(file)
+    files.push({ path, formatted, isChanged: formatted !== file.text })
+  }
+  const changed = files.filter(({ isChanged }) => isChanged).map(({ path }) => path)
+  if (input.isOn('check')) {
+    const text = changed.length === 0 ? style.green('all are formatted') : changed.join('\n')
+    return { text, json: { changed }, exitCode: changed.length > 0 ? ExitCode.refused : ExitCode.ok }
+  }
+  if (input.isOn('write')) {
+    for (const { path, formatted, isChanged } of files) if (isChanged) await host.writeFile(path, formatted)
+    return { text: changed.map((path) => `formatted ${path}`).join('\n'), json: { changed } }
+  }
+  return {
+    text: files.map(({ formatted }) => formatted.trimEnd()).join('\n'),
+    json: { files: files.map(({ path, formatted }) => ({ path, formatted })) },
+  }
+}
+
+function formatFile(file: PolicyFile): string {
+  for (const policy of file.policies) assertParses(file.path, policy)
+  if (file.json === undefined) return `${format(parseExpression(file.text.trim()))}\n`
+  return `${JSON.stringify(formatMembers(file.json), undefined, 2)}\n`
+}
+
+/** Expressions are formatted where policies have them; all other members stay as they are. */
+function formatMembers(json: unknown): unknown {
+  if (Array.isArray(json)) return json.map(formatMembers)
+  const members = { ...(json as Record<string, unknown>) }
+  if (Array.isArray(members['policies'])) return { ...members, policies: members['policies'].map(formatMembers) }
+  for (const side of ['condition', 'consensus']) {
+    const text = members[side]
+    if (typeof text === 'string') members[side] = format(parseExpression(text))
+  }
+  return members
+}
+
+function assertParses(path: string, policy: PolicyText): void {
+  try {
+    parsePolicy(policy)
+  } catch (error) {
+    throw new Failure(ExitCode.refused, `${path}: ${nameOf(policy)} does not parse: ${(error as Error).message}`, {
+      hint: `keywright policy check ${path} shows where`,
+    })
+  }
+}

@@ -1,0 +1,65 @@
+/** Values that are given as text, as `@file`, or as `-` for standard input. */
+import { usageFailure } from './failure.ts'
+import type { Host } from './host.ts'
+
+/** The bytes of a file. @throws Failure (usage) that says why it cannot be read */
+export async function readBytes(host: Host, path: string): Promise<Uint8Array> {
+  try {
+    return await host.readFile(path)
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+/** The text of a file, without a byte order mark. @throws Failure (usage) */
+export async function readText(host: Host, path: string): Promise<string> {
+  return decode(await readBytes(host, path), `file ${path}`)
+}
+
+/** `-` is standard input, `@path` a file, anything else the text itself. Bytes are kept as they are. */
+export async function readValueBytes(host: Host, value: string): Promise<Uint8Array> {
+  if (value === '-') return host.readInput()
+  if (value.startsWith('@')) return readBytes(host, value.slice(1))
+  return new TextEncoder().encode(value)
+}
+
+/** As `readValueBytes`, as text. @throws Failure (usage) when it is not UTF-8 */
+export async function readValue(host: Host, value: string): Promise<string> {
+  const what = value === '-' ? 'standard input' : value.startsWith('@') ? `file ${value.slice(1)}` : 'the text'
+  return decode(await readValueBytes(host, value), what)
+}
+
+/** Writes a file that only its owner may read; never over another. @throws Failure (usage) */
+export async function writeSecret(host: Host, path: string, text: string): Promise<void> {
+  try {
+    await host.writeFile(path, text, { isSecret: true })
+  } catch (error) {
+    const hint = 'a file with a secret is never written over; name another, or remove it first'
+    throw usageFailure(`cannot write ${path}: ${reasonOf(error)}`, codeOf(error) === 'EEXIST' ? hint : undefined)
+  }
+}
+
+function decode(bytes: Uint8Array, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw usageFailure(`${what} is not UTF-8 text`)
+  }
+}
+
+function unreadable(path: string, error: unknown) {
+  const hint = codeOf(error) === 'ENOENT' ? 'paths are counted from the folder that you are in' : undefined
+  return usageFailure(`cannot read ${path}: ${reasonOf(error)}`, hint)
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code
+
+function reasonOf(error: unknown): string {
+  const reasons: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'permission denied',
+    EISDIR: 'it is a folder',
+    EEXIST: 'it exists already',
+  }
+  return reasons[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,28 @@
+/** What to do about the errors that people meet first, by the catalogue's names. */
+import type { ErrorCode } from '@keywright/contract'
+
+const hints: Partial<Record<ErrorCode, string>> = {
+  API_KEY_NOT_FOUND: 'the key is of another organization or server: keywright doctor compares what you have set',
+  API_KEY_SIGNATURE_INVALID: 'something changed the bytes after they were signed: keywright stamp verify finds what',
+  API_KEY_EXPIRED: 'make a new pair with keywright generate api-key and register its public half with create_api_keys',
+  STAMP_MALFORMED: 'keywright stamp verify names the byte or the step that is wrong',
+  ORGANIZATION_NOT_FOUND: 'compare KEYWRIGHT_ORGANIZATION_ID with what the server printed when it started',
+  ORGANIZATION_MISMATCH: 'set --organization-id to the organization that the key belongs to, or to its sub-organization',
+  TIMESTAMP_TOO_OLD: 'compare the clocks with keywright doctor; a body of an hour ago must be made anew',
+  TIMESTAMP_TOO_FAR_AHEAD: 'compare the clocks with keywright doctor',
+  NOT_PERMITTED_BY_POLICY:
+    'a root user may do it, or a policy must allow it: keywright policy explain shows what would have to change',
+  DENIED_BY_POLICY: 'an explicit deny outweighs every allow; list_policies shows its text',
+  PATH_NOT_FOUND: 'keywright request --help lists how calls are named',
+  SIGNER_NOT_FOUND: 'keywright wallets list --accounts shows the addresses that can sign',
+  WALLET_ACCOUNT_NOT_FOUND: 'keywright wallets list --accounts shows the addresses',
+  ACTIVITY_NOT_FOUND: 'keywright activities list shows ids and fingerprints',
+  HASH_FUNCTION_MISMATCH: 'give another --hash; ed25519 keys take not-applicable',
+  PAYLOAD_NOT_DIGEST: 'give --hash sha256 or --hash keccak256 to have the payload hashed first',
+  FEATURE_DISABLED: 'a root user turns it on with set_organization_feature',
+  SEALED: 'unseal the server first',
+  RATE_LIMITED: 'wait a second, then send the same bytes again',
+}
+
+export const hintFor = (code: string | undefined): string | undefined =>
+  code === undefined ? undefined : hints[code as ErrorCode]

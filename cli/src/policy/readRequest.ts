@@ -1,0 +1,85 @@
+/** What a decision is about, from JSON: the facts of a request, who is there, who voted. */
+import {
+  ACTIVITY_ROWS,
+  type CompiledPolicy,
+  type DecideInput,
+  kindOfActivity,
+  nearestWord,
+  type RequestFacts,
+  resourceAndActionOf,
+  type UserFacts,
+} from '@keywright/policy'
+import { usageFailure } from '../failure.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+/**
+ * @param value decoded with `parseExactJson`
+ * @param where names the value in errors
+ * @throws Failure (usage)
+ */
+export function toDecideInput(value: unknown, policies: readonly CompiledPolicy[], where: string): DecideInput {
+  const members = toMembers(value, where)
+  const unknown = Object.keys(members).find((name) => !KNOWN.includes(name))
+  if (unknown !== undefined) {
+    const near = nearestWord(unknown, KNOWN)
+    throw usageFailure(
+      `${where}: unknown member \`${unknown}\``,
+      near ? `did you mean \`${near}\`?` : `known here: ${KNOWN.join(', ')}`,
+    )
+  }
+  const given = toList(members['users'] ?? [], `${where}: users`).map((user, i) => toUser(user, `${where}: user ${i + 1}`))
+  const known = new Map(given.map((user) => [user.id, user]))
+  const named = toList(members['approvers'] ?? [], `${where}: approvers`).map((one, i) =>
+    typeof one === 'string' ? (known.get(one) ?? toUser({ id: one }, where)) : toUser(one, `${where}: approver ${i + 1}`),
+  )
+  const rootQuorum = members['rootQuorum']
+  return {
+    policies,
+    facts: toFacts(members['request'], where),
+    approvers: named,
+    users: [...given, ...named.filter(({ id }) => !known.has(id))],
+    rejecterIds: toList(members['rejecters'] ?? [], `${where}: rejecters`).map(String),
+    ...(rootQuorum === undefined ? {} : { rootQuorum: toRootQuorum(rootQuorum, where) }),
+  }
+}
+
+const KNOWN = ['name', 'request', 'users', 'approvers', 'rejecters', 'rootQuorum', 'expect', 'policyId']
+
+/** `resource`, `action` and `kind` follow from the activity type, where it is one of ours. */
+function toFacts(value: unknown, where: string): RequestFacts {
+  const facts = toMembers(value, `${where}: request`)
+  const activity = toMembers(facts['activity'], `${where}: request.activity`)
+  const type = activity['type']
+  if (typeof type !== 'string') throw usageFailure(`${where}: request.activity.type is missing`, EXAMPLE)
+  const kind = kindOfActivity(type)
+  const row = ACTIVITY_ROWS.find((one) => one.kind === kind)
+  if (!row && activity['resource'] === undefined) {
+    throw usageFailure(`${where}: unknown activity type \`${type}\``, EXAMPLE)
+  }
+  return { ...facts, activity: { kind, ...resourceAndActionOf(type), ...activity } } as unknown as RequestFacts
+}
+
+const EXAMPLE = 'write it like {"request": {"activity": {"type": "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}}, "approvers": ["…"]}'
+
+function toUser(value: unknown, where: string): UserFacts {
+  const { id, tags = [], email = '', alias = '' } = toMembers(value, where)
+  if (typeof id !== 'string') throw usageFailure(`${where}: \`id\` is missing`)
+  return { id, tags: toList(tags, `${where}: tags`).map(String), email: String(email), alias: String(alias) }
+}
+
+function toRootQuorum(value: unknown, where: string) {
+  const { userIds, threshold } = toMembers(value, `${where}: rootQuorum`)
+  if (typeof threshold !== 'bigint') throw usageFailure(`${where}: rootQuorum.threshold is not a whole number`)
+  return { userIds: toList(userIds, `${where}: rootQuorum.userIds`).map(String), threshold: Number(threshold) }
+}
+
+function toMembers(value: unknown, where: string): Members {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members
+  throw usageFailure(`${where} is missing or not an object`, EXAMPLE)
+}
+
+function toList(value: unknown, where: string): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  throw usageFailure(`${where} is not a list`)
+}

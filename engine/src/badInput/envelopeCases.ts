@@ -1,0 +1,122 @@
+/** What can be wrong around the parameters: the members that every submit has, the JSON itself, the address. */
+import { type ErrorCode, limits } from '@keywright/contract'
+import { HUGE } from './memberCases.ts'
+import type { JsonObject } from './places.ts'
+
+export interface TextCase {
+  readonly kind: string
+  /** The body, stamped as it stands. */
+  readonly text: string
+  readonly codes: readonly ErrorCode[]
+  readonly field?: string
+}
+
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
+
+interface Envelope {
+  readonly body: JsonObject
+  readonly now: number
+  /** A type that another path serves. */
+  readonly otherType: string
+  /** An organization in which the caller is nobody. */
+  readonly strangerId: string
+}
+
+/** Members beside `parameters`, and `parameters` as a whole. */
+export function* envelopeCases({ body, now, otherType, strangerId }: Envelope): Iterable<TextCase> {
+  const make = (kind: string, change: object, codes: readonly ErrorCode[], field?: string): TextCase => ({
+    kind,
+    text: JSON.stringify({ ...body, ...change }),
+    codes,
+    ...(field === undefined ? {} : { field }),
+  })
+  for (const field of ['type', 'timestampMs', 'organizationId', 'parameters']) {
+    yield make('missing', { [field]: undefined }, ['MEMBER_MISSING'], field)
+    yield make('null', { [field]: null }, ['MEMBER_MISSING'], field)
+    for (const value of field === 'parameters' ? ['x', 7, true, []] : [7, true, {}, []]) {
+      yield make('wrong type', { [field]: value }, ['MEMBER_TYPE'], field)
+    }
+  }
+  for (const type of ['', 'ACTIVITY_TYPE_NOTHING', `${body['type']} `, `${body['type']}_V99`]) {
+    yield make('unknown enum', { type }, ['ACTIVITY_TYPE_UNKNOWN'], 'type')
+  }
+  yield make('unknown enum', { type: otherType }, ['ACTIVITY_TYPE_MISMATCH'], 'type')
+  yield make('over-long', { type: 'a'.repeat(100_000) }, ['ACTIVITY_TYPE_UNKNOWN'], 'type')
+  yield* organizationCases(body, strangerId)
+  for (const timestampMs of ['', 'x', '-1', '1.5', '0x1', '1e13', ' 1', '9'.repeat(17)]) {
+    yield make('wrong encoding', { timestampMs }, ['TIMESTAMP_MALFORMED'], 'timestampMs')
+  }
+  const at = (time: number) => ({ timestampMs: String(time) })
+  const { timestampMaxAge, timestampMaxAhead } = limits
+  yield make('stale', at(now - timestampMaxAge * 1000 - 1), ['TIMESTAMP_TOO_OLD'], 'timestampMs')
+  yield make('stale', at(0), ['TIMESTAMP_TOO_OLD'], 'timestampMs')
+  yield make('future', at(now + timestampMaxAhead * 1000 + 1), ['TIMESTAMP_TOO_FAR_AHEAD'], 'timestampMs')
+  yield make('future', at(9_999_999_999_999), ['TIMESTAMP_TOO_FAR_AHEAD'], 'timestampMs')
+}
+
+/** The one member that every call has. */
+export function* organizationCases(body: JsonObject, strangerId: string): Iterable<TextCase> {
+  const make = (kind: string, organizationId: unknown, codes: readonly ErrorCode[]): TextCase => ({
+    kind,
+    text: JSON.stringify({ ...body, organizationId }),
+    codes,
+  })
+  for (const id of ['', 'x', '3b0f6c6e', `${body['organizationId']} `, 'a'.repeat(100_000)]) {
+    yield make('wrong encoding', id, ['ORGANIZATION_ID_MALFORMED'])
+  }
+  yield make('unknown id', UNKNOWN, ['ORGANIZATION_NOT_FOUND'])
+  yield make('key of another organization', strangerId, ['API_KEY_NOT_FOUND', 'PASSKEY_NOT_FOUND'])
+}
+
+/** Texts that are no JSON object, or too much of one. */
+export function* jsonCases(body: JsonObject): Iterable<TextCase> {
+  const text = JSON.stringify(body)
+  const malformed = (broken: string): TextCase => ({
+    kind: 'malformed JSON',
+    text: broken,
+    codes: ['BODY_MALFORMED'],
+  })
+  yield malformed('')
+  yield malformed(' ')
+  yield malformed(text.slice(0, -1))
+  yield malformed(text.slice(1))
+  yield malformed(`${text},`)
+  yield malformed(`${text}${text}`)
+  yield malformed(`\ufeff${text}`)
+  yield malformed(text.replaceAll('"', "'"))
+  yield malformed(`${text.slice(0, -1)},}`)
+  yield malformed(`${text.slice(0, -1)},"a":NaN}`)
+  yield malformed(`${text.slice(0, -1)},"a":undefined}`)
+  yield malformed(`${text.slice(0, -1)},"a":01}`)
+  yield malformed(`${text.slice(0, -1)},"a":"\u0001"}`)
+  yield malformed(`/* */${text}`)
+  for (const other of ['null', '7', 'true', '"x"', '[]', `[${text}]`]) {
+    yield { kind: 'not an object', text: other, codes: ['BODY_NOT_OBJECT'] }
+  }
+  const within = (value: string) => `${text.slice(0, -1)},"a":${value}}`
+  for (const depth of [limits.bodyDepth, 1_000, 100_000]) {
+    yield { kind: 'too deep', text: within('['.repeat(depth) + ']'.repeat(depth)), codes: ['BODY_TOO_DEEP'] }
+    const braces = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    yield { kind: 'too deep', text: within(braces), codes: ['BODY_TOO_DEEP'] }
+    yield { kind: 'too deep', text: '['.repeat(depth + 1), codes: ['BODY_TOO_DEEP'] }
+  }
+  yield { kind: 'too large', text: within(`"${HUGE}"`), codes: ['BODY_TOO_LARGE'] }
+  yield { kind: 'too large', text: ' '.repeat(limits.bodyBytes) + text, codes: ['BODY_TOO_LARGE'] }
+}
+
+/** Methods that no call has. */
+export const WRONG_METHODS = ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Addresses that are nearly that of a call. */
+export function wrongPathsOf(path: string): string[] {
+  return [
+    `${path}/`,
+    `${path}x`,
+    path.toUpperCase(),
+    path.replace('/v1/', '/v2/'),
+    path.replace('/public', ''),
+    path.includes('/query/') ? path.replace('/query/', '/submit/') : path.replace('/submit/', '/query/'),
+    `${path}/..%2f`,
+    `${path}%00`,
+  ]
+}

@@ -1,0 +1,18 @@
+/** For every version of every submit, and every query: a request that the seeded world accepts. */
+import { authPreparations } from './auth.ts'
+import { keyPreparations, policyPreparations } from './keys.ts'
+import { organizationPreparations } from './organizations.ts'
+import type { Preparations } from './preparation.ts'
+import { userPreparations } from './users.ts'
+
+export type { SubmitType } from './preparation.ts'
+export { queryPreparations } from './queries.ts'
+
+// The compiler names a version that nobody prepares.
+export const submitPreparations: Preparations = {
+  ...organizationPreparations,
+  ...policyPreparations,
+  ...keyPreparations,
+  ...userPreparations,
+  ...authPreparations,
+}

@@ -1,0 +1,225 @@
+/** One seeded engine in which every call has something to work on. */
+import type { WalletAccountParams } from '@keywright/contract'
+import {
+  createStamp,
+  generateP256KeyPair,
+  sealImport,
+  toHex,
+  toUtf8,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import type { Ports } from '../ports.ts'
+import {
+  addSubOrganization,
+  addUser,
+  type Client,
+  createIssuer,
+  createTestEngine,
+  type Issuer,
+  type Person,
+  type SubOrganization,
+  type TestEngine,
+} from '../testing/index.ts'
+
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+export const ETHEREUM: WalletAccountParams = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  name: 'first',
+}
+
+export interface World {
+  readonly engine: TestEngine
+  readonly issuer: Issuer
+  /** A parent organization with every feature on, and its one root user. */
+  readonly root: Client
+  readonly rootKey: ReturnType<TestEngine['apiKey']>
+  readonly organizationId: string
+  readonly rootUserId: string
+  /** A user of the parent organization without any grant. */
+  readonly bob: Person
+  /** Another parent organization. */
+  readonly stranger: Client
+  readonly strangerKey: ReturnType<TestEngine['apiKey']>
+  readonly userTagId: string
+  readonly privateKeyTagId: string
+  readonly walletId: string
+  readonly walletAccountId: string
+  readonly address: string
+  readonly privateKeyId: string
+  readonly policyId: string
+  readonly sub: SubOrganization
+  /** A text that was not used before. */
+  unique(word: string): string
+}
+
+/** @param changes ports to replace */
+export async function createWorld(seed = 'world', changes: Partial<Ports> = {}): Promise<World> {
+  const issuer = await createIssuer({ now: () => Math.floor(engine.clock() / 1000) })
+  const engine: TestEngine = createTestEngine(seed, { fetch: issuer.fetch, ...changes })
+  let used = 0
+  const unique = (word: string) => `${word} ${++used}`
+  const { root, rootKey, organizationId, rootUserId } = await engine.organization()
+  const { root: stranger, rootKey: strangerKey } = await engine.organization('Another')
+  for (const name of ['EMAIL_AUTH', 'OTP_EMAIL_AUTH', 'SMS_AUTH', 'EMAIL_RECOVERY', 'ROOT_USER_EMAIL_RECOVERY']) {
+    await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: `FEATURE_NAME_${name}` as 'FEATURE_NAME_EMAIL_AUTH',
+      value: '',
+    })
+  }
+  const bob = await addUser(engine, root, 'bob')
+  const { userTagId } = await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', {
+    userTagName: 'desk',
+    userIds: [bob.userId],
+  })
+  const { privateKeyTagId } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
+    privateKeyTagName: 'hot',
+    privateKeyIds: [],
+  })
+  const { walletId, addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'treasury',
+    accounts: [ETHEREUM],
+  })
+  const { accounts } = await root.query('list_wallet_accounts', { walletId })
+  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [
+      {
+        privateKeyName: 'settlement',
+        curve: 'CURVE_SECP256K1',
+        privateKeyTags: [privateKeyTagId],
+        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+      },
+    ],
+  })
+  const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'nobody pays eve',
+    effect: 'EFFECT_DENY',
+    condition: "eth.tx.to == '0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0'",
+  })
+  const sub = await addSubOrganization(engine, root)
+  return {
+    engine,
+    issuer,
+    root,
+    rootKey,
+    organizationId,
+    rootUserId,
+    bob,
+    stranger,
+    strangerKey,
+    userTagId,
+    privateKeyTagId,
+    walletId,
+    walletAccountId: accounts[0]!.walletAccountId,
+    address: addresses[0]!,
+    privateKeyId: privateKeys[0]!.privateKeyId!,
+    policyId,
+    sub,
+    unique,
+  }
+}
+
+/** A user of the parent organization, with one key and nothing else. */
+export const newUser = ({ engine, root, unique }: World) => addUser(engine, root, unique('user'))
+
+/** A sub-organization of its own, with alice. */
+export const newSubOrganization = ({ engine, root, unique }: World, changes: { alice?: object } = {}) =>
+  addSubOrganization(engine, root, {
+    ...changes,
+    organization: { subOrganizationName: unique('sub-organization') },
+  })
+
+export const newWallet = ({ root, unique }: World) =>
+  root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: unique('wallet'), accounts: [ETHEREUM] })
+
+export async function newPrivateKey({ root, unique }: World): Promise<string> {
+  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [
+      {
+        privateKeyName: unique('private key'),
+        curve: 'CURVE_SECP256K1',
+        privateKeyTags: [],
+        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+      },
+    ],
+  })
+  return privateKeys[0]!.privateKeyId!
+}
+
+/** A key as devices make it for one answer: uncompressed, hex. */
+export function newTargetPublicKey({ engine }: World): string {
+  return toHex(uncompressP256PublicKey(generateP256KeyPair(engine.random).publicKey))
+}
+
+/** An activity that waits for a second vote: bob's, who may create wallets only together with root. */
+export async function newWaitingActivity({ root, bob, unique, rootUserId }: World): Promise<string> {
+  const walletName = unique('wallet of two')
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: unique('two'),
+    effect: 'EFFECT_ALLOW',
+    condition: `activity.type == 'ACTIVITY_TYPE_CREATE_WALLET'`,
+    consensus: `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${rootUserId}')`,
+  })
+  const { fingerprint, status } = await bob.client.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName,
+    accounts: [],
+  })
+  if (status !== 'ACTIVITY_STATUS_CONSENSUS_NEEDED') throw new Error(`the activity is ${status}`)
+  return fingerprint
+}
+
+/** A one-time code that proves control of a contact, and its id. */
+export async function newCode(
+  { engine, unique }: World,
+  client: Client,
+  contact: string,
+): Promise<{ otpId: string; otpCode: string }> {
+  const { otpId } = await client.run('ACTIVITY_TYPE_INIT_OTP', {
+    otpType: 'OTP_TYPE_EMAIL',
+    contact,
+    // The same bytes in the same millisecond would be a vote on the earlier request.
+    sendFromEmailSenderName: unique('sender'),
+  })
+  await engine.idle()
+  return { otpId, otpCode: engine.mails.at(-1)!.template['code'] as string }
+}
+
+export async function newVerificationToken(
+  world: World,
+  client: Client,
+  contact: string,
+  publicKey: string,
+): Promise<string> {
+  const code = await newCode(world, client, contact)
+  return (await client.run('ACTIVITY_TYPE_VERIFY_OTP', { ...code, publicKey })).verificationToken
+}
+
+/** What a client signs to show that the key of its verification token asks. */
+export function clientSignatureBy(
+  key: { privateKey: string; publicKey: string },
+  verificationToken: string,
+  publicKey: string,
+) {
+  const claims = verificationToken.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
+  const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
+  const message = JSON.stringify({ login: { publicKey }, tokenId })
+  const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), key.privateKey)
+  const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
+  return { publicKey: key.publicKey, signature, message, scheme }
+}
+
+/** Seals a secret to an import target of a user. */
+export const sealSecret = (
+  { engine, organizationId }: World,
+  secret: Uint8Array,
+  { importBundle, userId }: { importBundle: string; userId: string },
+) =>
+  sealImport(
+    secret,
+    importBundle,
+    { signerPublicKey: engine.signerPublicKey, organizationId, userId },
+    engine.random,
+  )

@@ -1,0 +1,85 @@
+/** The engine in this process, in memory: the clock stands still until a story moves it. */
+import {
+  createEngine,
+  createMemoryStore,
+  type Json,
+  type Mail,
+  type Sms,
+  type Store,
+  type WebhookDelivery,
+} from '@keywright/engine'
+import { createIssuer, fakeClock, seededRandom } from '@keywright/engine/testing'
+import type { Host, Tampering } from './host.ts'
+
+export interface InProcessHost extends Host {
+  /** Faults of the engine itself: none are expected. */
+  readonly faults: readonly unknown[]
+}
+
+/** @param seed the same seed gives the same ids and keys */
+export async function createInProcessHost(seed: string): Promise<InProcessHost> {
+  const clock = fakeClock()
+  const mails: Mail[] = []
+  const messages: Sms[] = []
+  const deliveries: WebhookDelivery[] = []
+  const faults: unknown[] = []
+  let failures = 0
+  const issuer = await createIssuer({ now: () => Math.floor(clock() / 1000) })
+  const store = createMemoryStore()
+  const engine = createEngine({
+    store,
+    clock,
+    random: seededRandom(`${seed} engine`),
+    rootSecret: seededRandom(`${seed} root secret`)(32),
+    mail: async (mail) => void mails.push(mail),
+    sms: async (sms) => void messages.push(sms),
+    async webhook(delivery) {
+      deliveries.push(delivery)
+      if (failures-- > 0) throw new Error('503')
+      failures = 0
+    },
+    fetch: issuer.fetch,
+    log: (_errorId, error) => void faults.push(error),
+  })
+  const afterDelivery = async <T>(sent: readonly T[]) => {
+    await engine.idle()
+    await engine.deliver()
+    return [...sent]
+  }
+  return {
+    handle: engine.handle,
+    now: clock,
+    advance: clock.advance,
+    random: seededRandom(`${seed} clients`),
+    createOrganization: engine.createOrganization,
+    verifyJournal: engine.verifyJournal,
+    signerPublicKey: engine.signerPublicKey,
+    mails: () => afterDelivery(mails),
+    messages: () => afterDelivery(messages),
+    deliveries: () => afterDelivery(deliveries),
+    issuer,
+    failDeliveries: (times) => void (failures = times),
+    tamper: (organizationId, how) => tamper(store, organizationId, how),
+    faults,
+  }
+}
+
+/** Writes to the store as no engine would. */
+async function tamper(store: Store, organizationId: string, how: Tampering): Promise<void> {
+  const write = (table: string, id: string, value: Json | undefined) =>
+    store.commit({ guards: [], writes: [{ organization: organizationId, table, id, value }] })
+  const newest = async (table: string) =>
+    (await store.list(organizationId, table, { reverse: true, limit: 1 }))[0]!
+  switch (how) {
+    case 'alters a user': {
+      const { id, value } = await newest('users')
+      return write('users', id, { ...(value as object), userName: 'mallory' })
+    }
+    case 'alters the journal': {
+      const { id, value } = await newest('journal')
+      return write('journal', id, { ...(value as object), at: 0 })
+    }
+    case 'drops the newest entry':
+      return write('journal', (await newest('journal')).id, undefined)
+  }
+}

@@ -1,0 +1,44 @@
+import { fingerprintOf, toUtf8, verifyStamp } from '@keywright/keys'
+import { ETHEREUM } from '../accounts.ts'
+import { assertEqual, assertMatches, assertThat } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const bothMustApprove = scenario('alice and bob must both approve', async (world) => {
+  const { alice, bob } = await world.organization({ rootUsers: ['alice', 'bob'], threshold: 2 })
+
+  const asked = await alice.asks('CREATE_WALLET', { walletName: 'shared', accounts: [ETHEREUM] })
+  assertMatches(
+    asked,
+    { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', result: {} },
+    'alice alone gets no wallet',
+  )
+  const { activity } = await bob.reads('get_activity', { activityId: asked.id })
+  assertThat(activity.canApprove && activity.canReject, 'it is bob’s turn')
+
+  const done = await bob.approves(asked)
+  assertMatches(done, { id: asked.id, status: 'ACTIVITY_STATUS_COMPLETED' }, 'bob’s approval completes it')
+  assertEqual((await alice.reads('list_wallets')).wallets.length, 1, 'there is one wallet')
+
+  // Anybody can check later who approved what: a vote holds the body that was stamped.
+  assertEqual(
+    fingerprintOf(toUtf8(done.votes[0]!.message)),
+    done.fingerprint,
+    'the first vote is the request',
+  )
+  for (const { message, publicKey, signature, scheme } of done.votes) {
+    const isGenuine = await verifyStamp({ publicKey, signature, scheme } as never, toUtf8(message))
+    assertThat(isGenuine, 'each vote verifies outside of the engine')
+  }
+
+  // The same bytes, stamped by bob, are his approval as well.
+  const body = alice.writes('CREATE_WALLET', { walletName: 'second', accounts: [] })
+  await alice.sends(body)
+  assertMatches(
+    await bob.sends(body),
+    { activity: { status: 'ACTIVITY_STATUS_COMPLETED' } },
+    'bob sent the same',
+  )
+  await world.refuses('ACTIVITY_NOT_FOUND', () =>
+    bob.approves({ ...asked, fingerprint: `sha256:${'0'.repeat(64)}` }),
+  )
+})

@@ -1,0 +1,46 @@
+import { ETHEREUM } from '../accounts.ts'
+import { assertEqual, assertMatches } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+import { ethereumSigner } from '../transactions.ts'
+
+export const lostPhone = scenario('alice loses her phone and recovers by mail', async (world) => {
+  const { company } = await world.organization({ rootUsers: ['company'] })
+  const userEmail = 'alice@example.com'
+  const alice = await company.opensSubOrganization({
+    rootUser: 'alice',
+    as: { userEmail },
+    with: { wallet: { walletName: 'first', accounts: [ETHEREUM] } },
+  })
+  const { userId } = alice
+
+  // The company starts it; only the device that asked can open what is mailed.
+  const newPhone = world.device()
+  const answer = await company.about(alice).does('INIT_USER_EMAIL_RECOVERY_V2', {
+    email: userEmail,
+    targetPublicKey: newPhone.targetPublicKey,
+    emailCustomization: { appName: 'Acme' },
+  })
+  assertEqual(answer, { userId }, 'the company learns whom it is about, and no secret')
+  const { template } = await world.mailTo(userEmail, alice)
+  const recovering = alice.withKey(await newPhone.openCredential(template['bundle'] as string))
+
+  await world.refuses('NOT_PERMITTED_BY_POLICY', () => recovering.createsWallet('thief'))
+  const passkey = world.passkey()
+  const authenticator = passkey.register('new phone')
+  await world.refuses('RECOVERY_CREDENTIAL_REQUIRED', () =>
+    alice.does('RECOVER_USER', { userId, authenticator }),
+  )
+  await recovering.does('RECOVER_USER', { userId, authenticator })
+  await world.refuses('API_KEY_NOT_FOUND', () => recovering.reads('whoami'))
+
+  const recovered = alice.withPasskey(passkey)
+  const { authenticators } = await recovered.reads('get_authenticators', { userId })
+  const lost = authenticators.find(({ credentialId }) => credentialId === alice.passkey!.credentialId)!
+  await recovered.does('DELETE_AUTHENTICATORS', { userId, authenticatorIds: [lost.authenticatorId] })
+  await world.refuses('PASSKEY_NOT_FOUND', () => alice.reads('whoami'))
+
+  const [address] = alice.addresses as [string]
+  const signature = await recovered.signs(address, 'I am back')
+  assertEqual(ethereumSigner('I am back', signature), address, 'the new phone signs with the old address')
+  assertMatches(await recovered.reads('whoami'), { userId }, 'and she is who she was')
+})

@@ -1,0 +1,36 @@
+import { assertMatches, assertThat } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const onboardingByEmail = scenario('a user signs in by a link in a mail', async (world) => {
+  const { company } = await world.organization({ rootUsers: ['company'] })
+  const backend = await company.addsUser('backend')
+  const userEmail = 'alice@example.com'
+  const alice = await company.opensSubOrganization({ rootUser: 'alice', as: { userEmail } })
+  const browser = world.device()
+  const request = {
+    email: userEmail,
+    targetPublicKey: browser.targetPublicKey,
+    emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/#%s' },
+  }
+  const signIn = (changes: object = {}) =>
+    backend.about(alice).does('EMAIL_AUTH_V3', { ...request, ...changes })
+
+  await world.refuses('NOT_PERMITTED_BY_POLICY', () => signIn())
+  await company.allows(backend, "activity.kind == 'EMAIL_AUTH'")
+  const answer = await signIn()
+  assertThat(!('credentialBundle' in answer), 'the backend gets no key')
+  const { template, text } = await world.mailTo(userEmail, alice)
+  assertThat(text.includes(`https://app.example.com/#${template['bundle']}`), 'the mail has the link')
+
+  const session = alice.withKey(await browser.openCredential(template['bundle'] as string))
+  assertMatches(await session.reads('whoami'), { userId: alice.userId, username: 'alice' }, 'she is in')
+  await session.createsWallet('first')
+
+  await world.refuses('CONTACT_NOT_FOUND', () => signIn({ email: 'mallory@example.com' }))
+  // The parent organization itself has email sign-in off until it is switched on.
+  await world.refuses('FEATURE_DISABLED', () =>
+    company.does('EMAIL_AUTH_V3', { ...request, email: 'company@example.com' }),
+  )
+  await world.passes({ minutes: 15 })
+  await world.refuses('API_KEY_EXPIRED', () => session.reads('whoami'))
+})

@@ -1,0 +1,43 @@
+import { ETHEREUM } from '../accounts.ts'
+import { assertEqual } from '../assert.ts'
+import { rawPayload } from '../person.ts'
+import { scenario } from '../scenario.ts'
+import { ethereumSigner } from '../transactions.ts'
+
+export const passkeyUserAndParent = scenario(
+  'a passkey user signs, and the parent that reads everything cannot',
+  async (world) => {
+    const { company } = await world.organization({ rootUsers: ['company'] })
+    const alice = await company.opensSubOrganization({
+      rootUser: 'alice',
+      with: { wallet: { walletName: 'first', accounts: [ETHEREUM] } },
+    })
+    const [address] = alice.addresses as [string]
+
+    const signature = await alice.signs(address, 'hello')
+    assertEqual(ethereumSigner('hello', signature), address, 'alice’s passkey signs with her wallet')
+
+    const parent = company.about(alice)
+    assertEqual(
+      await parent.reads('list_wallets'),
+      await alice.reads('list_wallets'),
+      'the parent reads wallets',
+    )
+    await world.refuses('ORGANIZATION_MISMATCH', () => parent.signs(address, 'hello'))
+    await world.refuses('ORGANIZATION_MISMATCH', () => parent.createsWallet('mine'))
+    await world.refuses('ORGANIZATION_MISMATCH', () =>
+      parent.does('EXPORT_WALLET_ACCOUNT', { address, targetPublicKey: world.device().targetPublicKey }),
+    )
+    // The wallet is alice's: her organization is where it is found.
+    await world.refuses('SIGNER_NOT_FOUND', () => company.signs(address, 'hello'))
+
+    // A passkey of hers that signs nothing of what is sent is no proof.
+    const body = alice.writes('SIGN_RAW_PAYLOAD_V2', rawPayload(address, 'hello'))
+    await world.refuses('PASSKEY_ASSERTION_INVALID', () =>
+      world.sendUnstamped(
+        { ...body, text: body.text.replace('hello', 'howdy') },
+        { 'x-stamp-webauthn': alice.passkey!.stamp(new TextEncoder().encode(body.text)) },
+      ),
+    )
+  },
+)

@@ -1,0 +1,46 @@
+import { assertMatches } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const policyGuardsPolicies = scenario(
+  'two admins change policies together, or nobody does',
+  async (world) => {
+    const { owner } = await world.organization({ rootUsers: ['owner'] })
+    const [ann, ben, carl] = [
+      await owner.addsUser('ann'),
+      await owner.addsUser('ben'),
+      await owner.addsUser('carl'),
+    ]
+    const admins = await owner.tags('admins', ann, ben)
+    await owner.allows(
+      `approvers.filter(a, a.tags.contains('${admins}')).count() >= 2`,
+      "activity.resource == 'POLICY'",
+    )
+
+    const grant = {
+      policyName: 'carl signs',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'SIGN'",
+    } as const
+    const asked = await ann.asks('CREATE_POLICY_V3', grant as never)
+    assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'one admin waits')
+    assertMatches(
+      await carl.approves(asked),
+      { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
+      'whoever the guard does not name adds nothing',
+    )
+    assertMatches(await ben.approves(asked), { status: 'ACTIVITY_STATUS_COMPLETED' }, 'two admins decide')
+
+    await world.refuses('POLICY_NAME_TAKEN', () => owner.does('CREATE_POLICY_V3', grant as never))
+    await world.refuses('POLICY_EXPRESSION_INVALID', () => owner.allows(carl, 'eth.tx.colour == 1'))
+    // An admin cannot widen the guard alone, and deleting it is as guarded.
+    const { policies } = await ann.reads('get_policies')
+    const guard = policies.find(({ policyName }) => policyName !== 'carl signs')!
+    const removal = await ann.asks('DELETE_POLICY', { policyId: guard.policyId })
+    assertMatches(
+      removal,
+      { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
+      'one admin cannot remove the guard',
+    )
+    assertMatches(await ben.rejects(removal), { status: 'ACTIVITY_STATUS_REJECTED' }, 'ben keeps it')
+  },
+)

@@ -1,0 +1,192 @@
+/** The stage of one story: its organizations and people, its clock, its post, and what must be refused. */
+import type { ErrorBody, ErrorCode } from '@keywright/contract'
+import type { JournalVerdict, Mail, Sms, WebhookDelivery } from '@keywright/engine'
+import {
+  apiKeyStamper,
+  CallRefused,
+  type Client,
+  createClient,
+  createPasskey,
+  type Passkey,
+  type Posted,
+  type Stamper,
+} from '@keywright/engine/testing'
+import { type ApiKeyPair, generateApiKeyPair, toUtf8 } from '@keywright/keys'
+import { StoryBroken } from './assert.ts'
+import { createDevice, type Device } from './device.ts'
+import type { Duration, Host } from './host.ts'
+import { Person } from './person.ts'
+
+export interface NewParent<Name extends string> {
+  readonly rootUsers: readonly Name[]
+  /** Default: 1. */
+  readonly threshold?: number
+}
+
+export class World {
+  readonly host: Host
+  /** Organizations whose journals must verify whenever somebody looks. */
+  readonly #watched = new Set<string>()
+  #counter = 0
+  #lastTimestamp = 0
+
+  constructor(host: Host) {
+    this.host = host
+  }
+
+  /** An organization of its own, with root users who have an API key each. */
+  async organization<Name extends string>({
+    rootUsers,
+    threshold = 1,
+  }: NewParent<Name>): Promise<Record<Name, Person>> {
+    const keys = rootUsers.map(() => this.apiKey())
+    const { organizationId, rootUserIds } = await this.host.createOrganization({
+      organizationName: `organization of ${rootUsers.join(' and ')}`,
+      rootUsers: rootUsers.map((userName, n) => ({
+        userName,
+        userEmail: `${userName}@example.com`,
+        apiKeys: [{ apiKeyName: `key of ${userName}`, publicKey: keys[n]!.publicKey }],
+      })),
+      rootQuorumThreshold: threshold,
+    })
+    this.watch(organizationId)
+    const people = rootUsers.map((name, n) => {
+      const key = keys[n]!
+      const userId = rootUserIds[n]!
+      return [name, new Person(this, { name, userId, organizationId, key, stamper: apiKeyStamper(key) })]
+    })
+    return Object.fromEntries(people) as Record<Name, Person>
+  }
+
+  // ─── Things that people hold ───
+
+  apiKey(curve?: ApiKeyPair['curve']): ApiKeyPair {
+    return generateApiKeyPair(this.host.random, curve)
+  }
+
+  passkey(): Passkey {
+    return createPasskey({ random: this.host.random })
+  }
+
+  device(): Device {
+    return createDevice(this.host)
+  }
+
+  // ─── Time and post ───
+
+  async passes(time: Duration): Promise<void> {
+    await this.host.advance(time)
+  }
+
+  /** The newest mail to an address, about an organization. */
+  async mailTo(to: string, { organizationId }: { readonly organizationId: string }): Promise<Mail> {
+    const mails = await this.host.mails()
+    const mail = mails.findLast((each) => each.to === to && each.organizationId === organizationId)
+    if (!mail) throw new StoryBroken(`no mail to ${to}`)
+    return mail
+  }
+
+  async messageTo(to: string, { organizationId }: { readonly organizationId: string }): Promise<Sms> {
+    const messages = await this.host.messages()
+    const message = messages.findLast((each) => each.to === to && each.organizationId === organizationId)
+    if (!message) throw new StoryBroken(`no message to ${to}`)
+    return message
+  }
+
+  async deliveriesTo(url: string): Promise<readonly WebhookDelivery[]> {
+    return (await this.host.deliveries()).filter((delivery) => delivery.url === url)
+  }
+
+  // ─── Refusals ───
+
+  /**
+   * The attempt meets this entry of the catalogue, and no organization of the story has changed.
+   * @throws StoryBroken
+   */
+  async refuses(code: ErrorCode, attempt: () => Promise<unknown>): Promise<CallRefused> {
+    const before = await this.#heads()
+    const refused = await this.refusesAndRemembers(code, attempt)
+    const after = await this.#heads()
+    if (before !== after) throw new StoryBroken(`refused with ${code}, but a journal went on`)
+    return refused
+  }
+
+  /** The same for the refusals that are written down: wrong tries of a one-time code. */
+  async refusesAndRemembers(code: ErrorCode, attempt: () => Promise<unknown>): Promise<CallRefused> {
+    const refused = await attempt().then(
+      (answer) => {
+        throw new StoryBroken(`not refused with ${code} but answered ${JSON.stringify(answer)}`)
+      },
+      (error: unknown) => error,
+    )
+    if (!(refused instanceof CallRefused)) throw refused
+    if (refused.errorCode !== code)
+      throw new StoryBroken(`not refused with ${code} but with ${refused.message}`)
+    return refused
+  }
+
+  // ─── Journals ───
+
+  watch(organizationId: string): void {
+    this.#watched.add(organizationId)
+  }
+
+  /** The journal of an organization that somebody has tampered with, which need not verify any longer. */
+  async findsTampering(organizationId: string): Promise<Extract<JournalVerdict, { ok: false }>> {
+    const verdict = await this.host.verifyJournal(organizationId)
+    if (verdict.ok) throw new StoryBroken('the tampering was not found')
+    this.#watched.delete(organizationId)
+    return verdict
+  }
+
+  /** @throws StoryBroken when a journal of the story does not verify */
+  async verifyJournals(): Promise<void> {
+    await this.#heads()
+  }
+
+  async #heads(): Promise<string> {
+    const heads = []
+    for (const organizationId of this.#watched) {
+      const verdict = await this.host.verifyJournal(organizationId)
+      if (!verdict.ok) throw new StoryBroken(`journal entry ${verdict.sequence} ${verdict.reason}`)
+      heads.push(`${organizationId} ${verdict.head}`)
+    }
+    return heads.join('\n')
+  }
+
+  // ─── Wire ───
+
+  client({ organizationId, stamper }: { organizationId: string; stamper: Stamper }): Client {
+    const { handle } = this.host
+    return createClient({ handle, clock: () => this.#timestamp(), organizationId, stamper })
+  }
+
+  /** Posts a body, stamped. @throws CallRefused */
+  async send({ path, text }: Posted, stamper: Stamper): Promise<Record<string, unknown>> {
+    const [header, value] = stamper(toUtf8(text))
+    return this.sendUnstamped({ path, text }, { [header]: value })
+  }
+
+  /** Posts a body under any headers. @throws CallRefused */
+  async sendUnstamped(
+    { path, text }: Posted,
+    headers: Record<string, string> = {},
+  ): Promise<Record<string, unknown>> {
+    const request = new Request(`http://localhost${path}`, { method: 'POST', body: text, headers })
+    const response = await this.host.handle(request)
+    const answer = (await response.json()) as Record<string, unknown>
+    if (response.status !== 200) throw new CallRefused(response.status, answer as unknown as ErrorBody)
+    return answer
+  }
+
+  /** A number that is new in this story. */
+  count(): number {
+    return ++this.#counter
+  }
+
+  /** Two people who ask the same in the same millisecond would send one body, which is one activity. */
+  #timestamp(): number {
+    this.#lastTimestamp = Math.max(this.host.now(), this.#lastTimestamp + 1)
+    return this.#lastTimestamp
+  }
+}

@@ -1,0 +1,100 @@
+/** An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0). */
+import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
+import { generateP256KeyPair, hmacSha256, oidcNonceOf, toBase64url, toUtf8, uncompressP256PublicKey } from '@keywright/keys'
+import { concat } from '@keywright/keys'
+
+export interface TokenRequest {
+  readonly subject?: string | undefined
+  readonly audience?: string | undefined
+  readonly email?: string | undefined
+  /** The nonce becomes the one that `oauth` asks for with this key. */
+  readonly targetPublicKey?: string | undefined
+  readonly nonce?: string | undefined
+  /** Default: 300. Negative: expired already. */
+  readonly expiresInSeconds?: number | undefined
+  /** Further claims; they replace those above. */
+  readonly claims?: Readonly<Record<string, unknown>> | undefined
+}
+
+export interface Issuer {
+  readonly url: string
+  readonly discovery: object
+  readonly jwks: object
+  mint(request: TokenRequest): { token: string; claims: Readonly<Record<string, unknown>> }
+  /** Answers its own documents without a socket, and passes everything else on. */
+  reach(fetch: (url: string, init?: RequestInit) => Promise<Response>): typeof fetch
+}
+
+export const ISSUER_PATH = '/dev/issuer'
+
+/**
+ * @param baseUrl of the server
+ * @param rootSecret the signing key is derived from it, so that tokens stay good over a restart
+ * @param clock milliseconds since 1970
+ */
+export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () => number): Issuer {
+  const url = `${baseUrl}${ISSUER_PATH}`
+  const { privateKey, jwk, kid } = signingKey(rootSecret)
+  const discovery = {
+    issuer: url,
+    jwks_uri: `${url}/jwks`,
+    id_token_signing_alg_values_supported: ['ES256'],
+    response_types_supported: ['id_token'],
+    subject_types_supported: ['public'],
+  }
+  const jwks = { keys: [jwk] }
+  const documents: Readonly<Record<string, object>> = {
+    [`${url}/.well-known/openid-configuration`]: discovery,
+    [`${url}/jwks`]: jwks,
+  }
+  return {
+    url,
+    discovery,
+    jwks,
+    mint({ subject = 'alice', audience = 'keywright-development', expiresInSeconds = 300, ...rest }) {
+      const now = Math.floor(clock() / 1000)
+      const nonce = rest.targetPublicKey === undefined ? rest.nonce : oidcNonceOf(rest.targetPublicKey)
+      const claims = {
+        iss: url,
+        aud: audience,
+        sub: subject,
+        iat: now,
+        exp: now + expiresInSeconds,
+        ...(rest.email === undefined ? {} : { email: rest.email, email_verified: true }),
+        ...(nonce === undefined ? {} : { nonce }),
+        ...rest.claims,
+      }
+      const encoded = [{ alg: 'ES256', typ: 'JWT', kid }, claims].map((part) => toBase64url(toUtf8(JSON.stringify(part))))
+      const signed = encoded.join('.')
+      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+      return { token: `${signed}.${toBase64url(new Uint8Array(signature))}`, claims }
+    },
+    reach: (fetch) => async (address, init) => {
+      const document = documents[address]
+      return document ? Response.json(document) : fetch(address, init)
+    },
+  }
+}
+
+function signingKey(rootSecret: Uint8Array) {
+  const pair = generateP256KeyPair((length) => derive(rootSecret, length))
+  const point = uncompressP256PublicKey(pair.publicKey)
+  const publicJwk = {
+    kty: 'EC',
+    crv: 'P-256',
+    x: toBase64url(point.slice(1, 33)),
+    y: toBase64url(point.slice(33)),
+  }
+  const key = { ...publicJwk, d: toBase64url(pair.privateKey) }
+  const privateKey = createPrivateKey({ key, format: 'jwk' })
+  const kid = publicJwk.x.slice(0, 16)
+  return { privateKey, kid, jwk: { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } }
+}
+
+/** HMAC in counter mode (SP 800-108 §4.1). */
+function derive(rootSecret: Uint8Array, length: number): Uint8Array {
+  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
+    hmacSha256(rootSecret, concat(Uint8Array.of(n + 1), toUtf8('keywright development issuer v1'))),
+  )
+  return concat(...blocks).subarray(0, length)
+}

@@ -1,0 +1,86 @@
+/** A listening socket with bounds: slow, silent and half-closed clients are let go. */
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { createServer } from 'node:http'
+import { ServerError } from '../serverError.ts'
+
+export type Bindings = HttpBindings
+
+export interface ListenOptions {
+  readonly fetch: (request: Request, bindings: Bindings) => Promise<Response> | Response
+  readonly host: string
+  /** 0: any free one. */
+  readonly port: number
+  readonly timeouts?: Partial<Timeouts>
+}
+
+export interface Timeouts {
+  /** For all headers to arrive. */
+  readonly headersMs: number
+  /** For the whole request to arrive. */
+  readonly requestMs: number
+  /** For a connection between requests. */
+  readonly idleMs: number
+}
+
+const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000 }
+/** How often Node looks for clients that are too slow. */
+const CHECK_MS = 500
+/** A stamp has some 300 characters, a passkey's some 2,000; everything else is the client's own. */
+const MAX_HEADER_BYTES = 32_768
+const MAX_CONNECTIONS = 1_000
+
+export interface Listening {
+  readonly port: number
+  /** Like `http://127.0.0.1:8787`. */
+  readonly url: string
+  /** Takes no more connections, and waits for the answers that are under way, at most so long. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** @throws ServerError `PORT_TAKEN` */
+export async function listen({ fetch, host, port, timeouts = {} }: ListenOptions): Promise<Listening> {
+  const { headersMs, requestMs, idleMs } = { ...TIMEOUTS, ...timeouts }
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
+  const server = createServer(
+    {
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      keepAliveTimeout: idleMs,
+      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    (incoming: IncomingMessage, outgoing) => void listener(incoming, outgoing),
+  )
+  server.maxConnections = MAX_CONNECTIONS
+  await bind(server, host, port)
+  const address = server.address() as AddressInfo
+  return {
+    port: address.port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    close: (graceMs = 5_000) => closeGently(server, graceMs),
+  }
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') return reject(error)
+      const hint = 'Stop the other server, or choose another port with --port.'
+      reject(new ServerError('PORT_TAKEN', `port ${port} is taken on ${host}`, hint, error))
+    })
+    server.listen(port, host, resolve)
+  })
+}
+
+function closeGently(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), graceMs)
+    server.close(() => {
+      clearTimeout(force)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })
+}

@@ -1,0 +1,11 @@
+/** The engine on a socket: the development server, and the server of a team. */
+export { type DevServer, type DevServerOptions, startDevServer } from './dev/startDevServer.ts'
+export { createJsonLog, type Log, type LogEntry } from './log.ts'
+export {
+  type InitializeOptions,
+  type Initialized,
+  initializeServer,
+} from './serve/initialize.ts'
+export { reshareRootSecret } from './serve/reshare.ts'
+export { type ServerOptions, startServer, type TeamServer, type Unseal } from './serve/startServer.ts'
+export { ServerError, type ServerErrorCode } from './serverError.ts'

@@ -1,0 +1,36 @@
+/** Rows of the server itself, kept in the engine's store beside the organizations, so that snapshots hold them. */
+import type { Json, Store } from '@keywright/engine'
+
+/** No organization id is spelled like this. */
+export const DEV = '~dev'
+/** The marks of a team server. */
+export const SERVER = '~server'
+
+export interface HostRows {
+  get<T>(table: string, id: string): Promise<T | undefined>
+  /** Rows in id order, or from the greatest id downwards. */
+  list<T>(table: string, options?: { newestFirst?: boolean; limit?: number }): Promise<T[]>
+  put(table: string, id: string, value: unknown): Promise<void>
+  remove(table: string, ids: readonly string[]): Promise<void>
+}
+
+export function hostRows(store: Store, owner: string): HostRows {
+  const commit = (table: string, rows: readonly (readonly [id: string, value: Json | undefined])[]) =>
+    store.commit({
+      guards: [],
+      writes: rows.map(([id, value]) => ({ organization: owner, table, id, value })),
+    })
+  return {
+    get: (table, id) => store.get(owner, table, id) as Promise<never>,
+    async list(table, { newestFirst = false, limit } = {}) {
+      const rows = await store.list(owner, table, { reverse: newestFirst, limit })
+      return rows.map((row) => row.value) as never
+    },
+    put: (table, id, value) => commit(table, [[id, value as Json]]),
+    remove: (table, ids) =>
+      commit(
+        table,
+        ids.map((id) => [id, undefined]),
+      ),
+  }
+}

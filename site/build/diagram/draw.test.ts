@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parseFence } from '../markdown/fence.ts'
+import { ProblemList } from '../problems.ts'
+import { siteDir } from '../site.ts'
+import { drawDiagram } from './draw.ts'
+import { textWidth, wrapText } from './metrics.ts'
+
+function draw(kind: string, source: string) {
+  const problems = new ProblemList()
+  const svg = drawDiagram(
+    { kind, title: 'A title', alt: 'What it tells', source, line: 7 },
+    problems.about('x.mdx'),
+  )
+  return { svg, problems: problems.all }
+}
+
+interface Box {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+}
+
+/** Where each line of text stands, by the same widths that placed it. */
+function textBoxes(svg: string): Box[] {
+  return Array.from(svg.matchAll(/<text class="([^"]+)"( text-anchor="middle")?>(.*?)<\/text>/g)).flatMap(
+    ([, kind, middle, spans]) =>
+      Array.from(spans!.matchAll(/<tspan x="([\d.-]+)" y="([\d.-]+)">(.*?)<\/tspan>/g), ([, x, y, text]) => {
+        const title = kind!.startsWith('d-title')
+        const width = textWidth(text!.replaceAll('&amp;', '&'), title ? 14 : 13, title ? 600 : 400)
+        const left = middle ? Number(x) - width / 2 : Number(x)
+        return { text: text!, left, right: left + width, top: Number(y) - 10, bottom: Number(y) + 3 }
+      }),
+  )
+}
+
+function overlaps(boxes: readonly Box[]): string[] {
+  return boxes.flatMap((a, index) =>
+    boxes
+      .slice(index + 1)
+      .filter((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      .map((b) => `${a.text} / ${b.text}`),
+  )
+}
+
+function authoredDiagrams() {
+  const dir = join(siteDir, 'content')
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.mdx'))
+    .flatMap((path) => {
+      const text = readFileSync(join(dir, path), 'utf8')
+      return Array.from(text.matchAll(/^```diagram (.*)\n([\s\S]*?)^```/gm), ([, meta, source], index) => ({
+        name: `${path} ${index + 1}`,
+        fence: parseFence('diagram', meta!, source!, 1),
+      }))
+    })
+}
+
+describe('every diagram of the site', () => {
+  it.each(authoredDiagrams())('$name: no text overlaps or leaves the picture', ({ fence }) => {
+    const { svg, problems } = draw(fence.flags[0]!, fence.code)
+    expect(problems).toEqual([])
+    const boxes = textBoxes(svg)
+    expect(overlaps(boxes)).toEqual([])
+    const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(svg)!.map(Number)
+    for (const { text, left, right, top, bottom } of boxes) {
+      expect(left, text).toBeGreaterThanOrEqual(0)
+      expect(right, text).toBeLessThanOrEqual(width! + 0.5)
+      expect(top, text).toBeGreaterThanOrEqual(0)
+      expect(bottom, text).toBeLessThanOrEqual(height!)
+    }
+  })
+})
+
+describe('a diagram', () => {
+  const { svg } = draw(
+    'sequence',
+    'a Your <app>\nb Engine\na -> b: sign & send {signed}\nb --> a: no {refused}\nnote over a: kept',
+  )
+
+  it('names itself and tells its relation to assistive technology', () => {
+    expect(svg).toMatch(/role="img" aria-labelledby="diagram-7-title diagram-7-text"/)
+    expect(svg).toContain('<title id="diagram-7-title">A title</title>')
+    expect(svg).toContain('<desc id="diagram-7-text">What it tells</desc>')
+  })
+
+  it('is styled by classes, escapes its text and marks tones by shape', () => {
+    expect(svg).not.toContain('style=')
+    expect(svg).toContain('Your &lt;app&gt;')
+    expect(svg).toContain('class="d-mark tone-refused"')
+    expect(svg).toContain('class="d-arrow tone-refused dashed"')
+  })
+
+  it('tells the line of each slip', () => {
+    const { problems } = draw('map', 'box a "A" [x]\nrow a b\na -> a: {loud}\nwhat')
+    expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      '10 diagram: unknown tone `loud`',
+      '9 diagram: unknown box `b`',
+      '11 diagram: cannot read `what`',
+    ])
+    expect(draw('chart', '').problems[0]?.message).toMatch(/unknown kind `chart`/)
+  })
+})
+
+describe('wrapping', () => {
+  it('breaks at spaces, and long words after an underscore', () => {
+    expect(wrapText('one two three', 60, 13)).toEqual(['one two', 'three'])
+    expect(wrapText('CONSENSUS_NEEDED', 90, 13)).toEqual(['CONSENSUS_', 'NEEDED'])
+  })
+
+  it('never makes a line wider than it may be, or loses text', () => {
+    const hex = 'f'.repeat(90)
+    const lines = wrapText(hex, 100, 13)
+    expect(lines.join('')).toBe(hex)
+    for (const line of lines) expect(textWidth(line, 13)).toBeLessThanOrEqual(100)
+  })
+})

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { ProblemList } from '../problems.ts'
+import { renderBody } from './render.ts'
+
+function render(body: string) {
+  const problems = new ProblemList()
+  const options = {
+    path: '/x/a.mdx',
+    deepest: 3 as const,
+    routeOfPath: () => undefined,
+    toVersion: (href: string) => href,
+  }
+  const rendered = renderBody(body, options, problems.about('a.mdx'))
+  expect(problems.all).toEqual([])
+  return rendered
+}
+
+describe('a page body', () => {
+  it('gives headings their ids, a link to themselves and a place in the contents', () => {
+    const { html, toc } = render('## Two words\n\n### `X-Stamp` header {#stamp}\n')
+    expect(html).toContain('<h2 id="two-words">Two words<a class="anchor" href="#two-words"')
+    expect(html).toContain('<h3 id="stamp"><code>X-Stamp</code> header')
+    expect(toc).toEqual([
+      { level: 2, id: 'two-words', text: 'Two words' },
+      { level: 3, id: 'stamp', text: 'X-Stamp header' },
+    ])
+  })
+
+  it('leaves colons, times and braces in code alone', () => {
+    const { html } = render('At 10:30 `{a}` costs a:b.\n\n```json\n{"a": {"b": 1}}\n```\n')
+    expect(html).toContain('At 10:30 <code>{a}</code> costs a:b.')
+    expect(html).toContain('class="code" data-lang="json"')
+  })
+
+  it('renders admonitions with a word and a shape', () => {
+    const { html } = render(':::danger[Keys at risk]\nText.\n:::\n\n:::tip\nShorter.\n:::\n')
+    expect(html).toContain('data-kind="danger"')
+    expect(html).toContain('<span class="visually-hidden">Danger: </span>Keys at risk')
+    expect(html).toMatch(/<svg class="admonition-shape"[^>]*>.*?<\/svg>Tip/)
+  })
+
+  it('renders tabs that read whole without scripts', () => {
+    const { html } = render(
+      '<Tabs group="g">\n<Tab label="curl">\nOne\n</Tab>\n<Tab label="CLI">\nTwo\n</Tab>\n</Tabs>\n',
+    )
+    expect(html).toContain('data-group="g"')
+    expect(html).toContain('aria-controls="tabs-1-panel-1"')
+    expect(html.match(/role="tabpanel"/g)).toHaveLength(2)
+    expect(html).toContain('<p class="tab-label">CLI</p>')
+    expect(html).not.toContain('hidden')
+  })
+
+  it('boxes tables so that they scroll by themselves, and names them', () => {
+    const { html } = render('| Header | Value |\n|---|---:|\n| a | b |\n')
+    expect(html).toContain(
+      '<div class="table-scroll" tabindex="0" role="group" aria-label="Table: Header, Value"><table>',
+    )
+    expect(html).not.toContain('style=')
+  })
+
+  it('keeps cards below each other out of paragraphs, and facts inside them', () => {
+    const { html } = render(
+      '<Cards>\n<Card href="/a" title="A">One.</Card>\n<Card href="/b" title="B">Two.</Card>\n</Cards>\n',
+    )
+    expect(html).toMatch(/^<ul class="cards"><li class="card">/)
+    expect(html).not.toContain('<p>')
+    expect(render('<Fact of="pageMax" />\n').html).toBe('<p>100</p>')
+  })
+
+  it('leaves the corner of a table without a head', () => {
+    expect(render('| | A |\n|---|---|\n| b | c |\n').html).toContain('<tr><td></td>\n<th>A</th>')
+  })
+
+  it('renders code with title, language, marks and a copy button that waits for scripts', () => {
+    const { html, fences } = render('```json title="Body" {2}\n{\n}\n```\n')
+    expect(html).toContain('<span class="code-title">Body</span><span class="code-lang">JSON</span>')
+    expect(html).toContain('<span class="line" data-mark="">')
+    expect(html).toContain('<button class="copy" type="button" hidden="">Copy</button>')
+    expect(fences).toHaveLength(1)
+  })
+
+  it('renders facts of the contract inside sentences and tables', () => {
+    const { html } = render(
+      'Valid for <Fact of="readWriteSession" />.\n\n<Limits only="wallets" />\n\n<Fields of="Wallet" />\n\n<Errors only="OTP_INVALID" />\n',
+    )
+    expect(html).toContain('Valid for 15 minutes.')
+    expect(html).toMatch(/<th scope="row">Wallets<\/th><td>100<\/td>/)
+    expect(html).toContain('<code>walletId</code>')
+    expect(html).toContain('OTP_INVALID, HTTP 400, code 3')
+  })
+})

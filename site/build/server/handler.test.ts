@@ -1,0 +1,153 @@
+/** The handler behind a real socket. */
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { siteHandler } from './handler.ts'
+import { listen } from './listen.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'serve-'))
+const dir = join(root, 'dist')
+const page = `<!doctype html><title>Wallets</title>${'<p>text</p>'.repeat(100)}`
+const files = {
+  'index.html': '<!doctype html><title>Home</title>',
+  'concepts/wallets/index.html': page,
+  'api/index.html': '<!doctype html><title>API</title>',
+  '404.html': '<!doctype html><title>Page not found</title>',
+  'assets/boot-abc.js': 'export {}',
+  'search/index.json': '{}',
+  _headers: 'secret',
+}
+for (const [path, text] of Object.entries(files)) {
+  mkdirSync(join(dir, path, '..'), { recursive: true })
+  writeFileSync(join(dir, path), text)
+}
+writeFileSync(join(root, 'outside.txt'), 'outside')
+symlinkSync(join(root, 'outside.txt'), join(dir, 'link.txt'))
+
+const handle = siteHandler(dir)
+const server = createServer((request, response) => void handle(request, response))
+let port = 0
+beforeAll(async () => {
+  port = await listen(server, 0)
+})
+afterAll(() => server.close())
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+/** `fetch` would normalize paths and decode bodies. */
+function ask(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, host: '127.0.0.1', path, headers, method }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      )
+    })
+    request.on('error', reject).end()
+  })
+}
+
+describe('the server', () => {
+  it('serves exact routes', async () => {
+    for (const path of ['/', '/concepts/wallets', '/api/']) expect((await ask(path)).status, path).toBe(200)
+    expect((await ask('/concepts/wallets?x=1')).body.toString()).toBe(page)
+  })
+
+  it.each([
+    ['/concepts/wallets/', '/concepts/wallets'],
+    ['/concepts/wallets.html', '/concepts/wallets'],
+    ['/concepts/wallets/index.html?a=b', '/concepts/wallets?a=b'],
+    ['/concepts//wallets', '/concepts/wallets'],
+    ['/index.html', '/'],
+    ['/api', '/api/'],
+  ])('redirects %s to %s', async (from, to) => {
+    const { status, headers } = await ask(from)
+    expect([status, headers.location]).toEqual([301, to])
+  })
+
+  it('answers unknown paths with the not-found page and its status', async () => {
+    const { status, body } = await ask('/nothing/here')
+    expect(status).toBe(404)
+    expect(body.toString()).toContain('Page not found')
+  })
+
+  it.each([
+    '/../outside.txt',
+    '/..%2foutside.txt',
+    '/%2e%2e/outside.txt',
+    '/link.txt',
+    '/assets/..%5c..%5coutside.txt',
+    '/%00',
+    '/%E0%A4%A',
+  ])('lets %s out of nothing', async (path) => {
+    const { status, body } = await ask(path)
+    expect(status).toBe(404)
+    expect(body.toString()).not.toContain('outside')
+  })
+
+  it('keeps host files and a redirect to another host to itself', async () => {
+    expect((await ask('/_headers')).status).toBe(404)
+    expect((await ask('//evil.example/')).headers.location).toBeUndefined()
+  })
+
+  it('compresses as the request accepts', async () => {
+    const brotli = await ask('/concepts/wallets', { 'Accept-Encoding': 'gzip, br' })
+    expect(brotli.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(brotli.body).toString()).toBe(page)
+    const gzip = await ask('/concepts/wallets', { 'Accept-Encoding': 'gzip, br;q=0' })
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(gzip.body).toString()).toBe(page)
+    expect(gzip.headers.vary).toBe('Accept-Encoding')
+    expect((await ask('/concepts/wallets')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('lets hashed files be kept for ever and asks for documents again', async () => {
+    expect((await ask('/assets/boot-abc.js')).headers['cache-control']).toMatch(/immutable/)
+    const first = await ask('/concepts/wallets', { 'Accept-Encoding': 'br' })
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const again = await ask('/concepts/wallets', {
+      'Accept-Encoding': 'br',
+      'If-None-Match': first.headers.etag!,
+    })
+    expect([again.status, again.body.length]).toEqual([304, 0])
+    expect((await ask('/concepts/wallets', { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it('answers HEAD with the headers of GET and other methods not at all', async () => {
+    const head = await ask('/concepts/wallets', {}, 'HEAD')
+    expect([head.status, head.headers['content-length'], head.body.length]).toEqual([
+      200,
+      String(page.length),
+      0,
+    ])
+    const post = await ask('/', {}, 'POST')
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('sends strict security headers with every answer, transport security by https only', async () => {
+    for (const path of ['/', '/nothing', '/assets/boot-abc.js']) {
+      const { headers } = await ask(path)
+      const policy = headers['content-security-policy']
+      expect(policy).toMatch(/default-src 'none'.*script-src 'self';.*frame-ancestors 'none'/)
+      expect(policy).not.toMatch(/unsafe|https?:|\*/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['strict-transport-security']).toBeUndefined()
+    }
+    const secure = await ask('/', { 'X-Forwarded-Proto': 'https' })
+    expect(secure.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
+  })
+
+  it('takes the next port when the wanted one is busy', async () => {
+    const other = createServer()
+    expect(await listen(other, port)).toBeGreaterThan(port)
+    other.close()
+  })
+})

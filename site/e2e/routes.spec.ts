@@ -1,0 +1,181 @@
+/** What the server answers: every route of the specification, and every other address. */
+import { readFileSync } from 'node:fs'
+import { request as newRequest } from '@playwright/test'
+import { routes } from './support/routes.ts'
+import { expect, test, visit } from './support/test.ts'
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+test('all 95 routes answer 200 with a title and a description of their own', async ({ request }) => {
+  expect(new Set(routes).size).toBe(95)
+  const titles = new Map<string, string>()
+  const descriptions = new Map<string, string>()
+  for (const route of routes) {
+    const response = await request.get(route, { maxRedirects: 0 })
+    expect(response.status(), route).toBe(200)
+    expect(response.headers()['content-type'], route).toBe('text/html; charset=utf-8')
+    const html = await response.text()
+    const title = /<title>(.+) \| Keywright<\/title>/.exec(html)?.[1] ?? ''
+    const description = /<meta name="description" content="([^"]+)"/.exec(html)?.[1] ?? ''
+    expect.soft(title.length, `title of ${route}`).toBeGreaterThan(0)
+    expect.soft(description.length, `description of ${route}`).toBeGreaterThan(30)
+    expect.soft(titles.get(title), `another page with the title of ${route}`).toBeUndefined()
+    expect.soft(descriptions.get(description), `another page described as ${route}`).toBeUndefined()
+    titles.set(title, route)
+    descriptions.set(description, route)
+    expect.soft(html, route).toContain(`<link rel="canonical" href="https://docs.keywright.example${route}"/>`)
+  }
+})
+
+test('every route has a fragment for in-site navigation', async ({ request }) => {
+  for (const route of routes) {
+    const response = await request.get(`/_p${route.endsWith('/') ? `${route}index` : route}.json`)
+    expect(response.status(), route).toBe(200)
+    expect((await response.json()).route).toBe(route)
+  }
+})
+
+for (const [asked, given] of [
+  ['/concepts/wallets.html', '/concepts/wallets'],
+  ['/concepts/wallets/index.html', '/concepts/wallets'],
+  ['/concepts/wallets/', '/concepts/wallets'],
+  ['/index.html', '/'],
+  ['/api', '/api/'],
+  ['/api/index.html', '/api/'],
+  ['//concepts//wallets', '/concepts/wallets'],
+] as const) {
+  test(`paths are normalised: ${asked} leads to ${given}`, async ({ request, baseURL }) => {
+    const response = await request.get(new URL(baseURL!).origin + asked, { maxRedirects: 0 })
+    expect(response.status()).toBe(301)
+    expect(response.headers()['location']).toBe(given)
+  })
+}
+
+test('a normalised path keeps its query', async ({ request }) => {
+  const response = await request.get('/faq.html?from=mail', { maxRedirects: 0 })
+  expect(response.headers()['location']).toBe('/faq?from=mail')
+})
+
+test('a host that does not redirect: the page itself normalises its address', async ({ page }) => {
+  const document = await (await page.request.get('/faq')).body()
+  await page.route('**/faq.html*', (route) => route.fulfill({ body: document, contentType: 'text/html' }))
+  await page.goto('/faq.html?from=mail#top')
+  await expect(page).toHaveURL('/faq?from=mail#top')
+})
+
+test('an unknown path shows the not-found page with status 404', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  const response = await page.goto('/concepts/walets')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+  await expect(page).toHaveTitle('Page not found | Keywright')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.getByRole('link', { name: 'Take the quickstart' }).click()
+  await expect(page).toHaveURL('/getting-started/quickstart')
+})
+
+test('the not-found page is served for files, folders and paths that climb', async ({ request }) => {
+  for (const path of ['/assets/none.js', '/assets/', '/_p', '/%2e%2e/package.json', '/%00', '/%zz', '/.vite/manifest.json'])
+    expect((await request.get(path)).status(), path).toBe(404)
+})
+
+test('the not-found page opens the search', async ({ page, watch }) => {
+  watch.allow(/status of 404/)
+  await visit(page, '/nowhere')
+  await page.getByRole('button', { name: 'Search the documentation' }).click()
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+})
+
+test('security headers stand on pages, files and errors', async ({ request }) => {
+  for (const path of ['/', '/api/', '/openapi.json', '/favicon.svg', '/nowhere']) {
+    const headers = (await request.get(path)).headers()
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers[name], `${name} of ${path}`).toBe(value)
+    expect(headers['permissions-policy']).toContain('camera=()')
+  }
+})
+
+test('the content security policy allows nothing inline, no eval and no other origin', async ({ request }) => {
+  const policy = (await request.get('/')).headers()['content-security-policy']!
+  const directives = new Map(
+    policy.split(';').map((one) => [one.trim().split(' ')[0]!, one.trim().split(' ').slice(1).join(' ')]),
+  )
+  expect(directives.get('default-src')).toBe("'none'")
+  for (const kind of ['script-src', 'style-src', 'connect-src', 'font-src'])
+    expect(directives.get(kind)).toBe("'self'")
+  expect(directives.get('base-uri')).toBe("'none'")
+  expect(directives.get('frame-ancestors')).toBe("'none'")
+  expect(policy).not.toContain('unsafe')
+})
+
+test('the content security policy stops an inline script', async ({ page, watch }) => {
+  watch.allow(/inline script/)
+  await visit(page, '/faq')
+  const blocked = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        addEventListener('securitypolicyviolation', (event) => resolve(event.effectiveDirective))
+        const script = document.createElement('script')
+        script.textContent = 'document.title = "taken"'
+        document.body.append(script)
+      }),
+  )
+  expect(blocked).toBe('script-src-elem')
+  await expect(page).not.toHaveTitle('taken')
+})
+
+test('files named after their content are kept by the browser, documents are asked for again', async ({ request }) => {
+  const page = await request.get('/faq')
+  expect(page.headers()['cache-control']).toBe('no-cache')
+  const script = /<script type="module" src="([^"]+)"/.exec(await page.text())![1]!
+  const headers = (await request.get(script)).headers()
+  expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const again = await request.get('/faq', { headers: { 'if-none-match': page.headers()['etag']! } })
+  expect(again.status()).toBe(304)
+})
+
+test('text is sent compressed, in each form that a browser accepts', async ({ baseURL }) => {
+  const client = await newRequest.newContext({ baseURL: baseURL! })
+  for (const encoding of ['br', 'gzip']) {
+    const { headers, status } = await client
+      .get('/openapi.json', { headers: { 'accept-encoding': encoding } })
+      .then((response) => ({ headers: response.headers(), status: response.status() }))
+    expect(status).toBe(200)
+    expect(headers['content-encoding']).toBe(encoding)
+    expect(headers['vary']).toBe('Accept-Encoding')
+  }
+  const plain = await client.get('/openapi.json', { headers: { 'accept-encoding': 'identity' } })
+  expect(plain.headers()['content-encoding']).toBeUndefined()
+  await client.dispose()
+})
+
+test('only reading is allowed', async ({ request }) => {
+  const response = await request.post('/faq')
+  expect(response.status()).toBe(405)
+  expect(response.headers()['allow']).toBe('GET, HEAD')
+})
+
+test('the sitemap lists every page that is to be found, and robots.txt names it', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const listed = [...sitemap.matchAll(/<loc>https:\/\/docs\.keywright\.example([^<]*)<\/loc>/g)].map(([, path]) => path!)
+  const hidden = ['/markdown-page']
+  expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('User-agent: *')
+  expect(robots).toContain('Sitemap: https://docs.keywright.example/sitemap.xml')
+})
+
+test('ready files for static hosts carry the same headers', () => {
+  const dir = process.env['KEYWRIGHT_TEST_SITE'] ?? 'site/dist'
+  const headers = readFileSync(`${dir}/_headers`, 'utf8')
+  expect(headers).toContain("Content-Security-Policy: default-src 'none'")
+  expect(headers).toContain('Strict-Transport-Security: max-age=63072000')
+  expect(readFileSync(`${dir}/_redirects`, 'utf8')).toContain('/concepts/wallets.html /concepts/wallets 301')
+  for (const file of ['vercel.json', 'staticwebapp.config.json'])
+    expect(readFileSync(`${dir}/${file}`, 'utf8')).toContain("default-src 'none'")
+})

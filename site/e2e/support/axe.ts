@@ -1,0 +1,27 @@
+/** Accessibility rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, run by axe-core in the page. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type axe from 'axe-core'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** What may differ between the colour modes: everything else is the same document. */
+export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * What breaks a rule, one line each: the rule, the element, what is wrong with it.
+ *
+ * @param rules names of rules instead of all of them, for a page that was examined in the other colour mode
+ */
+export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async (runOnly) => {
+    const { run } = (window as unknown as { axe: typeof axe }).axe
+    const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)}: ${failureSummary?.split('\n')[1]?.trim()}`),
+    )
+  }, [...(rules ?? TAGS)])
+}
