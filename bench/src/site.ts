@@ -211,7 +211,13 @@ async function navigating(browser: Browser, url: string): Promise<Row[]> {
     await page.reload({ waitUntil: 'load' })
     loaded.push(
       await page.evaluate(
-        () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+        () =>
+          new Promise<number>((resolve) => {
+            new PerformanceObserver((list) => {
+              const paint = list.getEntriesByName('first-contentful-paint')[0]
+              if (paint) resolve(paint.startTime)
+            }).observe({ type: 'paint', buffered: true })
+          }),
       ),
     )
   }

@@ -4,6 +4,7 @@ import type { ApiDescription, CallVersion, Operation } from './description.ts'
 import { ErrorTable } from './ErrorTable.tsx'
 import { Examples } from './Examples.tsx'
 import { FieldTree } from './FieldTree.tsx'
+import { Words } from './Words.tsx'
 
 export interface CallProps {
   readonly path: string
@@ -32,7 +33,9 @@ export function Call({ path, operation, description, open, onToggle }: CallProps
           #
         </a>
       </h3>
-      <p className="call-summary">{summary}</p>
+      <p className="call-summary">
+        <Words text={summary} />
+      </p>
       <div id={`${name}-body`} hidden={!open}>
         {open && <CallBody path={path} operation={operation} description={description} />}
       </div>
@@ -44,7 +47,11 @@ function CallBody({ path, operation, description }: Pick<CallProps, 'path' | 'op
   const call = operation['x-call']
   return (
     <>
-      {operation.description && <p>{operation.description}</p>}
+      {operation.description && (
+        <p>
+          <Words text={operation.description} />
+        </p>
+      )}
       <dl className="call-facts">
         <dt>Path</dt>
         <dd>
@@ -112,22 +119,24 @@ function Versions(props: {
   return (
     <>
       <p className="call-version">
-        <label>
-          Activity type{' '}
-          <select
-            value={chosen}
-            onChange={(event) => choose(event.target.value)}
-            disabled={props.versions.length === 1}
-          >
-            {[...props.versions].reverse().map(({ type, era }) => (
-              <option key={type} value={type}>
-                {type}
-                {type === newest.type ? ' (newest)' : ''}
-                {era === 'later' ? ', added later' : ''}
-              </option>
-            ))}
-          </select>
-        </label>
+        {props.versions.length === 1 ? (
+          <>
+            Activity type <code>{version.type}</code>
+          </>
+        ) : (
+          <label>
+            Activity type{' '}
+            <select value={chosen} onChange={(event) => choose(event.target.value)}>
+              {[...props.versions].reverse().map(({ type, era }) => (
+                <option key={type} value={type}>
+                  {type}
+                  {type === newest.type ? ' (newest)' : ''}
+                  {era === 'later' ? ', added later' : ''}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
       </p>
       <h4>
         Request: <code>parameters</code>

@@ -1,4 +1,5 @@
 import type { CatalogueError } from './description.ts'
+import { Words } from './Words.tsx'
 
 /** Errors with status, message, cause and what to do. */
 export function ErrorTable(props: {
@@ -32,10 +33,10 @@ export function ErrorTable(props: {
                   {error.status}, {error.code}
                 </td>
                 <td>
-                  <code>{error.message}</code>
+                  <Words text={error.message} />
                 </td>
                 <td>
-                  {error.cause} {error.help}
+                  <Words text={`${error.cause} ${error.help}`} />
                 </td>
               </tr>
             )

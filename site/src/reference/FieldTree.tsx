@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { Schema } from './description.ts'
 import { type FieldRow, fieldsOf, type Schemas } from './fields.ts'
+import { Words } from './Words.tsx'
 
 export function FieldTree({ schema, schemas, label }: { schema: Schema; schemas: Schemas; label: string }) {
   const rows = fieldsOf(schema, schemas)
@@ -25,7 +26,11 @@ function Field({ row, schemas }: { row: FieldRow; schemas: Schemas }) {
         </span>
         {row.later && <span className="field-later"> added later</span>}
       </p>
-      {row.description && <p>{row.description}</p>}
+      {row.description && (
+        <p>
+          <Words text={row.description} />
+        </p>
+      )}
       {(row.limits.length > 0 || row.default !== undefined) && (
         <p className="field-limits">
           {[...row.limits, ...(row.default === undefined ? [] : [`default ${row.default}`])].join('; ')}
@@ -48,7 +53,12 @@ function Members({ row }: { row: FieldRow }) {
         {row.members.map(({ value, description }) => (
           <li key={value}>
             <code>{value}</code>
-            {description && <> {description}</>}
+            {description && (
+              <>
+                {' '}
+                <Words text={description} />
+              </>
+            )}
           </li>
         ))}
       </ul>

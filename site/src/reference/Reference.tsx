@@ -7,6 +7,7 @@ import { Code } from './Examples.tsx'
 import { FieldTree } from './FieldTree.tsx'
 import { findOperations, indexOperations } from './findOperations.ts'
 import stampBody from './stampBody.example.ts?raw'
+import { Words } from './Words.tsx'
 
 /** Entities that answers are made of, in the order in which they are met. */
 const SHARED = [
@@ -130,7 +131,7 @@ function Shared({ description }: { description: ApiDescription }) {
             {types.map((type) => (
               <code key={type}>{type} </code>
             ))}
-            {summary} {instead}
+            <Words text={`${summary} ${instead}`} />
           </li>
         ))}
       </ul>

@@ -45,8 +45,8 @@ describe('the embedded search', () => {
   })
   it('marks what matched and cuts an excerpt around it', async () => {
     const search = open()
-    await search.ready
-    await new Promise((resolve) => setTimeout(resolve))
+    expect((await search.search('base64url')).groups[0]!.hits[0]!.excerpt).toEqual([])
+    await search.complete
     const [group] = (await search.search('base64url')).groups
     expect(group!.hits[0]!.excerpt.filter((piece) => piece.marked)).toEqual([
       { text: 'base64url', marked: true },

@@ -48,7 +48,7 @@ export function createEmbeddedSearch(load: {
   const opened = load.index().then(async (file) => ({ file, engine: await openIndex(file) }))
   const ready = opened.then(() => undefined)
   // Excerpts come when they come; without them a result still has its title, heading and link.
-  ready.then(load.texts).then(
+  const complete = ready.then(load.texts).then(
     (loaded) => {
       texts = loaded
     },
@@ -57,6 +57,9 @@ export function createEmbeddedSearch(load: {
   ready.catch(() => undefined)
   return {
     ready,
+    get complete() {
+      return texts.length > 0 ? undefined : complete
+    },
     async search(query) {
       const { file, engine } = await opened
       return runQuery(query, engine, file, texts)

@@ -6,6 +6,8 @@ export interface SearchProvider {
    * @throws when the results cannot be fetched
    */
   search(query: string, options?: { readonly signal?: AbortSignal }): Promise<SearchResults>
+  /** While answers lack excerpts: resolves when they have them. Ask again then. */
+  readonly complete?: Promise<void> | undefined
 }
 
 export interface SearchResults {

@@ -23,17 +23,15 @@ export function useSearch(query: string, open: () => SearchProvider): SearchStat
     setState((before) =>
       before.kind === 'found' ? { kind: 'loading', previous: before.results } : { kind: 'loading' },
     )
-    open()
-      .search(text, { signal: abort.signal })
-      .then(
-        (results) => {
-          if (!abort.signal.aborted) setState({ kind: 'found', results })
-        },
-        () => {
-          if (!abort.signal.aborted)
-            setState({ kind: 'failed', retry: () => setAttempt((count) => count + 1) })
-        },
-      )
+    const provider = open()
+    const show = async () => {
+      const results = await provider.search(text, { signal: abort.signal })
+      if (!abort.signal.aborted) setState({ kind: 'found', results })
+    }
+    const fail = () => {
+      if (!abort.signal.aborted) setState({ kind: 'failed', retry: () => setAttempt((count) => count + 1) })
+    }
+    show().then(() => provider.complete?.then(show), fail)
     return () => abort.abort()
   }, [query, attempt, open])
   return state
