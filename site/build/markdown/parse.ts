@@ -43,7 +43,7 @@ function unwrapElements(tree: Root): void {
     )
     if (elements.length === 0 || !areBlocks) return undefined
     const blocks = elements.map((element) => ({ ...element, type: 'mdxJsxFlowElement' }))
-    parent!.children.splice(index!, 1, ...(blocks as typeof parent.children))
+    parent!.children.splice(index!, 1, ...(blocks as Root['children']))
     return index
   })
 }

@@ -64,11 +64,11 @@ describe('a page body', () => {
     )
     expect(html).toMatch(/^<ul class="cards"><li class="card">/)
     expect(html).not.toContain('<p>')
-    expect(render('<Fact of="pageMax" />\n').html).toBe('<p>100</p>')
+    expect(render('<Fact of="pageMax" /> entries\n').html).toBe('<p>100 entries</p>')
   })
 
   it('leaves the corner of a table without a head', () => {
-    expect(render('| | A |\n|---|---|\n| b | c |\n').html).toContain('<tr><td></td>\n<th>A</th>')
+    expect(render('| | A |\n|---|---|\n| b | c |\n').html).toContain('<tr><td></td><th>A</th>')
   })
 
   it('renders code with title, language, marks and a copy button that waits for scripts', () => {
