@@ -86,7 +86,8 @@ function nameArguments(command: Command, positionals: readonly string[]): Map<st
     named.set(argument.name, taken)
   }
   const extra = positionals[at]
-  if (extra !== undefined) throw usageFailure(`unexpected argument \`${extra}\``, `usage: ${usageOf(command)}`)
+  if (extra !== undefined)
+    throw usageFailure(`unexpected argument \`${extra}\``, `usage: ${usageOf(command)}`)
   return named
 }
 

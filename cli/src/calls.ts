@@ -11,16 +11,25 @@ export interface NamedCall {
 
 /** @throws Failure (usage) with the nearest name */
 export function resolveCall(text: string): NamedCall {
-  const named = callList.find(({ name }) => name === text) ?? findCall(text.startsWith('/') ? text : `/${text}`)
+  const named =
+    callList.find(({ name }) => name === text) ?? findCall(text.startsWith('/') ? text : `/${text}`)
   if (named) return { call: named }
   const owner = findCallOfType(text)
   if (owner) return { call: owner as unknown as Call, type: text }
   // `createWallet` and `create-wallet` are how other clients spell `create_wallet`.
-  const snake = text.replace(/([a-z])([A-Z])/g, '$1_$2').replaceAll('-', '_').toLowerCase()
-  const near = nearest(snake, callList.map(({ name }) => name))
+  const snake = text
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .replaceAll('-', '_')
+    .toLowerCase()
+  const near = nearest(
+    snake,
+    callList.map(({ name }) => name),
+  )
   throw usageFailure(
     `no call \`${text}\``,
-    near === undefined ? `the calls are: ${callList.map(({ name }) => name).join(', ')}` : `did you mean ${near}?`,
+    near === undefined
+      ? `the calls are: ${callList.map(({ name }) => name).join(', ')}`
+      : `did you mean ${near}?`,
   )
 }
 

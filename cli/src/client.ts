@@ -58,10 +58,14 @@ export async function readAnswer(response: Response): Promise<unknown> {
   if (response.ok && answer !== undefined) return answer
   if (!isErrorBody(answer)) {
     const excerpt = text.length > 200 ? `${text.slice(0, 200)}…` : text
-    throw new Failure(ExitCode.refused, `the answer is HTTP ${response.status} and not of this API: ${excerpt}`, {
-      hint: 'is the base URL the one of a Keywright server, without a path?',
-      json: { status: response.status },
-    })
+    throw new Failure(
+      ExitCode.refused,
+      `the answer is HTTP ${response.status} and not of this API: ${excerpt}`,
+      {
+        hint: 'is the base URL the one of a Keywright server, without a path?',
+        json: { status: response.status },
+      },
+    )
   }
   throw refusal(response.status, answer)
 }
@@ -130,7 +134,9 @@ function causeOf(error: unknown): string {
   const causes: string[] = []
   for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause) {
     const code = (at as NodeJS.ErrnoException).code
-    causes.unshift(code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : at.message || (code ?? ''))
+    causes.unshift(
+      code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : at.message || (code ?? ''),
+    )
   }
   return causes.find((cause) => cause !== '') ?? 'no answer'
 }

@@ -1,6 +1,6 @@
 /** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
 import type { Command, Flag } from './command.ts'
-import { connectionFlags } from './connectionFlags.ts'
+import { baseUrlFlag, connectionFlags } from './connectionFlags.ts'
 
 /** Flags of every command. */
 export const sharedFlags: readonly Flag[] = [
@@ -22,6 +22,19 @@ const sideFlag: Flag = {
   summary: 'which expression a file without JSON holds (default condition)',
 }
 
+const databaseUrlFlag: Flag = {
+  name: 'database-url',
+  value: 'URL',
+  summary: 'the PostgreSQL database (DATABASE_URL)',
+}
+
+const shareFlags: readonly Flag[] = [
+  { name: 'shares', value: 'N', summary: 'how many shares to make, 2 to 255' },
+  { name: 'threshold', value: 'M', summary: 'how many of them unseal' },
+]
+
+const snapshotName = { name: 'NAME', summary: 'letters, digits, - and _' } as const
+
 export const commands: readonly Command[] = [
   {
     name: 'dev',
@@ -30,11 +43,18 @@ export const commands: readonly Command[] = [
       'State is kept in a folder, so that the next start continues where this one stopped. Mail, text messages, the test issuer, the clock, faults and snapshots are served under /dev.',
     ],
     flags: [
-      { name: 'port', value: 'N', summary: 'where to listen' },
+      { name: 'port', value: 'N', summary: 'where to listen (default 8787, 0 is any free one)' },
       { name: 'state', value: 'DIR', summary: 'folder of the state (default ./.keywright)' },
       { name: 'fresh', summary: 'forgets the state of before' },
       { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },
       { name: 'database-url', value: 'URL', summary: 'a PostgreSQL database instead of the folder' },
+      {
+        name: 'fault',
+        value: 'FAULT',
+        isList: true,
+        summary: 'fails on purpose, such as create_wallet:status=503:times=2 or *:latency=500',
+      },
+      { name: 'quiet', summary: 'prints no line for each request' },
     ],
     examples: ['keywright dev', 'keywright dev --seed 1 --fresh --port 4000'],
     load: () => import('./commands/dev.ts'),
@@ -44,13 +64,74 @@ export const commands: readonly Command[] = [
     summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
     details: ['Several processes may share one database. DATABASE_URL names it.'],
     flags: [
-      { name: 'database-url', value: 'URL', summary: 'the PostgreSQL database (DATABASE_URL)' },
-      { name: 'port', value: 'N', summary: 'where to listen' },
-      { name: 'host', value: 'ADDRESS', summary: 'the address to bind' },
+      databaseUrlFlag,
+      { name: 'port', value: 'N', summary: 'where to listen (default 8787)' },
+      { name: 'host', value: 'ADDRESS', summary: 'the address to bind (default all)' },
+      {
+        name: 'operator-port',
+        value: 'N',
+        summary: 'where operators unseal and read metrics, on loopback (default the port after)',
+      },
       { name: 'key-file', value: 'FILE', summary: 'unseals at once with the root secret in this file' },
     ],
     examples: ['DATABASE_URL=postgres://… keywright serve --key-file /run/secrets/root'],
     load: () => import('./commands/serve.ts'),
+  },
+  {
+    name: 'init',
+    summary: 'Makes the root secret of a deployment and its first organization, once for each database.',
+    details: ['The root secret is split into shares, which are printed once, or written to a key file.'],
+    flags: [
+      databaseUrlFlag,
+      ...shareFlags,
+      { name: 'key-file', value: 'FILE', summary: 'a new file for the root secret, instead of shares' },
+      { name: 'organization-name', value: 'NAME', summary: 'the first organization (default Organization)' },
+      { name: 'user-name', value: 'NAME', summary: 'its root user (default Root user)' },
+      { name: 'user-email', value: 'EMAIL', summary: 'mail address of that user' },
+      {
+        name: 'api-public-key',
+        value: 'HEX',
+        summary: 'P-256 API key of that user (KEYWRIGHT_API_PUBLIC_KEY)',
+      },
+    ],
+    examples: ['keywright init --shares 5 --threshold 3 --api-public-key 02…'],
+    load: () => import('./commands/init.ts'),
+  },
+  {
+    name: 'unseal',
+    summary: 'Gives shares to a sealed server, on its own machine.',
+    details: ['Shares are never arguments: they come from files or from standard input.'],
+    arguments: [
+      { name: 'FILE', summary: 'files with shares (default standard input)', isOptional: true, isList: true },
+    ],
+    flags: [
+      {
+        name: 'operator-url',
+        value: 'URL',
+        summary: 'where operators reach it (KEYWRIGHT_OPERATOR_URL, default http://127.0.0.1:8788)',
+      },
+    ],
+    examples: ['keywright unseal share-2.txt'],
+    load: () => import('./commands/unseal.ts'),
+  },
+  {
+    name: 'reshare',
+    summary: 'Makes new shares of the same root secret; the server refuses the old ones afterwards.',
+    arguments: [
+      {
+        name: 'FILE',
+        summary: 'files with enough old shares (default standard input)',
+        isOptional: true,
+        isList: true,
+      },
+    ],
+    flags: [
+      databaseUrlFlag,
+      ...shareFlags,
+      { name: 'key-file', value: 'FILE', summary: 'takes the root secret from this file instead of shares' },
+    ],
+    examples: ['keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3'],
+    load: () => import('./commands/reshare.ts'),
   },
   {
     name: 'generate api-key',
@@ -74,7 +155,9 @@ export const commands: readonly Command[] = [
     name: 'generate target-key',
     summary: 'Makes a target key pair, to which exports and credentials are encrypted.',
     details: ['Send the public half as targetPublicKey; keywright bundle open takes the private half.'],
-    flags: [{ name: 'out', value: 'FILE', summary: 'writes the private key to a new file instead of printing it' }],
+    flags: [
+      { name: 'out', value: 'FILE', summary: 'writes the private key to a new file instead of printing it' },
+    ],
     examples: ['keywright generate target-key --out target.key'],
     load: () => import('./commands/generateTargetKey.ts'),
   },
@@ -92,7 +175,11 @@ export const commands: readonly Command[] = [
       'The body is checked before it is sent: every wrong member is named by its path.',
     ],
     arguments: [
-      { name: 'CALL', summary: 'its name such as create_wallet, its path, or an activity type', completes: 'calls' },
+      {
+        name: 'CALL',
+        summary: 'its name such as create_wallet, its path, or an activity type',
+        completes: 'calls',
+      },
       { name: 'BODY', summary: 'JSON, @FILE, or - for standard input (default {})', isOptional: true },
     ],
     flags: [
@@ -163,11 +250,16 @@ export const commands: readonly Command[] = [
         isList: true,
         summary: 'an account, such as ethereum, solana or bitcoin_mainnet_p2wpkh (default ethereum)',
       },
-      { name: 'words', value: 'N', choices: ['12', '15', '18', '21', '24'], summary: 'length of its phrase (default 12)' },
+      {
+        name: 'words',
+        value: 'N',
+        choices: ['12', '15', '18', '21', '24'],
+        summary: 'length of its phrase (default 12)',
+      },
     ],
     examples: [
       'keywright wallets create treasury',
-      'keywright wallets create treasury --account ethereum --account "solana:m/44\'/501\'/1\'/0\'"',
+      "keywright wallets create treasury --account ethereum --account \"solana:m/44'/501'/1'/0'\"",
     ],
     load: () => import('./commands/walletsCreate.ts'),
   },
@@ -217,10 +309,12 @@ export const commands: readonly Command[] = [
   {
     name: 'policy check',
     summary: 'Checks policies: slips, types, and what authors trip over.',
-    details: ['A file holds one policy, a list of them, or the parameters of create_policies as JSON; or one expression.'],
+    details: [
+      'A file holds one policy, a list of them, or the parameters of create_policies as JSON; or one expression.',
+    ],
     arguments: [policyFile],
     flags: [sideFlag, { name: 'strict', summary: 'mistakes that are correct by type are refused too' }],
-    examples: ['keywright policy check policies.json', "echo \"eth.tx.value <= 5\" | keywright policy check -"],
+    examples: ['keywright policy check policies.json', 'echo "eth.tx.value <= 5" | keywright policy check -'],
     load: () => import('./commands/policyCheck.ts'),
   },
   {
@@ -272,13 +366,21 @@ export const commands: readonly Command[] = [
     ],
     arguments: [{ name: 'BUNDLE', summary: 'its text, @FILE, or -' }],
     flags: [
-      { name: 'target-key-file', value: 'FILE', summary: 'the private target key (KEYWRIGHT_TARGET_PRIVATE_KEY)' },
+      {
+        name: 'target-key-file',
+        value: 'FILE',
+        summary: 'the private target key (KEYWRIGHT_TARGET_PRIVATE_KEY)',
+      },
       {
         name: 'signer-public-key',
         value: 'HEX',
         summary: "the server's signer, for export bundles (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
       },
-      { name: 'organization-id', value: 'ID', summary: 'the organization of the export (KEYWRIGHT_ORGANIZATION_ID)' },
+      {
+        name: 'organization-id',
+        value: 'ID',
+        summary: 'the organization of the export (KEYWRIGHT_ORGANIZATION_ID)',
+      },
       { name: 'out', value: 'FILE', summary: 'writes the secret to a new file' },
       { name: 'reveal', summary: 'prints the secret' },
     ],
@@ -286,9 +388,54 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/bundleOpen.ts'),
   },
   {
+    name: 'snapshot list',
+    summary: 'Lists the snapshots of a development server.',
+    flags: [baseUrlFlag],
+    load: () => import('./commands/snapshotList.ts'),
+  },
+  {
+    name: 'snapshot save',
+    summary: 'Keeps the whole state of a development server under a name.',
+    arguments: [snapshotName],
+    flags: [baseUrlFlag],
+    examples: ['keywright snapshot save before-migration'],
+    load: () => import('./commands/snapshotSave.ts'),
+  },
+  {
+    name: 'snapshot restore',
+    summary: 'Goes back to a snapshot; what came after it is gone.',
+    arguments: [snapshotName],
+    flags: [baseUrlFlag],
+    load: () => import('./commands/snapshotRestore.ts'),
+  },
+  {
+    name: 'snapshot remove',
+    summary: 'Forgets a snapshot.',
+    arguments: [snapshotName],
+    flags: [baseUrlFlag],
+    load: () => import('./commands/snapshotRemove.ts'),
+  },
+  {
+    name: 'snapshot export',
+    summary: 'Writes the whole state to a file, to be imported elsewhere.',
+    arguments: [{ name: 'FILE', summary: 'a new file; it will hold the keys', completes: 'files' }],
+    flags: [baseUrlFlag],
+    load: () => import('./commands/snapshotExport.ts'),
+  },
+  {
+    name: 'snapshot import',
+    summary: 'Takes over the state in a file; what was there before is gone.',
+    arguments: [{ name: 'FILE', summary: 'what an export wrote', completes: 'files' }],
+    flags: [baseUrlFlag],
+    load: () => import('./commands/snapshotImport.ts'),
+  },
+  {
     name: 'doctor',
     summary: 'Checks versions, settings, keys, server, clock and port, and says what to do.',
-    flags: [...connectionFlags, { name: 'port', value: 'N', summary: 'the port that keywright dev would take' }],
+    flags: [
+      ...connectionFlags,
+      { name: 'port', value: 'N', summary: 'the port that keywright dev would take' },
+    ],
     load: () => import('./commands/doctor.ts'),
   },
   {

@@ -5,7 +5,8 @@ import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
 
 /** Where `keywright dev` listens unless told otherwise. */
-export const DEFAULT_BASE_URL = 'http://127.0.0.1:3580'
+export const DEFAULT_PORT = 8787
+const DEFAULT_BASE_URL = `http://127.0.0.1:${DEFAULT_PORT}`
 
 export interface Connection {
   /** Without a slash at the end. */
@@ -43,7 +44,9 @@ export function resolveOrganizationId({ input, host }: Context): string {
 /** @throws Failure (usage) when it is missing, malformed, or the halves are not of one pair */
 export async function resolveKey({ input, host }: Context): Promise<ApiKeyPair> {
   const file = input.flag('api-private-key-file')
-  const privateKey = (file === undefined ? host.env['KEYWRIGHT_API_PRIVATE_KEY'] : await readText(host, file))?.trim()
+  const privateKey = (
+    file === undefined ? host.env['KEYWRIGHT_API_PRIVATE_KEY'] : await readText(host, file)
+  )?.trim()
   if (!privateKey) {
     throw missing('the API private key', 'KEYWRIGHT_API_PRIVATE_KEY', '--api-private-key-file FILE')
   }
@@ -54,7 +57,10 @@ export async function resolveKey({ input, host }: Context): Promise<ApiKeyPair> 
       'keywright generate api-key makes a pair of the right form',
     )
   }
-  return toKeyPair(privateKey.toLowerCase(), input.flag('api-public-key') ?? host.env['KEYWRIGHT_API_PUBLIC_KEY'])
+  return toKeyPair(
+    privateKey.toLowerCase(),
+    input.flag('api-public-key') ?? host.env['KEYWRIGHT_API_PUBLIC_KEY'],
+  )
 }
 
 /** The curve follows from the public key; without one it is P-256. */

@@ -1,9 +1,15 @@
 /** Flags that say where requests go and who stamps them. Apart, so that help loads no cryptography. */
 import type { Flag } from './command.ts'
 
+export const baseUrlFlag: Flag = {
+  name: 'base-url',
+  value: 'URL',
+  summary: 'where the engine answers (KEYWRIGHT_BASE_URL)',
+}
+
 /** Flags of every command that sends requests. */
 export const connectionFlags: readonly Flag[] = [
-  { name: 'base-url', value: 'URL', summary: 'where the engine answers (KEYWRIGHT_BASE_URL)' },
+  baseUrlFlag,
   { name: 'organization-id', value: 'ID', summary: 'the organization (KEYWRIGHT_ORGANIZATION_ID)' },
   { name: 'api-public-key', value: 'HEX', summary: 'the API key (KEYWRIGHT_API_PUBLIC_KEY)' },
   {

@@ -25,7 +25,8 @@ export async function readValueBytes(host: Host, value: string): Promise<Uint8Ar
 
 /** As `readValueBytes`, as text. @throws Failure (usage) when it is not UTF-8 */
 export async function readValue(host: Host, value: string): Promise<string> {
-  const what = value === '-' ? 'standard input' : value.startsWith('@') ? `file ${value.slice(1)}` : 'the text'
+  const what =
+    value === '-' ? 'standard input' : value.startsWith('@') ? `file ${value.slice(1)}` : 'the text'
   return decode(await readValueBytes(host, value), what)
 }
 
@@ -35,7 +36,10 @@ export async function writeSecret(host: Host, path: string, text: string): Promi
     await host.writeFile(path, text, { isSecret: true })
   } catch (error) {
     const hint = 'a file with a secret is never written over; name another, or remove it first'
-    throw usageFailure(`cannot write ${path}: ${reasonOf(error)}`, codeOf(error) === 'EEXIST' ? hint : undefined)
+    throw usageFailure(
+      `cannot write ${path}: ${reasonOf(error)}`,
+      codeOf(error) === 'EEXIST' ? hint : undefined,
+    )
   }
 }
 

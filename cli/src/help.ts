@@ -16,7 +16,10 @@ export function describeProgram(
   return [
     `${style.bold('keywright')} ${version}: the local server and the command line of Keywright`,
     `${style.bold('Usage')}\n  keywright COMMAND [arguments] [flags]`,
-    `${style.bold('Commands')}\n${toColumns(commands.map(({ name, summary }) => [name, summary]), '  ')}`,
+    `${style.bold('Commands')}\n${toColumns(
+      commands.map(({ name, summary }) => [name, summary]),
+      '  ',
+    )}`,
     flagSection('Flags of every command', shared, style),
     [
       style.bold('Exit codes'),
@@ -33,7 +36,10 @@ export function describeProgram(
 export function describeGroup(group: string, commands: readonly Command[], style: Style): string {
   return [
     `${style.bold('Usage')}\n  keywright ${group} COMMAND [arguments] [flags]`,
-    `${style.bold('Commands')}\n${toColumns(commands.map(({ name, summary }) => [name, summary]), '  ')}`,
+    `${style.bold('Commands')}\n${toColumns(
+      commands.map(({ name, summary }) => [name, summary]),
+      '  ',
+    )}`,
   ].join('\n\n')
 }
 

@@ -2,12 +2,16 @@
 import type { ErrorCode } from '@keywright/contract'
 
 const hints: Partial<Record<ErrorCode, string>> = {
-  API_KEY_NOT_FOUND: 'the key is of another organization or server: keywright doctor compares what you have set',
-  API_KEY_SIGNATURE_INVALID: 'something changed the bytes after they were signed: keywright stamp verify finds what',
-  API_KEY_EXPIRED: 'make a new pair with keywright generate api-key and register its public half with create_api_keys',
+  API_KEY_NOT_FOUND:
+    'the key is of another organization or server: keywright doctor compares what you have set',
+  API_KEY_SIGNATURE_INVALID:
+    'something changed the bytes after they were signed: keywright stamp verify finds what',
+  API_KEY_EXPIRED:
+    'make a new pair with keywright generate api-key and register its public half with create_api_keys',
   STAMP_MALFORMED: 'keywright stamp verify names the byte or the step that is wrong',
   ORGANIZATION_NOT_FOUND: 'compare KEYWRIGHT_ORGANIZATION_ID with what the server printed when it started',
-  ORGANIZATION_MISMATCH: 'set --organization-id to the organization that the key belongs to, or to its sub-organization',
+  ORGANIZATION_MISMATCH:
+    'set --organization-id to the organization that the key belongs to, or to its sub-organization',
   TIMESTAMP_TOO_OLD: 'compare the clocks with keywright doctor; a body of an hour ago must be made anew',
   TIMESTAMP_TOO_FAR_AHEAD: 'compare the clocks with keywright doctor',
   NOT_PERMITTED_BY_POLICY:
@@ -20,7 +24,7 @@ const hints: Partial<Record<ErrorCode, string>> = {
   HASH_FUNCTION_MISMATCH: 'give another --hash; ed25519 keys take not-applicable',
   PAYLOAD_NOT_DIGEST: 'give --hash sha256 or --hash keccak256 to have the payload hashed first',
   FEATURE_DISABLED: 'a root user turns it on with set_organization_feature',
-  SEALED: 'unseal the server first',
+  SEALED: 'give its shares with keywright unseal, or start it with --key-file',
   RATE_LIMITED: 'wait a second, then send the same bytes again',
 }
 

@@ -66,11 +66,16 @@ function helpWithout(words: readonly string[], host: Host, style: Style): ExitCo
   const known = group.length > 0 ? group.map((one) => one.name) : commands.map((one) => one.name)
   const near = nearest(name, [...known, ...known.map((one) => one.split(' ')[0]!)])
   const list = group.length > 0 ? `one of: ${known.join(', ')}` : 'keywright --help lists all commands'
-  throw usageFailure(`unknown command \`${name}\``, near === undefined ? list : `did you mean keywright ${near}?`)
+  throw usageFailure(
+    `unknown command \`${name}\``,
+    near === undefined ? list : `did you mean keywright ${near}?`,
+  )
 }
 
 const isAsking = (words: readonly string[]) =>
-  words.slice(0, words.includes('--') ? words.indexOf('--') : undefined).some((word) => /^(--help|-h)$/.test(word))
+  words
+    .slice(0, words.includes('--') ? words.indexOf('--') : undefined)
+    .some((word) => /^(--help|-h)$/.test(word))
 
 function say(host: Host, text: string): ExitCode {
   host.out(`${text}\n`)
@@ -87,11 +92,23 @@ function toFailure(error: unknown, host: Host): Failure {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // By name: the packages that throw them are loaded by the commands that need them.
   if (INPUT_ERRORS.includes(name)) return usageFailure(message)
+  if (name === 'ServerError') return serverFailure(error as ServerFault)
   return new Failure(ExitCode.refused, message, {
     hint: 'this is a fault of the command line itself; KEYWRIGHT_DEBUG=1 shows where',
     cause: error,
     lines: host.env['KEYWRIGHT_DEBUG'] ? stack?.split('\n') : undefined,
   })
+}
+
+interface ServerFault extends Error {
+  readonly code: string
+  readonly hint: string
+}
+
+/** Why a server did not start. */
+function serverFailure({ message, code, hint }: ServerFault): Failure {
+  const exitCode = code === 'DATABASE_UNREACHABLE' ? ExitCode.unreachable : ExitCode.usage
+  return new Failure(exitCode, message, { hint, json: { code } })
 }
 
 /** What the keys, contract and policy packages throw at input, and nothing else. */
@@ -100,7 +117,9 @@ const INPUT_ERRORS = ['KeysError', 'ApiError', 'PolicyError']
 function toText({ message, details }: Failure, style: Style): string {
   const lines = [`${style.red('error:')} ${message}`, ...(details.lines ?? []).map((line) => `  ${line}`)]
   if (details.hint !== undefined) {
-    lines.push(...details.hint.split('\n').map((line, i) => `  ${i === 0 ? style.bold('hint:') : '     '} ${line}`))
+    lines.push(
+      ...details.hint.split('\n').map((line, i) => `  ${i === 0 ? style.bold('hint:') : '     '} ${line}`),
+    )
   }
   return lines.join('\n')
 }

@@ -9,7 +9,10 @@ export function toColumns(rows: readonly (readonly string[])[], indent = ''): st
     })
   }
   return rows
-    .map((row) => indent + row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '))
+    .map(
+      (row) =>
+        indent + row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '),
+    )
     .map((line) => line.trimEnd())
     .join('\n')
 }

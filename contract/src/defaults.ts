@@ -7,7 +7,7 @@ export const defaults = {
   otpLength: 6,
   /** Seconds. */
   readWriteSession: 900,
-  /** Seconds: email auth, OTP auth, OAuth and email recovery keys. */
+  /** Seconds: email auth, OTP auth, OAuth, email recovery and login keys. */
   credentialExpiry: 900,
   /** Seconds: token of `verify_otp`. */
   verificationToken: 3_600,
@@ -17,5 +17,9 @@ export const defaults = {
     emailAuth: 'Email Auth - <Timestamp>',
     otpAuth: 'OTP Auth - <Timestamp>',
     oauth: 'Oauth - <Timestamp>',
+    recovery: 'Email Recovery - <Timestamp>',
+    stampLogin: 'Stamp Login - <Timestamp>',
+    otpLogin: 'OTP Login - <Timestamp>',
+    oauthLogin: 'Oauth Login - <Timestamp>',
   },
 } as const

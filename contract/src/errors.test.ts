@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { errorsOf } from './callErrors.ts'
+import { errorsOf, ownErrorsOf } from './callErrors.ts'
 import {
   ApiError,
+  type CallName,
   callList,
   type ErrorCode,
   type ErrorParams,
@@ -103,7 +104,6 @@ describe('the catalogue', () => {
     expect(ours.map((row) => row.code).sort()).toEqual([
       'INTERNAL',
       'ISSUER_UNREACHABLE',
-      'MESSAGE_NOT_SENT',
       'NOT_BUILT',
       'SEALED',
     ])
@@ -112,16 +112,35 @@ describe('the catalogue', () => {
   it('is raised: every error belongs to a call, or to what stands around the calls', () => {
     const raised = new Set(callList.flatMap((call) => errorsOf(call.name)))
     const around: ErrorCode[] = ['PATH_NOT_FOUND', 'NOT_BUILT', 'SEALED', 'RESOURCE_CHANGED']
-    const format: ErrorCode[] = [
-      'NAME_LENGTH',
-      'EMAIL_MALFORMED',
-      'PHONE_NUMBER_MALFORMED',
-      'NUMBER_MALFORMED',
-    ]
+    const format: ErrorCode[] = ['NAME_LENGTH', 'NUMBER_MALFORMED']
     const orphans = errorRows().filter(
       ({ code }) => !raised.has(code) && ![...around, ...format].includes(code),
     )
     expect(orphans.map((row) => row.code)).toEqual([])
+  })
+})
+
+describe('the errors of a call', () => {
+  // What the handlers refuse with beyond what their parameters show.
+  it.each<[CallName, readonly ErrorCode[]]>([
+    ['remove_organization_feature', ['LAST_CREDENTIAL']],
+    ['create_users', ['LAST_CREDENTIAL']],
+    ['create_sub_organization', ['LAST_CREDENTIAL']],
+    ['otp_login', ['FEATURE_DISABLED', 'CREDENTIAL_TAKEN']],
+    ['verify_otp', ['FEATURE_DISABLED', 'PUBLIC_KEY_INVALID']],
+    ['init_otp', ['EMAIL_MALFORMED', 'PHONE_NUMBER_MALFORMED']],
+    ['stamp_login', ['CREDENTIAL_TAKEN']],
+    ['oauth_login', ['CREDENTIAL_TAKEN', 'SUB_ORGANIZATION_ONLY']],
+    ['init_import_wallet', ['USER_NOT_FOUND']],
+    ['import_wallet', ['USER_NOT_FOUND']],
+    ['init_import_private_key', ['USER_NOT_FOUND']],
+    ['import_private_key', ['USER_NOT_FOUND']],
+  ])('%s are complete', (call, codes) => {
+    expect(ownErrorsOf(call)).toEqual(expect.arrayContaining([...codes]))
+  })
+
+  it.each(callList.map((call) => call.name))('%s are said once', (name) => {
+    expect(new Set(errorsOf(name)).size).toBe(errorsOf(name).length)
   })
 })
 

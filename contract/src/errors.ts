@@ -243,11 +243,6 @@ export const errors = {
     stage: 'execute',
     message: 'the keys of issuer {issuer} could not be fetched',
   },
-  MESSAGE_NOT_SENT: {
-    grpc: 'UNAVAILABLE',
-    stage: 'execute',
-    message: 'the {channel} could not be handed to its carrier',
-  },
 
   // Ours.
   NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not built' },

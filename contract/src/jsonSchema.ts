@@ -1,9 +1,11 @@
 /** Our schemas as JSON Schema 2020-12, with words, for the API description. */
+import type { CallName } from './calls.ts'
 import type { Schema } from './define.ts'
-import { describeEntityField } from './describe.ts'
+import { describeCallField, describeEntityField } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
 import { limits } from './limits.ts'
+import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
 import { entityWords } from './words/entities.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -37,19 +39,30 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   flag: { type: 'boolean' },
 }
 
-/** An object schema; `describe` finds the words for a member. */
-export function objectSchema(
-  schema: Schema,
-  describe: (field: string) => string,
-  closed: boolean,
-): JsonSchema {
+/** What the description says about members of one owner, beside their type. */
+export interface Members {
+  describe(field: string): string
+  /** What a member that is left out counts as; undefined where that is nothing. */
+  defaultOf(field: string): unknown
+}
+
+const membersOfEntity = (name: EntityName): Members => ({
+  describe: (field) => describeEntityField(name, field),
+  defaultOf: defaultOfEntityField,
+})
+
+export const membersOfCall = (name: CallName): Members => ({
+  describe: (field) => describeCallField(name, field),
+  defaultOf: (field) => defaultOfCallField(name, field),
+})
+
+/** An object schema. */
+export function objectSchema(schema: Schema, members: Members, closed: boolean): JsonSchema {
   const fields = fieldInfosOf(schema)
   const required = fields.filter((field) => field.required).map((field) => field.name)
   return {
     type: 'object',
-    properties: Object.fromEntries(
-      fields.map((field) => [field.name, memberSchema(field, describe(field.name))]),
-    ),
+    properties: Object.fromEntries(fields.map((field) => [field.name, memberSchema(field, members)])),
     ...(required.length > 0 && { required }),
     ...(closed && { additionalProperties: false }),
   }
@@ -58,14 +71,16 @@ export function objectSchema(
 /** The component schema of an entity. */
 export const entitySchema = (name: EntityName, closed: boolean): JsonSchema => ({
   description: entityWords[name].summary,
-  ...objectSchema(entities[name], (field) => describeEntityField(name, field), closed),
+  ...objectSchema(entities[name], membersOfEntity(name), closed),
 })
 
-function memberSchema(field: FieldInfo, description: string): JsonSchema {
+function memberSchema(field: FieldInfo, members: Members): JsonSchema {
   const schema = typeSchema(field.type)
+  const value = field.required ? undefined : members.defaultOf(field.name)
   return {
     ...(field.nullable ? { anyOf: [schema, { type: 'null' }] } : schema),
-    description,
+    description: members.describe(field.name),
+    ...(value !== undefined && { default: value }),
     ...(field.era === 'later' && { 'x-era': 'later' }),
   }
 }

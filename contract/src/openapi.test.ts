@@ -125,6 +125,39 @@ describe('the API description', () => {
     expect(document.paths['/public/v1/submit/init_otp']!.post['x-call'].era).toBe('later')
   })
 
+  it('says what a member that is left out counts as', () => {
+    const defaultOf = (schema: string, member: string) =>
+      (schemas[schema]!['properties'] as Record<string, Json>)[member]!['default']
+    expect(defaultOf('CreateWalletIntent', 'mnemonicLength')).toBe(12)
+    expect(defaultOf('WalletParams', 'mnemonicLength')).toBe(12)
+    expect(defaultOf('Pagination', 'limit')).toBe('10')
+    expect(defaultOf('ExportWalletIntent', 'language')).toBe('MNEMONIC_LANGUAGE_ENGLISH')
+    expect(defaultOf('CreateReadWriteSessionIntentV2', 'expirationSeconds')).toBe('900')
+    expect(defaultOf('EmailAuthIntentV3', 'expirationSeconds')).toBe('900')
+    expect(defaultOf('StampLoginIntent', 'expirationSeconds')).toBe('900')
+    expect(defaultOf('InitOtpIntentV3', 'expirationSeconds')).toBe('300')
+    expect(defaultOf('InitOtpIntentV3', 'otpLength')).toBe(6)
+    expect(defaultOf('VerifyOtpIntentV2', 'expirationSeconds')).toBe('3600')
+    // An API key without it is long-lived.
+    expect(defaultOf('ApiKeyParamsV2', 'expirationSeconds')).toBeUndefined()
+    expect(defaultOf('CreateWalletIntent', 'walletName')).toBeUndefined()
+  })
+
+  it('has defaults that the member itself accepts', () => {
+    let count = 0
+    for (const [name, schema] of Object.entries(schemas)) {
+      for (const [member, { default: value }] of Object.entries(
+        (schema['properties'] ?? {}) as Record<string, Json>,
+      )) {
+        if (value === undefined) continue
+        expectValid(`/components/schemas/${name}/properties/${member}`, value)
+        expect((schema['required'] as string[] | undefined) ?? []).not.toContain(member)
+        count++
+      }
+    }
+    expect(count).toBeGreaterThan(20)
+  })
+
   it('lets a read-only session query and not submit', () => {
     const schemesOf = (path: string) => document.paths[path]!.post.security.flatMap((one) => Object.keys(one))
     expect(schemesOf('/public/v1/query/whoami')).toContain('X-Session')

@@ -10,12 +10,19 @@ import {
   type SubmitCall,
 } from './calls.ts'
 import { groups } from './definitions.ts'
-import { describeCallField, describeEnum, describeEnumMembers } from './describe.ts'
+import { describeEnum, describeEnumMembers } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type EnumName, enums } from './enums.ts'
 import { type ErrorEntry, errors, grpcStatus } from './errors.ts'
 import { exampleOfEntity, exampleRequest, exampleResponse } from './examples.ts'
-import { componentRef, entitiesWithin, entitySchema, type JsonSchema, objectSchema } from './jsonSchema.ts'
+import {
+  componentRef,
+  entitiesWithin,
+  entitySchema,
+  type JsonSchema,
+  membersOfCall,
+  objectSchema,
+} from './jsonSchema.ts'
 import { headers } from './stamps.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
 import { callWords, nounTitles } from './words/calls.ts'
@@ -125,7 +132,7 @@ function callExtension(call: Call) {
 
 function requestSchema(call: Call): JsonSchema {
   if (call.kind === 'query') {
-    return objectSchema(call.request, (field) => describeCallField(call.name, field), true)
+    return objectSchema(call.request, membersOfCall(call.name), true)
   }
   const bodies = versionsOf(call).map(({ type }) => ({ type, ref: componentRef(requestName(type)) }))
   return {
@@ -139,7 +146,7 @@ function requestSchema(call: Call): JsonSchema {
 
 const responseSchema = (call: Call): JsonSchema =>
   call.kind === 'query'
-    ? objectSchema(call.response, (field) => describeCallField(call.name, field), false)
+    ? objectSchema(call.response, membersOfCall(call.name), false)
     : componentRef('ActivityResponse')
 
 function schemas(): Record<string, JsonSchema> {
@@ -152,10 +159,10 @@ function schemas(): Record<string, JsonSchema> {
     found[name] = { ...entitySchema(name, closed.has(name)), examples: [exampleOfEntity(name)] }
   }
   for (const { call, version } of versions) {
-    const describe = (field: string) => describeCallField(call.name, field)
-    found[componentName(version.intentKey)] ??= objectSchema(version.intent, describe, true)
+    const members = membersOfCall(call.name)
+    found[componentName(version.intentKey)] ??= objectSchema(version.intent, members, true)
     if (version.resultKey !== null) {
-      found[componentName(version.resultKey)] ??= objectSchema(version.result, describe, false)
+      found[componentName(version.resultKey)] ??= objectSchema(version.result, members, false)
     }
     found[requestName(version.type)] = submitBodySchema(version)
   }

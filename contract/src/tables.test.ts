@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callList, type EntityName, type EnumName, entities, enums, facts } from './index.ts'
+import { callList, defaults, type EntityName, type EnumName, entities, enums, facts } from './index.ts'
 import {
   activityTypeRows,
   addressFormatRows,
@@ -40,6 +40,12 @@ describe('tables', () => {
       ['Private keys', '1,000', '1,000'],
       ['Wallet accounts', 'no limit', 'no limit'],
     ])
+  })
+
+  it('of defaults name every key that a sign-in makes', () => {
+    const values = defaultRows().map((row) => row.value)
+    for (const name of Object.values(defaults.apiKeyNames)) expect(values).toContain(`\`${name}\``)
+    expect(Object.keys(defaults.apiKeyNames)).toHaveLength(8)
   })
 
   it('complain about a name that they do not know', () => {

@@ -200,7 +200,7 @@ export const defaultRows = (): DefaultRow[] => [
   { name: 'readWriteSession', title: 'Life of a read-write session', value: facts.readWriteSession.text },
   {
     name: 'credentialExpiry',
-    title: 'Life of email auth, OTP auth, OAuth and recovery credentials',
+    title: 'Life of email auth, OTP auth, OAuth, recovery and login credentials',
     value: facts.credentialExpiry.text,
   },
   {
@@ -220,6 +220,26 @@ export const defaultRows = (): DefaultRow[] => [
   },
   { name: 'otpAuthName', title: 'API key name, OTP auth', value: `\`${defaults.apiKeyNames.otpAuth}\`` },
   { name: 'oauthName', title: 'API key name, OAuth', value: `\`${defaults.apiKeyNames.oauth}\`` },
+  {
+    name: 'recoveryName',
+    title: 'API key name, email recovery',
+    value: `\`${defaults.apiKeyNames.recovery}\``,
+  },
+  {
+    name: 'stampLoginName',
+    title: 'API key name, login by stamp',
+    value: `\`${defaults.apiKeyNames.stampLogin}\``,
+  },
+  {
+    name: 'otpLoginName',
+    title: 'API key name, login by one-time code',
+    value: `\`${defaults.apiKeyNames.otpLogin}\``,
+  },
+  {
+    name: 'oauthLoginName',
+    title: 'API key name, login by OAuth',
+    value: `\`${defaults.apiKeyNames.oauthLogin}\``,
+  },
 ]
 
 export interface ErrorRow {

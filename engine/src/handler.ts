@@ -19,8 +19,11 @@ export interface SubmitHandler<Posted = unknown, Intent = unknown, Result extend
   execute(context: ActivityContext, intent: Intent): Promise<Result>
   /** The result as the posted version spells it. Default: as it is. */
   present?(result: Result, type: string): object
-  /** Objects that the request uses, for policies. Throws (404, 400) when they do not exist or cannot be read. */
-  facts?(context: Context, intent: Intent): Promise<PolicyFacts>
+  /**
+   * Objects that the request uses, for policies. Throws (404, 400) when they do not exist or cannot be read.
+   * Several, at least one: each is decided by itself, and all must be allowed.
+   */
+  facts?(context: Context, intent: Intent): Promise<PolicyFacts | readonly PolicyFacts[]>
   /** The feature that must be on in the target organization. */
   feature?(intent: Intent): string | undefined
   /** Refusals that no quorum and no policy lifts: throws. Runs once, when the activity is submitted. */

@@ -57,7 +57,9 @@ export interface Ports {
    * Runs a delivery of an organization's outbox unless another process is at one; for processes that share a store.
    * Default: always.
    */
-  readonly deliverAlone?: ((organizationId: string, deliver: () => Promise<number>) => Promise<number>) | undefined
+  readonly deliverAlone?:
+    | ((organizationId: string, deliver: () => Promise<number>) => Promise<number>)
+    | undefined
   readonly settings?: Settings | undefined
 }
 

@@ -69,6 +69,9 @@ export const ACTIVITY_ROWS: readonly ActivityRow[] = Object.freeze([
   row('AUTH', 'DELETE', 'DELETE_OAUTH_PROVIDERS'),
   row('OTP', 'CREATE', 'INIT_OTP'),
   row('OTP', 'VERIFY', 'VERIFY_OTP'),
+  row('WEBHOOK', 'CREATE', 'CREATE_WEBHOOK_ENDPOINT'),
+  row('WEBHOOK', 'UPDATE', 'UPDATE_WEBHOOK_ENDPOINT'),
+  row('WEBHOOK', 'DELETE', 'DELETE_WEBHOOK_ENDPOINT'),
 ])
 
 /** Kinds that only the root quorum may run: no policy grants them. */

@@ -62,6 +62,8 @@ describe('one expression', () => {
       ["MALFORMED_ADDRESS at '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'"],
     ],
     ["eth.tx.to in ['vitalik.eth']", ["MALFORMED_ADDRESS at 'vitalik.eth'"]],
+    ["eth.eip_712.domain.verifying_contract == 'token'", ["MALFORMED_ADDRESS at 'token'"]],
+    ["eth.eip_7702_authorization.address == '0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED'", []],
 
     ['eth.tx.value < 0', ['ALWAYS_SAME at eth.tx.value < 0']],
     ['0 <= eth.tx.value', ['ALWAYS_SAME at 0 <= eth.tx.value']],

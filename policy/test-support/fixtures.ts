@@ -107,6 +107,15 @@ export const REQUESTS: Readonly<Record<string, object>> = {
         message: { owner: 'ann', spender: 'bo', value: 115792089237316195423570985008687907853269984665640564039457584007913129639935 } }`),
     },
   },
+  authorization: {
+    activity: signing('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'),
+    wallet: { id: 'w-1' },
+    eth: {
+      eip_7702_authorization: readValue(
+        `{ address: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', chain_id: 1, nonce: 0 }`,
+      ),
+    },
+  },
   'create wallet': activity('CREATE_WALLET', 'WALLET', 'CREATE'),
   'export wallet': { ...activity('EXPORT_WALLET', 'WALLET', 'EXPORT'), wallet: { id: 'w-1' } },
   'create sub-organization': activity('CREATE_SUB_ORGANIZATION', 'ORGANIZATION', 'CREATE'),

@@ -109,7 +109,11 @@ function isElement(
 
 function isEqual(left: Expression, a: unknown, right: Expression, b: unknown): boolean {
   const ignoresCase = [left, right].some(
-    (side) => isPath(side, 'eth', 'tx', 'to') || isPath(side, 'eth', 'tx', 'from'),
+    (side) =>
+      isPath(side, 'eth', 'tx', 'to') ||
+      isPath(side, 'eth', 'tx', 'from') ||
+      isPath(side, 'eth', 'eip_712', 'domain', 'verifying_contract') ||
+      isPath(side, 'eth', 'eip_7702_authorization', 'address'),
   )
   return ignoresCase ? String(a).toLowerCase() === String(b).toLowerCase() : a === b
 }

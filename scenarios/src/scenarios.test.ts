@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createInProcessHost } from './inProcessHost.ts'
+import type { Host } from './host.ts'
+import { createInProcessHost, type InProcessHost } from './inProcessHost.ts'
 import { runScenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -9,6 +10,54 @@ describe('the engine in this process', () => {
     const host = await createInProcessHost(title)
     expect(await runScenario(host, story)).toEqual({ missing: [] })
     expect(host.faults).toEqual([])
+  })
+})
+
+describe('one host whose clock runs', () => {
+  it('hears all stories one after the other, as a server would', async () => {
+    const { handle, ...host } = await createInProcessHost('one for all')
+    const busy = {
+      ...host,
+      handle(request: Request) {
+        host.advance({ milliseconds: 3 })
+        return handle(request)
+      },
+    }
+    for (const story of scenarios) expect(await runScenario(busy, story)).toEqual({ missing: [] })
+    expect(host.faults).toEqual([])
+  })
+})
+
+describe('a host that does not keep to the rules', () => {
+  const toldOn = async (change: (host: InProcessHost) => Partial<Host>) => {
+    const outcomes = await Promise.allSettled(
+      scenarios.map(async (story) => {
+        const host = await createInProcessHost(story.title)
+        return runScenario({ ...host, ...change(host) }, story)
+      }),
+    )
+    return outcomes.filter(({ status }) => status === 'rejected').length
+  }
+
+  it('is found out when it refuses nothing', async () => {
+    const broken = await toldOn(({ handle }) => ({
+      async handle(request) {
+        const response = await handle(request)
+        return response.ok ? response : Response.json({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } })
+      },
+    }))
+    expect(broken).toBe(scenarios.length)
+  })
+
+  it('is found out when its journals do not verify', async () => {
+    const verifyJournal = async () => ({ ok: false, sequence: 1, reason: 'was altered' }) as const
+    expect(await toldOn(() => ({ verifyJournal }))).toBe(scenarios.length)
+  })
+
+  it('is found out when its refusals change something', async () => {
+    let entries = 0
+    const verifyJournal = async () => ({ ok: true, entries, head: String(entries++) }) as const
+    expect(await toldOn(() => ({ verifyJournal }))).toBeGreaterThan(scenarios.length / 2)
   })
 })
 

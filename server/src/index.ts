@@ -1,9 +1,13 @@
 /** The engine on a socket: the development server, and the server of a team. */
+
+export { FAULT_KINDS, type Fault, type FaultKind, type FaultRequest, parseFault } from './dev/faults.ts'
+export type { Letter } from './dev/inbox.ts'
+export type { LoggedRequest } from './dev/requestLog.ts'
 export { type DevServer, type DevServerOptions, startDevServer } from './dev/startDevServer.ts'
 export { createJsonLog, type Log, type LogEntry } from './log.ts'
 export {
-  type InitializeOptions,
   type Initialized,
+  type InitializeOptions,
   initializeServer,
 } from './serve/initialize.ts'
 export { reshareRootSecret } from './serve/reshare.ts'

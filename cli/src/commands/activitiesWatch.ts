@@ -10,7 +10,8 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host, style, emit } = context
   const interval = readSeconds('interval', input.flag('interval') ?? '1')
   const timeout = input.flag('timeout')
-  const until = timeout === undefined ? Number.POSITIVE_INFINITY : host.clock() + readSeconds('timeout', timeout)
+  const until =
+    timeout === undefined ? Number.POSITIVE_INFINITY : host.clock() + readSeconds('timeout', timeout)
   const client = createClient(host, await resolveConnection(context))
   const activityId = input.argument('ACTIVITY')
   const seen = new Map<string, string>()

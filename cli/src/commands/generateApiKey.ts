@@ -10,7 +10,10 @@ const curveOf: Readonly<Record<string, ApiKeyCurve>> = {
 }
 
 export async function run({ input, host, style }: Context): Promise<Outcome> {
-  const { curve, publicKey, privateKey } = generateApiKeyPair(host.random, curveOf[input.flag('curve') ?? 'p256'])
+  const { curve, publicKey, privateKey } = generateApiKeyPair(
+    host.random,
+    curveOf[input.flag('curve') ?? 'p256'],
+  )
   const file = input.flag('out')
   if (file !== undefined) {
     await writeSecret(host, file, `${privateKey}\n`)

@@ -52,7 +52,10 @@ function checkFile(file: PolicyFile) {
   for (const policy of file.policies) {
     const problems = checkPolicy(policy)
     for (const { code, message, hint, side, span } of problems) {
-      found.push({ policy, finding: { code, severity: 'error', message, hint, side: side ?? 'condition', span } })
+      found.push({
+        policy,
+        finding: { code, severity: 'error', message, hint, side: side ?? 'condition', span },
+      })
     }
     if (problems.length === 0) compiled.push(compilePolicy(policy))
   }

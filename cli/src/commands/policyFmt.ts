@@ -1,5 +1,5 @@
 /** `keywright policy fmt` */
-import { format, parseExpression, parsePolicy, type PolicyText } from '@keywright/policy'
+import { format, type PolicyText, parseExpression, parsePolicy } from '@keywright/policy'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { Failure, usageFailure } from '../failure.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
@@ -40,7 +40,8 @@ function formatFile(file: PolicyFile): string {
 function formatMembers(json: unknown): unknown {
   if (Array.isArray(json)) return json.map(formatMembers)
   const members = { ...(json as Record<string, unknown>) }
-  if (Array.isArray(members['policies'])) return { ...members, policies: members['policies'].map(formatMembers) }
+  if (Array.isArray(members['policies']))
+    return { ...members, policies: members['policies'].map(formatMembers) }
   for (const side of ['condition', 'consensus']) {
     const text = members[side]
     if (typeof text === 'string') members[side] = format(parseExpression(text))
@@ -52,8 +53,12 @@ function assertParses(path: string, policy: PolicyText): void {
   try {
     parsePolicy(policy)
   } catch (error) {
-    throw new Failure(ExitCode.refused, `${path}: ${nameOf(policy)} does not parse: ${(error as Error).message}`, {
-      hint: `keywright policy check ${path} shows where`,
-    })
+    throw new Failure(
+      ExitCode.refused,
+      `${path}: ${nameOf(policy)} does not parse: ${(error as Error).message}`,
+      {
+        hint: `keywright policy check ${path} shows where`,
+      },
+    )
   }
 }

@@ -45,7 +45,12 @@ function buildBody(call: Call, type: string | undefined, given: Uint8Array, fram
   return isWhole ? given : new TextEncoder().encode(JSON.stringify(body))
 }
 
-function addFrame(call: Call, type: string | undefined, value: object, frame: Frame): Record<string, unknown> {
+function addFrame(
+  call: Call,
+  type: string | undefined,
+  value: object,
+  frame: Frame,
+): Record<string, unknown> {
   const { organizationId, timestampMs } = frame
   if (call.kind === 'query') return { organizationId, ...value }
   return {
@@ -62,10 +67,10 @@ function check(call: Call, body: object, kind: string): void {
     parseBody(call as never, body)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const where = kind === 'submit' ? ' (members of the parameters)' : ''
+    const members = kind === 'submit' ? 'parameters' : 'members'
     throw new Failure(ExitCode.usage, `${call.name} was not sent, its body is wrong: ${error.message}`, {
       lines: violationLines({ details: error.details, message: error.message }),
-      hint: `the members${where} are on /api/#${call.name}; --no-check sends the body all the same`,
+      hint: `the documentation lists the ${members} at /api/#${call.name}; --no-check sends the body all the same`,
       json: { errorCode: error.code, ...error.toBody() },
     })
   }
@@ -83,7 +88,8 @@ function parseJson(text: string, isChecked: boolean): Record<string, unknown> | 
       'quote it for the shell with single quotes, or put it in a file and write @FILE',
     )
   }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
   if (!isChecked) return undefined
   throw usageFailure('the body is not a JSON object')
 }

@@ -23,7 +23,11 @@ export async function run(context: Context): Promise<Outcome> {
   const outcome = activityOutcome(activity, style)
   if (activity.status !== 'ACTIVITY_STATUS_COMPLETED') return outcome
   const { walletId, addresses } = resultOf(activity) as { walletId: string; addresses: string[] }
-  const rows = addresses.map((address, i) => [shortName(accounts[i]!.addressFormat), accounts[i]!.path, address])
+  const rows = addresses.map((address, i) => [
+    shortName(accounts[i]!.addressFormat),
+    accounts[i]!.path,
+    address,
+  ])
   return {
     text: `wallet ${walletId}\n${toColumns(rows, '  ')}`,
     json: { activityId: activity.id, walletId, addresses },

@@ -15,14 +15,23 @@ export async function run(context: Context): Promise<Outcome> {
     return { text: style.dim('no wallets yet; keywright wallets create NAME makes one'), json: { wallets } }
   }
   if (!input.isOn('accounts')) {
-    return { text: toColumns(wallets.map(({ walletId, walletName }) => [walletId, walletName])), json: { wallets } }
+    return {
+      text: toColumns(wallets.map(({ walletId, walletName }) => [walletId, walletName])),
+      json: { wallets },
+    }
   }
   const withAccounts = []
   for (const wallet of wallets) withAccounts.push({ ...wallet, accounts: await accountsOf(wallet.walletId) })
   const text = withAccounts
     .map(({ walletId, walletName, accounts }) => {
-      const rows = accounts.map(({ addressFormat, path, address }) => [shortFormat(addressFormat), path, address])
-      return [`${style.bold(walletName)}  ${walletId}`, toColumns(rows, '  ')].filter((part) => part !== '').join('\n')
+      const rows = accounts.map(({ addressFormat, path, address }) => [
+        shortFormat(addressFormat),
+        path,
+        address,
+      ])
+      return [`${style.bold(walletName)}  ${walletId}`, toColumns(rows, '  ')]
+        .filter((part) => part !== '')
+        .join('\n')
     })
     .join('\n')
   return { text, json: { wallets: withAccounts } }

@@ -35,8 +35,14 @@ export async function readPolicyFile(host: Host, path: string, side: Side): Prom
  * @throws Failure (usage)
  */
 export function toPolicies(json: unknown, where: string): PolicyText[] {
-  const list = Array.isArray(json) ? json : isObject(json) && Array.isArray(json['policies']) ? json['policies'] : [json]
-  return list.map((value: unknown, i) => toPolicy(value, list.length === 1 ? where : `${where}: policy ${i + 1}`, i))
+  const list = Array.isArray(json)
+    ? json
+    : isObject(json) && Array.isArray(json['policies'])
+      ? json['policies']
+      : [json]
+  return list.map((value: unknown, i) =>
+    toPolicy(value, list.length === 1 ? where : `${where}: policy ${i + 1}`, i),
+  )
 }
 
 function toPolicy(value: unknown, where: string, index: number): PolicyText {

@@ -1,6 +1,5 @@
 /** What a decision is about, from JSON: the facts of a request, who is there, who voted. */
 import {
-  ACTIVITY_ROWS,
   type CompiledPolicy,
   type DecideInput,
   kindOfActivity,
@@ -18,7 +17,11 @@ type Members = Readonly<Record<string, unknown>>
  * @param where names the value in errors
  * @throws Failure (usage)
  */
-export function toDecideInput(value: unknown, policies: readonly CompiledPolicy[], where: string): DecideInput {
+export function toDecideInput(
+  value: unknown,
+  policies: readonly CompiledPolicy[],
+  where: string,
+): DecideInput {
   const members = toMembers(value, where)
   const unknown = Object.keys(members).find((name) => !KNOWN.includes(name))
   if (unknown !== undefined) {
@@ -28,10 +31,14 @@ export function toDecideInput(value: unknown, policies: readonly CompiledPolicy[
       near ? `did you mean \`${near}\`?` : `known here: ${KNOWN.join(', ')}`,
     )
   }
-  const given = toList(members['users'] ?? [], `${where}: users`).map((user, i) => toUser(user, `${where}: user ${i + 1}`))
+  const given = toList(members['users'] ?? [], `${where}: users`).map((user, i) =>
+    toUser(user, `${where}: user ${i + 1}`),
+  )
   const known = new Map(given.map((user) => [user.id, user]))
   const named = toList(members['approvers'] ?? [], `${where}: approvers`).map((one, i) =>
-    typeof one === 'string' ? (known.get(one) ?? toUser({ id: one }, where)) : toUser(one, `${where}: approver ${i + 1}`),
+    typeof one === 'string'
+      ? (known.get(one) ?? toUser({ id: one }, where))
+      : toUser(one, `${where}: approver ${i + 1}`),
   )
   const rootQuorum = members['rootQuorum']
   return {
@@ -52,15 +59,18 @@ function toFacts(value: unknown, where: string): RequestFacts {
   const activity = toMembers(facts['activity'], `${where}: request.activity`)
   const type = activity['type']
   if (typeof type !== 'string') throw usageFailure(`${where}: request.activity.type is missing`, EXAMPLE)
-  const kind = kindOfActivity(type)
-  const row = ACTIVITY_ROWS.find((one) => one.kind === kind)
-  if (!row && activity['resource'] === undefined) {
+  const usual = resourceAndActionOf(type)
+  if (!usual && activity['resource'] === undefined) {
     throw usageFailure(`${where}: unknown activity type \`${type}\``, EXAMPLE)
   }
-  return { ...facts, activity: { kind, ...resourceAndActionOf(type), ...activity } } as unknown as RequestFacts
+  return {
+    ...facts,
+    activity: { kind: kindOfActivity(type), ...usual, ...activity },
+  } as unknown as RequestFacts
 }
 
-const EXAMPLE = 'write it like {"request": {"activity": {"type": "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}}, "approvers": ["…"]}'
+const EXAMPLE =
+  'write it like {"request": {"activity": {"type": "ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}}, "approvers": ["…"]}'
 
 function toUser(value: unknown, where: string): UserFacts {
   const { id, tags = [], email = '', alias = '' } = toMembers(value, where)
@@ -70,8 +80,12 @@ function toUser(value: unknown, where: string): UserFacts {
 
 function toRootQuorum(value: unknown, where: string) {
   const { userIds, threshold } = toMembers(value, `${where}: rootQuorum`)
-  if (typeof threshold !== 'bigint') throw usageFailure(`${where}: rootQuorum.threshold is not a whole number`)
-  return { userIds: toList(userIds, `${where}: rootQuorum.userIds`).map(String), threshold: Number(threshold) }
+  if (typeof threshold !== 'bigint')
+    throw usageFailure(`${where}: rootQuorum.threshold is not a whole number`)
+  return {
+    userIds: toList(userIds, `${where}: rootQuorum.userIds`).map(String),
+    threshold: Number(threshold),
+  }
 }
 
 function toMembers(value: unknown, where: string): Members {

@@ -1,12 +1,7 @@
 /** What the calls about signing in do. */
 import type { CallWords } from './callWords.ts'
 
-const sendErrors = [
-  'FEATURE_DISABLED',
-  'CONTACT_NOT_FOUND',
-  'MAIL_TEMPLATE_INVALID',
-  'MESSAGE_NOT_SENT',
-] as const
+const sendErrors = ['FEATURE_DISABLED', 'CONTACT_NOT_FOUND', 'MAIL_TEMPLATE_INVALID'] as const
 
 export const authWords = {
   email_auth: {
@@ -60,8 +55,9 @@ export const authWords = {
     },
     errors: [
       'FEATURE_DISABLED',
+      'EMAIL_MALFORMED',
+      'PHONE_NUMBER_MALFORMED',
       'MAIL_TEMPLATE_INVALID',
-      'MESSAGE_NOT_SENT',
       'OTP_LENGTH_OUT_OF_RANGE',
       'EXPIRATION_SECONDS_INVALID',
       'OTP_LIMIT_REACHED',
@@ -79,7 +75,7 @@ export const authWords = {
       publicKey: 'Public key to which the token is bound, compressed P-256, 66 hex digits. Left out: none.',
       verificationToken: 'The token: a JWT whose `exp` counts milliseconds, as text.',
     },
-    errors: ['OTP_INVALID', 'EXPIRATION_SECONDS_INVALID'],
+    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
   },
   oauth: {
     summary: 'Exchanges an OpenID Connect id token for a credential bundle.',

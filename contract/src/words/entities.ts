@@ -85,7 +85,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     fields: {
       publicKey: 'Compressed P-256 public key, 66 hex digits.',
       scheme: 'How the signature is made.',
-      message: 'The exact text that was signed.',
+      message:
+        'The exact text that was signed. It must contain the `id` of the verification token and, for `otp_login`, the `publicKey` that is registered; its form is free.',
       signature: 'The signature, DER, hex.',
     },
   },

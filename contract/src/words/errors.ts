@@ -484,11 +484,6 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'The discovery document or the keys of the issuer could not be fetched.',
     help: 'Try again; check that the server may reach the issuer.',
   },
-  MESSAGE_NOT_SENT: {
-    situation: 'mail or SMS not accepted by its carrier',
-    cause: 'The mail or SMS adapter of the server answered with an error.',
-    help: 'Try again; check the adapter of the server.',
-  },
   NOT_BUILT: {
     situation: 'not built',
     cause: 'The protocol knows this, and this server does not do it.',

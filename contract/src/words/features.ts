@@ -18,6 +18,6 @@ export const featureWords = {
     description:
       'Only the root quorum may; policies cannot grant it. Answers all features that are on afterwards. Switching off what is off changes nothing.',
     fields: { name: 'Which feature.' },
-    errors: ['ROOT_QUORUM_ONLY'],
+    errors: ['ROOT_QUORUM_ONLY', 'LAST_CREDENTIAL'],
   },
 } as const satisfies Record<string, CallWords>

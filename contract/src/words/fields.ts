@@ -129,7 +129,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
     'True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.',
   verificationToken:
     'Token from `verify_otp` that proves control of a mail address or phone number. A JWT, signed by the engine.',
-  clientSignature: 'Signature by the key that the verification token names; proves that the sender holds it.',
+  clientSignature:
+    'Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.',
   sessionExpiry:
     'When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number that travels as a string.',
 

@@ -14,7 +14,6 @@ export const recoveryWords = {
       'TARGET_PUBLIC_KEY_INVALID',
       'MAIL_TEMPLATE_INVALID',
       'EXPIRATION_SECONDS_INVALID',
-      'MESSAGE_NOT_SENT',
     ],
   },
   recover_user: {

@@ -40,8 +40,8 @@ export const sampleAddresses = {
 export const samplePublicKeys = {
   /** P-256, compressed: stamps requests. */
   apiKey: '02ab39156edf0c7b1baa2116acdc3ef3af2089803b536e261b9dc79c0d546fd957',
-  /** P-256, compressed: the key of a session. */
-  session: '02d054d25396e219d8828807315bc40a039b0dabec547505397ed6a27399981f6c',
+  /** P-256, compressed: the key of a session. Its private half is the SHA-256 of `Keywright sample session key`. */
+  session: '025024999924a6448871598792f23d615f8f024123984600c3f49f346bb14327e1',
   /** P-256, uncompressed: the key to which answers are sealed. */
   target:
     '040bfec9e14e42b182f73b2f2d23fcbfbead830da689cde34e1fda46920e09d1d88466b4dee9131b907c5d24b61214a9e6e191a75694b66478da2f000619e003d6',
@@ -106,9 +106,9 @@ export const sampleTokens = {
   oidc: 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImRvY3MiLCJ0eXAiOiJKV1QifQ.eyJpc3MiOiJodHRwczovL2FjY291bnRzLmV4YW1wbGUuY29tIiwiYXVkIjoia2V5d3JpZ2h0LWRvY3MiLCJzdWIiOiIxMDAwMSIsImV4cCI6MTczNDAwMzYwMCwibm9uY2UiOiJkYzg2ZjUzYWE5ZTQyMTM1ODY5NGNkNjhjNzI1MWI0M2NkN2Q3MTRhYmIwMDA1YzNiNGU0NzI4YTQ1MDM1MzljIn0.ZXhhbXBsZQ',
   /** Session receipt of the login calls. */
   session:
-    'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3MzQwMDA5MDAsInB1YmxpY19rZXkiOiIwMmQwNTRkMjUzOTZlMjE5ZDg4Mjg4MDczMTViYzQwYTAzOWIwZGFiZWM1NDc1MDUzOTdlZDZhMjczOTk5ODFmNmMiLCJzZXNzaW9uX3R5cGUiOiJTRVNTSU9OX1RZUEVfUkVBRF9XUklURSIsInVzZXJfaWQiOiI4ZDVmMmY1ZS0xZjBhLTRhNmUtOWEzNS0yZjFmMGM3YjZlMjEiLCJvcmdhbml6YXRpb25faWQiOiIzYjBmNmM2ZS0wYzBlLTRmNDMtOWM1My02ZDNhNWYzYzFhMTAifQ.ZXhhbXBsZQ',
+    'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3MzQwMDA5MDAsInB1YmxpY19rZXkiOiIwMjUwMjQ5OTk5MjRhNjQ0ODg3MTU5ODc5MmYyM2Q2MTVmOGYwMjQxMjM5ODQ2MDBjM2Y0OWYzNDZiYjE0MzI3ZTEiLCJzZXNzaW9uX3R5cGUiOiJTRVNTSU9OX1RZUEVfUkVBRF9XUklURSIsInVzZXJfaWQiOiI4ZDVmMmY1ZS0xZjBhLTRhNmUtOWEzNS0yZjFmMGM3YjZlMjEiLCJvcmdhbml6YXRpb25faWQiOiIzYjBmNmM2ZS0wYzBlLTRmNDMtOWM1My02ZDNhNWYzYzFhMTAifQ.ZXhhbXBsZQ',
   verification:
-    'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6IjVkMGU4YTcxLWIzZjYtNDJjOS04ZTE0LTBjOWI3ZjJkNmExMSIsInZlcmlmaWNhdGlvbl90eXBlIjoiT1RQX1RZUEVfRU1BSUwiLCJjb250YWN0IjoiYWxpY2VAZXhhbXBsZS5jb20iLCJvcmdhbml6YXRpb25faWQiOiIzYjBmNmM2ZS0wYzBlLTRmNDMtOWM1My02ZDNhNWYzYzFhMTAiLCJwdWJsaWNfa2V5IjoiMDJkMDU0ZDI1Mzk2ZTIxOWQ4ODI4ODA3MzE1YmM0MGEwMzliMGRhYmVjNTQ3NTA1Mzk3ZWQ2YTI3Mzk5OTgxZjZjIiwiZXhwIjoiMTczNDAwMzYwMDAwMCJ9.ZXhhbXBsZQ',
+    'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCJ9.eyJpZCI6IjVkMGU4YTcxLWIzZjYtNDJjOS04ZTE0LTBjOWI3ZjJkNmExMSIsInZlcmlmaWNhdGlvbl90eXBlIjoiT1RQX1RZUEVfRU1BSUwiLCJjb250YWN0IjoiYWxpY2VAZXhhbXBsZS5jb20iLCJvcmdhbml6YXRpb25faWQiOiIzYjBmNmM2ZS0wYzBlLTRmNDMtOWM1My02ZDNhNWYzYzFhMTAiLCJwdWJsaWNfa2V5IjoiMDI1MDI0OTk5OTI0YTY0NDg4NzE1OTg3OTJmMjNkNjE1ZjhmMDI0MTIzOTg0NjAwYzNmNDlmMzQ2YmIxNDMyN2UxIiwiZXhwIjoiMTczNDAwMzYwMDAwMCJ9.ZXhhbXBsZQ',
   readOnlySession: 'keywright-read-only-session-example',
 } as const
 
@@ -214,9 +214,9 @@ export const samples: Readonly<Record<string, unknown>> = {
   'oauth_login.publicKey': samplePublicKeys.session,
   'verify_otp.publicKey': samplePublicKeys.session,
   'ClientSignature.publicKey': samplePublicKeys.session,
-  'ClientSignature.message': `{"login":{"publicKey":"${samplePublicKeys.session}"}}`,
+  'ClientSignature.message': `{"tokenId":"${sampleIds.otp}","login":{"publicKey":"${samplePublicKeys.session}"}}`,
   'ClientSignature.signature':
-    '304502203d7f8141edae88af95e43c685503a176d98f8c037b89fd5d5bfcb49e6e2437a0022100ad3f9b097140d05b4556487e5ae03e93e64f4209b187afe3862a8294c2e92908',
+    '304502203214addfccfd721aaba099b6c7f41b8a38cb0a0aaaa2bf4b2c4d5289a66b760d022100e67a5860083eec69e8a4f5338986c73aeb6f6bdb6f1834f38b741546c6bf8e7e',
   targetPublicKey: samplePublicKeys.target,
   expirationSeconds: '900',
   credentialBundle: sampleBundles.credential,
@@ -328,7 +328,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   userIdentifier: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   appName: 'Acme',
   logoUrl: 'https://app.example.com/logo.png',
-  magicLinkTemplate: 'https://app.example.com/sign-in?bundle=%s',
+  magicLinkTemplate: 'https://app.example.com/sign-in#bundle=%s',
   templateVariables: '{"greeting":"Hello Alice"}',
   templateId: 'sign-in',
   template: 'Your Acme code is {{code}}',

@@ -33,7 +33,7 @@ export const sessionWords = {
     summary: 'Registers a session key of the caller’s own making.',
     description: 'The stamp proves who the caller is; the session key then stamps requests until it expires.',
     fields: { publicKey: ownKey, session: jwt },
-    errors: ['PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
+    errors: ['PUBLIC_KEY_INVALID', 'CREDENTIAL_TAKEN', 'EXPIRATION_SECONDS_INVALID'],
   },
   otp_login: {
     summary: 'Registers a session key for the user whose contact was verified.',
@@ -41,10 +41,12 @@ export const sessionWords = {
       'Last step of the newer login by one-time code. The verification token from `verify_otp` names the contact and the key; the client signature proves that the sender holds the key.',
     fields: { publicKey: ownKey, session: jwt },
     errors: [
+      'FEATURE_DISABLED',
       'VERIFICATION_TOKEN_INVALID',
       'CLIENT_SIGNATURE_INVALID',
       'CONTACT_NOT_FOUND',
       'PUBLIC_KEY_INVALID',
+      'CREDENTIAL_TAKEN',
       'EXPIRATION_SECONDS_INVALID',
     ],
   },
@@ -53,6 +55,13 @@ export const sessionWords = {
     description:
       'As `oauth`, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.',
     fields: { publicKey: ownKey, session: jwt },
-    errors: ['OIDC_TOKEN_INVALID', 'PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID', 'ISSUER_UNREACHABLE'],
+    errors: [
+      'OIDC_TOKEN_INVALID',
+      'SUB_ORGANIZATION_ONLY',
+      'PUBLIC_KEY_INVALID',
+      'CREDENTIAL_TAKEN',
+      'EXPIRATION_SECONDS_INVALID',
+      'ISSUER_UNREACHABLE',
+    ],
   },
 } as const satisfies Record<string, CallWords>

@@ -42,6 +42,7 @@ export const userWords = {
       'OIDC_TOKEN_INVALID',
       'RESOURCE_NOT_FOUND',
       'LAST_CREDENTIAL',
+      'ISSUER_UNREACHABLE',
       'CREDENTIAL_LIMIT_REACHED',
       'RESOURCE_LIMIT_REACHED',
     ],

@@ -87,6 +87,7 @@ export const walletWords = {
     fields: { userId: 'Id of the user who imports: the caller, a UUID.' },
     errors: [
       'IMPORT_FOR_OTHER_USER',
+      'USER_NOT_FOUND',
       'IMPORT_BUNDLE_INVALID',
       'KEY_IMPORTED_ALREADY',
       'NAME_TAKEN',

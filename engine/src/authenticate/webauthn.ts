@@ -112,10 +112,12 @@ export function readAttestation(
   origin: string | undefined,
   field: string,
 ): AttestedCredential {
-  const clientData = attempt(
-    () => decodeClientDataJSON(attestation.clientDataJson),
-    `${field}.clientDataJson`,
-  )
+  const clientData = attempt(() => {
+    const decoded = decodeClientDataJSON(attestation.clientDataJson)
+    // The library decodes any JSON.
+    if (typeof decoded?.challenge !== 'string') throw new Error()
+    return decoded
+  }, `${field}.clientDataJson`)
   if (clientData.type !== 'webauthn.create') {
     throw unusable('it is not of type `webauthn.create`', `${field}.clientDataJson`)
   }
@@ -134,10 +136,12 @@ export function readAttestation(
     decodeCredentialPublicKey(data.credentialPublicKey)
     const credentialId = toBase64url(data.credentialID)
     if (credentialId !== withoutPadding(attestation.credentialId)) throw new Error()
+    const attestationType: unknown = object.get('fmt')
+    if (typeof attestationType !== 'string') throw new Error()
     return {
       credentialId,
       publicKey: toBase64url(data.credentialPublicKey),
-      attestationType: object.get('fmt'),
+      attestationType,
       aaguid: toUuid(data.aaguid),
     }
   }, `${field}.attestationObject`)

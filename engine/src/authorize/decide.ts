@@ -9,6 +9,7 @@ import {
   type RequestFacts,
   rememberPolicies,
   type UserFacts,
+  type Verdict,
 } from '@keywright/policy'
 import { votersOf } from '../activity/votes.ts'
 import type { ActivityContext } from '../context.ts'
@@ -33,7 +34,6 @@ export async function decide(
   const approvers = await usersOf(rows, approverIds)
   const facts = await factsOf(context, activity, handler, intent)
   const request = {
-    facts,
     approvers: approvers.map(toUserFacts),
     rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', context.now),
     rootQuorum: organization.quorum,
@@ -51,10 +51,23 @@ export async function decide(
     userCredentials: users.flatMap((user) => usableCredentials(user, context.now)),
   })
 
-  function conclude(input: DecideInput): Decision {
+  function conclude(rest: Omit<DecideInput, 'facts'>): Decision {
+    const inputs = facts.map((of): DecideInput => ({ ...rest, facts: of }))
+    const { input, decision } = gravest(inputs)
     context.observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
-    return decidePolicies(input)
+    return decision
   }
+}
+
+/** From what forbids the whole to what only one part needs. */
+const GRAVITY: readonly Verdict[] = ['DENIED', 'REJECTED', 'CONSENSUS_NEEDED', 'ALLOWED']
+
+/** Of the parts of a request the one that decides the whole: the first of those that stand most in its way. */
+function gravest(inputs: readonly DecideInput[]): { input: DecideInput; decision: Decision } {
+  const decided = inputs.map((input) => ({ input, decision: decidePolicies(input) }))
+  return decided.reduce((gravest, next) =>
+    GRAVITY.indexOf(next.decision.verdict) < GRAVITY.indexOf(gravest.decision.verdict) ? next : gravest,
+  )
 }
 
 /** The refusal that a verdict `DENIED` becomes. */
@@ -88,23 +101,18 @@ async function factsOf(
   activity: ActivityRow,
   handler: SubmitHandler,
   intent: unknown,
-): Promise<RequestFacts> {
-  const { params, ...objects } = (await handler.facts?.(context, intent)) ?? {}
+): Promise<RequestFacts[]> {
+  const stated = (await handler.facts?.(context, intent)) ?? {}
   // Votes alone have neither, and no vote is an activity.
   const { resource, action } = findCallOfType(activity.type) as SubmitCall & {
     resource: string
     action: string
   }
-  return {
-    activity: {
-      type: activity.type,
-      resource,
-      action,
-      kind: kindOfActivity(activity.type),
-      ...(params === undefined ? {} : { params }),
-    },
+  const common = { type: activity.type, resource, action, kind: kindOfActivity(activity.type) }
+  return [stated].flat().map(({ params, ...objects }) => ({
+    activity: params === undefined ? common : { ...common, params },
     ...objects,
-  }
+  }))
 }
 
 function toUserFacts(user: UserRow): UserFacts {

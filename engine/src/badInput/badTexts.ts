@@ -48,6 +48,7 @@ export const badTexts: Readonly<Record<string, BadText>> = {
   clientDataJson: { texts: base64url, codes: ['ATTESTATION_INVALID'] },
   attestationObject: { texts: base64url, codes: ['ATTESTATION_INVALID'] },
   credentialId: { texts: base64url, codes: ['ATTESTATION_INVALID'] },
+
   rawId: { texts: base64url, codes: ['ATTESTATION_INVALID'] },
   challenge: { texts: base64url, codes: ['ATTESTATION_INVALID'] },
   oidcToken: { texts: token, codes: ['OIDC_TOKEN_INVALID'] },
@@ -89,6 +90,8 @@ export const freeTexts: ReadonlySet<string> = new Set([
   'appName',
   'aud',
   'filterValue',
+  // Of a passkey as browsers spell it; `rawId` says the same.
+  'id',
   'iss',
   'logoUrl',
   'notes',

@@ -23,36 +23,57 @@ export interface Expected {
   readonly field?: string | undefined
 }
 
+export interface Verdict {
+  /** The catalogue's name of the error, if it has one. */
+  readonly code?: ErrorCode | undefined
+  /** What is wrong, in a few words. */
+  readonly complaint?: string | undefined
+}
+
 /**
- * What is wrong with an answer, in a few words; undefined when it is as it should be.
+ * Reads the answer to a bad request.
  * @param secrets texts that no answer may hold
  */
-export async function complaintAbout(
+export async function judge(
   response: Response,
-  { codes, field }: Expected,
+  expected: Expected,
   secrets: readonly string[],
-): Promise<string | undefined> {
+): Promise<Verdict> {
   const text = await response.text()
   const short = `${response.status} ${text.slice(0, 300)}`
-  if (response.status === 200) return `it was accepted: ${short}`
-  if (response.headers.get('content-type') !== 'application/json') return `not JSON: ${short}`
-  if (text.length > MAX_BODY_LENGTH) return `the answer has ${text.length} characters: ${short}`
+  if (response.status === 200) return { complaint: `it was accepted: ${short}` }
+  if (response.headers.get('content-type') !== 'application/json') return { complaint: `not JSON: ${short}` }
   const body = JSON.parse(text) as ErrorBody
-  if (Object.keys(body).join() !== 'code,message,details' || !Array.isArray(body.details)) {
-    return `another shape: ${short}`
-  }
-  const detail = body.details.find((one) => 'errorCode' in one)
+  const detail = body.details?.find((one) => 'errorCode' in one)
   const code = detail && 'errorCode' in detail ? detail.errorCode : undefined
-  if (code === undefined || !Object.hasOwn(errors, code)) return `no code of the catalogue: ${short}`
-  const entry: ErrorEntry = errors[code]
-  if (response.status !== (entry.http ?? grpcStatus[entry.grpc].http)) return `another status: ${short}`
-  if (body.code !== grpcStatus[entry.grpc].code) return `another gRPC code: ${short}`
-  if (!codes.includes(code)) return `${code} instead of ${codes.join(' or ')}: ${short}`
-  if (/\{\w+\}|undefined|\[object|\n\s+at /.test(body.message)) return `an unfinished message: ${short}`
-  if (field !== undefined && !fieldsOf(body).includes(field)) return `${field} is not blamed: ${short}`
-  const leaked = secrets.find((secret) => text.includes(secret))
-  if (leaked !== undefined) return `a secret is in it: ${short}`
+  if (code === undefined || !Object.hasOwn(errors, code)) {
+    return { complaint: `no code of the catalogue: ${short}` }
+  }
+  const leaked = secrets.some((secret) => text.includes(secret)) ? 'a secret is in it' : undefined
+  const wrong =
+    leaked ?? misshapen(body, text) ?? misfit(response.status, code, body) ?? unlike(code, body, expected)
+  return { code, complaint: wrong && `${wrong}: ${short}` }
+}
+
+function misshapen(body: ErrorBody, text: string): string | undefined {
+  if (text.length > MAX_BODY_LENGTH) return `the answer has ${text.length} characters`
+  if (Object.keys(body).join() !== 'code,message,details') return 'another shape'
+  // A slot that nobody filled; `{{code}}` is what a template must hold.
+  if (/(?<!\{)\{\w+\}|undefined|\[object|\n\s+at /.test(body.message)) return 'an unfinished message'
   return undefined
+}
+
+function misfit(status: number, code: ErrorCode, body: ErrorBody): string | undefined {
+  const entry: ErrorEntry = errors[code]
+  const { code: grpc, http } = grpcStatus[entry.grpc]
+  if (status !== (entry.http ?? http)) return 'another status'
+  return body.code === grpc ? undefined : 'another gRPC code'
+}
+
+function unlike(code: ErrorCode, body: ErrorBody, { codes, field }: Expected): string | undefined {
+  if (!codes.includes(code)) return `${code} instead of ${codes.join(' or ')}`
+  if (field === undefined || fieldsOf(body).includes(field)) return undefined
+  return `${field} is not blamed`
 }
 
 const fieldsOf = ({ details }: ErrorBody): string[] =>

@@ -7,6 +7,8 @@ export interface MemberCase {
   /** As the table of counts names it. */
   readonly kind: string
   readonly path: Path
+  /** The value, for reading. */
+  readonly shown: string
   /** The parameters of a submit, the body of a query. */
   readonly parameters: JsonObject
   readonly codes: readonly ErrorCode[]
@@ -45,6 +47,7 @@ export function* memberCases(
   const make = (what: string, value: Json | undefined, codes: readonly ErrorCode[], blamed = true) => ({
     kind: what,
     path,
+    shown: String(JSON.stringify(value)).slice(0, 60),
     parameters: withValue(parameters, path, value),
     codes,
     ...(blamed ? { field } : {}),
@@ -84,7 +87,7 @@ export function* memberCases(
     for (const text of unfitFor(kind.bound)) yield make('wrong encoding', text, [kind.bound])
     return
   }
-  if (freeTexts.has(name)) return
+  if (freeTexts.has(name) || isIgnored(path)) return
   const bad = badTexts[name]
   if (bad) {
     for (const text of bad.texts) {
@@ -99,13 +102,16 @@ export function* memberCases(
   for (const [what, id] of Object.entries(foreign)) yield make(what, id, unknownIdCodes, false)
 }
 
+/** Version 1 of an authenticator repeats the user's id; the request's own says who it is. */
+const isIgnored = (path: Path) => path.at(-1) === 'userId' && path.at(-3) === 'authenticators'
+
 /** A member that nobody knows, beside those of an object. */
 export function* unknownMembers({ path }: Pick<Place, 'path'>, parameters: JsonObject): Iterable<MemberCase> {
   for (const name of ['unheardOf', 'constructor', 'Organizationid']) {
     const at = [...path, name]
     const kind = 'unknown member'
     const codes = ['MEMBER_UNKNOWN'] as const
-    yield { kind, path: at, parameters: withValue(parameters, at, 1), codes, field: at.join('.') }
+    yield { kind, path: at, shown: '1', parameters: withValue(parameters, at, 1), codes, field: at.join('.') }
   }
 }
 

@@ -64,7 +64,13 @@ export async function createWorld(seed = 'world', changes: Partial<Ports> = {}):
   const unique = (word: string) => `${word} ${++used}`
   const { root, rootKey, organizationId, rootUserId } = await engine.organization()
   const { root: stranger, rootKey: strangerKey } = await engine.organization('Another')
-  for (const name of ['EMAIL_AUTH', 'OTP_EMAIL_AUTH', 'SMS_AUTH', 'EMAIL_RECOVERY', 'ROOT_USER_EMAIL_RECOVERY']) {
+  for (const name of [
+    'EMAIL_AUTH',
+    'OTP_EMAIL_AUTH',
+    'SMS_AUTH',
+    'EMAIL_RECOVERY',
+    'ROOT_USER_EMAIL_RECOVERY',
+  ]) {
     await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
       name: `FEATURE_NAME_${name}` as 'FEATURE_NAME_EMAIL_AUTH',
       value: '',

@@ -1,10 +1,10 @@
 /** Submitted writes and their state. */
-import { ApiError, type Pagination } from '@keywright/contract'
+import { ApiError } from '@keywright/contract'
 import { listActivityIds } from '../activity/list.ts'
 import { presentActivity } from '../activity/present.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
-import { pageRange, toPage } from './pages.ts'
+import { assertCursors, pageRange, toPage } from './pages.ts'
 
 const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
   const { organizationId } = context.organization
@@ -18,7 +18,10 @@ const list_activities: Query<'list_activities'> = async (
   { filterByStatus = [], filterByType = [], paginationOptions },
   caller,
 ) => {
-  await assertCursors(context, paginationOptions)
+  await assertCursors(
+    paginationOptions,
+    async (id) => (await context.rows.get('activities', id)) !== undefined,
+  )
   const page = pageRange(paginationOptions, 'newest-first')
   const ids = await listActivityIds(
     context.rows,
@@ -39,14 +42,6 @@ function viewerOf(caller: Caller, context: Context) {
     userId: caller.user.userId,
     organizationId: caller.organization.organizationId,
     now: context.now,
-  }
-}
-
-async function assertCursors({ rows }: Context, { before, after }: Pagination = {}): Promise<void> {
-  for (const cursor of [before, after]) {
-    if (cursor !== undefined && !(await rows.get('activities', cursor))) {
-      throw new ApiError('CURSOR_INVALID', { cursor: cursor.slice(0, 80) })
-    }
   }
 }
 

@@ -137,7 +137,7 @@ const verify_otp = submit({
       'otpCode' in intent
         ? { code: intent.otpCode, publicKey: intent.publicKey }
         : await openCode(context, row, intent.encryptedOtpBundle)
-    const publicKey = shown.publicKey && readPublicKey(context, shown.publicKey)
+    const publicKey = shown.publicKey === undefined ? undefined : readPublicKey(context, shown.publicKey)
     spendOtp(context, row, shown.code)
     const { expirationSeconds } = intent
     return { verificationToken: issueVerificationToken(context, row, { publicKey, expirationSeconds }) }

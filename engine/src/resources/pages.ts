@@ -1,5 +1,5 @@
 /** Pages of a list: `limit`, `before` and `after` as posted. */
-import { defaults, type Pagination } from '@keywright/contract'
+import { ApiError, defaults, type Pagination } from '@keywright/contract'
 import type { Range } from '../store/store.ts'
 
 /** What one page asks of the store, and whether the answer must be turned around. */
@@ -25,6 +25,18 @@ export function pageRange(
   const bounds = isNewestFirst ? { before: after, after: before } : { after, before }
   const isTurned = before !== undefined && after === undefined
   return { range: { ...bounds, limit, reverse: isNewestFirst !== isTurned }, isTurned }
+}
+
+/** @throws ApiError 400 for a cursor that names nothing in the list */
+export async function assertCursors(
+  { before, after }: Pagination = {},
+  isInList: (cursor: string) => Promise<boolean>,
+): Promise<void> {
+  for (const cursor of [before, after]) {
+    if (cursor !== undefined && !(await isInList(cursor))) {
+      throw new ApiError('CURSOR_INVALID', { cursor: cursor.slice(0, 80) })
+    }
+  }
 }
 
 /** The page in list order. */

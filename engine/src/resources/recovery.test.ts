@@ -107,9 +107,12 @@ describe('email recovery', () => {
       () => client.submit('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey }),
       () => client.approve(fingerprint),
       () => client.reject(fingerprint),
+      () => client.query('list_wallets'),
+      () => client.query('get_user', { userId: sub.userId }),
     ]) {
       expect(await refused(attempt)).toEqual([403, 7, 'NOT_PERMITTED_BY_POLICY'])
     }
+    expect(await client.query('whoami')).toMatchObject({ userId: sub.userId })
     expect((await client.post(posted)).status).toBe(403)
     expect(await refused(() => recover(client, bob.userId))).toEqual([403, 7, 'RECOVERY_CREDENTIAL_REQUIRED'])
   })

@@ -47,6 +47,42 @@ describe('read-only sessions', () => {
     expect(await refused(() => reader.query('list_wallets'))).toEqual([401, 16, 'SESSION_INVALID'])
   })
 
+  it('belong to whoever asked: the same bytes of another user open another session', async () => {
+    const bob = await addUser(engine, sub.alice, 'bob')
+    const posted = sub.alice.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const post = async (client: Client) => (await (await client.post(posted)).json()).activity
+    const hers = await post(sub.alice)
+    const his = await post(bob.client)
+    expect(his.id).not.toBe(hers.id)
+    expect(his.fingerprint).toBe(hers.fingerprint)
+    for (const [activity, userId] of [
+      [hers, sub.userId],
+      [his, bob.userId],
+    ]) {
+      const { session } = activity.result.createReadOnlySessionResult
+      const reader = engine.client(sub.organizationId, sessionStamper(session))
+      expect(await reader.query('whoami')).toMatchObject({ userId })
+    }
+    // The rule of the fingerprint holds for each of them.
+    expect((await post(sub.alice)).id).toBe(hers.id)
+    expect(await post(bob.client)).toEqual(his)
+  })
+
+  it('show their token to whoever asked, and to nobody else', async () => {
+    const bob = await addUser(engine, sub.alice, 'bob')
+    const asked = await sub.alice.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const read = async (client: Client) =>
+      (await client.query('get_activity', { activityId: asked.id })).activity.result
+    expect(await read(sub.alice)).toEqual(asked.result)
+    expect(await read(bob.client)).toEqual({})
+    expect(await read(sub.parent)).toEqual({})
+    expect((await bob.client.approve(asked.fingerprint)).result).toEqual({})
+    const { activities } = await bob.client.query('list_activities', {
+      filterByType: ['ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION'],
+    })
+    expect(activities.map(({ result }) => result)).toEqual([{}])
+  })
+
   it('never submits, neither votes', async () => {
     const { session } = await open()
     const reader = engine.client(sub.organizationId, sessionStamper(session))

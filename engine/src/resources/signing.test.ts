@@ -259,6 +259,80 @@ describe('typed data and authorizations', () => {
     expect(await refused(several)).toEqual(NOT_PERMITTED)
   })
 
+  it('are decided one by one when several are signed', async () => {
+    await allowBob(`wallet.id == '${walletId}'`)
+    await allowBob("eth.eip_712.primary_type == 'Person'")
+    const fine = JSON.stringify({ ...MAIL, domain: { ...MAIL.domain, verifyingContract: ethereum } })
+    await signPayloads([fine, payload], EIP712, bob.client)
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'not this contract',
+      effect: 'EFFECT_DENY',
+      condition: `eth.eip_712.domain.verifying_contract == '0x${'CC'.repeat(20)}'`,
+    })
+    engine.clock.advance({ milliseconds: 1 })
+    await signPayloads([fine, fine], EIP712, bob.client)
+    for (const several of [
+      [fine, payload],
+      [payload, fine],
+      [payload, payload],
+    ]) {
+      const attempt = () => signPayloads(several, EIP712, bob.client)
+      expect(await refused(attempt)).toEqual([403, 7, 'DENIED_BY_POLICY'])
+    }
+    const several = [JSON.stringify({ ...authorization, chainId: 5 }), JSON.stringify(authorization)]
+    await signPayloads(several, EIP7702, bob.client)
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'not on mainnet',
+      effect: 'EFFECT_DENY',
+      condition: 'eth.eip_7702_authorization.chain_id == 1',
+    })
+    engine.clock.advance({ milliseconds: 1 })
+    const attempt = () => signPayloads(several, EIP7702, bob.client)
+    expect(await refused(attempt)).toEqual([403, 7, 'DENIED_BY_POLICY'])
+  })
+
+  it('wait for consensus as soon as one of several does', async () => {
+    await allowBob("eth.eip_712.domain.name == 'Ether Mail'")
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'two of us for others',
+      effect: 'EFFECT_ALLOW',
+      condition: "eth.eip_712.domain.name == 'Other'",
+      consensus: 'approvers.count() >= 2',
+    })
+    const other = JSON.stringify({ ...MAIL, domain: { ...MAIL.domain, name: 'Other' } })
+    const { payload: _, ...rest } = payloadOf(EIP712)
+    const waiting = await bob.client.submit('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+      ...rest,
+      payloads: [payload, other],
+    })
+    expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const carol = await addUser(engine, root, 'carol')
+    const approved = await carol.client.approve(waiting.fingerprint)
+    expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED')
+  })
+
+  it('of no payloads are decided all the same', async () => {
+    expect(await refused(() => signPayloads([], EIP712, bob.client))).toEqual(NOT_PERMITTED)
+  })
+
+  it('show addresses in checksum case and bytes in lower case, however they were written', async () => {
+    const data = {
+      types: {
+        Permit: [
+          { name: 'spenders', type: 'address[]' },
+          { name: 'selector', type: 'bytes4' },
+        ],
+      },
+      primaryType: 'Permit',
+      domain: { name: 'Ether Mail' },
+      message: { spenders: [ethereum.toLowerCase()], selector: '0xA9059CBB' },
+    }
+    await allowBob(
+      `eth.eip_712.message['spenders'].contains('${ethereum}') && eth.eip_712.message['selector'] == '0xa9059cbb'`,
+    )
+    await signPayload({ payload: JSON.stringify(data), ...EIP712 }, bob.client)
+  })
+
   it('show authorizations by address, chain and nonce', async () => {
     await allowBob(
       `eth.eip_7702_authorization.address == '${authorization.address}' && eth.eip_7702_authorization.chain_id == 1 && eth.eip_7702_authorization.nonce == 7`,

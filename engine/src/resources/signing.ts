@@ -32,7 +32,7 @@ const sign_raw_payload = submit({
 
   facts: async (context, { signWith, payload, encoding, hashFunction }) => ({
     ...(await findSigner(context, signWith)).facts,
-    ...payloadFacts(encoding, [payload]),
+    ...payloadFacts(encoding, [payload])[0],
     params: { encoding, hash_function: hashFunction },
   }),
 
@@ -45,11 +45,11 @@ const sign_raw_payload = submit({
 const sign_raw_payloads = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS'>) => posted,
 
-  facts: async (context, { signWith, payloads, encoding, hashFunction }) => ({
-    ...(await findSigner(context, signWith)).facts,
-    ...payloadFacts(encoding, payloads),
-    params: { encoding, hash_function: hashFunction },
-  }),
+  facts: async (context, { signWith, payloads, encoding, hashFunction }) => {
+    const { facts } = await findSigner(context, signWith)
+    const params = { encoding, hash_function: hashFunction }
+    return payloadFacts(encoding, payloads).map((payload) => ({ ...facts, ...payload, params }))
+  },
 
   async execute(context, { signWith, payloads, encoding, hashFunction }) {
     const { curve, taproot, openKey } = await findSigner(context, signWith)

@@ -9,7 +9,7 @@ import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find } from './find.ts'
 import { claimName, releaseName } from './names.ts'
-import { pageRange, toPage } from './pages.ts'
+import { assertCursors, pageRange, toPage } from './pages.ts'
 import { SECRETS } from './secrets.ts'
 import { walletFacts } from './signing/signer.ts'
 import { addAccounts, entropyOf, LOOKUP, newWallet } from './wallets/newWallet.ts'
@@ -156,8 +156,11 @@ const list_wallet_accounts: Query<'list_wallet_accounts'> = async (
   { walletId, paginationOptions },
 ) => {
   await find(context, 'wallets', walletId)
+  const { rows } = context
+  const list = LOOKUP.accounts(walletId)
+  await assertCursors(paginationOptions, async (id) => (await rows.lookup(list, id)) !== undefined)
   const page = pageRange(paginationOptions, 'oldest-first')
-  const ids = toPage(await context.rows.lookupAll(LOOKUP.accounts(walletId), page.range), page)
+  const ids = toPage(await rows.lookupAll(list, page.range), page)
   const accounts = await Promise.all(ids.map(({ id }) => find(context, 'walletAccounts', id)))
   return { accounts: accounts.map((account) => presentAccount(account, context.organization.organizationId)) }
 }

@@ -48,7 +48,7 @@ export function compareFolded(
   const other = right.kind === 'string' ? a : b
   return (scope) => {
     const value = other(scope) as string | undefined
-    return value === undefined ? undefined : (value.toLowerCase() === folded) === whenEqual
+    return value === undefined ? undefined : (foldText(value) === folded) === whenEqual
   }
 }
 
@@ -76,5 +76,17 @@ export function dynamicComparison(expression: Comparison, a: Step, b: Step, isFo
 
 /** Text without regard to letter case; any other value as it is. */
 export function foldCase(value: Value): Value {
-  return typeof value === 'string' ? value.toLowerCase() : value
+  return typeof value === 'string' ? foldText(value) : value
+}
+
+let lastText = ''
+let lastFolded = ''
+
+/** All policies of a decision fold the same address: the last one is remembered. */
+function foldText(text: string): string {
+  if (text !== lastText) {
+    lastText = text
+    lastFolded = text.toLowerCase()
+  }
+  return lastFolded
 }

@@ -20,11 +20,11 @@ export function endOutOfRange(end: bigint, length: number, span: Span): PolicyEr
 }
 
 export function valueMismatch(left: Expression, right: Expression) {
+  // `list.contains(item)` compares the item, which comes last, with the list.
+  const first = left.span.start <= right.span.start ? left.span : right.span
+  const span = { ...first, end: Math.max(left.span.end, right.span.end) }
   return (a: unknown, b: unknown) => () =>
-    new PolicyError('VALUE_TYPE', `cannot compare ${kindOfValue(a)} with ${kindOfValue(b)}`, {
-      ...left.span,
-      end: Math.max(left.span.end, right.span.end),
-    })
+    new PolicyError('VALUE_TYPE', `cannot compare ${kindOfValue(a)} with ${kindOfValue(b)}`, span)
 }
 
 /** A value's kind, for a message. */

@@ -26,16 +26,24 @@ export const ethereumStructs: readonly StructEntry[] = [
   struct('later', 'Eip712TypedData', 'the typed data', 'Typed data to sign (EIP-712).', [
     later('primary_type', 'string', 'The name of the signed type.'),
     later('domain', 'Eip712Domain', 'The domain.'),
-    later('message', 'map', 'The message by field name.'),
+    later('message', 'map', 'The message by field name; addresses in it are in checksum case (EIP-55).'),
   ]),
   struct('later', 'Eip712Domain', 'the domain', 'The domain of typed data (EIP-712).', [
     later('name', 'string', 'The name of the application.'),
     later('version', 'string', 'The version of the application.'),
-    later('verifying_contract', 'string', 'The contract that verifies the signature.'),
+    later(
+      'verifying_contract',
+      'string',
+      'The contract that verifies the signature; comparing it ignores letter case.',
+    ),
     later('chain_id', 'uint', 'The chain id.'),
   ]),
   struct('later', 'Eip7702Authorization', 'the authorization', 'An authorization to sign (EIP-7702).', [
-    later('address', 'string', 'The contract whose code the account takes on.'),
+    later(
+      'address',
+      'string',
+      'The contract whose code the account takes on; comparing it ignores letter case.',
+    ),
     later('chain_id', 'int', 'The chain id; 0 for any chain.'),
     later('nonce', 'int', 'The nonce of the account.'),
   ]),

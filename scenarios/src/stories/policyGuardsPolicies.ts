@@ -33,7 +33,7 @@ export const policyGuardsPolicies = scenario(
     await world.refuses('POLICY_NAME_TAKEN', () => owner.does('CREATE_POLICY_V3', grant as never))
     await world.refuses('POLICY_EXPRESSION_INVALID', () => owner.allows(carl, 'eth.tx.colour == 1'))
     // An admin cannot widen the guard alone, and deleting it is as guarded.
-    const { policies } = await ann.reads('get_policies')
+    const { policies } = await ann.reads('list_policies')
     const guard = policies.find(({ policyName }) => policyName !== 'carl signs')!
     const removal = await ann.asks('DELETE_POLICY', { policyId: guard.policyId })
     assertMatches(

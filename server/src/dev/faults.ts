@@ -50,7 +50,16 @@ export interface Faults {
 
 const MAX_LATENCY_MS = 60_000
 /** gRPC status names of HTTP statuses (wire protocol §5); what is missing is INTERNAL. */
-const GRPC: Readonly<Record<number, number>> = { 400: 3, 401: 16, 403: 7, 404: 5, 409: 6, 429: 8, 501: 12, 503: 14 }
+const GRPC: Readonly<Record<number, number>> = {
+  400: 3,
+  401: 16,
+  403: 7,
+  404: 5,
+  409: 6,
+  429: 8,
+  501: 12,
+  503: 14,
+}
 
 export function createFaults(): Faults {
   const faults = new Map<string, Fault>()
@@ -152,7 +161,8 @@ export function parseFault(text: string): FaultRequest {
 
 function toFault({ kind, call = '*', times, status, milliseconds }: FaultRequest): Fault {
   if (!Object.hasOwn(FAULT_KINDS, kind)) throw malformed(`there is no fault \`${kind}\``)
-  if (call !== '*' && !callList.some(({ name }) => name === call)) throw malformed(`there is no call \`${call}\``)
+  if (call !== '*' && !callList.some(({ name }) => name === call))
+    throw malformed(`there is no call \`${call}\``)
   assertWithin('times', times, 1, 1_000_000)
   assertWithin('status', status, 400, 599)
   assertWithin('milliseconds', milliseconds, 0, MAX_LATENCY_MS)
@@ -173,7 +183,11 @@ function assertWithin(what: string, value: number | undefined, least: number, mo
 
 function malformed(message: string): ServerError {
   const kinds = Object.keys(FAULT_KINDS).join(', ')
-  return new ServerError('FAULT_MALFORMED', message, `Kinds are ${kinds}; a call is named as in its path, or \`*\`.`)
+  return new ServerError(
+    'FAULT_MALFORMED',
+    message,
+    `Kinds are ${kinds}; a call is named as in its path, or \`*\`.`,
+  )
 }
 
 function respondFault(status: number, { kind }: Fault): Response {

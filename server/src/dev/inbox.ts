@@ -45,7 +45,9 @@ export async function createInbox(rows: HostRows, clock: () => number): Promise<
     async list({ to, kind, limit = 100 } = {}) {
       const letters = await rows.list<Letter>(TABLE, { newestFirst: true })
       return letters
-        .filter((letter) => (to === undefined || letter.to === to) && (kind === undefined || letter.kind === kind))
+        .filter(
+          (letter) => (to === undefined || letter.to === to) && (kind === undefined || letter.kind === kind),
+        )
         .slice(0, limit)
     },
     get: (id) => rows.get<Letter>(TABLE, id),

@@ -1,7 +1,14 @@
 /** An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0). */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { generateP256KeyPair, hmacSha256, oidcNonceOf, toBase64url, toUtf8, uncompressP256PublicKey } from '@keywright/keys'
-import { concat } from '@keywright/keys'
+import {
+  concat,
+  generateP256KeyPair,
+  hmacSha256,
+  oidcNonceOf,
+  toBase64url,
+  toUtf8,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
 
 export interface TokenRequest {
   readonly subject?: string | undefined
@@ -64,7 +71,9 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
         ...(nonce === undefined ? {} : { nonce }),
         ...rest.claims,
       }
-      const encoded = [{ alg: 'ES256', typ: 'JWT', kid }, claims].map((part) => toBase64url(toUtf8(JSON.stringify(part))))
+      const encoded = [{ alg: 'ES256', typ: 'JWT', kid }, claims].map((part) =>
+        toBase64url(toUtf8(JSON.stringify(part))),
+      )
       const signed = encoded.join('.')
       const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
       return { token: `${signed}.${toBase64url(new Uint8Array(signature))}`, claims }
@@ -88,7 +97,11 @@ function signingKey(rootSecret: Uint8Array) {
   const key = { ...publicJwk, d: toBase64url(pair.privateKey) }
   const privateKey = createPrivateKey({ key, format: 'jwk' })
   const kid = publicJwk.x.slice(0, 16)
-  return { privateKey, kid, jwk: { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' } }
+  return {
+    privateKey,
+    kid,
+    jwk: { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' },
+  }
 }
 
 /** HMAC in counter mode (SP 800-108 §4.1). */

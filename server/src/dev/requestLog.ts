@@ -19,7 +19,11 @@ export interface LoggedRequest {
   readonly status: number
   readonly milliseconds: number
   readonly activity: { readonly id: string; readonly status: string; readonly fingerprint: string } | null
-  readonly error: { readonly code: number; readonly message: string; readonly errorCode: string | null } | null
+  readonly error: {
+    readonly code: number
+    readonly message: string
+    readonly errorCode: string | null
+  } | null
 }
 
 export interface StampCheck {
@@ -62,7 +66,11 @@ export function createRequestLog(clock: () => number): RequestLog {
   }
 }
 
-function describe(exchange: Exchange, status: number, text: string): Omit<LoggedRequest, 'at' | 'milliseconds'> {
+function describe(
+  exchange: Exchange,
+  status: number,
+  text: string,
+): Omit<LoggedRequest, 'at' | 'milliseconds'> {
   const posted = parseObject(new TextDecoder().decode(exchange.bytes))
   const answer = parseObject(text) as {
     activity?: { id: string; status: string; fingerprint: string }

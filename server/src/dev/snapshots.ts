@@ -1,8 +1,8 @@
 /** The whole state under a name: kept in the state folder, exported, imported, come back to. */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StoreContents } from '../store/wholeStore.ts'
 import { ServerError } from '../serverError.ts'
+import type { StoreContents } from '../store/wholeStore.ts'
 import { type DevState, parseDevState } from './stateFile.ts'
 
 export interface Snapshot extends StoreContents {
@@ -83,8 +83,9 @@ export function parseSnapshot(text: string): Snapshot {
     if (snapshot.format !== FORMAT) throw new Error('its format is not known')
     parseDevState(snapshot.state)
     const areSound =
-      snapshot.organizations.every(([id, version]) => typeof id === 'string' && Number.isSafeInteger(version)) &&
-      snapshot.rows.every((row) => row.length === 4 && row.every((part) => typeof part === 'string'))
+      snapshot.organizations.every(
+        ([id, version]) => typeof id === 'string' && Number.isSafeInteger(version),
+      ) && snapshot.rows.every((row) => row.length === 4 && row.every((part) => typeof part === 'string'))
     if (!areSound) throw new Error('its rows are not complete')
     for (const [, , , value] of snapshot.rows) JSON.parse(value)
     return snapshot

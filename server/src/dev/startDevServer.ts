@@ -22,7 +22,14 @@ import { createIssuer, type Issuer } from './issuer.ts'
 import { createRequestLog, type RequestLog } from './requestLog.ts'
 import { devRoutes } from './routes.ts'
 import { openSnapshots, parseSnapshot, type Snapshots, toSnapshotText } from './snapshots.ts'
-import { DATABASE_FILE, type DevState, openDevState, randomOf, rootSecretOf, writeState } from './stateFile.ts'
+import {
+  DATABASE_FILE,
+  type DevState,
+  openDevState,
+  randomOf,
+  rootSecretOf,
+  writeState,
+} from './stateFile.ts'
 import { createDevWebhooks, type DevWebhooks } from './webhooks.ts'
 
 export interface DevServerOptions {
@@ -255,11 +262,7 @@ async function createParts(options: {
   return { engine, clock, inbox, issuer, signer, webhooks }
 }
 
-function createApp(
-  host: DevHost,
-  pass: <T>(task: () => Promise<T>) => Promise<T>,
-  log: Log,
-): DevApp {
+function createApp(host: DevHost, pass: <T>(task: () => Promise<T>) => Promise<T>, log: Log): DevApp {
   const { running, requestLog, faults } = host
   const api = createApi({
     handle: (request) => pass(() => running().engine.handle(request)),
@@ -278,7 +281,9 @@ function createApp(
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/health', (c) => c.json({ status: 'up', development: true }))
   app.get('/ready', (c) => c.json({ status: 'ready' }))
-  app.get(WEBHOOK_JWKS_PATH, (c) => c.json(running().signer.jwks, 200, { 'access-control-allow-origin': '*' }))
+  app.get(WEBHOOK_JWKS_PATH, (c) =>
+    c.json(running().signer.jwks, 200, { 'access-control-allow-origin': '*' }),
+  )
   app.route('/dev', devRoutes(host))
   app.all('*', (c) => api(c.req.raw, c.env))
   return app.fetch
@@ -289,9 +294,11 @@ function createApp(
  * @throws ServerError `DATABASE_NOT_DEVELOPMENT` when a team server has marked it
  */
 async function claimDatabase(store: WholeStore, rows: HostRows, fresh: boolean): Promise<void> {
-  if (await store.get(SERVER, 'root', 'check')) {
+  const isOurs = (await rows.get('mark', 'development')) !== undefined
+  const isEmpty = async () => (await store.organizations()).length === 0
+  if ((await store.get(SERVER, 'root', 'check')) || !(isOurs || (await isEmpty()))) {
     const hint = 'Give the development server a database of its own.'
-    throw new ServerError('DATABASE_NOT_DEVELOPMENT', 'the database is the one of a team server', hint)
+    throw new ServerError('DATABASE_NOT_DEVELOPMENT', 'the database is not one of development', hint)
   }
   if (fresh) await store.replaceAll({ organizations: [], rows: [] })
   await rows.put('mark', 'development', true)
@@ -312,9 +319,12 @@ async function firstOrganization(engine: Engine, store: WholeStore, state: DevSt
     const users = (await store.list(organizationId, 'users')) as unknown as { value: UserRow }[]
     return users.some(({ value }) => value.apiKeys.some((key) => key.publicKey === publicKey))
   }
+  const known = state.organizationId
+  if (known !== undefined && (await store.get(known, 'organization', 'organization'))) return known
   // The first start may have ended between making the organization and noting its id.
-  const known = state.organizationId === undefined ? await store.organizations() : [state.organizationId]
-  for (const organizationId of known) if (await isRoot(organizationId)) return organizationId
+  for (const organizationId of await store.organizations()) {
+    if (await isRoot(organizationId)) return organizationId
+  }
   const { organizationId } = await engine.createOrganization({
     organizationName: 'Development',
     rootUsers: [
@@ -328,4 +338,3 @@ async function firstOrganization(engine: Engine, store: WholeStore, state: DevSt
   })
   return organizationId
 }
-

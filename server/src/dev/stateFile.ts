@@ -1,5 +1,14 @@
 /** The development server's own secrets and credentials: `development.json` in the state folder, mode 0600. */
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { generateApiKeyPair, parseHex, platformRandom, toHex } from '@keywright/keys'
 import { seededRandom } from '../seededRandom.ts'

@@ -52,7 +52,8 @@ export function apiPorts(log: Log): ApiPorts {
         errorId,
         ...(exchange && { requestId: exchange.id, call: exchange.call }),
         ...describeError(error),
-        ...(error instanceof Error && error.cause !== undefined && { cause: describeError(error.cause).error }),
+        ...(error instanceof Error &&
+          error.cause !== undefined && { cause: describeError(error.cause).error }),
       })
     },
     observe: (decision) => void exchanges.getStore()?.decisions.push(decision),
@@ -83,11 +84,19 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
         ? respondUnavailable(exchange.fault.errorId, response)
         : response
     }
-    const response = await exchanges.run(exchange, () => around(exchange, answer)).catch((error: unknown) => {
-      const errorId = randomUUID()
-      log({ level: 'error', message: 'server fault', errorId, requestId: exchange.id, ...describeError(error) })
-      return respondError(new ApiError('INTERNAL', { errorId }) as ApiError)
-    })
+    const response = await exchanges
+      .run(exchange, () => around(exchange, answer))
+      .catch((error: unknown) => {
+        const errorId = randomUUID()
+        log({
+          level: 'error',
+          message: 'server fault',
+          errorId,
+          requestId: exchange.id,
+          ...describeError(error),
+        })
+        return respondError(new ApiError('INTERNAL', { errorId }) as ApiError)
+      })
     onAnswered?.(exchange, response.status, performance.now() - start)
     return response
   }

@@ -1,8 +1,8 @@
 /** A listening socket with bounds: slow, silent and half-closed clients are let go. */
 import type { IncomingMessage, Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { createServer } from 'node:http'
 import { ServerError } from '../serverError.ts'
 
 export type Bindings = HttpBindings

@@ -146,22 +146,22 @@ export async function openPostgresStore(
   }
 }
 
-async function replaceContents(
-  client: pg.PoolClient,
-  { organizations, rows }: StoreContents,
-): Promise<void> {
+async function replaceContents(client: pg.PoolClient, { organizations, rows }: StoreContents): Promise<void> {
   await client.query('DELETE FROM rows')
   await client.query('DELETE FROM organizations')
   await client.query('INSERT INTO organizations SELECT * FROM unnest($1::text[], $2::bigint[])', [
     organizations.map(([id]) => id),
     organizations.map(([, version]) => version),
   ])
-  await client.query('INSERT INTO rows SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])', [
-    rows.map(([organization]) => organization),
-    rows.map(([, name]) => name),
-    rows.map(([, , id]) => id),
-    rows.map(([, , , value]) => value),
-  ])
+  await client.query(
+    'INSERT INTO rows SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])',
+    [
+      rows.map(([organization]) => organization),
+      rows.map(([, name]) => name),
+      rows.map(([, , id]) => id),
+      rows.map(([, , , value]) => value),
+    ],
+  )
 }
 
 async function applyCommit(client: pg.PoolClient, { guards, writes }: Commit): Promise<void> {

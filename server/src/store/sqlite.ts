@@ -67,7 +67,9 @@ export function openSqliteStore(file: string): SqliteStore {
   const replace = database.transaction(({ organizations, rows }: StoreContents) => {
     database.exec('DELETE FROM rows')
     database.exec('DELETE FROM organizations')
-    const addOrganization = database.prepare('INSERT INTO organizations (organization, version) VALUES (?, ?)')
+    const addOrganization = database.prepare(
+      'INSERT INTO organizations (organization, version) VALUES (?, ?)',
+    )
     for (const entry of organizations) addOrganization.run(...entry)
     for (const row of rows) put.run(...row)
   })

@@ -1,7 +1,7 @@
 /** Signs webhook deliveries with Ed25519, so that a receiver knows who sent them (wire protocol §10). */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { concat, hmacSha256, sha256Hex, toUtf8 } from '@keywright/keys'
 import type { WebhookDelivery } from '@keywright/engine'
+import { concat, hmacSha256, sha256Hex, toUtf8 } from '@keywright/keys'
 
 export interface WebhookSigner {
   /** The headers of one try. */

@@ -12,6 +12,7 @@ import { showLoadError } from './loadError.ts'
 import { createProgress, progressLine } from './progress.ts'
 import { reloadOnce } from './reloadOnce.ts'
 import {
+  arriveAtEntry,
   type EntryState,
   newKey,
   rememberedScroll,
@@ -64,8 +65,8 @@ function followLink(event: MouseEvent): void {
   const anchor = (event.target as Element).closest?.('a')
   const link = anchor && internalLink(anchor)
   if (!link) return
-  // Within a page the browser knows best.
-  if (link.route === shownRoute && link.hash && link.search === location.search) return
+  // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
+  if (link.route === shownRoute && link.hash && link.search === location.search) return rememberScroll()
   event.preventDefault()
   // Leaving through the menu replaces the entry that the menu made.
   const how = (history.state as EntryState | null)?.menu || link.route === shownRoute ? 'replace' : 'push'
@@ -87,8 +88,10 @@ export async function navigate(to: Destination): Promise<void> {
     const fragment = await loadFragment(to.route)
     if (turn !== latest) return
     enterHistory(to)
-    await swapPage(fragment, performance.now() - asked > NOTICEABLE_MS)
     shownRoute = to.route
+    await swapPage(fragment, performance.now() - asked > NOTICEABLE_MS)
+    // "Back" may have come while the page was fading in.
+    if (turn !== latest) return
     reloadOnce.forget(to.route)
     settle(fragment, to)
     onArrival(fragment)
@@ -114,6 +117,7 @@ function settle(fragment: Fragment, to: Destination): void {
   if (to.how === 'traverse') restoreScroll()
   else if (target) target.scrollIntoView()
   else scrollTo(0, 0)
+  arriveAtEntry()
   document.getElementById('main')!.focus({ preventScroll: true })
   announce(fragment.heading)
 }
@@ -122,6 +126,7 @@ function restoreScroll(): void {
   const remembered = rememberedScroll()
   if (remembered !== undefined) scrollTo(0, remembered)
   else targetOf(location.hash)?.scrollIntoView()
+  arriveAtEntry()
 }
 
 /** What an address points to within its page, brought to light where it lies in closed details. */

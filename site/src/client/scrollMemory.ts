@@ -12,18 +12,26 @@ export interface EntryState {
 }
 
 let positions: Record<string, number> = {}
+/** The entry whose page is shown. On the way to another entry, the address is there before the page. */
+let shownKey: string | undefined
 
 export function startScrollMemory(): void {
   positions = JSON.parse(readForTab(KEY) ?? '{}')
   history.scrollRestoration = 'manual'
   if (!currentKey()) history.replaceState({ key: newKey() }, '')
+  arriveAtEntry()
   addEventListener('scroll', rememberScroll, { passive: true })
   addEventListener('pagehide', () => writeForTab(KEY, JSON.stringify(positions)))
 }
 
+/** Call it when the page of the present entry is shown and scrolled. */
+export function arriveAtEntry(): void {
+  shownKey = currentKey()
+}
+
 export function rememberScroll(): void {
   const key = currentKey()
-  if (key) positions[key] = scrollY
+  if (key && key === shownKey) positions[key] = scrollY
 }
 
 export function rememberedScroll(): number | undefined {

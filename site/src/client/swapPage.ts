@@ -21,6 +21,7 @@ function replaceContent(fragment: Fragment): void {
   const drawer = document.getElementById('menu')!
   document.title = fragment.title
   setMeta('meta[name="description"]', 'content', fragment.description)
+  setMeta('meta[name="docsearch:version"]', 'content', fragment.version)
   setMeta('link[rel="canonical"]', 'href', canonicalOf(fragment.route))
   document.getElementById('main')!.innerHTML = fragment.main
   document.querySelector('.toc')!.innerHTML = fragment.toc

@@ -30,10 +30,16 @@ export interface SearchSettings {
 
 const DEFAULTS: SearchSettings = { searchPagePath: false, feedbackHref: '/faq' }
 
-/** Settings of the document that is open; defaults where it has none. */
+/** Settings of the document that is open, for the docs version that it shows now; defaults where it has none. */
 export function readSearchSettings(from: Document = document): SearchSettings {
   const block = from.getElementById(SEARCH_SETTINGS_ID)
-  return block?.textContent ? { ...DEFAULTS, ...(JSON.parse(block.textContent) as SearchSettings) } : DEFAULTS
+  if (!block?.textContent) return DEFAULTS
+  const settings = { ...DEFAULTS, ...(JSON.parse(block.textContent) as SearchSettings) }
+  const version = from.querySelector<HTMLMetaElement>('meta[name="docsearch:version"]')?.content
+  // In-site navigation may have left the version that the document was loaded for.
+  return settings.hosted && version
+    ? { ...settings, hosted: { ...settings.hosted, versions: [version] } }
+    : settings
 }
 
 let embedded: SearchProvider | undefined

@@ -12,14 +12,14 @@ export function mountIsland(element: HTMLElement, view: ReactNode): () => void {
   root.render(
     <StrictMode>
       <CrashBoundary>
-        <Ready onReady={() => element.style.removeProperty('min-height')}>{view}</Ready>
+        <Ready onReady={() => void element.style.removeProperty('min-height')}>{view}</Ready>
       </CrashBoundary>
     </StrictMode>,
   )
   return () => root.unmount()
 }
 
-function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
+function Ready({ onReady, children }: { onReady: () => undefined; children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: ready once, whatever is passed later
   useEffect(onReady, [])
   return children

@@ -11,9 +11,7 @@ import type { Preparations } from './preparation.ts'
 const passkeyUser = (world: World) => ({
   userName: 'alice',
   userEmail: 'alice@example.com',
-  apiKeys: [
-    { apiKeyName: 'phone', publicKey: world.engine.apiKey().publicKey, expirationSeconds: '900' },
-  ],
+  apiKeys: [{ apiKeyName: 'phone', publicKey: world.engine.apiKey().publicKey, expirationSeconds: '900' }],
   authenticators: [world.engine.passkey().register()],
 })
 const withCurve = (world: World) => ({
@@ -56,7 +54,10 @@ const invitation = {
 
 async function newEndpoint({ root, unique }: World): Promise<string> {
   const url = 'https://hooks.example.com/keywright'
-  const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', { url, name: unique('ledger') })
+  const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
+    url,
+    name: unique('ledger'),
+  })
   return endpointId
 }
 
@@ -172,9 +173,7 @@ export const organizationPreparations = {
   ACTIVITY_TYPE_DELETE_INVITATION: async ({ root, rootUserId, unique }) => {
     const receiverUserName = unique('carol')
     const { invitationIds } = await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
-      invitations: [
-        { ...invitation, receiverUserName, receiverUserTags: [], senderUserId: rootUserId },
-      ],
+      invitations: [{ ...invitation, receiverUserName, receiverUserTags: [], senderUserId: rootUserId }],
     })
     return { client: root, parameters: { invitationId: invitationIds[0]! } }
   },

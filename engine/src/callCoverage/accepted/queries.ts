@@ -1,6 +1,7 @@
 /** Queries: of what the world holds from the start. */
-import type { QueryPreparations } from './preparation.ts'
+
 import type { World } from '../world.ts'
+import type { QueryPreparations } from './preparation.ts'
 
 const nothing = async ({ root }: World) => ({ client: root, parameters: {} })
 const page = { limit: '20' }

@@ -1,10 +1,5 @@
 /** Users, their tags and their credentials. */
-import {
-  newSubOrganization,
-  newUser,
-  newVerificationToken,
-  type World,
-} from '../world.ts'
+import { newSubOrganization, newUser, newVerificationToken, type World } from '../world.ts'
 import type { Preparations } from './preparation.ts'
 
 /** A passkey as browsers spell it: version 1. */

@@ -1,6 +1,14 @@
 /** OpenID Connect: who an ID token speaks of, once its issuer's published keys have confirmed it. */
 import { ApiError, type OauthProviderParamsV2 } from '@keywright/contract'
-import { createLocalJWKSet, decodeJwt, errors, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose'
 import type { Context } from '../../context.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
 
@@ -49,7 +57,7 @@ export async function readIdentity(
 export async function verifyOidcToken(context: Context, token: string): Promise<JWTPayload> {
   const { iss: issuer } = claimsOf(token)
   if (!issuer || !isIssuerUrl(issuer)) throw unusable('its issuer is not an https address')
-  const keys = createLocalJWKSet(await fetchKeys(context, issuer))
+  const keys = await fetchKeys(context, issuer)
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer,
@@ -82,7 +90,7 @@ export function identityOf(claims: JWTPayload): Identity {
   return { issuer: iss!, audience: audience!, subject: sub! }
 }
 
-async function fetchKeys(context: Context, issuer: string): Promise<JSONWebKeySet> {
+async function fetchKeys(context: Context, issuer: string): Promise<JWTVerifyGetKey> {
   try {
     const discovery = await fetchJson(
       context,
@@ -92,7 +100,7 @@ async function fetchKeys(context: Context, issuer: string): Promise<JSONWebKeySe
     if (typeof jwks_uri !== 'string' || !isIssuerUrl(jwks_uri)) throw new Error('no jwks_uri')
     const keys = (await fetchJson(context, jwks_uri)) as JSONWebKeySet
     if (!Array.isArray(keys?.keys) || keys.keys.length > MAX_KEYS) throw new Error('no usable key set')
-    return keys
+    return createLocalJWKSet(keys)
   } catch (error) {
     throw new ApiError('ISSUER_UNREACHABLE', { issuer: issuer.slice(0, 200) }, { cause: error })
   }

@@ -28,6 +28,11 @@ export async function listSubOrganizations(parent: Partition, range?: Range): Pr
   return (await parent.lookupAll(ALL, range)).map((entry) => entry.id)
 }
 
+/** Whether the parent has a sub-organization with the id. */
+export async function isSubOrganization(parent: Partition, organizationId: string): Promise<boolean> {
+  return (await parent.lookup(ALL, organizationId)) !== undefined
+}
+
 /** Ids of the sub-organizations that have the term, each once, in id order. */
 export async function listByTerm(
   parent: Partition,

@@ -1,8 +1,8 @@
 /** Sub-organizations of a parent, all or by a filter, a page at a time. */
 import { ApiError, type Pagination } from '@keywright/contract'
 import type { Context } from '../../context.ts'
-import { pageRange, toPage } from '../pages.ts'
-import { listByTerm, listSubOrganizations, type Term } from './directory.ts'
+import { assertCursors, pageRange, toPage } from '../pages.ts'
+import { isSubOrganization, listByTerm, listSubOrganizations, type Term } from './directory.ts'
 
 export interface SubOrganizationFilter {
   readonly filterType?: Term | undefined
@@ -10,11 +10,12 @@ export interface SubOrganizationFilter {
   readonly paginationOptions?: Pagination | undefined
 }
 
-/** Ids in id order; an unmatched filter finds nothing. */
+/** Ids in id order; an unmatched filter finds nothing. @throws ApiError 400 for a cursor that is no sub-organization */
 export async function findSubOrganizations(
   { rows }: Context,
   { filterType, filterValue, paginationOptions }: SubOrganizationFilter,
 ): Promise<string[]> {
+  await assertCursors(paginationOptions, (id) => isSubOrganization(rows, id))
   const page = pageRange(paginationOptions, 'oldest-first')
   if (filterType === undefined) return toPage(await listSubOrganizations(rows, page.range), page)
   if (filterValue === undefined) {

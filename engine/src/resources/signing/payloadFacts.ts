@@ -2,6 +2,7 @@
 import {
   type PayloadEncoding,
   parseAuthorization,
+  parseHex,
   parseTypedData,
   type TypedData,
   toChecksumAddress,
@@ -26,14 +27,12 @@ const READERS: Partial<Record<PayloadEncoding, (payload: string) => EthereumFact
 }
 
 /**
- * Of several payloads none is shown: a condition that sees one would say nothing about the others.
+ * One for each payload that differs, at least one: a condition that sees one says nothing about the others.
  * @throws KeysError `PAYLOAD_MALFORMED`
  */
-export function payloadFacts(encoding: PayloadEncoding, payloads: readonly string[]): EthereumFacts {
+export function payloadFacts(encoding: PayloadEncoding, payloads: readonly string[]): EthereumFacts[] {
   const read = READERS[encoding]
-  if (!read) return {}
-  const facts = payloads.map(read)
-  return facts.length === 1 ? facts[0]! : {}
+  return read && payloads.length > 0 ? [...new Set(payloads)].map(read) : [{}]
 }
 
 function typedDataFacts({ types, primaryType, domain, message }: TypedData) {
@@ -62,12 +61,17 @@ function structOf(
   )
 }
 
-/** Integers become integers, however they were written; bytes and addresses stay texts. */
+/**
+ * One spelling of each value, however it was written: integers as integers, addresses in checksum case, bytes in
+ * lower case. Otherwise whoever asks could choose the spelling that a policy does not name.
+ */
 function factOf(type: string, value: unknown, types: TypedData['types']): FactValue {
   if (Array.isArray(value)) {
     const itemType = type.slice(0, type.lastIndexOf('['))
     return value.map((item) => factOf(itemType, item, types))
   }
   if (Object.hasOwn(types, type)) return structOf(type, value as object, types)
-  return /^u?int/.test(type) ? BigInt(value as string | number) : (value as string | boolean)
+  if (/^u?int/.test(type)) return BigInt(value as string | number)
+  if (type === 'address') return toChecksumAddress(parseHex((value as string).slice(2), 'address'))
+  return type.startsWith('bytes') ? (value as string).toLowerCase() : (value as string | boolean)
 }

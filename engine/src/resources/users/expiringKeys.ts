@@ -35,22 +35,22 @@ const KINDS = {
   },
   recovery: {
     type: RECOVERY_KEY,
-    name: 'Email Recovery - <Timestamp>',
+    name: defaults.apiKeyNames.recovery,
     lifetime: defaults.credentialExpiry,
   },
   stampLogin: {
     type: 'CREDENTIAL_TYPE_LOGIN',
-    name: 'Stamp Login - <Timestamp>',
+    name: defaults.apiKeyNames.stampLogin,
     lifetime: defaults.credentialExpiry,
   },
   otpLogin: {
     type: 'CREDENTIAL_TYPE_LOGIN',
-    name: 'OTP Login - <Timestamp>',
+    name: defaults.apiKeyNames.otpLogin,
     lifetime: defaults.credentialExpiry,
   },
   oauthLogin: {
     type: 'CREDENTIAL_TYPE_LOGIN',
-    name: 'Oauth Login - <Timestamp>',
+    name: defaults.apiKeyNames.oauthLogin,
     lifetime: defaults.credentialExpiry,
   },
 } as const

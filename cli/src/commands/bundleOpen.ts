@@ -1,0 +1,92 @@
+/** `keywright bundle open` */
+import { apiPublicKeyOf, openCredentialBundle, openExportBundle, parseHex, toHex } from '@keywright/keys'
+import type { Context, Outcome } from '../command.ts'
+import { resolveOrganizationId } from '../connection.ts'
+import { usageFailure } from '../failure.ts'
+import { readText, readValue, writeSecret } from '../files.ts'
+
+interface Opened {
+  readonly kind: 'credential bundle' | 'export bundle'
+  readonly what: string
+  readonly secret: string
+  /** Facts about the secret that are none. */
+  readonly facts: Readonly<Record<string, string>>
+}
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, host, style } = context
+  const bundle = (await readValue(host, input.required('BUNDLE'))).trim()
+  const targetKey = await readTargetKey(context)
+  const { kind, what, secret, facts } = bundle.startsWith('{')
+    ? await openExport(context, bundle, targetKey)
+    : await openCredential(bundle, targetKey)
+  const lines = [`${style.green('opened')} ${kind}: ${what}`]
+  for (const [name, value] of Object.entries(facts)) lines.push(`${name}  ${value}`)
+  const file = input.flag('out')
+  if (file !== undefined) {
+    await writeSecret(host, file, `${secret}\n`)
+    lines.push(`written to ${file}, which only you can read`)
+  }
+  if (input.isOn('reveal')) lines.push(secret)
+  else if (file === undefined) lines.push(style.dim('--reveal prints the secret, --out FILE writes it'))
+  return {
+    text: lines.join('\n'),
+    json: {
+      kind,
+      what,
+      ...facts,
+      ...(file === undefined ? {} : { file }),
+      ...(input.isOn('reveal') ? { secret } : {}),
+    },
+  }
+}
+
+async function openCredential(bundle: string, targetKey: Uint8Array): Promise<Opened> {
+  const secret = toHex(await openCredentialBundle(bundle, targetKey))
+  const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', secret)
+  return { kind: 'credential bundle', what: 'an API private key', secret, facts: { publicKey } }
+}
+
+async function openExport(context: Context, bundle: string, targetKey: Uint8Array): Promise<Opened> {
+  const { input, host } = context
+  const signerPublicKey = input.flag('signer-public-key') ?? host.env['KEYWRIGHT_SIGNER_PUBLIC_KEY']
+  if (!signerPublicKey) {
+    throw usageFailure(
+      'the public key of the signer is missing, so the export bundle cannot be trusted',
+      'give --signer-public-key, or set KEYWRIGHT_SIGNER_PUBLIC_KEY: the server prints it when it starts; never take it from the bundle',
+    )
+  }
+  const organizationId = resolveOrganizationId(context)
+  const plaintext = await openExportBundle(bundle, targetKey, { signerPublicKey, organizationId })
+  const phrase = readPhrase(plaintext)
+  if (phrase === undefined)
+    return { kind: 'export bundle', what: 'a private key', secret: toHex(plaintext), facts: {} }
+  const words = String(phrase.split(' ').length)
+  return { kind: 'export bundle', what: 'a phrase', secret: phrase, facts: { words } }
+}
+
+/** Undefined for raw key bytes. A raw key that is text with at least eleven spaces does not occur. */
+function readPhrase(plaintext: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(plaintext)
+    return text.split(' ').length >= 12 ? text : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function readTargetKey({ input, host }: Context): Promise<Uint8Array> {
+  const file = input.flag('target-key-file')
+  const text = (
+    file === undefined ? host.env['KEYWRIGHT_TARGET_PRIVATE_KEY'] : await readText(host, file)
+  )?.trim()
+  if (!text) {
+    throw usageFailure(
+      'the private target key is missing',
+      'give --target-key-file FILE or set KEYWRIGHT_TARGET_PRIVATE_KEY; keywright generate target-key makes a pair',
+    )
+  }
+  const bytes = parseHex(text, 'the private target key')
+  if (bytes.length === 32) return bytes
+  throw usageFailure(`the private target key has ${bytes.length} bytes instead of 32`)
+}

@@ -1,0 +1,56 @@
+/** `keywright dev` */
+import { type LogEntry, parseFault, startDevServer } from '@keywright/server'
+import type { Context, Outcome } from '../command.ts'
+import { readPort, readWholeNumber } from '../numbers.ts'
+import { untilInterrupted } from '../untilInterrupted.ts'
+
+const DEFAULT_STATE = './.keywright'
+
+export async function run({ input, host, style, isJson, emit }: Context): Promise<Outcome | undefined> {
+  const port = input.flag('port')
+  const seed = input.flag('seed')
+  const databaseUrl = input.flag('database-url')
+  const server = await startDevServer({
+    stateDir: input.flag('state') ?? DEFAULT_STATE,
+    fresh: input.isOn('fresh'),
+    faults: input.flags('fault').map(parseFault),
+    ...(port === undefined ? {} : { port: readPort(port) }),
+    ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(isJson || input.isOn('quiet')
+      ? {}
+      : { log: (entry: LogEntry) => host.err(`${style.dim(logLine(entry))}\n`) }),
+  })
+  const { url, organizationId, apiKey, signerPublicKey, inboxUrl } = server
+  emit({
+    text: [
+      `${style.bold('Keywright')} listens on ${style.bold(url)}`,
+      '',
+      `KEYWRIGHT_BASE_URL=${url}`,
+      `KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
+      `KEYWRIGHT_API_PUBLIC_KEY=${apiKey.publicKey}`,
+      `KEYWRIGHT_API_PRIVATE_KEY=${apiKey.privateKey}`,
+      `KEYWRIGHT_SIGNER_PUBLIC_KEY=${signerPublicKey}`,
+      '',
+      `inbox  ${inboxUrl}`,
+      `state  ${databaseUrl === undefined ? (input.flag('state') ?? DEFAULT_STATE) : 'in the database'}`,
+      '',
+      style.yellow(
+        'FOR DEVELOPMENT ONLY: the keys above are printed and kept unprotected. Never use them for anything of value.',
+      ),
+    ].join('\n'),
+    json: { url, organizationId, apiKey, signerPublicKey, inboxUrl, development: true },
+  })
+  await untilInterrupted(host)
+  await server.close()
+  return undefined
+}
+
+/** `12:00:01 create_wallet 200 4 ms`, or the message with what belongs to it. */
+function logLine({ level, message, ...rest }: LogEntry): string {
+  const { call, status, milliseconds, requestId, path, method, ...others } = rest as Record<string, unknown>
+  const time = new Date().toTimeString().slice(0, 8)
+  if (message === 'request') return `${time} ${call ?? `${method} ${path}`} ${status} ${milliseconds} ms`
+  const details = Object.keys(others).length > 0 ? ` ${JSON.stringify(others)}` : ''
+  return `${time} ${level}: ${message}${details}${requestId === undefined ? '' : ` (request ${requestId})`}`
+}

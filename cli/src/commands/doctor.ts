@@ -1,0 +1,21 @@
+/** `keywright doctor` */
+import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { examineSetup } from '../doctor.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { style } = context
+  const checks = await examineSetup(context)
+  const marks = { ok: style.green('ok   '), note: style.yellow('note '), wrong: style.red('wrong') }
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  const lines = checks.flatMap(({ name, state, found, advice }) => [
+    `${marks[state]} ${name.padEnd(width)}  ${found}`,
+    ...(advice === undefined ? [] : [`${' '.repeat(8 + width)}${style.bold('→')} ${advice}`]),
+  ])
+  const wrong = checks.filter(({ state }) => state === 'wrong').length
+  lines.push(wrong === 0 ? style.green('nothing is wrong') : style.red(`${wrong} to mend`))
+  return {
+    text: lines.join('\n'),
+    json: { checks, wrong },
+    exitCode: wrong > 0 ? ExitCode.refused : ExitCode.ok,
+  }
+}

@@ -1,0 +1,26 @@
+/** `keywright serve` */
+import { createJsonLog, startServer } from '@keywright/server'
+import type { Context, Outcome } from '../command.ts'
+import { DEFAULT_PORT } from '../connection.ts'
+import { resolveDatabaseUrl } from '../databaseUrl.ts'
+import { readPort } from '../numbers.ts'
+import { untilInterrupted } from '../untilInterrupted.ts'
+
+/** Says everything in its log: one JSON object a line, on standard output. */
+export async function run(context: Context): Promise<Outcome | undefined> {
+  const { input, host } = context
+  const bindTo = input.flag('host')
+  const operatorPort = input.flag('operator-port')
+  const keyFile = input.flag('key-file')
+  const server = await startServer({
+    databaseUrl: resolveDatabaseUrl(context),
+    port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
+    ...(bindTo === undefined ? {} : { host: bindTo }),
+    ...(operatorPort === undefined ? {} : { operatorPort: readPort(operatorPort) }),
+    ...(keyFile === undefined ? {} : { unseal: { keyFile } }),
+    log: createJsonLog(host.out, host.clock),
+  })
+  await untilInterrupted(host)
+  await server.close()
+  return undefined
+}

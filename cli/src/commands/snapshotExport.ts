@@ -1,0 +1,2 @@
+/** `keywright snapshot export` */
+export { exportState as run } from '../snapshots.ts'

@@ -1,0 +1,2 @@
+/** `keywright snapshot import` */
+export { importState as run } from '../snapshots.ts'

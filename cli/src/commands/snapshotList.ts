@@ -1,0 +1,2 @@
+/** `keywright snapshot list` */
+export { listSnapshots as run } from '../snapshots.ts'

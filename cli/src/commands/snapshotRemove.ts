@@ -1,0 +1,2 @@
+/** `keywright snapshot remove` */
+export { removeSnapshot as run } from '../snapshots.ts'

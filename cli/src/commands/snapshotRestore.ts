@@ -1,0 +1,2 @@
+/** `keywright snapshot restore` */
+export { restoreSnapshot as run } from '../snapshots.ts'

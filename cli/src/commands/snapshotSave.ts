@@ -1,0 +1,2 @@
+/** `keywright snapshot save` */
+export { saveSnapshot as run } from '../snapshots.ts'

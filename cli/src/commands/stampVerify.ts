@@ -1,0 +1,22 @@
+/** `keywright stamp verify` */
+import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { usageFailure } from '../failure.ts'
+import { readValue, readValueBytes } from '../files.ts'
+import { examineStamp } from '../stamp.ts'
+import { toColumns } from '../table.ts'
+
+export async function run({ input, host, style }: Context): Promise<Outcome> {
+  const [stamp, body] = [input.required('STAMP'), input.required('BODY')]
+  if (stamp === '-' && body === '-')
+    throw usageFailure('standard input cannot be both the stamp and the body')
+  const report = await examineStamp(await readValue(host, stamp), await readValueBytes(host, body))
+  const rows = report.steps.map(({ name, isOk, note }) => [
+    isOk ? style.green('ok   ') : style.red('wrong'),
+    name,
+    note,
+  ])
+  const lines = [toColumns(rows)]
+  if (report.hint !== undefined) lines.push(`${style.bold('hint:')} ${report.hint}`)
+  if (report.isValid) lines.push(style.green('the stamp is valid'))
+  return { text: lines.join('\n'), json: report, exitCode: report.isValid ? ExitCode.ok : ExitCode.refused }
+}

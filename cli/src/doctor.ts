@@ -1,0 +1,144 @@
+/** What can be wrong between this machine and an engine, each with what to do about it. */
+import { calls, limits, type ResponseOf } from '@keywright/contract'
+import { createClient } from './client.ts'
+import type { Context } from './command.ts'
+import {
+  DEFAULT_PORT,
+  resolveBaseUrl,
+  resolveConnection,
+  resolveKey,
+  resolveOrganizationId,
+} from './connection.ts'
+import { Failure } from './failure.ts'
+import { readPort } from './numbers.ts'
+
+export interface Check {
+  readonly name: string
+  readonly state: 'ok' | 'note' | 'wrong'
+  readonly found: string
+  /** What to do; absent when there is nothing. */
+  readonly advice?: string | undefined
+}
+
+/** The checks in the order in which one depends on the next; those that cannot be made are left out. */
+export async function examineSetup(context: Context): Promise<Check[]> {
+  const checks = [checkNode(context), await checkDatabase(), await checkPort(context)]
+  const baseUrl = await attempt(
+    'base URL',
+    async () => resolveBaseUrl(context),
+    (url) => url,
+  )
+  checks.push(baseUrl.check)
+  const organization = await attempt(
+    'organization',
+    async () => resolveOrganizationId(context),
+    (id) => id,
+  )
+  const key = await attempt(
+    'API key',
+    () => resolveKey(context),
+    ({ curve, publicKey }) => `${curve} ${publicKey}`,
+  )
+  checks.push(organization.check, key.check)
+  if (baseUrl.value === undefined) return checks
+
+  const server = await checkServer(context, baseUrl.value)
+  checks.push(...server)
+  const canAsk = server[0]?.state === 'ok' && organization.value !== undefined && key.value !== undefined
+  if (canAsk) checks.push(await checkCaller(context))
+  return checks
+}
+
+function checkNode({ host }: Context): Check {
+  const [major = 0, minor = 0] = host.nodeVersion.split('.').map(Number)
+  const isFit = major > 20 || (major === 20 && minor >= 19)
+  if (isFit) return { name: 'Node', state: 'ok', found: host.nodeVersion }
+  return { name: 'Node', state: 'wrong', found: host.nodeVersion, advice: 'install Node 20.19 or newer' }
+}
+
+/** The embedded database has a binary for each platform; one is missing after an install for another. */
+async function checkDatabase(): Promise<Check> {
+  const name = 'embedded database'
+  try {
+    const { checkEmbeddedDatabase } = await import('./embeddedDatabase.ts')
+    return { name, state: 'ok', found: await checkEmbeddedDatabase() }
+  } catch (error) {
+    const advice = 'run npm ci on this machine; packages installed on another platform lack its binary'
+    return { name, state: 'wrong', found: (error as Error).message.split('\n')[0]!, advice }
+  }
+}
+
+async function checkPort({ input }: Context): Promise<Check> {
+  const port = readPort(input.flag('port') ?? String(DEFAULT_PORT))
+  const { findPortUser } = await import('./portUser.ts')
+  const user = await findPortUser(port)
+  const name = `port ${port}`
+  if (user === 'nobody') return { name, state: 'ok', found: 'free for keywright dev' }
+  if (user === 'keywright') return { name, state: 'ok', found: 'a Keywright server runs there' }
+  return {
+    name,
+    state: 'note',
+    found: 'another program uses it',
+    advice: 'start with keywright dev --port N',
+  }
+}
+
+async function checkServer({ host }: Context, baseUrl: string): Promise<Check[]> {
+  const sentAt = host.clock()
+  let response: Response
+  try {
+    response = await host.fetch(`${baseUrl}/health`, {})
+  } catch {
+    const advice = 'start one with keywright dev, or set KEYWRIGHT_BASE_URL to one that runs'
+    return [{ name: 'server', state: 'wrong', found: `nobody answers at ${baseUrl}`, advice }]
+  }
+  const receivedAt = host.clock()
+  if (!response.ok) {
+    const advice = 'is the base URL the one of a Keywright server, without a path?'
+    return [
+      { name: 'server', state: 'wrong', found: `HTTP ${response.status} from ${baseUrl}/health`, advice },
+    ]
+  }
+  await response.body?.cancel()
+  const server: Check = { name: 'server', state: 'ok', found: `answers in ${receivedAt - sentAt} ms` }
+  const date = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(date) ? [server] : [server, checkClock(date - (sentAt + receivedAt) / 2)]
+}
+
+/** The `Date` header has whole seconds, so one second of difference says nothing. */
+function checkClock(aheadMs: number): Check {
+  const seconds = Math.round(aheadMs / 1000)
+  const name = 'clock'
+  if (Math.abs(seconds) <= 2) return { name, state: 'ok', found: 'agrees with the server' }
+  const found = `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the server`
+  // A time ahead of the server is refused far sooner than one behind.
+  const isRefused = seconds > limits.timestampMaxAge || -seconds > limits.timestampMaxAhead
+  const advice = 'set the clock of this machine by network time'
+  return { name, state: isRefused ? 'wrong' : 'note', found, advice }
+}
+
+async function checkCaller(context: Context): Promise<Check> {
+  const check = await attempt(
+    'whoami',
+    async () =>
+      createClient(context.host, await resolveConnection(context)).query<ResponseOf<'whoami'>>(calls.whoami),
+    ({ username, organizationName }) => `${username} of ${organizationName}`,
+  )
+  return check.check
+}
+
+/** Runs what may fail with a `Failure`, and makes a check of either end. */
+async function attempt<T>(
+  name: string,
+  task: () => Promise<T>,
+  describe: (value: T) => string,
+): Promise<{ value?: T; check: Check }> {
+  try {
+    const value = await task()
+    return { value, check: { name, state: 'ok', found: describe(value) } }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const advice = error.details.hint?.replaceAll('\n', '; ')
+    return { check: { name, state: 'wrong', found: error.message, advice } }
+  }
+}

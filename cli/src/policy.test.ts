@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { createTestHost } from '../test/testHost.ts'
+
+const policies = JSON.stringify([
+  {
+    policyName: 'small transfers',
+    effect: 'EFFECT_ALLOW',
+    condition: 'eth.tx.value<=100000000000000000000',
+    consensus: "approvers.any(a, a.id == 'u-1')",
+  },
+  { policyName: 'never to Bo', effect: 'EFFECT_DENY', condition: "eth.tx.to == '0xb0'" },
+])
+
+const transfer = (value: string, to = '0xa1') =>
+  `{"request":{"activity":{"type":"ACTIVITY_TYPE_SIGN_TRANSACTION_V2"},"eth":{"tx":{"to":"${to}","value":${value}}}},"approvers":["u-1"]}`
+
+describe('policy check', () => {
+  it('accepts what is right', async () => {
+    const { out, exitCode } = await createTestHost({ files: { 'p.json': policies } }).run(
+      'policy',
+      'check',
+      'p.json',
+    )
+    expect(out).toMatch(/2 policies: ok/)
+    expect(exitCode).toBe(0)
+  })
+
+  it('shows the place in the text', async () => {
+    const { out, exitCode } = await createTestHost({ input: "eth.tx.colour == 'red'" }).run(
+      'policy',
+      'check',
+      '-',
+    )
+    expect(out).toMatch(/- condition:1:8 error: .*`colour`/)
+    expect(out).toMatch(/ {4}eth\.tx\.colour == 'red'\n {11}\^{6}/)
+    expect(exitCode).toBe(1)
+  })
+
+  it('names the policy of a file, and both sides', async () => {
+    const broken = JSON.stringify({
+      policyName: 'mine',
+      effect: 'EFFECT_ALLOW',
+      condition: 'wallet.id ==',
+      consensus: '1',
+    })
+    const host = createTestHost({ files: { 'p.json': broken } })
+    const { out } = await host.run('policy', 'check', 'p.json')
+    expect(out).toMatch(/p\.json mine condition:1:/)
+    expect(out).toMatch(/p\.json mine consensus:1:1/)
+    const run = await host.run('policy', 'check', 'p.json', '--json')
+    expect(run.json()).toMatchObject({ refused: 2, findings: [{ side: 'condition', file: 'p.json' }, {}] })
+  })
+
+  it('mentions mistakes, and refuses them when strict', async () => {
+    const file = JSON.stringify({
+      policyName: 'x',
+      effect: 'EFFECT_ALLOW',
+      condition: "wallet.id == 'a' && wallet.id == 'b'",
+      consensus: "approvers.any(a, a.id == 'u')",
+    })
+    const host = createTestHost({ files: { 'p.json': file } })
+    expect((await host.run('policy', 'check', 'p.json')).exitCode).toBe(0)
+    const strict = await host.run('policy', 'check', 'p.json', '--strict')
+    expect(strict.out).toMatch(/mistake/)
+    expect(strict.exitCode).toBe(1)
+  })
+
+  it.each([
+    ['{"effect":"ALLOW"}', /`effect` is not EFFECT_ALLOW/],
+    ['{"effect":', /is not JSON/],
+    ['[1]', /is not a policy/],
+    ['{"effect":"EFFECT_DENY","condition":1}', /`condition` is not a string/],
+  ])('refuses %s', async (text, message) => {
+    const run = await createTestHost({ files: { 'p.json': text } }).run('policy', 'check', 'p.json')
+    expect(run.err).toMatch(message)
+    expect(run.exitCode).toBe(2)
+  })
+})
+
+describe('policy explain', () => {
+  it('says what decided, and what would have to change', async () => {
+    const host = createTestHost({
+      files: { 'p.json': policies, 'ok.json': transfer('5'), 'big.json': transfer('100000000000000000001') },
+    })
+    const allowed = await host.run('policy', 'explain', 'p.json', '--request', 'ok.json')
+    expect(allowed.out).toMatch(/^ALLOWED: a policy allows it\n {2}decided by small transfers/)
+    const denied = await host.run('policy', 'explain', 'p.json', '--request', 'big.json')
+    expect(denied.out).toMatch(/^DENIED: no policy allows it/)
+    // Every digit counts: as a double, this number would equal the limit.
+    expect(denied.out).toMatch(/`eth\.tx\.value` is 100000000000000000001/)
+    expect(denied.exitCode).toBe(0)
+    const json = (await host.run('policy', 'explain', 'p.json', '--request', 'big.json', '--json')).json()
+    expect(json).toMatchObject({ decision: { verdict: 'DENIED' } })
+  })
+
+  it.each([
+    ['{', /is not JSON/],
+    ['{"request":{}}', /request\.activity is missing/],
+    ['{"request":{"activity":{"type":"ACTIVITY_TYPE_NONE"}}}', /unknown activity type/],
+    ['{"reqest":{}}', /unknown member `reqest`/],
+  ])('refuses the request %s', async (text, message) => {
+    const host = createTestHost({ files: { 'p.json': policies, 'r.json': text } })
+    const { err, exitCode } = await host.run('policy', 'explain', 'p.json', '--request', 'r.json')
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('policy test', () => {
+  const testFile = (expected: string) =>
+    JSON.stringify({
+      policies: 'p.json',
+      users: [{ id: 'u-1' }, { id: 'u-2' }],
+      cases: [
+        { name: 'a small one', ...JSON.parse(transfer('5')), expect: expected },
+        { name: 'to Bo', ...JSON.parse(transfer('5', '0xb0')), expect: 'DENIED' },
+        { name: 'by another', ...JSON.parse(transfer('5')), approvers: ['u-2'], expect: 'CONSENSUS_NEEDED' },
+      ],
+    })
+
+  it('passes, with the policies of a file beside it', async () => {
+    const host = createTestHost({ files: { 'dir/p.json': policies, 'dir/t.json': testFile('ALLOWED') } })
+    const { out, exitCode } = await host.run('policy', 'test', 'dir/t.json')
+    expect(out).toMatch(/3 cases, 0 wrong/)
+    expect(exitCode).toBe(0)
+  })
+
+  it('explains a case that is wrong', async () => {
+    const host = createTestHost({ files: { 'p.json': policies, 't.json': testFile('DENIED') } })
+    const { out, exitCode } = await host.run('policy', 'test', 't.json')
+    expect(out).toMatch(/wrong a small one: expected DENIED\n {6}ALLOWED: a policy allows it/)
+    expect(exitCode).toBe(1)
+  })
+
+  it('refuses a verdict that there is none of', async () => {
+    const host = createTestHost({ files: { 'p.json': policies, 't.json': testFile('ALOWED') } })
+    expect((await host.run('policy', 'test', 't.json')).err).toMatch(
+      /`expect` is ALOWED\n.*did you mean ALLOWED/,
+    )
+  })
+})
+
+describe('policy fmt', () => {
+  it('prints, checks and writes', async () => {
+    const host = createTestHost({
+      files: { 'p.json': policies, 'c.policy': "( eth.tx.value<=5 )&&wallet.id=='w'" },
+    })
+    expect((await host.run('policy', 'fmt', 'c.policy')).out).toBe("eth.tx.value <= 5 && wallet.id == 'w'\n")
+    const check = await host.run('policy', 'fmt', '--check', 'p.json', 'c.policy')
+    expect(check).toMatchObject({ exitCode: 1, out: 'p.json\nc.policy\n' })
+    await host.run('policy', 'fmt', '--write', 'p.json', 'c.policy')
+    expect(JSON.parse(host.files.get('p.json')!)[0].condition).toBe('eth.tx.value <= 100000000000000000000')
+    expect((await host.run('policy', 'fmt', '--check', 'p.json', 'c.policy')).exitCode).toBe(0)
+  })
+
+  it('does not touch what does not parse', async () => {
+    const host = createTestHost({ files: { 'c.policy': 'a ==' } })
+    const { err, exitCode } = await host.run('policy', 'fmt', '--write', 'c.policy')
+    expect(err).toMatch(/does not parse/)
+    expect(exitCode).toBe(1)
+    expect(host.files.get('c.policy')).toBe('a ==')
+  })
+})

@@ -1,0 +1,104 @@
+/** The command as people start it: a child process of the file that `npx keywright` runs. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function keywright(words: readonly string[], env: Record<string, string> = {}, input = '') {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    input,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** Starts a development server and reads the lines to paste. */
+async function startDev(): Promise<{ child: ChildProcess; env: Record<string, string> }> {
+  const child = spawn(process.execPath, [bin, 'dev', '--port', '0'], { cwd: folder })
+  let text = ''
+  for await (const chunk of child.stdout!) {
+    text += chunk
+    if (text.includes('DEVELOPMENT ONLY')) break
+  }
+  const lines = [...text.matchAll(/^(KEYWRIGHT_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!])
+  return { child, env: Object.fromEntries(lines) }
+}
+
+/** As Ctrl-C does. */
+const stop = (child: ChildProcess) =>
+  new Promise<number | null>((done) => {
+    child.once('exit', done)
+    child.kill('SIGINT')
+  })
+
+describe('keywright dev', () => {
+  it('prints what the other commands need, keeps its state, and stops when asked', async () => {
+    const first = await startDev()
+    const created = keywright(
+      ['request', 'create_wallet', '-'],
+      first.env,
+      '{"walletName":"w","accounts":[]}',
+    )
+    expect(created.stdout).toMatch(/COMPLETED/)
+    expect(await stop(first.child)).toBe(0)
+
+    const second = await startDev()
+    for (const name of ['ORGANIZATION_ID', 'API_PUBLIC_KEY', 'API_PRIVATE_KEY', 'SIGNER_PUBLIC_KEY']) {
+      expect(second.env[`KEYWRIGHT_${name}`]).toBe(first.env[`KEYWRIGHT_${name}`])
+    }
+    expect(keywright(['wallets', 'list'], second.env).stdout).toMatch(/ w\n/)
+    const { port } = new URL(second.env['KEYWRIGHT_BASE_URL']!)
+    const again = keywright(['dev', '--state', 'two', '--port', port])
+    expect(again.stderr).toMatch(new RegExp(`port ${port} is taken.*\\n.*--port`))
+    expect(again.status).toBe(2)
+    expect(await stop(second.child)).toBe(0)
+    expect(keywright(['whoami'], second.env).status).toBe(3)
+  })
+})
+
+describe('the process', () => {
+  it('writes secrets for the owner only', () => {
+    keywright(['generate', 'api-key', '--out', 'root.key'])
+    expect(statSync(join(folder, 'root.key')).mode & 0o777).toBe(0o600)
+    expect(keywright(['generate', 'api-key', '--out', 'root.key']).status).toBe(2)
+  })
+
+  it('ends in peace when its reader goes', () => {
+    const { status, stderr } = spawnSync(
+      'sh',
+      ['-c', `'${process.execPath}' '${bin}' --help | head -n 1; true`],
+      {
+        encoding: 'utf8',
+      },
+    )
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+  })
+
+  it('completes commands, flags and calls in bash', () => {
+    writeFileSync(join(folder, 'completions.bash'), keywright(['completions', 'bash']).stdout)
+    const complete = (...words: string[]) => {
+      const list = words.map((word) => `'${word}'`).join(' ')
+      const script = `. ./completions.bash; COMP_WORDS=(${list}); COMP_CWORD=${words.length - 1}; _keywright; echo "\${COMPREPLY[*]}"`
+      return spawnSync('bash', ['-c', script], { cwd: folder, encoding: 'utf8' }).stdout.trim()
+    }
+    expect(complete('keywright', 'wal')).toBe('wallets')
+    expect(complete('keywright', 'wallets', '')).toBe('list create')
+    expect(complete('keywright', 'request', 'create_wal')).toBe('create_wallet create_wallet_accounts')
+    expect(complete('keywright', 'request', 'whoami', '--dr')).toBe('--dry-run')
+    expect(complete('keywright', 'generate', 'api-key', '--curve', 'sec')).toBe('secp256k1')
+    expect(complete('keywright', 'completions', 'f')).toBe('fish')
+  })
+})

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest'
+import { createTestHost } from '../test/testHost.ts'
+import { commands } from './commands.ts'
+
+describe('the table of commands', () => {
+  it.each(commands.map((command) => [command.name, command] as const))(
+    '%s loads and has help',
+    async (name, command) => {
+      expect(typeof (await command.load()).run).toBe('function')
+      const { out, exitCode } = await createTestHost().run(...name.split(' '), '--help')
+      expect(exitCode).toBe(0)
+      expect(out).toContain(command.summary)
+      for (const flag of command.flags ?? []) {
+        if (flag.refused === undefined) expect(out).toContain(`--${flag.name}`)
+      }
+    },
+  )
+
+  it('names each command, flag and argument once', () => {
+    const names = commands.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { flags = [] } of commands)
+      expect(new Set(flags.map(({ name }) => name)).size).toBe(flags.length)
+  })
+
+  it('lets only the last argument be a list, and none be required after an optional one', () => {
+    for (const { arguments: list = [] } of commands) {
+      expect(list.slice(0, -1).some(({ isList }) => isList)).toBe(false)
+      expect(list.some((one, i) => !one.isOptional && list[i - 1]?.isOptional)).toBe(false)
+    }
+  })
+})
+
+describe('words that are wrong', () => {
+  const cases: readonly (readonly [string, RegExp, RegExp])[] = [
+    ['whoam', /unknown command `whoam`/, /did you mean keywright whoami\?/],
+    ['wallets lst', /unknown command `wallets lst`/, /keywright wallets list\?/],
+    ['wallets', /wallets needs a command/, /wallets list, wallets create/],
+    ['whoami --base-ulr http://x', /unknown flag --base-ulr/, /did you mean --base-url\?/],
+    ['generate api-key --curve p384', /--curve cannot be `p384`/, /p256, secp256k1, ed25519/],
+    ['generate api-key --out', /--out needs a value/, /--out FILE/],
+    ['whoami --json=yes', /--json takes no value, it got `yes`/, /^/],
+    ['whoami extra', /unexpected argument `extra`/, /usage: keywright whoami/],
+    ['sign 0x00', /PAYLOAD is missing/, /usage: keywright sign SIGN-WITH PAYLOAD/],
+    ['completions powershell', /SHELL cannot be `powershell`/, /bash, zsh, fish/],
+    ['whoami --api-private-key 11', /--api-private-key is not taken/, /process lists/],
+    ['whoami --base-url ftp://x', /base URL `ftp:\/\/x` is not usable/, /http:\/\/127/],
+    ['request createWalet', /no call `createWalet`/, /create_wallet/],
+    ['activities list --limit 0', /--limit cannot be `0`/, /from 1 to 100/],
+    ['dev --port 99999', /--port cannot be `99999`/, /from 0 to 65535/],
+    ['serve', /the database is missing/, /DATABASE_URL/],
+    ['serve --database-url mysql://secret@h/d', /not one of PostgreSQL/, /^(?!.*secret)/s],
+    ['init --database-url postgres://h/d', /one way to be kept/, /--shares N/],
+    ['init --database-url postgres://h/d --shares 5', /go together/, /--shares 5 --threshold 3/],
+    ['policy check nowhere.json', /cannot read nowhere.json: there is no such file/, /paths/],
+  ]
+  it.each(cases)('%s', async (line, message, hint) => {
+    const { exitCode, err, out } = await createTestHost().run(...line.split(' '))
+    expect(err).toMatch(message)
+    expect(err).toMatch(hint)
+    expect(out).toBe('')
+    expect(exitCode).toBe(2)
+  })
+
+  it('says the same to machines, on standard output', async () => {
+    const run = await createTestHost().run('whoam', '--json')
+    expect(run.err).toBe('')
+    expect(run.json()).toEqual({
+      error: { message: 'unknown command `whoam`', exitCode: 2, hint: 'did you mean keywright whoami?' },
+    })
+  })
+})
+
+describe('settings', () => {
+  const env = {
+    KEYWRIGHT_ORGANIZATION_ID: '7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10',
+    KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32),
+  }
+
+  it('says which half is missing, and never shows the other', async () => {
+    const { err } = await createTestHost({ env: { KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32) } }).run(
+      'whoami',
+    )
+    expect(err).toContain('the organization id is missing')
+    expect(err).not.toContain('1111')
+  })
+
+  it('refuses halves of different pairs', async () => {
+    const host = createTestHost({ env: { ...env, KEYWRIGHT_API_PUBLIC_KEY: `02${'ab'.repeat(32)}` } })
+    const { err, exitCode } = await host.run('whoami')
+    expect(err).toContain(`does not belong to public key 02${'ab'.repeat(32)}`)
+    expect(err).not.toContain('11'.repeat(32))
+    expect(exitCode).toBe(2)
+  })
+
+  it('refuses a private key that is no key, without repeating it', async () => {
+    const host = createTestHost({ env: { ...env, KEYWRIGHT_API_PRIVATE_KEY: 'secret' } })
+    const { err } = await host.run('whoami')
+    expect(err).toContain('not 64 hexadecimal digits, it has 6 characters')
+    expect(err).not.toContain('secret')
+  })
+
+  it('exits with 3 when nobody answers', async () => {
+    const failing = async () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) })
+    }
+    const { err, exitCode } = await createTestHost({ env, fetch: failing }).run('whoami')
+    expect(err).toMatch(/cannot reach http:\/\/127\.0\.0\.1:8787: nobody listens there/)
+    expect(err).toMatch(/keywright dev/)
+    expect(exitCode).toBe(3)
+  })
+
+  it('says so when something else answers', async () => {
+    const page = async () => new Response('<html>hello</html>', { status: 404 })
+    const { err, exitCode } = await createTestHost({ env, fetch: page }).run('whoami')
+    expect(err).toMatch(/HTTP 404 and not of this API: <html>/)
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('generate api-key', () => {
+  it('prints a pair that works as settings', async () => {
+    const { out } = await createTestHost().run('generate', 'api-key', '--curve', 'ed25519')
+    expect(out).toMatch(/^KEYWRIGHT_API_PUBLIC_KEY=[0-9a-f]{64}\nKEYWRIGHT_API_PRIVATE_KEY=[0-9a-f]{64}\n/)
+  })
+
+  it('keeps the private half in a file, never over another', async () => {
+    const host = createTestHost()
+    const { out } = await host.run('generate', 'api-key', '--out', 'root.key')
+    const privateKey = host.files.get('root.key')!.trim()
+    expect(privateKey).toMatch(/^[0-9a-f]{64}$/)
+    expect(out).not.toContain(privateKey)
+    expect(host.secrets).toEqual(new Set(['root.key']))
+    const second = await host.run('generate', 'api-key', '--out', 'root.key')
+    expect(second.err).toMatch(/cannot write root.key: it exists already/)
+    expect(second.exitCode).toBe(2)
+    expect(host.files.get('root.key')!.trim()).toBe(privateKey)
+  })
+})
+
+describe('completions', () => {
+  it.each(['bash', 'zsh', 'fish'])('for %s name every command and every call', async (shell) => {
+    const { out } = await createTestHost().run('completions', shell)
+    for (const { name } of commands) for (const word of name.split(' ')) expect(out).toContain(word)
+    expect(out).toContain('create_wallet')
+    expect(out).not.toContain('--api-private-key ')
+  })
+})
+
+describe('unseal', () => {
+  const files = { one: 'share 1  kwshare1qaz', two: 'kwshare1wsx\n' }
+
+  it('gives one share after the other until the server is unsealed', async () => {
+    const given: unknown[] = []
+    const server = async (url: string, init?: RequestInit) => {
+      given.push([url, JSON.parse(String(init?.body))])
+      return Response.json(given.length < 2 ? { sealed: true, given: 1, threshold: 2 } : { sealed: false })
+    }
+    const { out } = await createTestHost({ files, fetch: server }).run('unseal', 'one', 'two')
+    const url = 'http://127.0.0.1:8788/unseal'
+    expect(given).toEqual([
+      [url, { share: 'kwshare1qaz' }],
+      [url, { share: 'kwshare1wsx' }],
+    ])
+    expect(out).toBe('unsealed\n')
+  })
+
+  it('passes on what the server says of a share, without repeating it', async () => {
+    const server = async () => Response.json({ message: 'share 1 cannot be read' }, { status: 400 })
+    const { err, exitCode } = await createTestHost({ files, fetch: server }).run('unseal', 'one')
+    expect(err).toBe('error: share 1 cannot be read\n')
+    expect(exitCode).toBe(1)
+  })
+
+  it('wants a share', async () => {
+    expect((await createTestHost({ input: 'none' }).run('unseal')).err).toMatch(/no share was given/)
+  })
+})

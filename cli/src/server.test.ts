@@ -1,0 +1,324 @@
+/** Commands that send requests, against a real development server in this process. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiPublicKeyOf, toUtf8, verifyStamp } from '@keywright/keys'
+import { type DevServer, startDevServer } from '@keywright/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+
+let folder: string
+let server: DevServer
+let env: Record<string, string>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
+  server = await startDevServer({ stateDir: folder, port: 0 })
+  env = {
+    KEYWRIGHT_BASE_URL: server.url,
+    KEYWRIGHT_ORGANIZATION_ID: server.organizationId,
+    KEYWRIGHT_API_PUBLIC_KEY: server.apiKey.publicKey,
+    KEYWRIGHT_API_PRIVATE_KEY: server.apiKey.privateKey,
+    KEYWRIGHT_SIGNER_PUBLIC_KEY: server.signerPublicKey,
+  }
+})
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const hostWith = (options: TestHostOptions = {}) =>
+  createTestHost({ ...options, env: { ...env, ...options.env } })
+
+async function resultOf(call: string, parameters: object): Promise<Record<string, unknown>> {
+  const run = await hostWith().run('request', call, JSON.stringify(parameters), '--json')
+  expect(run.json()).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } })
+  return Object.values(run.json<{ activity: { result: object } }>().activity.result)[0]
+}
+
+describe('whoami', () => {
+  it('names organization, user and key', async () => {
+    const { out, exitCode } = await hostWith().run('whoami')
+    expect(out).toContain(server.organizationId)
+    expect(out).toContain(server.apiKey.publicKey)
+    expect(out).not.toContain(server.apiKey.privateKey)
+    expect(exitCode).toBe(0)
+  })
+
+  it('says what to do about a key that nobody knows', async () => {
+    const strange = {
+      KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32),
+      KEYWRIGHT_API_PUBLIC_KEY: apiPublicKeyOf('API_KEY_CURVE_P256', '11'.repeat(32)),
+    }
+    const { err, exitCode } = await hostWith({ env: strange }).run('whoami')
+    expect(err).toMatch(/API_KEY_NOT_FOUND \(HTTP 401\)/)
+    expect(err).toMatch(/hint: .*keywright doctor/)
+    expect(exitCode).toBe(1)
+  })
+})
+
+describe('request', () => {
+  it('answers a query', async () => {
+    const run = await hostWith().run('request', 'list_users')
+    expect(run.json()).toMatchObject({ users: [{ userName: 'Root user' }] })
+  })
+
+  it('builds the frame of a submit, and reads the body from a file or standard input', async () => {
+    const parameters = JSON.stringify({ userTagName: 'board', userIds: [] })
+    const file = hostWith({ files: { 'tag.json': parameters } })
+    const { out } = await file.run('request', 'create_user_tag', '@tag.json')
+    expect(out).toMatch(/status +COMPLETED/)
+    const input = hostWith({ input: JSON.stringify({ userTagName: 'crew', userIds: [] }) })
+    expect((await input.run('request', 'ACTIVITY_TYPE_CREATE_USER_TAG', '-')).exitCode).toBe(0)
+  })
+
+  it('names every wrong member, and sends nothing', async () => {
+    let sent = 0
+    const host = hostWith({
+      fetch: async () => {
+        sent++
+        return new Response()
+      },
+    })
+    const body = '{"walletNam":"x","accounts":[{"curve":"CURVE_P256"}]}'
+    const { err, exitCode } = await host.run('request', 'create_wallet', body)
+    expect(err).toMatch(/create_wallet was not sent/)
+    expect(err).toMatch(/walletNam: unknown member/)
+    expect(err).toMatch(/accounts\.0\.curve: .*is not one of CURVE_SECP256K1, CURVE_ED25519/)
+    expect(exitCode).toBe(2)
+    expect(sent).toBe(0)
+    const json = (await host.run('request', 'create_wallet', body, '--json')).json()
+    expect(json).toMatchObject({ error: { exitCode: 2, errorCode: 'MEMBER_MISSING', code: 3 } })
+  })
+
+  it('lets the engine say the same with --no-check', async () => {
+    const { err, exitCode } = await hostWith().run(
+      'request',
+      'create_wallet',
+      '{"walletNam":"x"}',
+      '--no-check',
+    )
+    expect(err).toMatch(/MEMBER_MISSING \(HTTP 400\)/)
+    expect(exitCode).toBe(1)
+  })
+
+  it('sends a whole body byte for byte: the second time is the same activity', async () => {
+    const body = ` ${JSON.stringify({
+      type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+      timestampMs: String(Date.now()),
+      organizationId: server.organizationId,
+      parameters: { userTagName: 'again', userIds: [] },
+    })} `
+    const first = (await hostWith().run('request', 'create_user_tag', body, '--json')).json<{
+      activity: { id: string }
+    }>()
+    const second = (await hostWith().run('request', 'create_user_tag', body, '--json')).json<{
+      activity: { id: string }
+    }>()
+    expect(second.activity.id).toBe(first.activity.id)
+  })
+
+  it('shows with --dry-run what it would send, with a stamp that verifies', async () => {
+    const host = hostWith({ fetch: () => Promise.reject(new Error('sent')) })
+    const run = await host.run('request', 'whoami', '--dry-run', '--json')
+    const { body, stamp, bytes } = run.json<{ body: string; stamp: never; bytes: number }>()
+    expect(bytes).toBe(toUtf8(body).length)
+    expect(await verifyStamp(stamp, toUtf8(body))).toBe(true)
+    const { out } = await host.run('request', 'whoami', '--dry-run')
+    expect(out).toContain(`curl -X POST '${server.url}/public/v1/query/whoami'`)
+    expect(out).not.toContain(server.apiKey.privateKey)
+  })
+
+  it.each([
+    ['not json', /the body is not JSON/],
+    ['[]', /not a JSON object/],
+  ])('refuses the body %s', async (body, message) => {
+    const { err, exitCode } = await hostWith().run('request', 'whoami', body)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('wallets and signatures', () => {
+  it('creates, lists and signs', async () => {
+    const words = ['--account', 'ethereum', '--account', 'ethereum', '--account', 'solana', '--json']
+    const created = await hostWith().run('wallets', 'create', 'treasury', ...words)
+    const { addresses } = created.json<{ addresses: string[] }>()
+    expect(addresses).toHaveLength(3)
+    expect(new Set(addresses).size).toBe(3)
+    const { out } = await hostWith().run('wallets', 'list', '--accounts')
+    for (const address of addresses) expect(out).toContain(address)
+
+    const [ethereum, , solana] = addresses as [string, string, string]
+    expect((await hostWith().run('sign', ethereum, 'hello')).out).toMatch(
+      /^r {2}[0-9a-f]{64}\ns {2}[0-9a-f]{64}\nv {2}0[01]\n$/,
+    )
+    expect((await hostWith().run('sign', solana, 'hello')).exitCode).toBe(0)
+    const unhashed = await hostWith().run('sign', ethereum, 'hello', '--hash', 'none')
+    expect(unhashed.err).toMatch(/PAYLOAD_NOT_DIGEST.*\n.*--hash sha256/)
+    const stranger = await hostWith().run('sign', '0x0000000000000000000000000000000000000001', 'hello')
+    expect(stranger.err).toMatch(/SIGNER_NOT_FOUND.*\n.*wallets list --accounts/)
+  })
+
+  it('refuses formats that there are none of', async () => {
+    const { err } = await hostWith().run('wallets', 'create', 'x', '--account', 'etherium')
+    expect(err).toMatch(/no address format `etherium`\n.*did you mean ethereum\?/)
+  })
+
+  it('opens an export with the target key, and shows the phrase only when asked', async () => {
+    const host = hostWith()
+    const pair = (await host.run('generate', 'target-key', '--out', 'target.key', '--json')).json()
+    const { walletId } = await resultOf('create_wallet', { walletName: 'to export', accounts: [] })
+    const { exportBundle } = await resultOf('export_wallet', {
+      walletId,
+      targetPublicKey: pair['targetPublicKey'],
+    })
+    host.files.set('export.json', String(exportBundle))
+    const open = ['bundle', 'open', '@export.json', '--target-key-file', 'target.key']
+    const quiet = await host.run(...open)
+    expect(quiet.out).toMatch(/opened export bundle: a phrase\nwords {2}12\n/)
+    const shown = (await host.run(...open, '--reveal', '--json')).json<{ secret: string }>()
+    expect(shown.secret.split(' ')).toHaveLength(12)
+    expect(quiet.out).not.toContain(shown.secret)
+    await host.run(...open, '--out', 'phrase.txt')
+    expect(host.files.get('phrase.txt')).toBe(`${shown.secret}\n`)
+    expect(host.secrets).toContain('phrase.txt')
+
+    const otherSigner = await host.run(...open, '--signer-public-key', server.apiKey.publicKey)
+    expect(otherSigner.err).toMatch(/signed by another signer/)
+    const otherOrganization = await host.run(
+      ...open,
+      '--organization-id',
+      '7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10',
+    )
+    expect(otherOrganization.err).toMatch(/names another organization/)
+    host.files.set('other.key', '22'.repeat(32))
+    const otherKey = await host.run('bundle', 'open', '@export.json', '--target-key-file', 'other.key')
+    expect(otherKey.err).toMatch(/does not open with this key/)
+    expect(otherKey.exitCode).toBe(2)
+  })
+})
+
+describe('snapshots', () => {
+  it('go back', async () => {
+    const host = hostWith()
+    expect((await host.run('snapshot', 'save', 'before')).out).toMatch(/^saved before, \d+ bytes/)
+    await resultOf('create_user_tag', { userTagName: 'short-lived', userIds: [] })
+    expect((await host.run('snapshot', 'restore', 'before')).exitCode).toBe(0)
+    expect((await host.run('request', 'list_user_tags')).out).not.toContain('short-lived')
+    expect((await host.run('snapshot', 'list')).out).toMatch(/^before {2}/)
+    await host.run('snapshot', 'export', 'state.json')
+    expect(host.secrets).toContain('state.json')
+    expect((await host.run('snapshot', 'remove', 'before')).exitCode).toBe(0)
+    const gone = await host.run('snapshot', 'restore', 'before')
+    expect(gone.err).toMatch(/no snapshot `before`/)
+    expect(gone.exitCode).toBe(1)
+  })
+})
+
+describe('doctor', () => {
+  it('finds nothing wrong', async () => {
+    const { out, exitCode } = await hostWith().run('doctor', '--port', '0')
+    expect(out).toMatch(/ok +whoami +Root user of Development/)
+    expect(out).toMatch(/nothing is wrong/)
+    expect(exitCode).toBe(0)
+  })
+
+  it('sees that the port is taken by a server of ours', async () => {
+    const { out } = await hostWith().run('doctor', '--port', new URL(server.url).port)
+    expect(out).toMatch(/a Keywright server runs there/)
+  })
+
+  it('says what to do about a clock that is ahead', async () => {
+    const { out, exitCode } = await hostWith({ clock: () => Date.now() + 600_000 }).run(
+      'doctor',
+      '--port',
+      '0',
+    )
+    expect(out).toMatch(/wrong clock +600 s ahead of the server\n +→ set the clock/)
+    expect(exitCode).toBe(1)
+  })
+
+  it('says what is missing', async () => {
+    const { out, exitCode } = await createTestHost({ env: { KEYWRIGHT_BASE_URL: 'http://127.0.0.1:9' } }).run(
+      'doctor',
+    )
+    expect(out).toMatch(/wrong organization/)
+    expect(out).toMatch(/wrong server +nobody answers at http:\/\/127\.0\.0\.1:9/)
+    expect(exitCode).toBe(1)
+  })
+})
+
+// Last: afterwards one user alone can do nothing.
+describe('activities', () => {
+  it('wait, are seen, approved and watched', async () => {
+    const second = (await hostWith().run('generate', 'api-key', '--json')).json<{
+      publicKey: string
+      privateKey: string
+    }>()
+    const { userIds } = await resultOf('create_users', {
+      users: [
+        {
+          userName: 'Second',
+          userTags: [],
+          apiKeys: [{ apiKeyName: 'key', publicKey: second.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+    })
+    const caller = (await hostWith().run('whoami', '--json')).json<{ userId: string }>()
+    await resultOf('update_root_quorum', { threshold: 2, userIds: [caller.userId, ...(userIds as string[])] })
+
+    const asked = await hostWith().run('wallets', 'create', 'by two')
+    expect(asked.out).toMatch(/CONSENSUS_NEEDED/)
+    expect(asked.exitCode).toBe(0)
+    const id = /activities approve (\S+)/.exec(asked.out)![1]!
+    const other = {
+      env: { KEYWRIGHT_API_PUBLIC_KEY: second.publicKey, KEYWRIGHT_API_PRIVATE_KEY: second.privateKey },
+    }
+    const list = await hostWith(other).run('activities', 'list', '--status', 'consensus_needed')
+    expect(list.out).toMatch(new RegExp(`^${id} +CONSENSUS_NEEDED +CREATE_WALLET .*waits for you`))
+
+    let looks = 0
+    const watching = hostWith({
+      onSleep: async () => {
+        if (looks++ === 0) await hostWith(other).run('activities', 'approve', id)
+      },
+    })
+    const watched = await watching.run('activities', 'watch', id)
+    expect(watched.out).toBe(`${id}  CONSENSUS_NEEDED  CREATE_WALLET\n${id}  COMPLETED  CREATE_WALLET\n`)
+    expect(watched.exitCode).toBe(0)
+
+    const refused = await hostWith().run('wallets', 'create', 'not wanted')
+    const refusedId = /activities approve (\S+)/.exec(refused.out)![1]!
+    expect((await hostWith(other).run('activities', 'reject', refusedId)).out).toMatch(/REJECTED/)
+    const end = await hostWith().run('activities', 'watch', refusedId)
+    expect(end.err).toMatch(/is REJECTED/)
+    expect(end.exitCode).toBe(1)
+  })
+
+  it('stop being watched when interrupted, or in time', async () => {
+    const host = hostWith({ onSleep: () => host.interrupt() })
+    const { out, exitCode } = await host.run('activities', 'watch')
+    expect(out.split('\n').length).toBeGreaterThan(3)
+    expect(exitCode).toBe(0)
+    let now = Date.now()
+    const late = hostWith({
+      clock: () => now,
+      onSleep: () => {
+        now += 3_000
+      },
+    })
+    expect((await late.run('activities', 'watch', '--timeout', '2')).err).toMatch(
+      /nothing final after 2 seconds/,
+    )
+  })
+
+  it('are named by id or fingerprint', async () => {
+    const { err, exitCode } = await hostWith().run('activities', 'approve', '00')
+    expect(err).toMatch(/neither an activity id nor a fingerprint/)
+    expect(exitCode).toBe(2)
+  })
+})

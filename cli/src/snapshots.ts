@@ -1,0 +1,65 @@
+/** `keywright snapshot …`: the whole state of a development server under a name. */
+
+import type { Context, Outcome } from './command.ts'
+import { resolveBaseUrl } from './connection.ts'
+import { askDev } from './devApi.ts'
+import { readText, writeSecret } from './files.ts'
+import { toColumns } from './table.ts'
+
+interface SnapshotEntry {
+  readonly name: string
+  readonly bytes: number
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+export async function listSnapshots(context: Context): Promise<Outcome> {
+  const { snapshots } = JSON.parse(await ask(context, '/snapshots')) as { snapshots: SnapshotEntry[] }
+  const rows = snapshots.map(({ name, bytes, createdAt }) => [
+    name,
+    `${bytes} bytes`,
+    new Date(createdAt).toISOString().replace(/\.\d+/, ''),
+  ])
+  const none = context.style.dim('no snapshots; keywright snapshot save NAME makes one')
+  return { text: rows.length === 0 ? none : toColumns(rows), json: { snapshots } }
+}
+
+export async function saveSnapshot(context: Context): Promise<Outcome> {
+  const answer = JSON.parse(await ask(context, pathOf(context), { method: 'POST' })) as {
+    name: string
+    bytes: number
+  }
+  return { text: `saved ${answer.name}, ${answer.bytes} bytes`, json: answer }
+}
+
+export async function restoreSnapshot(context: Context): Promise<Outcome> {
+  const name = context.input.required('NAME')
+  const answer = JSON.parse(await ask(context, `${pathOf(context)}/restore`, { method: 'POST' })) as object
+  return { text: `restored ${name}`, json: { name, ...answer } }
+}
+
+export async function removeSnapshot(context: Context): Promise<Outcome> {
+  const name = context.input.required('NAME')
+  await ask(context, pathOf(context), { method: 'DELETE' })
+  return { text: `removed ${name}`, json: { name } }
+}
+
+export async function exportState(context: Context): Promise<Outcome> {
+  const file = context.input.required('FILE')
+  const text = await ask(context, '/export')
+  await writeSecret(context.host, file, text)
+  return { text: `exported to ${file}; it holds the keys, so only you can read it`, json: { file } }
+}
+
+export async function importState(context: Context): Promise<Outcome> {
+  const file = context.input.required('FILE')
+  const body = await readText(context.host, file)
+  const headers = { 'content-type': 'application/json' }
+  const answer = JSON.parse(await ask(context, '/import', { method: 'POST', body, headers })) as object
+  return { text: `imported ${file}; what was there before is gone`, json: { file, ...answer } }
+}
+
+const pathOf = ({ input }: Context) => `/snapshots/${encodeURIComponent(input.required('NAME'))}`
+
+const ask = (context: Context, path: string, init?: RequestInit) =>
+  askDev(context.host, resolveBaseUrl(context), path, init)

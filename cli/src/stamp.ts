@@ -1,0 +1,308 @@
+/** Why a stamp does not verify: the first step that fails, and what was probably signed instead. */
+import {
+  curveOfScheme,
+  isStampScheme,
+  parseApiPublicKey,
+  parseHex,
+  publicKeyLengths,
+  type Stamp,
+  sha256,
+  stampSchemes,
+  toHex,
+  toUtf8,
+  verifyStamp,
+} from '@keywright/keys'
+
+export interface Step {
+  readonly name: string
+  readonly isOk: boolean
+  /** What was found; for a failed step, what is wrong and where. */
+  readonly note: string
+}
+
+export interface StampReport {
+  readonly isValid: boolean
+  /** In the order in which a server checks; the last one is the failed one, if one failed. */
+  readonly steps: readonly Step[]
+  /** What to do, when it is known. */
+  readonly hint?: string
+}
+
+class StepFailed extends Error {
+  readonly hint: string | undefined
+  constructor(note: string, hint?: string) {
+    super(note)
+    this.hint = hint
+  }
+}
+
+/** Checks the value of an `X-Stamp` header against the bytes of a body, step by step. */
+export async function examineStamp(header: string, body: Uint8Array): Promise<StampReport> {
+  const steps: Step[] = []
+  const step = async <T>(name: string, take: () => [T, string] | Promise<[T, string]>): Promise<T> => {
+    try {
+      const [value, note] = await take()
+      steps.push({ name, isOk: true, note })
+      return value
+    } catch (error) {
+      steps.push({ name, isOk: false, note: (error as Error).message })
+      throw error
+    }
+  }
+  try {
+    const text = await step('base64url', () => decodeHeader(header))
+    const members = await step('JSON', () => readMembers(text))
+    const scheme = await step('scheme', () => readScheme(members))
+    const publicKey = await step('public key', () => readPublicKey(members, scheme))
+    const signature = await step('signature form', () => readSignature(members, scheme))
+    await step('signature', () => verify({ publicKey, scheme, signature }, body))
+    return { isValid: true, steps }
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error
+    return { isValid: false, steps, ...(error.hint === undefined ? {} : { hint: error.hint }) }
+  }
+}
+
+function decodeHeader(header: string): [string, string] {
+  const text = header.trim().replace(/^x-stamp:\s*/i, '')
+  if (text === '') throw new StepFailed('the header is empty')
+  if (text.startsWith('{')) {
+    const hint = 'encode the JSON as base64url; only X-Stamp-WebAuthn carries JSON as it is'
+    throw new StepFailed('the header is JSON that was not encoded', hint)
+  }
+  const stranger = text.search(/[^A-Za-z0-9_=-]/)
+  if (stranger >= 0) {
+    const hint = '+/'.includes(text[stranger]!)
+      ? 'that is plain base64: write - for + and _ for /'
+      : undefined
+    throw new StepFailed(
+      `character ${stranger + 1} is \`${text[stranger]}\`, which base64url does not have`,
+      hint,
+    )
+  }
+  const digits = text.replace(/=+$/, '')
+  if (digits.length % 4 === 1) {
+    throw new StepFailed(
+      `${digits.length} characters cannot be base64url`,
+      'a character is missing or was added',
+    )
+  }
+  const binary = atob(digits.replaceAll('-', '+').replaceAll('_', '/'))
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
+  try {
+    return [new TextDecoder('utf-8', { fatal: true }).decode(bytes), `${text.length} characters`]
+  } catch {
+    throw new StepFailed('what it decodes to is not UTF-8 text')
+  }
+}
+
+function readMembers(text: string): [Record<string, unknown>, string] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new StepFailed(`the decoded text is not JSON: ${(error as Error).message}`)
+  }
+  const members = Object(value) as Record<string, unknown>
+  for (const name of ['publicKey', 'scheme', 'signature']) {
+    if (typeof members[name] === 'string') continue
+    const other = Object.keys(members).find(
+      (key) => key.replaceAll('_', '').toLowerCase() === name.toLowerCase(),
+    )
+    throw new StepFailed(
+      `member \`${name}\` is missing or not a string`,
+      other === undefined
+        ? `found: ${Object.keys(members).join(', ') || 'nothing'}`
+        : `found \`${other}\` instead`,
+    )
+  }
+  return [members, 'publicKey, scheme and signature']
+}
+
+function readScheme({ scheme }: Record<string, unknown>): [Stamp['scheme'], string] {
+  if (!isStampScheme(scheme)) {
+    throw new StepFailed(
+      `\`${String(scheme).slice(0, 80)}\` is not a scheme`,
+      `one of: ${stampSchemes.join(', ')}`,
+    )
+  }
+  return [scheme, scheme]
+}
+
+function readPublicKey({ publicKey }: Record<string, unknown>, scheme: Stamp['scheme']): [string, string] {
+  const text = String(publicKey)
+  const bytes = readHex(text)
+  const curve = curveOfScheme(scheme)
+  const length = publicKeyLengths[curve]
+  if (bytes.length === 65 && bytes[0] === 4) {
+    const hint = `write the compressed form: ${toHex(compress(bytes))}`
+    throw new StepFailed('it is the uncompressed point, 65 bytes that begin with 04', hint)
+  }
+  if (bytes.length !== length)
+    throw new StepFailed(`it has ${bytes.length} bytes, keys of ${curve} have ${length}`)
+  if (length === 33 && bytes[0] !== 2 && bytes[0] !== 3) {
+    throw new StepFailed(`byte 1 is ${hexByte(bytes[0]!)}, a compressed point begins with 02 or 03`)
+  }
+  try {
+    return [parseApiPublicKey(curve, text), `${length} bytes on ${curve}`]
+  } catch {
+    throw new StepFailed(
+      `the bytes are not a point of ${curve}`,
+      'a digit is wrong, or the key is of another curve',
+    )
+  }
+}
+
+function readSignature({ signature }: Record<string, unknown>, scheme: Stamp['scheme']): [string, string] {
+  const text = String(signature)
+  const bytes = readHex(text)
+  if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') {
+    if (bytes.length === 64) return [text.toLowerCase(), '64 bytes']
+    throw new StepFailed(`it has ${bytes.length} bytes, an ed25519 signature has 64`)
+  }
+  if (bytes.length === 64 || bytes.length === 65) {
+    if (derProblem(bytes) !== undefined) {
+      const hint = `in DER it is ${toHex(derOf(bytes.subarray(0, 64)))}`
+      throw new StepFailed(
+        `it is ${bytes.length === 64 ? 'r and s' : 'r, s and a recovery byte'}, not DER`,
+        hint,
+      )
+    }
+  }
+  const problem = derProblem(bytes)
+  if (problem !== undefined) throw new StepFailed(problem)
+  return [text.toLowerCase(), `DER, ${bytes.length} bytes`]
+}
+
+/** What is wrong with a DER signature (X.690 §8.3, §8.9, §10.1), by byte; bytes count from 1. */
+function derProblem(der: Uint8Array): string | undefined {
+  if (der.length < 8) return `it has ${der.length} bytes, which is too short for DER`
+  if (der[0] !== 0x30) return `byte 1 is ${hexByte(der[0]!)}, DER begins with 30 (SEQUENCE)`
+  if (der[1] !== der.length - 2) {
+    return `byte 2 says ${der[1]} bytes follow, ${der.length - 2} do: it was cut off or something was added`
+  }
+  let at = 2
+  for (const name of ['r', 's']) {
+    if (der[at] === undefined) return `it ends at byte ${der.length}, before ${name}`
+    if (der[at] !== 0x02) return `byte ${at + 1} is ${hexByte(der[at]!)}, ${name} begins with 02 (INTEGER)`
+    const length = der[at + 1] ?? 0
+    const value = der.subarray(at + 2, at + 2 + length)
+    if (length === 0 || value.length !== length)
+      return `byte ${at + 2} says ${name} has ${length} bytes, which does not fit`
+    if (value[0]! >= 0x80) return `byte ${at + 3} makes ${name} negative: a 00 before it is missing`
+    if (value[0] === 0 && length > 1 && value[1]! < 0x80)
+      return `byte ${at + 3} is a 00 that ${name} does not need`
+    if (value.length - (value[0] === 0 ? 1 : 0) > 32) return `${name} has more than 32 bytes`
+    at += 2 + length
+  }
+  return at === der.length ? undefined : `byte ${at + 1} and what follows is behind the end of s`
+}
+
+async function verify(stamp: Stamp, body: Uint8Array): Promise<[true, string]> {
+  const digest = toHex(sha256(body))
+  if (await verifyStamp(stamp, body)) return [true, `of ${body.length} bytes, SHA-256 ${digest}`]
+  const guess = await findWhatWasSigned(stamp, body)
+  throw new StepFailed(
+    `it is not a signature of these ${body.length} bytes (SHA-256 ${digest}) by this key`,
+    guess ??
+      'the body or the key is another one: hash the bytes where they are signed, and compare with the SHA-256 above',
+  )
+}
+
+/** Tries what usually went wrong between signing and sending. */
+async function findWhatWasSigned(stamp: Stamp, body: Uint8Array): Promise<string | undefined> {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body)
+  const trimmed = text.trimEnd()
+  const bodies: readonly (readonly [() => Uint8Array, string])[] = [
+    [
+      () => toUtf8(trimmed),
+      'the body without the newline at its end was signed: send exactly what was signed',
+    ],
+    [
+      () => toUtf8(`${text}\n`),
+      'the body with a newline at its end was signed: something removed it on the way',
+    ],
+    [() => toUtf8(`${trimmed}\r\n`), 'the body with CR LF at its end was signed'],
+    [() => toUtf8(text.replaceAll('\r\n', '\n')), 'line ends were changed from LF to CR LF after signing'],
+    [() => toUtf8(text.replaceAll('\n', '\r\n')), 'line ends were changed from CR LF to LF after signing'],
+    [() => toUtf8(text.replace(/^\uFEFF/, '')), 'a byte order mark was put before the body after signing'],
+    [
+      () => toUtf8(JSON.stringify(JSON.parse(text))),
+      'the JSON without spaces was signed: it was written anew afterwards',
+    ],
+    [
+      () => toUtf8(JSON.stringify(JSON.parse(text), undefined, 2)),
+      'the JSON with two spaces of indentation was signed',
+    ],
+    [() => toUtf8(spacedJson(text)), 'the JSON with a space after each colon and comma was signed'],
+    [() => toUtf8(sortedJson(text)), 'the JSON with sorted members was signed'],
+    [
+      () => sha256(body),
+      'the SHA-256 was signed as if it were the body: the signer hashes by itself, give it the body',
+    ],
+    [() => toUtf8(toHex(sha256(body))), 'the hexadecimal text of the SHA-256 was signed instead of the body'],
+    [() => new Uint8Array(), 'an empty body was signed'],
+  ]
+  for (const [make, explanation] of bodies) {
+    const candidate = tryOrUndefined(make)
+    if (candidate && (await verifyStamp(stamp, candidate))) return explanation
+  }
+  for (const scheme of stampSchemes) {
+    if (scheme === stamp.scheme || curveOfScheme(scheme) !== curveOfScheme(stamp.scheme)) continue
+    if (await verifyStamp({ ...stamp, scheme }, body))
+      return `the signature is one of ${scheme}: name that scheme`
+  }
+  return undefined
+}
+
+const spacedJson = (text: string) =>
+  JSON.stringify(JSON.parse(text), undefined, 1)
+    .replace(/\n */g, ' ')
+    .replace(/([{[]) /g, '$1')
+    .replace(/ ([}\]])/g, '$1')
+
+const sortedJson = (text: string): string => JSON.stringify(sorted(JSON.parse(text)))
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, sorted(inner)]),
+  )
+}
+
+function readHex(text: string): Uint8Array {
+  if (/^0x/i.test(text)) throw new StepFailed('it begins with 0x', 'write the digits alone')
+  const stranger = text.search(/[^0-9a-fA-F]/)
+  if (stranger >= 0)
+    throw new StepFailed(`character ${stranger + 1} is \`${text[stranger]}\`, not a hexadecimal digit`)
+  if (text.length % 2 !== 0) throw new StepFailed(`${text.length} hexadecimal digits make no whole bytes`)
+  return parseHex(text, 'text')
+}
+
+/** 33 bytes: the parity of y, then x (SEC 1 §2.3.3). */
+const compress = (point: Uint8Array) => Uint8Array.of(2 + (point[64]! & 1), ...point.subarray(1, 33))
+
+/** SEQUENCE of two INTEGERs, each minimal and positive. */
+function derOf(compact: Uint8Array): Uint8Array {
+  const integers = [compact.subarray(0, 32), compact.subarray(32, 64)].map((bytes) => {
+    const start = bytes.findIndex((byte) => byte !== 0)
+    const digits = start < 0 ? Uint8Array.of(0) : bytes.subarray(start)
+    const value = digits[0]! >= 0x80 ? [0, ...digits] : [...digits]
+    return [0x02, value.length, ...value]
+  })
+  const content = integers.flat()
+  return Uint8Array.of(0x30, content.length, ...content)
+}
+
+const hexByte = (byte: number) => byte.toString(16).padStart(2, '0')
+
+function tryOrUndefined<T>(make: () => T): T | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}

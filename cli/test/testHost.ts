@@ -1,0 +1,78 @@
+/** A host in memory: what a command read, said and wrote can be looked at. */
+import { seededRandom } from '@keywright/keys/testing'
+import type { ExitCode } from '../src/command.ts'
+import type { Host } from '../src/host.ts'
+import { run } from '../src/run.ts'
+
+export interface TestHost extends Host {
+  /** Path → text, before and after. */
+  readonly files: Map<string, string>
+  /** Paths that were written as secrets. */
+  readonly secrets: Set<string>
+  /** Runs a command line, and takes what it said. */
+  run(...words: string[]): Promise<Run>
+  interrupt(): void
+}
+
+export interface Run {
+  readonly exitCode: ExitCode
+  readonly out: string
+  readonly err: string
+  /** The JSON document on standard output. */
+  json<T = Record<string, unknown>>(): T
+}
+
+export interface TestHostOptions {
+  readonly env?: Record<string, string>
+  readonly files?: Record<string, string>
+  readonly input?: string
+  readonly fetch?: Host['fetch']
+  readonly clock?: () => number
+  /** Called instead of waiting. */
+  readonly onSleep?: () => Promise<void> | void
+}
+
+export function createTestHost(options: TestHostOptions = {}): TestHost {
+  const files = new Map(Object.entries(options.files ?? {}))
+  const secrets = new Set<string>()
+  const interruption = new AbortController()
+  let [out, err] = ['', '']
+  const host: TestHost = {
+    env: options.env ?? {},
+    isTerminal: false,
+    nodeVersion: '20.19.0',
+    workingDirectory: '/',
+    out: (text) => {
+      out += text
+    },
+    err: (text) => {
+      err += text
+    },
+    readInput: async () => new TextEncoder().encode(options.input ?? ''),
+    async readFile(path) {
+      const text = files.get(path)
+      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+      return new TextEncoder().encode(text)
+    },
+    async writeFile(path, text, { isSecret = false } = {}) {
+      if (isSecret && files.has(path)) throw Object.assign(new Error('exists'), { code: 'EEXIST' })
+      if (isSecret) secrets.add(path)
+      files.set(path, text)
+    },
+    fetch: options.fetch ?? fetch,
+    clock: options.clock ?? Date.now,
+    random: seededRandom('command line'),
+    sleep: async () => options.onSleep?.(),
+    interrupted: interruption.signal,
+    files,
+    secrets,
+    interrupt: () => interruption.abort(),
+    async run(...words) {
+      ;[out, err] = ['', '']
+      const exitCode = await run(words, host)
+      const said = { out, err }
+      return { exitCode, ...said, json: () => JSON.parse(said.out) as never }
+    },
+  }
+  return host
+}

@@ -1,0 +1,38 @@
+/** What the engine takes for a member of a request that is left out, as the member itself would say it. */
+import type { CallName } from './calls.ts'
+import { defaults } from './defaults.ts'
+import { limits } from './limits.ts'
+
+/** The same wherever a member has this name. */
+const byMember: Readonly<Record<string, unknown>> = {
+  mnemonicLength: defaults.mnemonicLength,
+  limit: String(defaults.pageLimit),
+  otpLength: defaults.otpLength,
+  language: defaults.mnemonicLanguage,
+}
+
+/** How long what the call makes lives, in seconds. */
+const lifetimes: Partial<Record<CallName, number>> = {
+  email_auth: defaults.credentialExpiry,
+  otp_auth: defaults.credentialExpiry,
+  oauth: defaults.credentialExpiry,
+  init_user_email_recovery: defaults.credentialExpiry,
+  create_read_write_session: defaults.readWriteSession,
+  stamp_login: defaults.credentialExpiry,
+  otp_login: defaults.credentialExpiry,
+  oauth_login: defaults.credentialExpiry,
+  init_otp_auth: limits.otpLifetime,
+  init_otp: limits.otpLifetime,
+  verify_otp: defaults.verificationToken,
+}
+
+/** The default of a member of an entity; undefined when there is none. */
+export function defaultOfEntityField(field: string): unknown {
+  return byMember[field]
+}
+
+/** The default of a member of a call; undefined when there is none. */
+export function defaultOfCallField(call: CallName, field: string): unknown {
+  const lifetime = field === 'expirationSeconds' ? lifetimes[call] : undefined
+  return lifetime === undefined ? byMember[field] : String(lifetime)
+}

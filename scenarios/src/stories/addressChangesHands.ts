@@ -1,0 +1,31 @@
+import { assertEqual } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const addressChangesHands = scenario(
+  'a code that was mailed to an old address opens nothing',
+  async (world) => {
+    const { company } = await world.organization({ rootUsers: ['company'] })
+    const old = 'alice@example.com'
+    const alice = await company.opensSubOrganization({ rootUser: 'alice', as: { userEmail: old } })
+    const parent = company.about(alice)
+    const { targetPublicKey } = world.device()
+    const { otpId } = await parent.does('INIT_OTP_AUTH', { otpType: 'OTP_TYPE_EMAIL', contact: old })
+    const { template } = await world.mailTo(old, alice)
+
+    await alice.does('UPDATE_USER', { userId: alice.userId, userEmail: 'alice@new.example.com' })
+    await world.refuses('OTP_INVALID', () =>
+      parent.does('OTP_AUTH', { otpId, otpCode: template['code'] as string, targetPublicKey }),
+    )
+    await world.refuses('CONTACT_NOT_FOUND', () =>
+      parent.does('INIT_OTP_AUTH', { otpType: 'OTP_TYPE_EMAIL', contact: old }),
+    )
+    const byMail = (filterValue: string) =>
+      company.reads('list_suborgs', { filterType: 'EMAIL', filterValue })
+    assertEqual((await byMail(old)).organizationIds, [], 'the old address leads nowhere')
+    assertEqual(
+      (await byMail('alice@new.example.com')).organizationIds,
+      [alice.organizationId],
+      'the new one does',
+    )
+  },
+)

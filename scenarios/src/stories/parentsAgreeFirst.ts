@@ -1,0 +1,49 @@
+import { assertEqual, assertMatches, assertThat } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const parentsAgreeFirst = scenario(
+  'a parent of two owners starts a sign-in of its user only when both want it',
+  async (world) => {
+    const { ceo, cto } = await world.organization({ rootUsers: ['ceo', 'cto'], threshold: 2 })
+    const userEmail = 'alice@example.com'
+    const key = world.apiKey()
+    const opened = await ceo.asks('CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'of alice',
+      rootUsers: [
+        {
+          userName: 'alice',
+          userEmail,
+          apiKeys: [{ apiKeyName: 'key', publicKey: key.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+    })
+    assertEqual((await ceo.reads('list_suborgs')).organizationIds, [], 'one owner alone opens nothing')
+    await cto.approves(opened)
+    const [organizationId] = (await ceo.reads('list_suborgs')).organizationIds as [string]
+    world.watch(organizationId)
+    const alice = ceo.about({ organizationId }).withKey(key)
+
+    const asked = await ceo.about({ organizationId }).asks('EMAIL_AUTH_V3', {
+      email: userEmail,
+      targetPublicKey: world.device().targetPublicKey,
+      emailCustomization: { appName: 'Acme' },
+    })
+    assertMatches(asked, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'the other owner has to agree')
+    assertEqual(
+      (await world.host.mails()).filter(({ to }) => to === userEmail),
+      [],
+      'no mail has left',
+    )
+    // It is the parent's to decide: the user's own vote is not asked.
+    await world.refuses('ORGANIZATION_MISMATCH', () => alice.approves(asked))
+    const done = await cto.about({ organizationId }).approves(asked)
+    assertMatches(done, { status: 'ACTIVITY_STATUS_COMPLETED' }, 'both agree')
+    assertThat(
+      (await world.mailTo(userEmail, { organizationId })).text.includes('Acme'),
+      'now the mail has left',
+    )
+  },
+)

@@ -1,0 +1,33 @@
+import { ETHEREUM } from '../accounts.ts'
+import { assertMatches } from '../assert.ts'
+import { rawPayload } from '../person.ts'
+import { scenario } from '../scenario.ts'
+
+export const policyWithdrawnMeanwhile = scenario(
+  'a grant is withdrawn while a request waits',
+  async (world) => {
+    const { owner } = await world.organization({ rootUsers: ['owner'] })
+    const [ann, ben, bot] = [
+      await owner.addsUser('ann'),
+      await owner.addsUser('ben'),
+      await owner.addsUser('bot'),
+    ]
+    const { walletId, addresses } = await owner.createsWallet('treasury', ETHEREUM)
+    const [address] = addresses as [string]
+    const policyId = await owner.allows('approvers.count() >= 2', `wallet.id == '${walletId}'`)
+    const asked = await ann.asks('SIGN_RAW_PAYLOAD_V2', rawPayload(address, 'pay'))
+
+    // A deny that the vote would bring about refuses the vote, and the request waits on for better company.
+    await owner.denies(bot, "activity.action == 'SIGN'")
+    await world.refuses('DENIED_BY_POLICY', () => bot.approves(asked))
+    await owner.does('DELETE_POLICY', { policyId })
+    await world.refuses('NOT_PERMITTED_BY_POLICY', () => ben.approves(asked))
+    const { activity } = await ann.reads('get_activity', { activityId: asked.id })
+    assertMatches(
+      activity,
+      { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', votes: [{}] },
+      'the vote left no trace',
+    )
+    assertMatches(await owner.approves(asked), { status: 'ACTIVITY_STATUS_COMPLETED' }, 'the owner still may')
+  },
+)

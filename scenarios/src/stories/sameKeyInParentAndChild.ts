@@ -1,0 +1,40 @@
+import { apiKeyStamper } from '@keywright/engine/testing'
+import { parseStampHeader, toStampHeader, toUtf8 } from '@keywright/keys'
+import { assertMatches } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const sameKeyInParentAndChild = scenario(
+  'one key belongs to a user of the parent and a user of the child',
+  async (world) => {
+    const { company } = await world.organization({ rootUsers: ['company'] })
+    const apiKeys = [
+      { apiKeyName: 'the same', publicKey: company.key!.publicKey, curveType: 'API_KEY_CURVE_P256' },
+    ]
+    const alice = await company.opensSubOrganization({ rootUser: 'alice', as: { apiKeys } })
+    const other = await company.opensSubOrganization({ rootUser: 'other' })
+
+    const parent = await company.reads('whoami')
+    assertMatches(
+      parent,
+      { userId: company.userId, organizationId: company.organizationId },
+      'about the parent',
+    )
+    // The user of the organization that is asked about wins, and so may write there.
+    const child = company.about(alice)
+    const { organizationId, userId } = alice
+    assertMatches(await child.reads('whoami'), { userId, organizationId }, 'about the child')
+    await child.createsWallet('as alice')
+    await world.refuses('ORGANIZATION_MISMATCH', () => company.about(other).createsWallet('as the company'))
+
+    // Within one organization a key is of one user.
+    const { apiKeyName, publicKey } = apiKeys[0]!
+    const twin = { userName: 'twin', apiKeys: [{ apiKeyName, publicKey }], authenticators: [], userTags: [] }
+    await world.refuses('CREDENTIAL_TAKEN', () => company.does('CREATE_USERS_V2', { users: [twin] }))
+    // To name the key without having it is no proof.
+    const forged = apiKeyStamper({ ...company.key!, privateKey: world.apiKey().privateKey })
+    const body = child.writes('CREATE_WALLET', { walletName: 'forged', accounts: [] })
+    const [header, stamp] = forged(toUtf8(body.text))
+    const named = toStampHeader({ ...parseStampHeader(stamp), publicKey })
+    await world.refuses('API_KEY_SIGNATURE_INVALID', () => world.sendUnstamped(body, { [header]: named }))
+  },
+)

@@ -1,0 +1,47 @@
+import { isKeysError } from '@keywright/keys'
+import { ETHEREUM } from '../accounts.ts'
+import { assertThat } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const sealedForOneDevice = scenario(
+  'an export opens on one device, for one organization',
+  async (world) => {
+    const { alice } = await world.organization({ rootUsers: ['alice'] })
+    const { addresses } = await alice.createsWallet('savings', ETHEREUM)
+    const [mine, theirs] = [world.device(), world.device()]
+    const { exportBundle } = await alice.does('EXPORT_WALLET_ACCOUNT', {
+      address: addresses[0]!,
+      targetPublicKey: mine.targetPublicKey,
+    })
+    const isUnopened = (attempt: Promise<unknown>) => attempt.then(() => false, isKeysError)
+
+    await mine.openExport(exportBundle, alice.organizationId)
+    assertThat(
+      await isUnopened(theirs.openExport(exportBundle, alice.organizationId)),
+      'no other device opens it',
+    )
+    assertThat(
+      await isUnopened(mine.openExport(exportBundle, crypto.randomUUID())),
+      'it is not taken for another organization’s',
+    )
+    const { data, ...rest } = JSON.parse(exportBundle) as { data: string }
+    const altered = JSON.stringify({
+      ...rest,
+      data: data.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
+    })
+    assertThat(
+      await isUnopened(mine.openExport(altered, alice.organizationId)),
+      'nobody changed it on its way',
+    )
+
+    await world.refuses('TARGET_PUBLIC_KEY_INVALID', () =>
+      alice.does('EXPORT_WALLET_ACCOUNT', {
+        address: addresses[0]!,
+        targetPublicKey: `04${'11'.repeat(64)}`,
+      }),
+    )
+    await world.refuses('WALLET_ACCOUNT_NOT_FOUND', () =>
+      alice.does('EXPORT_WALLET_ACCOUNT', { address: '0xnobody', targetPublicKey: mine.targetPublicKey }),
+    )
+  },
+)

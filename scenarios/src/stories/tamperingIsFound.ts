@@ -1,0 +1,28 @@
+import { assertEqual, assertThat } from '../assert.ts'
+import type { Tampering } from '../host.ts'
+import { scenario } from '../scenario.ts'
+
+const TAMPERINGS: readonly Tampering[] = ['alters a user', 'alters the journal', 'drops the newest entry']
+
+export const tamperingIsFound = scenario(
+  'whoever writes to the store behind the engine’s back is found out',
+  async (world) => {
+    for (const how of TAMPERINGS) {
+      const { alice } = await world.organization({ rootUsers: ['alice'] })
+      const { organizationId } = alice
+      await alice.addsUser('bob')
+      await alice.createsWallet('savings')
+      const before = await world.host.verifyJournal(organizationId)
+      assertThat(before.ok && before.entries === 3, 'birth, user and wallet are one entry each')
+
+      // What is refused leaves no entry.
+      await world.refuses('NAME_TAKEN', () => alice.createsWallet('savings'))
+      assertEqual(await world.host.verifyJournal(organizationId), before, 'the journal stands where it stood')
+
+      await world.host.tamper!(organizationId, how)
+      const { sequence } = await world.findsTampering(organizationId)
+      assertEqual(sequence, 3, `who ${how} is found at the last entry`)
+    }
+  },
+  ['tamper'],
+)

@@ -1,0 +1,39 @@
+import { assertEqual, assertThat } from '../assert.ts'
+import { scenario } from '../scenario.ts'
+
+export const webhooksRetried = scenario(
+  'a webhook is told again until its receiver listens',
+  async (world) => {
+    const { company } = await world.organization({ rootUsers: ['company'] })
+    const url = `https://hooks.example.com/${company.organizationId}`
+    await world.refuses('FEATURE_VALUE_INVALID', () =>
+      company.does('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value: 'http://127.0.0.1/' }),
+    )
+    await company.does('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value: url })
+    const before = (await world.deliveriesTo(url)).length
+
+    world.host.failDeliveries!(2)
+    const activity = await company.asks('CREATE_WALLET', { walletName: 'first', accounts: [] })
+    await company.reads('list_wallets')
+    for (let n = 0; n < 10; n++) {
+      await world.passes({ seconds: 1 })
+      await world.deliveriesTo(url)
+    }
+    const tries = (await world.deliveriesTo(url)).slice(before)
+    assertEqual(tries.length, 3, 'two failures, one success, and nothing for the query')
+    assertThat(new Set(tries.map(({ id }) => id)).size === 1, 'each try has the same id')
+    assertEqual(JSON.parse(tries[0]!.body), activity as unknown, 'the body is the activity')
+
+    // Its sub-organizations are heard of as well.
+    const alice = await company.opensSubOrganization({ rootUser: 'alice' })
+    await alice.createsWallet('hers')
+    const heard = (await world.deliveriesTo(url)).map(
+      ({ body }) => JSON.parse(body) as { organizationId: string },
+    )
+    assertThat(
+      heard.some((each) => each.organizationId === alice.organizationId),
+      'alice’s wallet was told of',
+    )
+  },
+  ['failDeliveries'],
+)

@@ -1,0 +1,429 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import type { LoggedRequest } from './requestLog.ts'
+import type { SeenDelivery } from './webhooks.ts'
+
+let dev: TestDev
+beforeAll(async () => {
+  dev = await startTestDev()
+})
+afterAll(() => dev.close())
+
+const wallet = (walletName: string) =>
+  dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+let names = 0
+const newName = () => `wallet ${++names}`
+
+describe('who may use /dev', () => {
+  it.each([
+    [{ origin: 'https://example.com' }, 403],
+    [{ origin: 'null' }, 403],
+    [{ origin: 'http://localhost:5173' }, 200],
+  ])('answers a page of %o with %i', async (headers, status) => {
+    const response = await fetch(`${dev.server.url}/dev/clock`, { headers })
+    expect(response.status).toBe(status)
+    expect(response.headers.get('access-control-allow-origin')).toBe(status === 200 ? headers.origin : null)
+  })
+
+  it('answers 404 for what it does not know', async () => {
+    expect(await dev.get('/dev/secrets')).toMatchObject({ code: 5 })
+  })
+})
+
+describe('inbox', () => {
+  it('holds the code of an OTP mail, and its page shows it without any script', async () => {
+    await dev.remove('/dev/inbox')
+    const { subOrganizationId } = await subOrganization('mail@example.com')
+    const { otpId } = await dev.root
+      .about(subOrganizationId)
+      .run('ACTIVITY_TYPE_INIT_OTP_AUTH', { otpType: 'OTP_TYPE_EMAIL', contact: 'mail@example.com' })
+    expect(otpId).toBeTypeOf('string')
+    const { messages } = await dev.get<{ messages: { id: string; text: string; to: string }[] }>(
+      '/dev/inbox?to=mail@example.com&kind=mail',
+    )
+    expect(messages).toHaveLength(1)
+    expect(messages[0]!.text).toMatch(/\b\d{6}\b/)
+    expect(await dev.get(`/dev/inbox/${messages[0]!.id}`)).toEqual(messages[0])
+    const page = await (await fetch(dev.server.inboxUrl)).text()
+    expect(page).toContain('mail@example.com')
+    expect(page).not.toMatch(/<script|\son\w+=/i)
+    expect((await dev.get<{ messages: [] }>('/dev/inbox?to=nobody@example.com')).messages).toEqual([])
+  })
+
+  it('escapes what a caller put into a mail', async () => {
+    const { subOrganizationId } = await subOrganization('escape@example.com')
+    await dev.root.about(subOrganizationId).run('ACTIVITY_TYPE_EMAIL_AUTH_V2', {
+      email: 'escape@example.com',
+      targetPublicKey: toHex(uncompressP256PublicKey(generateP256KeyPair(platformRandom).publicKey)),
+      emailCustomization: { appName: '<script>alert(1)</script>' },
+    })
+    const page = await (await fetch(dev.server.inboxUrl)).text()
+    expect(page).toContain('&lt;script&gt;')
+    expect(page).not.toContain('<script>')
+  })
+
+  it('lets user@example.com in with 000000', async () => {
+    const { subOrganizationId } = await subOrganization('user@example.com')
+    const about = dev.root.about(subOrganizationId)
+    const { otpId } = await about.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'user@example.com',
+    })
+    const targetPublicKey = toHex(uncompressP256PublicKey(generateP256KeyPair(platformRandom).publicKey))
+    const { apiKeyId } = await about.run('ACTIVITY_TYPE_OTP_AUTH', {
+      otpId,
+      otpCode: '000000',
+      targetPublicKey,
+    })
+    expect(apiKeyId).toBeTypeOf('string')
+  })
+})
+
+describe('clock', () => {
+  it('moves ahead, and stamped requests of now are still taken', async () => {
+    const before = await dev.get<{ now: number }>('/dev/clock')
+    const after = await dev.post<{ now: number }>('/dev/clock/advance', { seconds: 86_400 })
+    expect(after.now - before.now).toBeGreaterThanOrEqual(86_400_000)
+    const activity = await dev.root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: newName(),
+      accounts: [],
+    })
+    expect(Number(activity.createdAt.seconds) * 1000).toBeGreaterThan(before.now + 86_000_000)
+  })
+
+  it.each([{ seconds: -1 }, { milliseconds: 0.5 }, { seconds: 1e12 }, { hours: 1 }, { seconds: '1' }])(
+    'refuses %o',
+    async (input) => {
+      expect(await dev.post('/dev/clock/advance', input)).toMatchObject({ code: 3 })
+    },
+  )
+})
+
+describe('request log', () => {
+  it('tells the stamp check, the explanation and the outcome, and holds no secret', async () => {
+    await dev.remove('/dev/requests')
+    await wallet(newName())
+    await dev.root.query('list_wallets')
+    await fetch(`${dev.server.url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })
+    const { requests } = await dev.get<{ requests: LoggedRequest[] }>('/dev/requests')
+    expect(requests.map(({ call, status, stamp }) => [call, status, stamp.header])).toEqual([
+      ['whoami', 401, null],
+      ['list_wallets', 200, 'X-Stamp'],
+      ['create_wallet', 200, 'X-Stamp'],
+    ])
+    const [refused, , created] = requests as [LoggedRequest, LoggedRequest, LoggedRequest]
+    expect(refused.error).toMatchObject({ code: 16, errorCode: 'STAMP_MISSING' })
+    expect(created).toMatchObject({
+      stamp: {
+        check: 'valid',
+        publicKey: dev.server.apiKey.publicKey,
+        scheme: 'SIGNATURE_SCHEME_TK_API_P256',
+      },
+      explanation: { decision: { verdict: 'ALLOWED', reason: 'ROOT_QUORUM' } },
+      activity: { status: 'ACTIVITY_STATUS_COMPLETED' },
+    })
+    expect(await dev.get(`/dev/requests/${created.id}`)).toEqual(created)
+    expect(JSON.stringify(requests)).not.toContain(dev.server.apiKey.privateKey)
+  })
+
+  it('explains which clause of a policy refused', async () => {
+    const key = generateP256KeyPair(platformRandom)
+    const { userIds } = await dev.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [
+        {
+          userName: 'limited',
+          apiKeys: [{ apiKeyName: 'k', publicKey: toHex(key.publicKey) }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    })
+    await dev.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'signing only',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.action == 'SIGN'",
+      consensus: `approvers.any(user, user.id == '${userIds[0]}')`,
+      notes: '',
+    })
+    const { apiKeyStamper, createClient } = await import('@keywright/engine/testing')
+    const limited = createClient({
+      handle: (request) => fetch(request),
+      clock: Date.now,
+      organizationId: dev.server.organizationId,
+      baseUrl: dev.server.url,
+      stamper: apiKeyStamper({
+        curve: 'API_KEY_CURVE_P256',
+        privateKey: toHex(key.privateKey),
+        publicKey: toHex(key.publicKey),
+      }),
+    })
+    await expect(
+      limited.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: newName(), accounts: [] }),
+    ).rejects.toMatchObject({ status: 403 })
+    const { requests } = await dev.get<{ requests: LoggedRequest[] }>('/dev/requests?limit=1')
+    expect(requests[0]).toMatchObject({
+      status: 403,
+      stamp: { check: 'valid' },
+      explanation: {
+        decision: { verdict: 'DENIED' },
+        policies: [{ policyName: 'signing only', decidedBy: { value: false, side: 'condition' } }],
+      },
+    })
+  })
+})
+
+describe('faults', () => {
+  const create = (walletName: string) =>
+    dev.root.post(dev.root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }))
+  const walletNames = async () =>
+    (await dev.root.query('list_wallets')).wallets.map((entry: { walletName: string }) => entry.walletName)
+
+  it('answers a status as often as told, without running the call', async () => {
+    const name = newName()
+    await dev.post('/dev/faults', { kind: 'status', call: 'create_wallet', status: 503, times: 2 })
+    expect((await create(name)).status).toBe(503)
+    await dev.root.query('whoami')
+    expect((await create(name)).status).toBe(503)
+    expect(await walletNames()).not.toContain(name)
+    expect((await create(name)).status).toBe(200)
+    expect(await dev.get('/dev/faults')).toEqual({ faults: [] })
+  })
+
+  it('loses the answer after the commit; sending the same bytes again finds the activity', async () => {
+    const name = newName()
+    await dev.post('/dev/faults', { kind: 'fail_after_commit', call: 'create_wallet', times: 1 })
+    const posted = dev.root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: name, accounts: [] })
+    expect((await dev.root.post(posted)).status).toBe(500)
+    const again = await dev.root.post(posted)
+    expect(await again.json()).toMatchObject({ activity: { status: 'ACTIVITY_STATUS_COMPLETED' } })
+    expect((await walletNames()).filter((known: string) => known === name)).toHaveLength(1)
+  })
+
+  it('holds an activity at PENDING until the fault is removed', async () => {
+    const fault = await dev.post<{ id: string }>('/dev/faults', {
+      kind: 'pending',
+      call: 'create_wallet',
+      times: 1,
+    })
+    const activity = await dev.root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: newName(),
+      accounts: [],
+    })
+    expect(activity).toMatchObject({ status: 'ACTIVITY_STATUS_PENDING', result: {} })
+    const status = async () =>
+      (await dev.root.query('get_activity', { activityId: activity.id })).activity.status
+    expect(await status()).toBe('ACTIVITY_STATUS_PENDING')
+    expect((await dev.remove(`/dev/faults/${fault.id}`)).status).toBe(204)
+    expect(await status()).toBe('ACTIVITY_STATUS_COMPLETED')
+  })
+
+  it('waits before a call', async () => {
+    await dev.post('/dev/faults', { kind: 'latency', call: 'whoami', milliseconds: 150, times: 1 })
+    const start = performance.now()
+    await dev.root.query('whoami')
+    expect(performance.now() - start).toBeGreaterThanOrEqual(140)
+  })
+
+  it.each([{ kind: 'flood' }, { kind: 'status', status: 200 }, { kind: 'status', call: 'nothing' }, {}])(
+    'refuses %o',
+    async (input) => {
+      expect(await dev.post('/dev/faults', input)).toMatchObject({ code: 3 })
+    },
+  )
+})
+
+describe('webhooks', () => {
+  it('arrive signed, are tried again, can be doubled and replayed', async () => {
+    const received: { headers: Record<string, unknown>; body: string }[] = []
+    let status = 500
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', (piece) => {
+        body += piece
+      })
+      request.on('end', () => {
+        received.push({ headers: request.headers, body })
+        response.writeHead(status).end()
+      })
+    })
+    await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+    const value = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    await dev.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value })
+    await wallet(newName())
+    const deliveries = async () => (await dev.get<{ deliveries: SeenDelivery[] }>('/dev/webhooks')).deliveries
+    await expect.poll(async () => (await deliveries()).at(0)?.tries.length).toBeGreaterThanOrEqual(1)
+    expect((await deliveries())[0]!.tries[0]).toMatchObject({ status: 500, outcome: 'RETRY' })
+    status = 200
+    await dev.post('/dev/faults', { kind: 'duplicate_delivery', times: 1 })
+    await dev.post('/dev/clock/advance', { seconds: 60 })
+    await expect.poll(async () => (await deliveries())[0]!.tries.at(-1)?.outcome).toBe('DELIVERED')
+    const [delivery] = await deliveries()
+    const count = received.length
+    await dev.post(`/dev/webhooks/${delivery!.id}/replay`)
+    expect(received).toHaveLength(count + 1)
+    const ids = received.map(({ headers }) => headers['x-keywright-event-id'])
+    expect(ids.filter((id) => id === delivery!.id).length).toBeGreaterThanOrEqual(3)
+    const delivered = ({ tries }: SeenDelivery) =>
+      tries.filter(({ outcome }) => outcome === 'DELIVERED').length
+    // One of the deliveries was doubled, and the newest was replayed.
+    const all = await deliveries()
+    expect(all.reduce((sum, seen) => sum + delivered(seen), 0)).toBe(all.length + 2)
+    const { headers, body } = received.at(-1)!
+    const { keys } = await dev.get<{ keys: [JsonWebKey & { kid: string }] }>(
+      '/public/v1/discovery/webhooks/jwks',
+    )
+    const timestamp = headers['x-keywright-timestamp']
+    const text = `v1.ed25519.${keys[0].kid}.${timestamp}.${delivery!.id}.${body}`
+    const signature = Buffer.from(String(headers['x-keywright-signature']), 'hex')
+    const key = createPublicKey({ key: keys[0] as never, format: 'jwk' })
+    expect(verify(null, Buffer.from(text), key, signature)).toBe(true)
+    expect(verify(null, Buffer.from(`${text} `), key, signature)).toBe(false)
+    receiver.close()
+    await dev.root.run('ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK' })
+  })
+})
+
+describe('issuer', () => {
+  it('mints tokens that the engine takes', async () => {
+    const minted = await dev.post<{ token: string }>('/dev/issuer/token', { subject: 'bob', audience: 'app' })
+    const { subOrganizationId } = await dev.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'by token',
+      rootQuorumThreshold: 1,
+      rootUsers: [
+        {
+          userName: 'bob',
+          apiKeys: [],
+          authenticators: [],
+          oauthProviders: [{ providerName: 'development', oidcToken: minted.token }],
+        },
+      ],
+    })
+    const targetPublicKey = toHex(uncompressP256PublicKey(generateP256KeyPair(platformRandom).publicKey))
+    const { token } = await dev.post<{ token: string }>('/dev/issuer/token', {
+      subject: 'bob',
+      audience: 'app',
+      targetPublicKey,
+    })
+    const { credentialBundle } = await dev.root
+      .about(subOrganizationId)
+      .run('ACTIVITY_TYPE_OAUTH', { oidcToken: token, targetPublicKey })
+    expect(credentialBundle).toBeTypeOf('string')
+  })
+
+  it('mints expired ones, which the engine refuses', async () => {
+    const { token } = await dev.post<{ token: string }>('/dev/issuer/token', { expiresInSeconds: -10 })
+    await expect(
+      dev.root.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
+        userId: (await dev.root.query('whoami')).userId,
+        oauthProviders: [{ providerName: 'late', oidcToken: token }],
+      }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('publishes its discovery document and keys over the socket', async () => {
+    const discovery = await dev.get<{ issuer: string; jwks_uri: string }>(
+      '/dev/issuer/.well-known/openid-configuration',
+    )
+    expect(discovery.issuer).toBe(`${dev.server.url}/dev/issuer`)
+    const { keys } = (await (await fetch(discovery.jwks_uri)).json()) as { keys: object[] }
+    expect(keys[0]).toMatchObject({ kty: 'EC', crv: 'P-256', alg: 'ES256' })
+    expect(keys[0]).not.toHaveProperty('d')
+  })
+})
+
+describe('snapshots', () => {
+  it('come back to the state they were made of, again and again', async () => {
+    const kept = await wallet(newName())
+    await dev.post('/dev/snapshots/before')
+    const later = await wallet(newName())
+    expect(await dev.post('/dev/snapshots/before/restore')).toEqual({
+      organizationId: dev.server.organizationId,
+    })
+    await expect(dev.root.query('get_wallet', { walletId: later.walletId })).rejects.toMatchObject({
+      status: 404,
+    })
+    expect((await dev.root.query('get_wallet', { walletId: kept.walletId })).wallet.walletId).toBe(
+      kept.walletId,
+    )
+    const { snapshots } = await dev.get<{ snapshots: { name: string }[] }>('/dev/snapshots')
+    expect(snapshots.map(({ name }) => name)).toEqual(['before'])
+  })
+
+  it('move to another server by export and import, keys included', async () => {
+    const { walletId } = await wallet(newName())
+    const exported = await (await fetch(`${dev.server.url}/dev/export`)).text()
+    const other = await startTestDev()
+    const answer = await fetch(`${other.server.url}/dev/import`, { method: 'POST', body: exported })
+    expect(await answer.json()).toEqual({ organizationId: dev.server.organizationId })
+    expect(other.server.apiKey).toEqual(dev.server.apiKey)
+    const { rootOf } = await import('../testing/devServer.ts')
+    const root = rootOf(other.server)
+    expect((await root.query('get_wallet', { walletId })).wallet.walletId).toBe(walletId)
+    const accounts = [
+      {
+        curve: 'CURVE_ED25519',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/501'/0'/0'",
+        addressFormat: 'ADDRESS_FORMAT_SOLANA',
+      } as const,
+    ]
+    // Needs the wallet's entropy, which opens only under the root secret that came along.
+    expect(
+      (await root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', { walletId, accounts })).addresses,
+    ).toHaveLength(1)
+    await other.close()
+  })
+
+  it('change nothing when the import cannot be read', async () => {
+    const { walletId } = await wallet(newName())
+    for (const text of ['', '{}', '[]', '{"format":"keywright-snapshot-1","rows":[]}']) {
+      const response = await fetch(`${dev.server.url}/dev/import`, { method: 'POST', body: text })
+      expect(response.status).toBe(400)
+    }
+    expect((await dev.root.query('get_wallet', { walletId })).wallet.walletId).toBe(walletId)
+  })
+
+  it.each(['..%2Fescape', '%2e%2e', 'a b', 'x'.repeat(65)])('refuses the name %s', async (name) => {
+    const response = await fetch(`${dev.server.url}/dev/snapshots/${name}`, { method: 'POST' })
+    expect([400, 404]).toContain(response.status)
+    expect((await dev.get<{ snapshots: unknown[] }>('/dev/snapshots')).snapshots).toHaveLength(1)
+  })
+
+  it('answers 404 for a name that was not kept', async () => {
+    expect(await dev.post('/dev/snapshots/never/restore')).toMatchObject({ code: 5 })
+  })
+})
+
+describe('description', () => {
+  it('names the routes of development beside the calls', async () => {
+    const { paths } = await dev.get<{ paths: Record<string, object> }>('/dev/openapi.json')
+    expect(paths).toHaveProperty('/public/v1/query/whoami')
+    expect(Object.keys(paths['/dev/inbox']!)).toEqual(['get', 'delete'])
+  })
+})
+
+async function subOrganization(userEmail: string) {
+  return dev.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+    subOrganizationName: userEmail,
+    rootQuorumThreshold: 1,
+    rootUsers: [
+      {
+        userName: 'end user',
+        userEmail,
+        apiKeys: [
+          {
+            apiKeyName: 'k',
+            publicKey: toHex(generateP256KeyPair(platformRandom).publicKey),
+            curveType: 'API_KEY_CURVE_P256',
+          },
+        ],
+        authenticators: [],
+        oauthProviders: [],
+      },
+    ],
+  })
+}

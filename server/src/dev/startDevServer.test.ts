@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { startDevServer } from './startDevServer.ts'
+
+const open: TestDev[] = []
+const start = async (...args: Parameters<typeof startTestDev>) => {
+  const dev = await startTestDev(...args)
+  open.push(dev)
+  return dev
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((dev) => dev.close()))
+})
+
+describe('startDevServer', () => {
+  it('answers the first stamped call', async () => {
+    const { root, server } = await start()
+    const answer = await root.query('whoami')
+    expect(answer).toMatchObject({ organizationId: server.organizationId, organizationName: 'Development' })
+    expect(server.signerPublicKey).toMatch(/^04[0-9a-f]{128}$/)
+    expect(await (await fetch(server.inboxUrl)).text()).toContain('Nothing was sent yet.')
+  })
+
+  it('keeps organization, key and wallets over a restart', async () => {
+    const first = await startTestDev()
+    const { walletId } = await first.root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'kept',
+      accounts: [],
+    })
+    await first.server.close()
+    const second = await start({ stateDir: first.folder })
+    const shown = ({ organizationId, apiKey, signerPublicKey }: TestDev['server']) => ({
+      organizationId,
+      apiKey,
+      signerPublicKey,
+    })
+    expect(shown(second.server)).toEqual(shown(first.server))
+    expect((await second.root.query('get_wallet', { walletId })).wallet.walletName).toBe('kept')
+  })
+
+  it('makes the first organization once, even when the first start ended before it was noted', async () => {
+    const first = await startTestDev()
+    await first.server.close()
+    const { readFileSync, writeFileSync } = await import('node:fs')
+    const file = join(first.folder, 'development.json')
+    const { organizationId, ...state } = JSON.parse(readFileSync(file, 'utf8'))
+    writeFileSync(file, JSON.stringify(state))
+    expect((await start({ stateDir: first.folder })).server.organizationId).toBe(organizationId)
+  })
+
+  it('begins anew with `fresh`', async () => {
+    const first = await startTestDev()
+    await first.server.close()
+    const second = await start({ stateDir: first.folder, fresh: true })
+    expect(second.server.organizationId).not.toBe(first.server.organizationId)
+    expect(second.server.apiKey).not.toEqual(first.server.apiKey)
+  })
+
+  it('repeats keys, ids, times and answers with a seed', async () => {
+    const run = async (seed: number) => {
+      const { server, root } = await start({ seed })
+      const accounts = [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        } as const,
+      ]
+      const { id, result, createdAt } = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+        walletName: 'seeded',
+        accounts,
+      })
+      const { organizationId, apiKey, signerPublicKey } = server
+      return { organizationId, apiKey, signerPublicKey, id, result, createdAt }
+    }
+    expect(await run(7)).toEqual(await run(7))
+    expect((await run(8)).organizationId).not.toBe((await run(7)).organizationId)
+  })
+
+  it('gives other ids after a restart with the same seed', async () => {
+    const first = await startTestDev({ seed: 3 })
+    const one = await first.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'one', accounts: [] })
+    await first.server.close()
+    const second = await start({ stateDir: first.folder, seed: 3 })
+    const two = await second.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'two', accounts: [] })
+    expect(two.walletId).not.toBe(one.walletId)
+  })
+
+  it('keeps its secrets in a file that only its owner reads', async () => {
+    const { folder } = await start()
+    expect(statSync(join(folder, 'development.json')).mode & 0o777).toBe(0o600)
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('refuses to listen on %s', async (host) => {
+    await expect(startDevServer({ stateDir: '/nonexistent/x', port: 0, host })).rejects.toMatchObject({
+      code: 'HOST_NOT_LOOPBACK',
+    })
+  })
+
+  it('says which port is taken, and leaves the state alone', async () => {
+    const { server, folder } = await start()
+    const port = Number(new URL(server.url).port)
+    await expect(startDevServer({ stateDir: folder, port, fresh: true })).rejects.toMatchObject({
+      code: 'PORT_TAKEN',
+      hint: expect.stringContaining('--port'),
+    })
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+
+  it('refuses another seed for a state that exists', async () => {
+    const first = await startTestDev({ seed: 1 })
+    await first.server.close()
+    await expect(startTestDev({ stateDir: first.folder, seed: 2 })).rejects.toMatchObject({
+      code: 'SEED_MISMATCH',
+    })
+  })
+})

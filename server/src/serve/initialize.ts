@@ -1,0 +1,92 @@
+/** `init`: makes the root secret of a team server and its first organization, once for each database. */
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { createEngine, type NewOrganization } from '@keywright/engine'
+import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
+import { ServerError } from '../serverError.ts'
+import { SERVER } from '../store/hostRows.ts'
+import { openTeamStore } from './openTeamStore.ts'
+import { assertNotDevelopment, checkOf, type RootCheck, serverRows } from './rootSecret.ts'
+
+export interface InitializeOptions {
+  readonly databaseUrl: string
+  /** Exactly one of the two: how the root secret is kept. */
+  readonly shares?: { readonly count: number; readonly threshold: number }
+  /** Written with mode 0600; must not exist. */
+  readonly keyFile?: string
+  /** The first organization. Default: none is made. */
+  readonly organization?: NewOrganization
+}
+
+export interface Initialized {
+  /** Texts to hand out, one to each holder, and to forget. Empty with a key file. */
+  readonly shares: readonly string[]
+  /** Uncompressed P-256 point, hex. */
+  readonly signerPublicKey: string
+  readonly organizationId?: string
+}
+
+/**
+ * @throws ServerError `DATABASE_INITIALIZED_ALREADY`, `DATABASE_IS_DEVELOPMENT`, `DATABASE_UNREACHABLE`; KeysError for
+ *   impossible numbers of shares
+ */
+export async function initializeServer(options: InitializeOptions): Promise<Initialized> {
+  const { databaseUrl, keyFile, organization } = options
+  if ((options.shares === undefined) === (keyFile === undefined)) {
+    throw new TypeError('the root secret is kept in shares or in a key file')
+  }
+  const store = await openTeamStore(databaseUrl)
+  try {
+    await assertNotDevelopment(store)
+    if (await serverRows(store).get('root', 'check')) {
+      const hint = 'Unseal it with the shares or the key file that were made then.'
+      throw new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
+    }
+    const rootSecret = platformRandom(32)
+    const shares = options.shares
+      ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
+      : []
+    const check: RootCheck = {
+      check: checkOf(rootSecret),
+      shares: options.shares ? { ...options.shares, set: parseShare(shares[0]!).set } : null,
+    }
+    if (keyFile !== undefined) writeKeyFile(keyFile, rootSecret)
+    // Guarded by the version, so that of two that start at once only one makes the secret.
+    await store.commit({
+      guards: [{ organization: SERVER, version: 0 }],
+      writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
+    })
+    const engine = createEngine(silentPorts(store, rootSecret))
+    const made = organization && (await engine.createOrganization(organization))
+    rootSecret.fill(0)
+    return {
+      shares,
+      signerPublicKey: engine.signerPublicKey,
+      ...(made && { organizationId: made.organizationId }),
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+function writeKeyFile(path: string, rootSecret: Uint8Array): void {
+  const file = openSync(path, 'wx', 0o600)
+  writeSync(file, `${toHex(rootSecret)}\n`)
+  fsyncSync(file)
+  closeSync(file)
+}
+
+/** An organization that is made sends nothing. */
+function silentPorts(store: Parameters<typeof createEngine>[0]['store'], rootSecret: Uint8Array) {
+  const refuse = async () => {
+    throw new Error('nothing is sent while a server is initialized')
+  }
+  return {
+    store,
+    rootSecret,
+    clock: Date.now,
+    random: platformRandom,
+    mail: refuse,
+    sms: refuse,
+    fetch: refuse,
+  }
+}

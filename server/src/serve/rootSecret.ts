@@ -1,0 +1,73 @@
+/** The root secret of a team server: how it is told whether it is the right one, and which ones nobody may use. */
+import { readFileSync } from 'node:fs'
+import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
+import { seededRandom } from '../seededRandom.ts'
+import { ServerError } from '../serverError.ts'
+import { DEV, type HostRows, hostRows, SERVER } from '../store/hostRows.ts'
+import type { WholeStore } from '../store/wholeStore.ts'
+
+/** What the database knows of the root secret: enough to recognise it, nothing to find it by. */
+export interface RootCheck {
+  /** Hex: HMAC of a fixed text under the root secret. */
+  readonly check: string
+  /** How it is kept; null: as a key file. */
+  readonly shares: { readonly count: number; readonly threshold: number; readonly set: string } | null
+}
+
+export const serverRows = (store: WholeStore): HostRows => hostRows(store, SERVER)
+
+/** @throws ServerError `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT` */
+export async function readRootCheck(store: WholeStore): Promise<RootCheck> {
+  await assertNotDevelopment(store)
+  const check = await serverRows(store).get<RootCheck>('root', 'check')
+  if (check) return check
+  const hint = 'Run `keywright init` once: it makes the root secret and the first organization.'
+  throw new ServerError('DATABASE_NOT_INITIALIZED', 'the database has no root secret yet', hint)
+}
+
+/** @throws ServerError `DATABASE_IS_DEVELOPMENT` */
+export async function assertNotDevelopment(store: WholeStore): Promise<void> {
+  if ((await store.get(DEV, 'mark', 'development')) === undefined) return
+  const hint = 'Give the team server a database of its own; keys of development are in plain files.'
+  throw new ServerError('DATABASE_IS_DEVELOPMENT', 'the database is one of a development server', hint)
+}
+
+/** Hex, the same for the same secret. */
+export const checkOf = (rootSecret: Uint8Array): string =>
+  toHex(hmacSha256(rootSecret, toUtf8('keywright root check v1')))
+
+/**
+ * Reads a key file: 64 hexadecimal digits and nothing else.
+ * @throws ServerError `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_PUBLIC`
+ */
+export function readKeyFile(file: string): Uint8Array {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    const hint = 'Check the path, and that this user may read the file.'
+    throw new ServerError('ROOT_SECRET_MALFORMED', 'the key file cannot be read', hint, error)
+  }
+  if (!/^[0-9a-f]{64}$/i.test(text)) {
+    const hint = 'It holds 64 hexadecimal digits, as `keywright init` wrote them.'
+    throw new ServerError('ROOT_SECRET_MALFORMED', 'the key file does not hold a root secret', hint)
+  }
+  const secret = parseHex(text, 'root secret')
+  assertNotPublic(secret)
+  return secret
+}
+
+/** Seeds that people try first. */
+const COMMON_SEEDS = 100
+
+/** @throws ServerError `ROOT_SECRET_PUBLIC` for repeated bytes and for the root secrets of seeded development servers */
+export function assertNotPublic(secret: Uint8Array): void {
+  const isRepeated = new Set(secret).size < 8
+  const isSeeded = () =>
+    Array.from({ length: COMMON_SEEDS }, (_, seed) => seed).some(
+      (seed) => toHex(seededRandom(`keywright development ${seed} secrets`)(32)) === toHex(secret),
+    )
+  if (!isRepeated && !isSeeded()) return
+  const hint = 'Let `keywright init` make a fresh one.'
+  throw new ServerError('ROOT_SECRET_PUBLIC', 'this root secret is known to everybody', hint)
+}

@@ -1,0 +1,324 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import {
+  type ApiKeyPair,
+  generateApiKeyPair,
+  parseHex,
+  platformRandom,
+  sealImport,
+  toUtf8,
+} from '@keywright/keys'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startDevServer } from '../dev/startDevServer.ts'
+import type { LogEntry } from '../log.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { type Initialized, initializeServer } from './initialize.ts'
+import { reshareRootSecret } from './reshare.ts'
+import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
+
+let postgres: TestPostgres
+let folder: string
+beforeAll(async () => {
+  postgres = await startPostgres()
+  folder = mkdtempSync(join(tmpdir(), 'keywright-serve-'))
+})
+afterAll(async () => {
+  await postgres.stop()
+  rmSync(folder, { recursive: true })
+})
+
+let databaseUrl: string
+let initialized: Initialized
+let key: ApiKeyPair
+const servers: TeamServer[] = []
+const log: LogEntry[] = []
+
+beforeEach(async () => {
+  databaseUrl = await postgres.createDatabase()
+  key = generateApiKeyPair(platformRandom)
+  initialized = await initializeServer({
+    databaseUrl,
+    shares: { count: 3, threshold: 2 },
+    organization: {
+      organizationName: 'Team',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
+    },
+  })
+  log.length = 0
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const unsealed = () => ({ shares: initialized.shares.slice(0, 2) })
+async function start(options: Partial<ServerOptions> = {}): Promise<TeamServer> {
+  const server = await startServer({
+    databaseUrl,
+    host: '127.0.0.1',
+    port: 0,
+    connections: 4,
+    log: (entry) => void log.push(entry),
+    ...options,
+  })
+  servers.push(server)
+  return server
+}
+const clientOf = ({ url }: TeamServer): Client =>
+  createClient({
+    handle: (request) => fetch(request),
+    clock: Date.now,
+    organizationId: initialized.organizationId!,
+    stamper: apiKeyStamper(key),
+    baseUrl: url,
+  })
+const unseal = async ({ operatorUrl }: TeamServer, share: string, headers = {}) => {
+  const body = JSON.stringify({ share })
+  const response = await fetch(`${operatorUrl}/unseal`, { method: 'POST', body, headers })
+  return { status: response.status, answer: await response.json() }
+}
+
+describe('a sealed server', () => {
+  it('answers 503 until enough shares were given, and then serves', async () => {
+    const server = await start()
+    await expect(clientOf(server).query('whoami')).rejects.toMatchObject({ status: 503, errorCode: 'SEALED' })
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    expect((await fetch(`${server.url}/ready`)).status).toBe(503)
+    expect(await unseal(server, initialized.shares[2]!)).toEqual({
+      status: 200,
+      answer: { sealed: true, given: 1, threshold: 2 },
+    })
+    expect(await unseal(server, initialized.shares[2]!)).toMatchObject({ answer: { given: 1 } })
+    expect(await unseal(server, initialized.shares[0]!)).toEqual({ status: 200, answer: { sealed: false } })
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+    expect(await clientOf(server).query('whoami')).toMatchObject({ organizationName: 'Team' })
+    expect(JSON.stringify(log)).not.toContain('kwshare1')
+  })
+
+  it('refuses shares that are mistyped, foreign or old, and pages of a browser', async () => {
+    const server = await start()
+    const [share] = initialized.shares
+    expect(
+      await unseal(
+        server,
+        share!.replace(/.$/, (letter) => (letter === 'q' ? 'p' : 'q')),
+      ),
+    ).toMatchObject({ status: 400 })
+    expect(await unseal(server, share!, { origin: 'https://example.com' })).toMatchObject({ status: 403 })
+    const renewed = await reshareRootSecret({ databaseUrl, from: unsealed(), count: 2, threshold: 2 })
+    expect(await unseal(server, share!)).toMatchObject({ status: 400, answer: { hint: expect.any(String) } })
+    expect(await unseal(server, renewed[0]!)).toMatchObject({ status: 200, answer: { sealed: true } })
+    expect(await unseal(server, renewed[1]!)).toMatchObject({ answer: { sealed: false } })
+    expect(await clientOf(server).query('whoami')).toMatchObject({ organizationName: 'Team' })
+  })
+
+  it('opens with the key file that init wrote, and with no other', async () => {
+    databaseUrl = await postgres.createDatabase()
+    const keyFile = join(folder, 'root.key')
+    await initializeServer({ databaseUrl, keyFile })
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600)
+    const server = await start({ unseal: { keyFile } })
+    expect((await fetch(`${server.operatorUrl}/ready`)).status).toBe(200)
+    const other = join(folder, 'other.key')
+    writeFileSync(other, Buffer.from(platformRandom(32)).toString('hex'))
+    await expect(start({ unseal: { keyFile: other } })).rejects.toMatchObject({
+      code: 'ROOT_SECRET_MISMATCH',
+    })
+    writeFileSync(other, '00'.repeat(32))
+    await expect(start({ unseal: { keyFile: other } })).rejects.toMatchObject({ code: 'ROOT_SECRET_PUBLIC' })
+    writeFileSync(other, 'nothing')
+    await expect(start({ unseal: { keyFile: other } })).rejects.toMatchObject({
+      code: 'ROOT_SECRET_MALFORMED',
+    })
+  })
+
+  it('is made once, and never of a database of development', async () => {
+    await expect(initializeServer({ databaseUrl, shares: { count: 2, threshold: 2 } })).rejects.toMatchObject(
+      {
+        code: 'DATABASE_INITIALIZED_ALREADY',
+      },
+    )
+    const empty = await postgres.createDatabase()
+    await expect(start({ databaseUrl: empty })).rejects.toMatchObject({ code: 'DATABASE_NOT_INITIALIZED' })
+    const stateDir = join(folder, 'development')
+    const dev = await startDevServer({ stateDir, port: 0, databaseUrl: empty })
+    expect((await fetch(`${dev.url}/health`)).status).toBe(200)
+    await dev.close()
+    await expect(start({ databaseUrl: empty })).rejects.toMatchObject({ code: 'DATABASE_IS_DEVELOPMENT' })
+    await expect(startDevServer({ stateDir, port: 0, databaseUrl })).rejects.toMatchObject({
+      code: 'DATABASE_NOT_DEVELOPMENT',
+    })
+  })
+
+  it('says that the database does not answer', async () => {
+    const nowhere = 'postgres://postgres:secret-password@127.0.0.1:1/none'
+    const error = await start({ databaseUrl: nowhere }).catch((thrown: Error) => thrown)
+    expect(error).toMatchObject({ code: 'DATABASE_UNREACHABLE', hint: expect.any(String) })
+    expect((error as Error).message).not.toContain('secret-password')
+  })
+})
+
+describe('several processes on one database', () => {
+  it('execute the same bytes once, whichever gets them', async () => {
+    const clients = (await Promise.all([1, 2, 3].map(() => start({ unseal: unsealed() })))).map(clientOf)
+    const posted = clients[0]!.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'raced', accounts: [] })
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => (await clients[n % 3]!.post(posted)).json()),
+    )
+    expect(new Set(answers.map((answer) => answer.activity?.id)).size).toBe(1)
+    const { wallets } = await clients[1]!.query('list_wallets')
+    expect(wallets.filter(({ walletName }) => walletName === 'raced')).toHaveLength(1)
+  })
+
+  it('keep apart requests that run into each other', async () => {
+    const clients = (await Promise.all([1, 2].map(() => start({ unseal: unsealed() })))).map(clientOf)
+    const names = Array.from({ length: 20 }, (_, n) => `wallet ${n}`)
+    await Promise.all(
+      names.map((walletName, n) =>
+        clients[n % 2]!.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] }),
+      ),
+    )
+    const { wallets } = await clients[0]!.query('list_wallets')
+    expect(wallets.map(({ walletName }) => walletName).sort()).toEqual(names.sort())
+  })
+
+  it('execute once when the last approvals race', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => start({ unseal: unsealed() })))
+    const root = clientOf(one!)
+    const keys = Array.from({ length: 6 }, () => generateApiKeyPair(platformRandom))
+    const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: keys.map(({ publicKey }, n) => ({
+        userName: `approver ${n}`,
+        apiKeys: [{ apiKeyName: 'k', publicKey }],
+        authenticators: [],
+        userTags: [],
+      })),
+    })
+    const { userId } = await root.query('whoami')
+    await root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: [userId, ...userIds] })
+    const activity = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'voted', accounts: [] })
+    expect(activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const voters = keys.map((voter, n) =>
+      createClient({
+        handle: (request) => fetch(request),
+        clock: Date.now,
+        organizationId: initialized.organizationId!,
+        stamper: apiKeyStamper(voter),
+        baseUrl: [one!, two!][n % 2]!.url,
+      }),
+    )
+    const answers = await Promise.all(voters.map((voter) => voter.approve(activity.fingerprint)))
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+    const { activity: final } = await root.query('get_activity', { activityId: activity.id })
+    expect(final).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+    expect(final.votes).toHaveLength(3)
+    const { wallets } = await root.query('list_wallets')
+    expect(wallets.filter(({ walletName }) => walletName === 'voted')).toHaveLength(1)
+  })
+
+  it('share the outbox: one mail, however many look for it', async () => {
+    const mails: string[] = []
+    const sendMail = async ({ to }: { to: string }) => {
+      await new Promise((done) => setTimeout(done, 30))
+      mails.push(to)
+    }
+    const options = { unseal: unsealed(), sendMail }
+    const [one] = await Promise.all([start(options), start(options), start(options)])
+    await clientOf(one!).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: 'FEATURE_NAME_OTP_EMAIL_AUTH',
+      value: '',
+    })
+    await clientOf(one!).run('ACTIVITY_TYPE_UPDATE_USER', {
+      userId: (await clientOf(one!).query('whoami')).userId,
+      userEmail: 'team@example.com',
+    } as never)
+    await clientOf(one!).run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'team@example.com',
+    })
+    await expect.poll(() => mails, { timeout: 5_000 }).toContain('team@example.com')
+    await new Promise((done) => setTimeout(done, 2_200))
+    expect(mails).toEqual(['team@example.com'])
+  })
+})
+
+describe('operating', () => {
+  it('counts requests, and logs them without secrets', async () => {
+    const server = await start({ unseal: unsealed() })
+    await clientOf(server).query('whoami')
+    const metrics = await (await fetch(`${server.operatorUrl}/metrics`)).text()
+    expect(metrics).toContain('keywright_requests_total{call="whoami",status="200"} 1')
+    expect(metrics).toContain('keywright_sealed 0')
+    expect(log).toContainEqual(expect.objectContaining({ message: 'request', call: 'whoami', status: 200 }))
+    expect(JSON.stringify(log)).not.toContain(key.privateKey)
+  })
+
+  it('has no routes of development', async () => {
+    const server = await start({ unseal: unsealed() })
+    for (const path of ['/dev', '/dev/inbox', '/dev/export']) {
+      expect((await fetch(`${server.url}${path}`)).status).toBe(404)
+    }
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404)
+  })
+
+  it('answers what is under way before it stops', async () => {
+    const server = await start({ unseal: unsealed() })
+    const client = clientOf(server)
+    const answers = Array.from({ length: 10 }, (_, n) =>
+      client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `last ${n}`, accounts: [] }),
+    )
+    await expect.poll(() => log.some(({ call }) => call === 'create_wallet')).toBe(true)
+    servers.splice(0)
+    await server.close()
+    const settled = await Promise.allSettled(answers)
+    const again = await start({ unseal: unsealed() })
+    const { wallets } = await clientOf(again).query('list_wallets')
+    const answered = settled.filter(({ status }) => status === 'fulfilled').length
+    expect(answered).toBeGreaterThan(0)
+    expect(wallets.length).toBeGreaterThanOrEqual(answered)
+  })
+
+  it('answers 503 with an error id when the database is gone', async () => {
+    const server = await start({ unseal: unsealed() })
+    const pg = await import('pg')
+    const admin = new pg.default.Client({ connectionString: databaseUrl.replace(/\/[^/]*$/, '/postgres') })
+    await admin.connect()
+    const name = new URL(databaseUrl).pathname.slice(1)
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`)
+    await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+    const client = clientOf(server)
+    const refused = await client
+      .run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'gone', accounts: [] })
+      .catch((e) => e)
+    expect(refused).toMatchObject({ status: 503, errorCode: 'STORE_UNAVAILABLE' })
+    expect(refused.body.message).toMatch(/[0-9a-f]{8}-[0-9a-f-]{27}/)
+    expect((await fetch(`${server.url}/ready`)).status).toBe(503)
+    expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`)
+    await admin.end()
+    // It recovers by itself.
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'back', accounts: [] })
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  })
+
+  it.each([`${'abandon '.repeat(11)}about`, 'test test test test test test test test test test test junk'])(
+    'refuses to import the phrase that everybody knows: %s',
+    async (phrase) => {
+      const server = await start({ unseal: unsealed() })
+      const client = clientOf(server)
+      const { userId } = await client.query('whoami')
+      const { importBundle } = await client.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
+      const expected = {
+        organizationId: initialized.organizationId!,
+        userId,
+        signerPublicKey: parseHex(initialized.signerPublicKey, 'signer'),
+      }
+      const encryptedBundle = await sealImport(toUtf8(phrase), importBundle, expected, platformRandom)
+      const params = { userId, walletName: 'known', encryptedBundle, accounts: [] }
+      await expect(client.run('ACTIVITY_TYPE_IMPORT_WALLET', params)).rejects.toMatchObject({
+        errorCode: 'IMPORT_BUNDLE_INVALID',
+      })
+    },
+  )
+})

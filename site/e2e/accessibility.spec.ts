@@ -1,0 +1,177 @@
+/** Accessibility of what opens over a page, and of the keyboard. Every page itself is examined in `pages.spec.ts`. */
+import type { Page } from '@playwright/test'
+import { address } from './support/addresses.ts'
+import { findViolations } from './support/axe.ts'
+import { booted, expect, test, visit } from './support/test.ts'
+
+const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] = [
+  [
+    'search dialog with results',
+    async (page) => {
+      await visit(page, '/faq')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('wallet')
+      await page.getByRole('option').first().waitFor()
+    },
+  ],
+  [
+    'search dialog without results',
+    async (page) => {
+      await visit(page, '/faq')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('orgonisatiun')
+      await page.getByText('Try searching for').waitFor()
+    },
+  ],
+  [
+    'menu of narrow screens',
+    async (page) => {
+      await page.setViewportSize({ width: 375, height: 700 })
+      await visit(page, '/concepts/wallets')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    },
+  ],
+  [
+    'main part of that menu',
+    async (page) => {
+      await page.setViewportSize({ width: 375, height: 700 })
+      await visit(page, '/concepts/wallets')
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('button', { name: 'Back to main menu' }).click()
+    },
+  ],
+  ['not-found page', (page) => visit(page, '/nowhere')],
+  [
+    'page load failure',
+    async (page) => {
+      await page.route('**/_p/changelog.json', (route) => route.abort())
+      await visit(page, '/faq')
+      await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).click()
+      await page.getByRole('alert').waitFor()
+    },
+  ],
+  [
+    'opened call of the reference',
+    async (page) => {
+      await visit(page, '/api/#create_wallet')
+      await page.getByRole('tab', { name: 'curl' }).waitFor()
+      for (const fold of await page.locator('#create_wallet .field-fold > summary').all()) await fold.click()
+    },
+  ],
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [name, open] of states) {
+    test(`${name}: no violation in ${colorScheme}`, async ({ page, watch }) => {
+      watch.allow(/Failed to load resource/)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await open(page)
+      expect(await findViolations(page)).toEqual([])
+    })
+  }
+
+  test.describe('the fixture site', () => {
+    test.use({ baseURL: address.fixture })
+
+    test(`open dropdowns and announcement bar: no violation in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await visit(page, '/limits')
+      for (const name of ['More', 'Docs version', 'Language']) {
+        await page.getByRole('banner').locator('summary').filter({ hasText: name }).click()
+        expect(await findViolations(page), name).toEqual([])
+      }
+    })
+
+    test(`search page: no violation in ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await visit(page, '/search?q=wallets')
+      await page.getByRole('main').locator('a.search-hit').first().waitFor()
+      expect(await findViolations(page)).toEqual([])
+    })
+  })
+}
+
+test('keyboard focus is visible on everything that takes it', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  const unseen: string[] = []
+  for (let step = 0; step < 60; step++) {
+    await page.keyboard.press('Tab')
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement!
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
+      const isMarked = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+      return { isMarked, html: element.outerHTML.slice(0, 80) }
+    })
+    if (!seen.isMarked) unseen.push(seen.html)
+  }
+  expect(unseen).toEqual([])
+})
+
+test('keyboard focus never stands behind the navbar', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await page.locator('.footer a').first().focus()
+  const hidden: string[] = []
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press('Shift+Tab')
+    const behind = await page.evaluate(() => {
+      const element = document.activeElement!
+      if (element.closest('.navbar, .drawer')) return undefined
+      const navbar = document.querySelector('.navbar')!.getBoundingClientRect().bottom
+      return element.getBoundingClientRect().bottom <= navbar ? element.outerHTML.slice(0, 80) : undefined
+    })
+    if (behind !== undefined) hidden.push(behind)
+  }
+  expect(hidden).toEqual([])
+})
+
+test('reduced motion is honoured: nothing moves for longer than an instant', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/concepts/wallets')
+  const moving = await page.evaluate(() =>
+    [...document.querySelectorAll('*')].flatMap((element) => {
+      const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element)
+      const longest = Math.max(...`${transitionDuration},${animationDuration}`.split(',').map(Number.parseFloat))
+      return longest > 0.01 || scrollBehavior === 'smooth' ? [element.outerHTML.slice(0, 80)] : []
+    }),
+  )
+  expect(moving).toEqual([])
+})
+
+test('in-site navigation makes no view transition with reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(() => {
+    Object.assign(window, { transitions: 0 })
+    document.startViewTransition = () => {
+      throw new Error('a view transition')
+    }
+  })
+  await visit(page, '/faq')
+  await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+})
+
+test('opening the shell and the search shifts nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await visit(page, '/concepts/wallets')
+  await booted(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).hover()
+  await expect(page.locator('html')).toHaveAttribute('data-shell', 'hydrated')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+})
+
+test('a page prints without the shell', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await page.emulateMedia({ media: 'print' })
+  for (const part of ['.navbar', '.drawer', '.toc', '.pager']) await expect(page.locator(part).first()).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,0 +1,250 @@
+/** Around and inside the text of a page: sidebar, contents, ways on, and the elements that authors use. */
+import type { Page } from '@playwright/test'
+import { categories, routes } from './support/routes.ts'
+import { booted, expect, markDocument, test, visit } from './support/test.ts'
+
+const sidebar = (page: Page, name = 'Documentation') => page.getByRole('navigation', { name, exact: true })
+
+test.describe('the sidebar', () => {
+  test('is 300 px wide', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const { width } = (await page.locator('#menu').boundingBox())!
+    expect(width).toBe(300)
+  })
+
+  test('cannot be hidden', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    await expect(sidebar(page)).toBeVisible()
+    await expect(page.locator('#menu').getByRole('button')).toHaveCount(0)
+  })
+
+  test('categories are not auto-collapsed: opening one leaves the others open', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const open = sidebar(page).locator('details[open]')
+    const before = await open.count()
+    expect(before).toBeGreaterThan(0)
+    await sidebar(page).locator('summary').filter({ hasText: 'Passkeys' }).click()
+    await sidebar(page).locator('summary').filter({ hasText: 'Features' }).click()
+    await expect(open).toHaveCount(before + 2)
+    await sidebar(page).getByRole('link', { name: 'Webhooks' }).click()
+    await expect(page).toHaveURL('/features/webhooks')
+    await expect(open).toHaveCount(before + 2)
+  })
+
+  test('marks the page that is shown, opens the categories around it and brings it into view', async ({ page }) => {
+    await visit(page, '/security/verifiable-data')
+    const current = sidebar(page).locator('[aria-current=page]')
+    await expect(current).toHaveCount(1)
+    await expect(current).toHaveAttribute('href', '/security/verifiable-data')
+    await expect(current).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+  })
+
+  test('there is one for each part of the site', async ({ page }) => {
+    for (const [route, name] of [
+      ['/concepts/wallets', 'Documentation'],
+      ['/signing-automation/overview', 'Solutions'],
+      ['/sdks/Ruby', 'SDK Reference'],
+    ] as const) {
+      await visit(page, route)
+      await expect(sidebar(page, name).locator('[aria-current=page]')).toHaveAttribute('href', route)
+    }
+    await visit(page, '/faq')
+    await expect(page.locator('.sidebar')).toHaveCount(0)
+  })
+})
+
+test.describe('the table of contents', () => {
+  test.use({ viewport: { width: 1400, height: 800 } })
+
+  test('shows heading levels 2 to 3, and no other', async ({ page }) => {
+    await visit(page, '/markdown-page')
+    const listed = await page
+      .getByRole('navigation', { name: 'On this page' })
+      .getByRole('link')
+      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.hash.slice(1)))
+    const headings = await page
+      .locator('.content-body :is(h2, h3)[id]')
+      .evaluateAll((elements) => elements.map(({ id }) => id))
+    expect(listed).toEqual(headings)
+    const levels = await page.locator('.toc li').evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))
+    expect(new Set(levels)).toEqual(new Set(['2', '3']))
+  })
+
+  test('highlights the heading that the reader is under', async ({ page }) => {
+    await visit(page, '/markdown-page')
+    const contents = page.getByRole('navigation', { name: 'On this page' })
+    await page.evaluate(() => document.getElementById('code')!.scrollIntoView())
+    await expect(contents.locator('[aria-current]')).toHaveAttribute('href', '#code')
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(contents.locator('[aria-current]')).toHaveAttribute('href', (await contents.getByRole('link').last().getAttribute('href'))!)
+    await page.evaluate(() => scrollTo(0, 0))
+    await expect(contents.locator('[aria-current]')).toHaveCount(0)
+  })
+
+  test('is folded above the text where there is no room beside it', async ({ page }) => {
+    await page.setViewportSize({ width: 800, height: 800 })
+    await visit(page, '/concepts/wallets')
+    await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden()
+    await page.locator('.toc-folded summary').click()
+    const link = page.locator('.toc-folded').getByRole('link').last()
+    await link.click()
+    await expect(page.locator(`[id="${(await link.getAttribute('href'))!.slice(1)}"]`)).toBeInViewport()
+  })
+})
+
+test('previous and next page follow the order of the sidebar', async ({ page }) => {
+  await visit(page, '/concepts/organizations')
+  const order = await sidebar(page)
+    .locator('a')
+    .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
+  const at = order.indexOf('/concepts/organizations')
+  const pager = page.getByRole('navigation', { name: 'Previous and next page' })
+  await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute('href', order[at - 1]!)
+  await pager.getByRole('link', { name: /^Next/ }).click()
+  await expect(page).toHaveURL(order[at + 1]!)
+  await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute('href', '/concepts/organizations')
+})
+
+test('the first page of a sidebar has no previous page, the last no next', async ({ page }) => {
+  await visit(page, '/sdks/introduction')
+  await expect(page.getByRole('link', { name: /^Previous/ })).toHaveCount(0)
+  await visit(page, '/sdks/web3/eip-1193')
+  await expect(page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link')).toHaveText([/^Previous/])
+})
+
+test('breadcrumbs show the way to a page', async ({ page }) => {
+  await visit(page, '/concepts/users/credentials')
+  const steps = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem')
+  await expect(steps).toHaveText(['Home', 'Concepts', 'Users', 'Credentials'])
+  await expect(steps.last().locator('[aria-current=page]')).toBeVisible()
+  await steps.nth(1).getByRole('link').click()
+  await expect(page).toHaveURL('/category/concepts')
+})
+
+for (const route of categories) {
+  test(`the generated category index ${route} has a card for every page of its category`, async ({ page }) => {
+    await visit(page, route)
+    const own = page.locator(`.sidebar li.category:has(> a[href="${route}"])`)
+    const pages = await own
+      .locator('details a')
+      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
+    expect(pages.length).toBeGreaterThan(0)
+    const cards = page.locator('.content-body .card')
+    expect(await cards.locator('a').evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))).toEqual(pages)
+    for (const text of await cards.locator('.card-text').allTextContents()) expect(text.length).toBeGreaterThan(20)
+  })
+}
+
+test('every page but the unlisted ones stands in a sidebar', async ({ page }) => {
+  const listed = new Set<string>()
+  for (const route of ['/concepts/wallets', '/embedded-wallets/overview', '/sdks/introduction']) {
+    await visit(page, route)
+    for (const path of await page.locator('.sidebar a').evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)))
+      listed.add(path)
+  }
+  const unlisted = ['/', '/api/', '/changelog', '/faq', '/markdown-page']
+  expect([...listed].toSorted()).toEqual(routes.filter((route) => !unlisted.includes(route)).toSorted())
+})
+
+test('tabs of one group follow one choice, on other pages and on the next visit', async ({ page }) => {
+  await visit(page, '/markdown-page')
+  const group = page.locator('.tabs[data-group]').first()
+  const tabs = group.getByRole('tab')
+  await expect(tabs.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(group.getByRole('tabpanel')).toHaveCount(1)
+  await tabs.nth(1).click()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  const label = await tabs.nth(1).textContent()
+  const name = await group.getAttribute('data-group')
+  for (const other of await page.locator(`.tabs[data-group="${name}"]`).all())
+    await expect(other.getByRole('tab', { selected: true })).toHaveText(label!)
+  await page.reload()
+  await booted(page)
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('tabs are operated by arrow keys, Home and End', async ({ page }) => {
+  await visit(page, '/markdown-page')
+  const tabs = page.locator('.tabs').first().getByRole('tab')
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.nth(1)).toBeFocused()
+  await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Home')
+  await expect(tabs.first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tabs.last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowRight')
+  await expect(tabs.first()).toBeFocused()
+})
+
+test('the copy button copies the code and says so', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, '/')
+  const block = page.locator('figure.code').first()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(block.getByRole('button')).toHaveText('Copied')
+  await expect(page.locator('#announcer')).toHaveText('Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' })
+})
+
+test('where copying is refused, the code is selected instead', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+  )
+  await visit(page, '/')
+  const block = page.locator('figure.code').first()
+  await block.getByRole('button', { name: 'Copy' }).click()
+  await expect(block.getByRole('button')).toHaveText('Press Ctrl+C')
+  expect(await page.evaluate(() => getSelection()!.toString())).toContain('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2')
+})
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`collapse animation with motion preference "${reducedMotion}"`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion })
+    await page.addInitScript(() => {
+      const durations: { height: number; duration: number }[] = []
+      Object.assign(window, { durations })
+      const animate = Element.prototype.animate
+      Element.prototype.animate = function (frames, options) {
+        const { height } = frames as { height?: string[] }
+        if (height) {
+          const [from, to] = height.map(Number.parseFloat) as [number, number]
+          durations.push({ height: Math.abs(to - from), duration: (options as KeyframeAnimationOptions).duration as number })
+        }
+        return animate.call(this, frames, options)
+      }
+    })
+    await visit(page, '/concepts/wallets')
+    for (const name of ['Passkeys', 'Features']) {
+      const category = sidebar(page).locator('details').filter({ has: page.locator('summary', { hasText: name }) }).last()
+      await category.locator('summary').click()
+      await expect(category).toHaveAttribute('open', '')
+      await expect(category.getByRole('link').last()).toBeVisible()
+    }
+    const [few, many] = await page.evaluate(() => (window as unknown as { durations: { height: number; duration: number }[] }).durations)
+    expect(many!.height).toBeGreaterThan(few!.height)
+    if (reducedMotion === 'reduce') expect([few!.duration, many!.duration]).toEqual([1, 1])
+    else expect(many!.duration).toBeGreaterThan(few!.duration)
+    const first = sidebar(page).locator('details').filter({ has: page.locator('summary', { hasText: 'Passkeys' }) }).last()
+    await first.locator('summary').click()
+    await expect(first).not.toHaveAttribute('open')
+  })
+}
+
+test('a page says when it was changed and where to edit it', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute('href', /site\/content\/concepts\/wallets\.mdx$/)
+  await markDocument(page)
+  await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
+})
+
+test('a link to something inside closed details opens them', async ({ page }) => {
+  await visit(page, '/markdown-page')
+  const details = page.locator('.content-body details').first()
+  await expect(details).not.toHaveAttribute('open')
+  await details.locator('summary').click()
+  await expect(details).toHaveAttribute('open', '')
+})

@@ -1,0 +1,68 @@
+/** Docs versions, on a fixture site that has two of them. */
+import type { Page } from '@playwright/test'
+import { address } from './support/addresses.ts'
+import { booted, expect, navbarLink, test, visit } from './support/test.ts'
+
+test.use({ baseURL: address.fixture })
+
+const KEY = 'docs-preferred-version-default'
+const menu = (page: Page) => page.getByRole('banner').locator('details').filter({ hasText: 'Docs version' })
+
+async function choose(page: Page, version: string): Promise<void> {
+  await menu(page).locator('summary').click()
+  await menu(page).getByRole('link', { name: version }).click()
+}
+
+test('the docs version dropdown leads to the same page in the other version', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await expect(menu(page).locator('summary')).toHaveText('Docs version: 2.0')
+  await choose(page, '1.0')
+  await expect(page).toHaveURL('/1.0/concepts/wallets')
+  await expect(page.getByRole('main')).toContainText('A wallet of version 1')
+  await expect(menu(page).locator('summary')).toHaveText('Docs version: 1.0')
+  await expect(page.locator('.sidebar a')).toHaveText(['Wallets', 'Limits'])
+})
+
+test('where the other version lacks the page, it leads to the first page of that version', async ({ page }) => {
+  await visit(page, '/concepts/users')
+  await choose(page, '1.0')
+  await expect(page).toHaveURL('/1.0/concepts/wallets')
+})
+
+test('links inside a version stay in it', async ({ page }) => {
+  await visit(page, '/1.0/limits')
+  await page.getByRole('main').getByRole('link', { name: 'wallets', exact: true }).click()
+  await expect(page).toHaveURL('/1.0/concepts/wallets')
+  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/1.0/limits')
+})
+
+test('the preferred version is remembered per docs plugin and used on pages outside of the docs', async ({ page }) => {
+  await visit(page, '/limits')
+  await choose(page, '1.0')
+  await expect(page).toHaveURL('/1.0/limits')
+  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('1.0')
+  await visit(page, '/news')
+  await expect(menu(page).locator('summary')).toHaveText('Docs version: 1.0')
+  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/1.0/limits')
+  await navbarLink(page, 'Guide').click()
+  await expect(page).toHaveURL('/1.0/concepts/wallets')
+})
+
+test('a visit to another version does not change what is preferred', async ({ page }) => {
+  await visit(page, '/limits')
+  await choose(page, '1.0')
+  await expect(page).toHaveURL('/1.0/limits')
+  await visit(page, '/limits')
+  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/limits')
+  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBe('1.0')
+})
+
+test('the preference is cleared if the saved version no longer exists', async ({ page }) => {
+  await visit(page, '/news')
+  await page.evaluate((key) => localStorage.setItem(key, '0.9'), KEY)
+  await page.reload()
+  await booted(page)
+  expect(await page.evaluate((key) => localStorage.getItem(key), KEY)).toBeNull()
+  await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/limits')
+  await expect(menu(page).locator('summary')).toHaveText('Docs version: 2.0')
+})

@@ -1,0 +1,141 @@
+/** What a reader sees when something fails: the rows of the specification's error catalogue. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { booted, expect, isSameDocument, markDocument, navbarLink, shownTheme, test, visit } from './support/test.ts'
+
+test('page load failure: an error box with the error text and a Retry button', async ({ page, watch }) => {
+  watch.allow(/Failed to load resource/)
+  await page.route('**/_p/changelog.json', (route) => route.abort('internetdisconnected'))
+  await visit(page, '/faq')
+  await markDocument(page)
+  await navbarLink(page, 'Changelog').click()
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('This page could not be loaded')
+  await expect(box.locator('pre')).toHaveText('Failed to fetch')
+  await expect(box.getByRole('button', { name: 'Retry' })).toBeFocused()
+  await expect(page).toHaveURL('/changelog')
+
+  await box.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert').locator('pre')).toHaveText('Failed to fetch')
+
+  await page.unroute('**/_p/changelog.json')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await isSameDocument(page)).toBe(true)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+})
+
+for (const [what, answer] of [
+  ['answers 404', { status: 404, body: '' }],
+  ['answers something else', { status: 200, body: '<!doctype html>', contentType: 'text/html' }],
+  ['answers another page', { status: 200, json: { route: '/faq' } }],
+] as const) {
+  test(`route failure: a route that ${what} is loaded as an ordinary page`, async ({ page, watch }) => {
+    watch.allow(/Failed to load resource/)
+    await page.route('**/_p/changelog.json', (route) => route.fulfill(answer))
+    await visit(page, '/faq')
+    await markDocument(page)
+    await navbarLink(page, 'Changelog').click()
+    await page.waitForURL('**/changelog')
+    await booted(page)
+    expect(await isSameDocument(page)).toBe(false)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  })
+}
+
+test('route failure: a part of the site that a new build replaced reloads the page, once', async ({ page, watch }) => {
+  watch.allow(/Failed to load|Failed to fetch/)
+  let loads = 0
+  page.on('load', () => loads++)
+  await page.route(/\/assets\/(open|SearchDialog)[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await visit(page, '/faq')
+  await markDocument(page)
+  await page.keyboard.press('Control+k')
+  await expect.poll(() => loads).toBe(2)
+  await booted(page)
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('alert')
+  await expect(box).toContainText('Search could not be loaded')
+  await expect(box.getByRole('button', { name: 'Retry' })).toBeVisible()
+  expect(loads).toBe(2)
+})
+
+test('rendering failure: "This page crashed." with "Try again" and the chain of cause messages', async ({ page, watch }) => {
+  watch.allow(/outer|inner/)
+  // The description lacks the groups, and looking for them throws until it is told otherwise.
+  await page.route('**/openapi.json', async (route) => {
+    const description = (await (await route.fetch()).json()) as Record<string, unknown>
+    delete description['x-tagGroups']
+    await route.fulfill({ json: description })
+  })
+  await page.addInitScript(() => {
+    Object.assign(window, { broken: true })
+    Object.defineProperty(Object.prototype, 'x-tagGroups', {
+      configurable: true,
+      get() {
+        if ('broken' in window) throw new Error('the outer reason', { cause: new Error('the inner reason') })
+        return [{ name: 'Everything', tags: [] }]
+      },
+    })
+  })
+  await visit(page, '/api/')
+  const box = page.getByRole('alert')
+  await expect(box.getByRole('heading')).toHaveText('This page crashed.')
+  await expect(box.locator('pre')).toContainText('the outer reason')
+  await expect(box.locator('pre')).toContainText('the inner reason')
+  await page.evaluate(() => Reflect.deleteProperty(window, 'broken'))
+  await box.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByLabel('Filter calls')).toBeVisible()
+})
+
+test('rendering failure: the rest of the page goes on working', async ({ page, watch }) => {
+  watch.allow(/./)
+  await page.route('**/openapi.json', (route) => route.fulfill({ json: { paths: {} } }))
+  await visit(page, '/api/')
+  await expect(page.getByRole('alert')).toContainText('This page crashed.')
+  await navbarLink(page, 'Changelog').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+})
+
+test('a navbar item that fails to render fails the build with an error naming the item', async () => {
+  const build = promisify(execFile)(
+    process.execPath,
+    ['node_modules/.bin/tsx', 'site/build/build.ts', '--site', 'site/e2e/fixture/broken', '--out', '.cache/e2e/broken'],
+    { env: process.env },
+  )
+  const failure = await build.then(
+    () => undefined,
+    (error: { code: number; stderr: string }) => error,
+  )
+  expect(failure?.code).toBe(1)
+  expect(failure?.stderr).toContain('sidebar id `gudie` not found')
+  expect(failure?.stderr).toContain('{"type":"docSidebar","sidebarId":"gudie","label":"Guide"}')
+})
+
+test('browser storage that is unavailable is a warning, once, and nothing else', async ({ page, watch }) => {
+  watch.allow(/Browser storage is unavailable/)
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Browser storage is unavailable')) warnings.push(message.type())
+  })
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
+      })
+  })
+  await visit(page, '/faq')
+  await page.getByRole('button', { name: 'Switch between light and dark mode' }).click()
+  expect(await shownTheme(page)).toBe('dark')
+  await navbarLink(page, 'API Reference').click()
+  await page.getByRole('main').getByRole('button', { name: /^whoami/ }).click()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('wallet')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(warnings).toEqual(['warning'])
+})

@@ -1,0 +1,267 @@
+/** The page header: what stands in it, its menus, and the menu of narrow screens. */
+import { address } from './support/addresses.ts'
+import { expect, navbarLink, test, visit } from './support/test.ts'
+
+test('a skip link leads past the navbar to the main content', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('main')).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+test('the navbar lists its items in the order of the specification', async ({ page }) => {
+  await visit(page, '/')
+  const links = page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')
+  await expect(links).toHaveText([
+    'Documentation',
+    'Quickstart',
+    'Solutions',
+    'SDK Reference',
+    'API Reference',
+    'Changelog',
+    'Code',
+    'Dashboard',
+  ])
+})
+
+test('code repository and dashboard are external links, everything else stays on the site', async ({ page, baseURL }) => {
+  await visit(page, '/')
+  for (const name of ['Code', 'Dashboard']) {
+    const link = navbarLink(page, name)
+    await expect(link).toHaveAttribute('rel', 'external noopener')
+    await expect(link).toHaveAttribute('href', /^https:\/\//)
+  }
+  for (const name of ['Documentation', 'Quickstart', 'Solutions', 'SDK Reference', 'API Reference', 'Changelog'])
+    expect(await navbarLink(page, name).evaluate((link: HTMLAnchorElement) => link.origin)).toBe(new URL(baseURL!).origin)
+})
+
+test('every navbar item leads to its page and is marked there', async ({ page }) => {
+  await visit(page, '/')
+  for (const [name, route] of [
+    ['Documentation', '/category/getting-started'],
+    ['Quickstart', '/getting-started/quickstart'],
+    ['Solutions', '/embedded-wallets/overview'],
+    ['SDK Reference', '/sdks/introduction'],
+    ['API Reference', '/api/'],
+    ['Changelog', '/changelog'],
+  ] as const) {
+    await navbarLink(page, name).click()
+    await expect(page).toHaveURL(route)
+    await expect(navbarLink(page, name)).toHaveAttribute('aria-current', /page|true/)
+  }
+})
+
+test('the logo leads to the site root', async ({ page }) => {
+  await visit(page, '/faq')
+  await page.getByRole('banner').getByRole('link', { name: 'Keywright home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the navbar stays in view while the page scrolls', async ({ page }) => {
+  await visit(page, '/faq')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('every navbar item type', () => {
+  test.use({ baseURL: address.fixture })
+
+  test('sidebar link, single doc link, plain link and raw HTML', async ({ page }) => {
+    await visit(page, '/')
+    await expect(navbarLink(page, 'Guide')).toHaveAttribute('href', '/category/concepts')
+    await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/limits')
+    await expect(navbarLink(page, 'News')).toHaveAttribute('href', '/news')
+    await expect(page.getByRole('banner').locator('strong')).toHaveText('Beta')
+  })
+
+  test('language dropdown: the same page in each language', async ({ page }) => {
+    await visit(page, '/limits')
+    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'Language' })
+    await menu.locator('summary').click()
+    const french = menu.getByRole('link', { name: 'Français' })
+    await expect(french).toHaveAttribute('href', '/fr/limits')
+    await expect(french).toHaveAttribute('lang', 'fr')
+    await expect(menu.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+  })
+
+  test('a dropdown closes on an outside click', async ({ page }) => {
+    await visit(page, '/news')
+    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })
+    await menu.locator('summary').click()
+    await expect(menu).toHaveAttribute('open', '')
+    await page.locator('main').click({ position: { x: 5, y: 5 } })
+    await expect(menu).not.toHaveAttribute('open')
+  })
+
+  test('a dropdown closes when the focus leaves it', async ({ page }) => {
+    await visit(page, '/news')
+    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })
+    await menu.locator('summary').press('Enter')
+    await expect(menu).toHaveAttribute('open', '')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(menu.getByRole('link', { name: 'Code' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(menu).not.toHaveAttribute('open')
+  })
+
+  test('a dropdown closes on Escape and gives the focus back', async ({ page }) => {
+    await visit(page, '/news')
+    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })
+    await menu.locator('summary').press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(menu).not.toHaveAttribute('open')
+    await expect(menu.locator('summary')).toBeFocused()
+  })
+
+  test('arrow keys move through a dropdown once the shell is hydrated', async ({ page }) => {
+    await visit(page, '/news')
+    const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })
+    await menu.locator('summary').focus()
+    await expect(page.locator('html')).toHaveAttribute('data-shell', 'hydrated')
+    await page.keyboard.press('ArrowDown')
+    await expect(menu.getByRole('link', { name: 'Latest news' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(menu.getByRole('link', { name: 'Latest news' })).toBeFocused()
+  })
+
+  test('the navbar hides on scrolling down and comes back on scrolling up', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const navbar = page.getByRole('banner')
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 900)
+    await expect(navbar).not.toBeInViewport()
+    await page.mouse.wheel(0, -200)
+    await expect(navbar).toBeInViewport({ ratio: 1 })
+  })
+
+  test('a hidden navbar comes back when something in it gets the focus', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    await page.mouse.move(640, 400)
+    await page.mouse.wheel(0, 900)
+    await expect(page.getByRole('banner')).not.toBeInViewport()
+    await navbarLink(page, 'News').focus()
+    await expect(navbarLink(page, 'News')).toBeInViewport({ ratio: 1 })
+  })
+})
+
+test.describe('the menu of narrow screens', () => {
+  test.use({ viewport: { width: 996, height: 800 } })
+
+  test('stands at 996 px and narrower, and not at 997 px', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const button = page.getByRole('button', { name: 'Open menu' })
+    await expect(button).toBeVisible()
+    await expect(navbarLink(page, 'Quickstart')).toBeHidden()
+    await page.setViewportSize({ width: 997, height: 800 })
+    await expect(button).toBeHidden()
+    await expect(navbarLink(page, 'Quickstart')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
+  })
+
+  test('opens on the pages of the sidebar; "Back to main menu" shows the navbar items', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
+    await expect(menu.getByRole('navigation', { name: 'Main menu' })).toBeHidden()
+    await menu.getByRole('button', { name: 'Back to main menu' }).click()
+    await expect(menu.getByRole('navigation', { name: 'Documentation' })).toBeHidden()
+    await expect(menu.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+      'Documentation',
+      'Quickstart',
+      'Solutions',
+      'SDK Reference',
+      'API Reference',
+      'Changelog',
+      'Code',
+      'Dashboard',
+    ])
+    await menu.getByRole('button', { name: 'Pages in Documentation' }).click()
+    await expect(menu.getByRole('navigation', { name: 'Documentation' })).toBeVisible()
+  })
+
+  test('opens on the navbar items where a page has no sidebar', async ({ page }) => {
+    await visit(page, '/faq')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Back to main menu' })).toBeHidden()
+  })
+
+  test('takes the focus, keeps it, and gives it back on Escape', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const button = page.getByRole('button', { name: 'Open menu' })
+    await button.press('Enter')
+    await expect(page.getByRole('button', { name: 'Close menu' })).toBeFocused()
+    await expect(page.locator('.page')).toHaveAttribute('inert', '')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(button).toBeFocused()
+    await expect(page.locator('[inert]')).toHaveCount(0)
+    await expect(page).toHaveURL('/concepts/wallets')
+  })
+
+  test('closes on leaving mobile size', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.setViewportSize({ width: 1200, height: 800 })
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
+    await expect(page.locator('[inert]')).toHaveCount(0)
+    await page.setViewportSize({ width: 996, height: 800 })
+    await expect(page.locator('#menu')).toBeHidden()
+  })
+
+  test('closes on browser back, which stays on the page', async ({ page }) => {
+    await visit(page, '/faq')
+    await visit(page, '/concepts/wallets')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeHidden()
+    await expect(page).toHaveURL('/concepts/wallets')
+    await page.goBack()
+    await expect(page).toHaveURL('/faq')
+  })
+
+  test('closes on following a link, and back returns to the page before', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Organizations', exact: true }).click()
+    await expect(page).toHaveURL('/concepts/organizations')
+    await expect(page.locator('#menu')).toBeHidden()
+    await page.goBack()
+    await expect(page).toHaveURL('/concepts/wallets')
+  })
+})
+
+test('the footer shows link columns with titles, logo and copyright', async ({ page }) => {
+  await visit(page, '/')
+  const footer = page.getByRole('contentinfo').last()
+  await expect(footer.getByRole('heading', { level: 2 })).toHaveText(['Guides', 'Social', 'More'])
+  await expect(footer.getByRole('link', { name: 'Keywright', exact: true })).toHaveAttribute('href', '/')
+  await expect(footer).toContainText('Copyright © 2024')
+  for (const link of await footer.getByRole('link').all())
+    expect(await link.getAttribute('rel')).toBe((await link.getAttribute('href'))!.startsWith('/') ? null : 'external noopener')
+})
+
+test.describe('the other footer style', () => {
+  test.use({ baseURL: address.fixture })
+
+  test('one row of links separated by dots', async ({ page }) => {
+    await visit(page, '/news')
+    const row = page.getByRole('navigation', { name: 'Footer' })
+    await expect(row).toHaveText('News·Code')
+    const tops = await row.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+    expect(tops[0]).toBe(tops[1])
+    await expect(page.locator('.footer')).toHaveAttribute('data-style', 'dark')
+  })
+})

@@ -1,0 +1,278 @@
+/** In-site navigation: what a reader notices when the next page is swapped in. */
+import type { Page } from '@playwright/test'
+import { address } from './support/addresses.ts'
+import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
+
+test('in-site navigation replaces title, description, content, contents and sidebar without a page load', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await markDocument(page)
+  await navbarLink(page, 'Solutions').click()
+  await expect(page).toHaveURL('/embedded-wallets/overview')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Embedded wallets')
+  await expect(page).toHaveTitle(/^Embedded wallets.* \| Keywright$/)
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/embedded-wallets\/overview$/)
+  await expect(page.getByRole('navigation', { name: 'Solutions' }).locator('[aria-current=page]')).toHaveAttribute(
+    'href',
+    '/embedded-wallets/overview',
+  )
+  await expect(page.getByRole('navigation', { name: 'Documentation' })).toHaveCount(0)
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('the new page starts at its top, with the focus on its content, and is announced', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
+  await next.scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await next.click()
+  await expect(page).not.toHaveURL('/concepts/wallets')
+  await expect(page.locator('main')).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  const heading = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect(page.locator('#announcer')).toHaveText(heading!)
+  await expect(page.locator('#announcer')).toHaveAttribute('role', 'status')
+})
+
+test('back and forward restore the page and how far it was scrolled', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await page.mouse.move(640, 400)
+  await page.evaluate(() => scrollTo(0, 700))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  await navbarLink(page, 'Changelog').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await page.goBack()
+  await expect(page).toHaveURL('/concepts/wallets')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('back while the next page is still on its way in keeps page, address and scroll true', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await page.evaluate(() => scrollTo(0, 700))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  // The swap waits for its turn, as a view transition does.
+  await page.evaluate(() => {
+    document.startViewTransition = ((swap: () => void) => ({
+      updateCallbackDone: new Promise<void>((done) =>
+        setTimeout(() => {
+          swap()
+          document.documentElement.dataset['swapped'] = ''
+          done()
+        }, 50),
+      ),
+    })) as unknown as typeof document.startViewTransition
+    addEventListener('popstate', () => (document.documentElement.dataset['went'] = ''), { once: true })
+    const push = history.pushState.bind(history)
+    history.pushState = (...entry) => {
+      push(...entry)
+      setTimeout(() => history.back())
+    }
+  })
+  await page.route('**/_p/*.json', async (route) => {
+    await route.fulfill({ response: await route.fetch() })
+  })
+  await navbarLink(page, 'Changelog').dispatchEvent('click')
+  await expect(page.locator('html')).toHaveAttribute('data-went', '')
+  await expect(page).toHaveURL('/concepts/wallets')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+})
+
+test('a reload returns to where the page was scrolled', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  await page.evaluate(() => scrollTo(0, 500))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+})
+
+test('a link to a section of another page leads to the section', async ({ page }) => {
+  await visit(page, '/faq')
+  await markDocument(page)
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/concepts/wallets#export'
+    link.textContent = 'to the section'
+    document.querySelector('main')!.prepend(link)
+  })
+  const target = await sectionOf(page, '/concepts/wallets')
+  await page.getByRole('link', { name: 'to the section' }).evaluate((link: HTMLAnchorElement, id) => {
+    link.hash = id
+  }, target)
+  await page.getByRole('link', { name: 'to the section' }).click()
+  await expect(page).toHaveURL(`/concepts/wallets#${target}`)
+  await expect(page.locator(`[id="${target}"]`)).toBeInViewport()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('a link within the page moves to its section and can be left with back', async ({ page }) => {
+  await page.setViewportSize({ width: 1400, height: 800 })
+  await visit(page, '/concepts/wallets')
+  const link = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last()
+  const hash = (await link.getAttribute('href'))!
+  await link.click()
+  await expect(page).toHaveURL(`/concepts/wallets${hash}`)
+  await page.goBack()
+  await expect(page).toHaveURL('/concepts/wallets')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('links with a modifier key and links to files are left to the browser', async ({ page, context }) => {
+  await visit(page, '/faq')
+  await markDocument(page)
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    navbarLink(page, 'Changelog').click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await opened.waitForURL('**/changelog')
+  expect(new URL(page.url()).pathname).toBe('/faq')
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('of navigations that overlap, the last one wins', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_p/changelog.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await navbarLink(page, 'Changelog').click()
+  await navbarLink(page, 'Quickstart').click()
+  await expect(page).toHaveURL('/getting-started/quickstart')
+  const late = page.waitForResponse('**/_p/changelog.json')
+  release()
+  await late
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Quickstart/)
+  await expect(page).toHaveURL('/getting-started/quickstart')
+})
+
+test.describe('prefetch', () => {
+  const fragment = '**/_p/changelog.json'
+
+  test('a link is prefetched on hover', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const request = page.waitForRequest(fragment)
+    await navbarLink(page, 'Changelog').hover()
+    await request
+    expect(new URL(page.url()).pathname).toBe('/concepts/wallets')
+  })
+
+  test('a link is prefetched on focus, and a prefetched page needs no further request', async ({ page }) => {
+    let asked = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/_p/changelog.json')) asked++
+    })
+    await visit(page, '/concepts/wallets')
+    const answer = page.waitForResponse(fragment)
+    await navbarLink(page, 'Changelog').focus()
+    await answer
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+    expect(asked).toBe(1)
+  })
+
+  test('the next page is prefetched when its link comes into view', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
+    const request = page.waitForRequest(`**/_p${await next.getAttribute('href')}.json`)
+    await next.scrollIntoViewIfNeeded()
+    await request
+  })
+
+  for (const [name, connection] of [
+    ['2g', { effectiveType: '2g', saveData: false }],
+    ['slow 2g', { effectiveType: 'slow-2g', saveData: false }],
+    ['data saver', { effectiveType: '4g', saveData: true }],
+  ] as const) {
+    test(`nothing is prefetched on ${name}, and a click still navigates`, async ({ page }) => {
+      await page.addInitScript((value) => Object.defineProperty(navigator, 'connection', { value }), connection)
+      const asked: string[] = []
+      page.on('request', (request) => {
+        if (request.url().includes('/_p/')) asked.push(request.url())
+      })
+      await visit(page, '/concepts/wallets')
+      await navbarLink(page, 'Changelog').hover()
+      await navbarLink(page, 'Changelog').focus()
+      await page.getByRole('navigation', { name: 'Previous and next page' }).scrollIntoViewIfNeeded()
+      // Whatever the page had asked for by now would have been seen before this answer.
+      await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+      await page.evaluate(() => fetch('/robots.txt'))
+      expect(asked).toEqual([])
+      await navbarLink(page, 'Changelog').click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+      expect(asked).toHaveLength(1)
+    })
+  }
+})
+
+test.describe('the progress bar', () => {
+  async function clickSlowLink(page: Page): Promise<() => void> {
+    await page.clock.install()
+    await visit(page, '/faq')
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/_p/changelog.json', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await navbarLink(page, 'Changelog').dispatchEvent('click')
+    return release
+  }
+
+  const bar = (page: Page) => page.locator('.progress')
+  const fraction = (page: Page) =>
+    bar(page).evaluate((element) => Number(/scaleX\(([\d.]+)\)/.exec((element as HTMLElement).style.transform)![1]))
+
+  test('starts after 200 ms at 0.08, trickles by at most 0.02 every 800 ms, and leaves on arrival', async ({ page }) => {
+    const release = await clickSlowLink(page)
+    await page.clock.runFor(199)
+    await expect(bar(page)).toHaveCount(0)
+    await page.clock.runFor(1)
+    expect(await fraction(page)).toBe(0.08)
+    await page.clock.runFor(799)
+    expect(await fraction(page)).toBe(0.08)
+    await page.clock.runFor(1)
+    const trickled = await fraction(page)
+    expect(trickled).toBeGreaterThan(0.08)
+    expect(trickled).toBeLessThanOrEqual(0.1)
+    expect(await bar(page).evaluate((element) => (element as HTMLElement).style.transition)).toContain('200ms')
+    release()
+    await expect.poll(() => fraction(page)).toBe(1)
+    await page.clock.runFor(200)
+    await expect(bar(page)).toHaveCount(0)
+  })
+
+  test('does not show for a page that comes within 200 ms', async ({ page }) => {
+    const release = await clickSlowLink(page)
+    await page.clock.runFor(150)
+    release()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+    await page.clock.runFor(1_000)
+    await expect(bar(page)).toHaveCount(0)
+  })
+})
+
+test.describe('with an announcement bar and a hiding navbar', () => {
+  test.use({ baseURL: address.fixture })
+
+  test('in-site navigation keeps what the reader closed', async ({ page }) => {
+    await visit(page, '/news')
+    await page.getByRole('button', { name: 'Close announcement' }).click()
+    await markDocument(page)
+    await navbarLink(page, 'Limits').click()
+    await expect(page).toHaveURL('/limits')
+    await expect(page.getByRole('complementary', { name: 'Announcement' })).toBeHidden()
+    expect(await isSameDocument(page)).toBe(true)
+  })
+})
+
+/** The id of the last section of a page. */
+async function sectionOf(page: Page, route: string): Promise<string> {
+  const html = await (await page.request.get(route)).text()
+  return [...html.matchAll(/<h2 id="([^"]+)"/g)].at(-1)![1]!
+}

@@ -1,0 +1,42 @@
+/** Reading without scripts. */
+import { expect, test } from './support/test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('pages can be read and followed', async ({ page }) => {
+  await page.goto('/concepts/wallets')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
+  await page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last().click()
+  await expect(page).not.toHaveURL('/concepts/wallets')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('what needs scripts is not shown', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.locator('.needs-script:visible')).toHaveCount(0)
+  await expect(page.locator('button.copy:visible')).toHaveCount(0)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeHidden()
+})
+
+test('sidebar categories open', async ({ page }) => {
+  await page.goto('/concepts/wallets')
+  await page.locator('.sidebar summary').filter({ hasText: 'Passkeys' }).click()
+  await page.locator('.sidebar').getByRole('link', { name: 'Native' }).click()
+  await expect(page).toHaveURL('/passkeys/native')
+})
+
+test('the menu of narrow screens opens', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto('/concepts/wallets')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.locator('#menu')).toBeVisible()
+  await page.locator('#menu').getByRole('link', { name: 'Organizations', exact: true }).click()
+  await expect(page).toHaveURL('/concepts/organizations')
+})
+
+test('every variant in tabs is shown below its label', async ({ page }) => {
+  await page.goto('/markdown-page')
+  const tabs = page.locator('.tabs').first()
+  for (const panel of await tabs.locator('[role=tabpanel]').all()) await expect(panel).toBeVisible()
+  await expect(tabs.locator('.tab-label').first()).toBeVisible()
+})

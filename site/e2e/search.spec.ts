@@ -1,0 +1,202 @@
+/** The search dialog with the embedded index. */
+import type { Page } from '@playwright/test'
+import { booted, expect, markDocument, test, visit } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+const field = (page: Page) => dialog(page).getByRole('combobox')
+const options = (page: Page) => dialog(page).getByRole('option')
+const button = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Search' })
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await button(page).click()
+  await field(page).fill(text)
+}
+
+test.describe('opens', () => {
+  test('on click', async ({ page }) => {
+    await visit(page, '/faq')
+    await button(page).click()
+    await expect(field(page)).toBeFocused()
+  })
+
+  for (const keys of ['Control+k', 'Meta+k', '/']) {
+    test(`on ${keys}`, async ({ page }) => {
+      await visit(page, '/faq')
+      await page.keyboard.press(keys)
+      await expect(field(page)).toBeFocused()
+      await expect(field(page)).toHaveValue('')
+    })
+  }
+
+  test('not on / while typing in a field', async ({ page }) => {
+    await visit(page, '/api/')
+    const filter = page.getByLabel('Filter calls')
+    await filter.pressSequentially('a/b')
+    await expect(filter).toHaveValue('a/b')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test('on Control+k also while typing in a field', async ({ page }) => {
+    await visit(page, '/api/')
+    await page.getByLabel('Filter calls').press('Control+k')
+    await expect(field(page)).toBeFocused()
+  })
+
+  test('with the letter that was typed on the focused button', async ({ page }) => {
+    await visit(page, '/faq')
+    await button(page).focus()
+    await page.keyboard.press('w')
+    await expect(field(page)).toBeFocused()
+    await expect(field(page)).toHaveValue('w')
+  })
+
+  test('not on letters elsewhere', async ({ page }) => {
+    await visit(page, '/faq')
+    await page.getByRole('banner').getByRole('link', { name: 'Keywright home' }).focus()
+    await page.keyboard.press('w')
+    await page.keyboard.press('Control+Shift+ArrowDown')
+    await expect(dialog(page)).toHaveCount(0)
+  })
+})
+
+test.describe('closes', () => {
+  test('on Escape, also with text in the field, and gives the focus back', async ({ page }) => {
+    await visit(page, '/faq')
+    await button(page).press('Enter')
+    await field(page).fill('wallet')
+    await expect(options(page).first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+  })
+
+  test('on its button and on a click beside it', async ({ page }) => {
+    await visit(page, '/faq')
+    await button(page).click()
+    await dialog(page).getByRole('button', { name: 'Close' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    await button(page).click()
+    await expect(field(page)).toBeFocused()
+    await page.mouse.click(5, 700)
+    await expect(dialog(page)).toHaveCount(0)
+  })
+})
+
+test.describe('search code and index load on the first intent', () => {
+  for (const [intent, act] of [
+    ['hover', (page: Page) => button(page).hover()],
+    ['focus', (page: Page) => button(page).focus()],
+    ['touch', (page: Page) => button(page).dispatchEvent('touchstart')],
+    ['click', (page: Page) => button(page).dispatchEvent('click')],
+  ] as const) {
+    test(intent, async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+      await page.goto('/faq', { waitUntil: 'networkidle' })
+      await booted(page)
+      expect(asked.filter((path) => /search|open-/.test(path))).toEqual([])
+      const index = page.waitForRequest('**/search/index.json')
+      if (intent === 'click') await act(page).then(() => field(page).fill('wallet'))
+      else await act(page)
+      await index
+    })
+  }
+})
+
+test('results are grouped by page, with section and highlighted excerpt', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'root quorum')
+  const group = dialog(page).getByRole('group', { name: 'Root quorum', exact: true })
+  await expect(group.getByRole('option').first()).toBeVisible()
+  expect(await group.getByRole('option').count()).toBeGreaterThan(1)
+  await expect(group.locator('mark').first()).toHaveText(/root|quorum/i)
+  await expect(group.getByRole('option').nth(1).locator('.search-hit-heading')).not.toBeEmpty()
+})
+
+test('arrow keys move through the results, round at the ends, and Enter opens one in place', async ({ page }) => {
+  await visit(page, '/faq')
+  await markDocument(page)
+  await searchFor(page, 'x-stamp')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await options(page).nth(1).getAttribute('id'))!)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  const href = (await options(page).first().getAttribute('href'))!
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(href)
+  await expect(dialog(page)).toHaveCount(0)
+  expect(await page.evaluate(() => 'marked' in document.documentElement.dataset)).toBe(true)
+})
+
+test('a result leads to its section', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'mnemonic length')
+  const option = dialog(page).locator('[role=option][href*="#"]').first()
+  const hash = (await option.getAttribute('href'))!.split('#')[1]!
+  await option.click()
+  await expect(page).toHaveURL(new RegExp(`#${hash}$`))
+  await expect(page.locator(`[id="${hash}"]`)).toBeInViewport()
+})
+
+test('recent searches are offered, remembered, and can be removed', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'webhook')
+  await options(page).first().click()
+  await expect(dialog(page)).toHaveCount(0)
+  await page.reload()
+  await booted(page)
+  await button(page).click()
+  await expect(dialog(page).getByText('Recent searches', { exact: true })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'webhook', exact: true }).click()
+  await expect(field(page)).toHaveValue('webhook')
+  await field(page).fill('')
+  await dialog(page).getByRole('button', { name: 'Remove webhook from recent searches' }).click()
+  await expect(dialog(page).getByText('Recent searches', { exact: true })).toHaveCount(0)
+})
+
+test('no results: the texts of the specification', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'qqqzzzvvv')
+  await expect(dialog(page)).toContainText('No results for “qqqzzzvvv”')
+  await expect(dialog(page)).toContainText('Believe this query should return results?')
+  await expect(dialog(page).getByRole('link', { name: 'Let us know.' })).toHaveAttribute('href', /issues/)
+})
+
+test('no results: "Try searching for" offers queries that find something', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'orgonisatiun')
+  await expect(dialog(page)).toContainText('Try searching for')
+  await dialog(page).getByRole('listitem').getByRole('button').first().click()
+  await expect(options(page).first()).toBeVisible()
+})
+
+test('a failed fetch: "Unable to fetch results", and Retry finds them', async ({ page, watch }) => {
+  watch.allow(/Failed to load resource/)
+  await page.route('**/search/index.json', (route) => route.abort())
+  await visit(page, '/faq')
+  await searchFor(page, 'wallet')
+  await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
+  await expect(dialog(page).getByRole('alert')).toContainText('You might want to check your network connection.')
+  await page.unroute('**/search/index.json')
+  await dialog(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(options(page).first()).toBeVisible()
+})
+
+test('how many results there are is announced', async ({ page }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'policy')
+  await expect(dialog(page).getByRole('status')).toHaveText(/^\d+ results$/)
+})
+
+test('no separate search page is configured: there is no link to one', async ({ page, request }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'policy')
+  await expect(options(page).first()).toBeVisible()
+  await expect(dialog(page).getByText(/See all/)).toHaveCount(0)
+  expect((await request.get('/search')).status()).toBe(404)
+})

@@ -1,0 +1,137 @@
+/** What the configuration of search turns on: the search page, and a hosted provider. */
+import type { Page, Route } from '@playwright/test'
+import { address } from './support/addresses.ts'
+import { expect, test, visit } from './support/test.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+
+async function searchFor(page: Page, text: string): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  await dialog(page).getByRole('combobox').fill(text)
+}
+
+test.describe('a search page', () => {
+  test.use({ baseURL: address.fixture })
+
+  test('"See all {count} results" leads to it with the query in `q`', async ({ page }) => {
+    await visit(page, '/news')
+    await searchFor(page, 'wallets')
+    const link = dialog(page).getByRole('link', { name: /^See all \d+ results$/ })
+    const count = /\d+/.exec((await link.textContent())!)![0]
+    await link.click()
+    await expect(page).toHaveURL('/search?q=wallets')
+    await expect(page.getByRole('searchbox')).toHaveValue('wallets')
+    await expect(page.locator('.search-page').getByRole('status')).toHaveText(`${count} results`)
+  })
+
+  test('it takes its query from `q`, and keeps `q` in step with what is typed', async ({ page }) => {
+    await visit(page, '/search?q=wallets')
+    await expect(page.getByRole('main').getByRole('link', { name: /Wallets/ }).first()).toBeVisible()
+    await page.getByRole('searchbox').fill('limits')
+    await expect(page).toHaveURL('/search?q=limits')
+    await page.getByRole('main').locator('a.search-hit[href="/limits"]').first().click()
+    await expect(page).toHaveURL('/limits')
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toHaveValue('limits')
+  })
+
+  test('it says so where nothing is found', async ({ page }) => {
+    await visit(page, '/search?q=qqqzzzvvv')
+    await expect(page.getByRole('main')).toContainText('No results for “qqqzzzvvv”')
+  })
+
+  test('search engines do not list it', async ({ page }) => {
+    await visit(page, '/search')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  })
+})
+
+test.describe('a hosted provider', () => {
+  // The content policy of the built site names no other origin yet; see the issue on hosted search.
+  test.use({ baseURL: address.hosted, bypassCSP: true })
+
+  interface Asked {
+    indexName: string
+    query: string
+    hitsPerPage: number
+    facetFilters: unknown[]
+  }
+
+  /** Answers in the place of the hosted service; the requests it got grow in the list. */
+  async function standIn(page: Page, answer: (route: Route, asked: Asked) => Promise<void>): Promise<Asked[]> {
+    const requests: Asked[] = []
+    await page.route('https://keywrighttest-dsn.algolia.net/1/indexes/*/queries', async (route) => {
+      const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+      if (route.request().method() === 'OPTIONS') return route.fulfill({ status: 204, headers })
+      const asked = (route.request().postDataJSON() as { requests: [Asked] }).requests[0]
+      requests.push(asked)
+      return answer(route, asked)
+    })
+    return requests
+  }
+
+  const found = (route: Route, hits: unknown[]) =>
+    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { results: [{ hits, nbHits: 12 }] } })
+
+  const hit = (url: string, lvl1: string, content: string) => ({
+    url,
+    content,
+    hierarchy: { lvl0: 'Guide', lvl1 },
+    _highlightResult: { content: { value: content }, hierarchy: { lvl1: { value: lvl1 } } },
+  })
+
+  test('is asked with key, index, language and docs version; its results open in place', async ({ page, watch }) => {
+    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
+    const requests = await standIn(page, (route) =>
+      found(route, [
+        hit('https://docs.example/preview/limits#text', 'Limits', 'At most ten <mark>wallets</mark> &amp; no more'),
+        hit('https://code.example/wallets', 'Code', 'The source of <mark>wallets</mark>'),
+      ]),
+    )
+    await visit(page, '/news')
+    const sent = page.waitForRequest('https://keywrighttest-dsn.algolia.net/**')
+    await searchFor(page, 'wallets')
+    expect((await sent).headers()).toMatchObject({
+      'x-algolia-application-id': 'KEYWRIGHTTEST',
+      'x-algolia-api-key': 'search-only',
+    })
+    const inside = dialog(page).getByRole('group', { name: 'Limits' }).getByRole('option')
+    await expect(inside).toContainText('At most ten wallets & no more')
+    await expect(inside.locator('mark')).toHaveText('wallets')
+    expect(requests.at(-1)).toEqual({
+      indexName: 'example',
+      query: 'wallets',
+      hitsPerPage: 5,
+      highlightPreTag: '<mark>',
+      highlightPostTag: '</mark>',
+      facetFilters: ['language:en', ['docs_version:current']],
+    })
+    await expect(dialog(page).getByRole('link', { name: 'See all 12 results' })).toBeVisible()
+    await expect(dialog(page).getByRole('group', { name: 'Code' }).getByRole('option')).toHaveAttribute('target', '_blank')
+    await inside.click()
+    await expect(page).toHaveURL('/limits#text')
+  })
+
+  test('asks for the docs version of the page that is shown, also after in-site navigation', async ({ page, watch }) => {
+    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
+    const requests = await standIn(page, (route) => found(route, []))
+    await visit(page, '/1.0/limits')
+    await page.getByRole('main').getByRole('link', { name: 'wallets', exact: true }).click()
+    await searchFor(page, 'one')
+    await expect.poll(() => requests.at(-1)?.facetFilters).toEqual(['language:en', ['docs_version:1.0']])
+    await page.keyboard.press('Escape')
+    await page.getByRole('banner').locator('summary').filter({ hasText: 'Docs version' }).click()
+    await page.getByRole('banner').getByRole('link', { name: '2.0' }).click()
+    await expect(page).toHaveURL('/concepts/wallets')
+    await searchFor(page, 'two')
+    await expect.poll(() => requests.at(-1)?.facetFilters).toEqual(['language:en', ['docs_version:current']])
+  })
+
+  test('that cannot be reached: "Unable to fetch results"', async ({ page, watch }) => {
+    watch.allow(/keywrighttest-dsn|Failed to load resource/)
+    await standIn(page, (route) => route.abort())
+    await visit(page, '/news')
+    await searchFor(page, 'wallets')
+    await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
+  })
+})
