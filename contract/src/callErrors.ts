@@ -41,6 +41,9 @@ export const submitErrors: readonly ErrorCode[] = [
   'ORGANIZATION_MISMATCH',
 ]
 
+/** Queries but `whoami`: a recovery key may ask nothing else. */
+export const queryErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY']
+
 /** Submits that policies decide. */
 export const policyErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY', 'DENIED_BY_POLICY']
 
@@ -53,7 +56,7 @@ export function errorsOf(name: CallName): ErrorCode[] {
   return [
     ...ownErrorsOf(name),
     ...(call.kind === 'submit' && call.authority === 'policy' ? policyErrors : []),
-    ...(call.kind === 'submit' ? submitErrors : []),
+    ...(call.kind === 'submit' ? submitErrors : name === 'whoami' ? [] : queryErrors),
     ...commonErrors,
   ]
 }

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 description of the API: the contract as one document. */
-import { commonErrors, errorsOf, ownErrorsOf, policyErrors, submitErrors } from './callErrors.ts'
+import { commonErrors, errorsOf, ownErrorsOf, policyErrors, queryErrors, submitErrors } from './callErrors.ts'
 import {
   type Call,
   type CallVersion,
@@ -60,6 +60,7 @@ export function openapi({ serverUrl = 'http://127.0.0.1:8787', version = '0.1.0'
     'x-errors-of-every-call': commonErrors,
     'x-errors-of-every-submit': submitErrors,
     'x-errors-of-policies': policyErrors,
+    'x-errors-of-queries': queryErrors,
     'x-activities-without-path': activitiesWithoutPath,
   }
 }

@@ -11,6 +11,7 @@ import { respond, respondError, respondPreflight, respondWrongMethod } from './h
 import type { Ids } from './ids.ts'
 import { OUTBOX } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
+import { RECOVERY_KEY } from './resources/users/expiringKeys.ts'
 import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Partition, type Transaction } from './store/transaction.ts'
@@ -61,6 +62,10 @@ async function runQuery(
     caller,
     meanwhile: filters,
   } = await authenticate(headers, body, call.name, setting, () => parseQuery(call as never, body.json))
+  // Whoever recovers does that and nothing else; `whoami` tells a client whose key it holds.
+  if (caller.credential.type === RECOVERY_KEY && call.name !== 'whoami') {
+    throw new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] })
+  }
   const context = await openContext(engine, transaction, target, now)
   return queryHandler(call.name)(context, filters, caller)
 }

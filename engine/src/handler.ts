@@ -30,6 +30,8 @@ export interface SubmitHandler<Posted = unknown, Intent = unknown, Result extend
   refuse?(context: Context, intent: Intent, caller: Caller): Promise<void> | void
   /** Whether the submitter needs no grant: a user managing their own credentials. An explicit deny still wins. */
   isOwnBusiness?(intent: Intent, submitterId: string, context: ActivityContext): boolean
+  /** What it does depends on who asks: the same bytes of another user are an activity of theirs, and no vote. */
+  readonly isPersonal?: true
   /** Users of the parent organization may start it in a sub-organization, subject to the parent's policies. */
   readonly startableByParent?: boolean
 }

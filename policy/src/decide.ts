@@ -1,6 +1,6 @@
 /** All policies of an organization × one request × the approvals so far → one decision. */
 import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
-import type { CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
+import type { ConsensusFacts, CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
 import type { CompiledPolicy } from './policy.ts'
 import { isNamedBy, isReachable, type Voters } from './reach/search.ts'
 
@@ -81,7 +81,8 @@ export function decide(input: DecideInput): Decision {
   if (root.isReached) return decision('ALLOWED', 'ROOT_QUORUM')
   if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return decideRootOnly(root)
 
-  const looks = input.policies.map((policy) => lookAt(policy, input))
+  const consensusFacts = consensusFactsOf(input)
+  const looks = input.policies.map((policy) => lookAt(policy, input.facts, consensusFacts))
   const finish = finisherOf(input, looks)
   const firstWith = (look: Look) => input.policies[looks.indexOf(look)]?.policyId
 
@@ -133,19 +134,24 @@ export function votersOf(input: DecideInput): Voters {
 
 /** What one policy comes to by itself. */
 export function outcomeOf(policy: CompiledPolicy, input: DecideInput): PolicyOutcome {
-  const look = lookAt(policy, input)
+  const look = lookAt(policy, input.facts, consensusFactsOf(input))
   return look === 'OPEN' ? outcomeOfOpen(policy, input, votersOf(input)) : look
 }
 
 /** An outcome, or `OPEN`: the condition is true, the consensus is not, and others could still approve. */
 type Look = PolicyOutcome | 'OPEN'
 
+const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): ConsensusFacts => ({
+  approvers,
+  credentials,
+})
+
 /** The consensus is looked at only when the condition is true. */
-function lookAt(policy: CompiledPolicy, input: DecideInput): Look {
-  const applies = policy.condition.test(input.facts)
+function lookAt(policy: CompiledPolicy, facts: RequestFacts, consensusFacts: ConsensusFacts): Look {
+  const applies = policy.condition.test(facts)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
-  const agreed = policy.consensus.test({ approvers: input.approvers, credentials: input.credentials ?? [] })
+  const agreed = policy.consensus.test(consensusFacts)
   if (agreed === undefined) return 'OUTCOME_ERROR'
   if (policy.effect === 'EFFECT_DENY') return agreed ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'

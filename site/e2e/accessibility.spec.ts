@@ -100,7 +100,8 @@ test('keyboard focus is visible on everything that takes it', async ({ page }) =
     const seen = await page.evaluate(() => {
       const element = document.activeElement!
       const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
-      const isMarked = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
+      const isMarked =
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none'
       return { isMarked, html: element.outerHTML.slice(0, 80) }
     })
     if (!seen.isMarked) unseen.push(seen.html)
@@ -132,7 +133,9 @@ test('reduced motion is honoured: nothing moves for longer than an instant', asy
   const moving = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => {
       const { transitionDuration, animationDuration, scrollBehavior } = getComputedStyle(element)
-      const longest = Math.max(...`${transitionDuration},${animationDuration}`.split(',').map(Number.parseFloat))
+      const longest = Math.max(
+        ...`${transitionDuration},${animationDuration}`.split(',').map(Number.parseFloat),
+      )
       return longest > 0.01 || scrollBehavior === 'smooth' ? [element.outerHTML.slice(0, 80)] : []
     }),
   )
@@ -157,7 +160,8 @@ test('opening the shell and the search shifts nothing', async ({ page }) => {
     const shifts: number[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value)
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await visit(page, '/concepts/wallets')
@@ -172,6 +176,7 @@ test('opening the shell and the search shifts nothing', async ({ page }) => {
 test('a page prints without the shell', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   await page.emulateMedia({ media: 'print' })
-  for (const part of ['.navbar', '.drawer', '.toc', '.pager']) await expect(page.locator(part).first()).toBeHidden()
+  for (const part of ['.navbar', '.drawer', '.toc', '.pager'])
+    await expect(page.locator(part).first()).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

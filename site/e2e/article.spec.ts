@@ -31,7 +31,9 @@ test.describe('the sidebar', () => {
     await expect(open).toHaveCount(before + 2)
   })
 
-  test('marks the page that is shown, opens the categories around it and brings it into view', async ({ page }) => {
+  test('marks the page that is shown, opens the categories around it and brings it into view', async ({
+    page,
+  }) => {
     await visit(page, '/security/verifiable-data')
     const current = sidebar(page).locator('[aria-current=page]')
     await expect(current).toHaveCount(1)
@@ -67,7 +69,9 @@ test.describe('the table of contents', () => {
       .locator('.content-body :is(h2, h3)[id]')
       .evaluateAll((elements) => elements.map(({ id }) => id))
     expect(listed).toEqual(headings)
-    const levels = await page.locator('.toc li').evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))
+    const levels = await page
+      .locator('.toc li')
+      .evaluateAll((items: HTMLElement[]) => items.map((item) => item.dataset['level']))
     expect(new Set(levels)).toEqual(new Set(['2', '3']))
   })
 
@@ -77,7 +81,10 @@ test.describe('the table of contents', () => {
     await page.evaluate(() => document.getElementById('code')!.scrollIntoView())
     await expect(contents.locator('[aria-current]')).toHaveAttribute('href', '#code')
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expect(contents.locator('[aria-current]')).toHaveAttribute('href', (await contents.getByRole('link').last().getAttribute('href'))!)
+    await expect(contents.locator('[aria-current]')).toHaveAttribute(
+      'href',
+      (await contents.getByRole('link').last().getAttribute('href'))!,
+    )
     await page.evaluate(() => scrollTo(0, 0))
     await expect(contents.locator('[aria-current]')).toHaveCount(0)
   })
@@ -103,14 +110,19 @@ test('previous and next page follow the order of the sidebar', async ({ page }) 
   await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute('href', order[at - 1]!)
   await pager.getByRole('link', { name: /^Next/ }).click()
   await expect(page).toHaveURL(order[at + 1]!)
-  await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute('href', '/concepts/organizations')
+  await expect(pager.getByRole('link', { name: /^Previous/ })).toHaveAttribute(
+    'href',
+    '/concepts/organizations',
+  )
 })
 
 test('the first page of a sidebar has no previous page, the last no next', async ({ page }) => {
   await visit(page, '/sdks/introduction')
   await expect(page.getByRole('link', { name: /^Previous/ })).toHaveCount(0)
   await visit(page, '/sdks/web3/eip-1193')
-  await expect(page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link')).toHaveText([/^Previous/])
+  await expect(page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link')).toHaveText(
+    [/^Previous/],
+  )
 })
 
 test('breadcrumbs show the way to a page', async ({ page }) => {
@@ -123,7 +135,9 @@ test('breadcrumbs show the way to a page', async ({ page }) => {
 })
 
 for (const route of categories) {
-  test(`the generated category index ${route} has a card for every page of its category`, async ({ page }) => {
+  test(`the generated category index ${route} has a card for every page of its category`, async ({
+    page,
+  }) => {
     await visit(page, route)
     const own = page.locator(`.sidebar li.category:has(> a[href="${route}"])`)
     const pages = await own
@@ -131,8 +145,13 @@ for (const route of categories) {
       .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
     expect(pages.length).toBeGreaterThan(0)
     const cards = page.locator('.content-body .card')
-    expect(await cards.locator('a').evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))).toEqual(pages)
-    for (const text of await cards.locator('.card-text').allTextContents()) expect(text.length).toBeGreaterThan(20)
+    expect(
+      await cards
+        .locator('a')
+        .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)),
+    ).toEqual(pages)
+    for (const text of await cards.locator('.card-text').allTextContents())
+      expect(text.length).toBeGreaterThan(20)
   })
 }
 
@@ -140,7 +159,9 @@ test('every page but the unlisted ones stands in a sidebar', async ({ page }) =>
   const listed = new Set<string>()
   for (const route of ['/concepts/wallets', '/embedded-wallets/overview', '/sdks/introduction']) {
     await visit(page, route)
-    for (const path of await page.locator('.sidebar a').evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)))
+    for (const path of await page
+      .locator('.sidebar a')
+      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname)))
       listed.add(path)
   }
   const unlisted = ['/', '/api/', '/changelog', '/faq', '/markdown-page']
@@ -192,7 +213,9 @@ test('the copy button copies the code and says so', async ({ page, context }) =>
 
 test('where copying is refused, the code is selected instead', async ({ page }) => {
   await page.addInitScript(() =>
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } }),
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: () => Promise.reject(new Error('no')) },
+    }),
   )
   await visit(page, '/')
   const block = page.locator('figure.code').first()
@@ -212,23 +235,34 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
         const { height } = frames as { height?: string[] }
         if (height) {
           const [from, to] = height.map(Number.parseFloat) as [number, number]
-          durations.push({ height: Math.abs(to - from), duration: (options as KeyframeAnimationOptions).duration as number })
+          durations.push({
+            height: Math.abs(to - from),
+            duration: (options as KeyframeAnimationOptions).duration as number,
+          })
         }
         return animate.call(this, frames, options)
       }
     })
     await visit(page, '/concepts/wallets')
     for (const name of ['Passkeys', 'Features']) {
-      const category = sidebar(page).locator('details').filter({ has: page.locator('summary', { hasText: name }) }).last()
+      const category = sidebar(page)
+        .locator('details')
+        .filter({ has: page.locator('summary', { hasText: name }) })
+        .last()
       await category.locator('summary').click()
       await expect(category).toHaveAttribute('open', '')
       await expect(category.getByRole('link').last()).toBeVisible()
     }
-    const [few, many] = await page.evaluate(() => (window as unknown as { durations: { height: number; duration: number }[] }).durations)
+    const [few, many] = await page.evaluate(
+      () => (window as unknown as { durations: { height: number; duration: number }[] }).durations,
+    )
     expect(many!.height).toBeGreaterThan(few!.height)
     if (reducedMotion === 'reduce') expect([few!.duration, many!.duration]).toEqual([1, 1])
     else expect(many!.duration).toBeGreaterThan(few!.duration)
-    const first = sidebar(page).locator('details').filter({ has: page.locator('summary', { hasText: 'Passkeys' }) }).last()
+    const first = sidebar(page)
+      .locator('details')
+      .filter({ has: page.locator('summary', { hasText: 'Passkeys' }) })
+      .last()
     await first.locator('summary').click()
     await expect(first).not.toHaveAttribute('open')
   })
@@ -236,7 +270,10 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
 
 test('a page says when it was changed and where to edit it', async ({ page }) => {
   await visit(page, '/concepts/wallets')
-  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute('href', /site\/content\/concepts\/wallets\.mdx$/)
+  await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveAttribute(
+    'href',
+    /site\/content\/concepts\/wallets\.mdx$/,
+  )
   await markDocument(page)
   await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
 })

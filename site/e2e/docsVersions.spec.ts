@@ -23,7 +23,9 @@ test('the docs version dropdown leads to the same page in the other version', as
   await expect(page.locator('.sidebar a')).toHaveText(['Wallets', 'Limits'])
 })
 
-test('where the other version lacks the page, it leads to the first page of that version', async ({ page }) => {
+test('where the other version lacks the page, it leads to the first page of that version', async ({
+  page,
+}) => {
   await visit(page, '/concepts/users')
   await choose(page, '1.0')
   await expect(page).toHaveURL('/1.0/concepts/wallets')
@@ -36,7 +38,9 @@ test('links inside a version stay in it', async ({ page }) => {
   await expect(navbarLink(page, 'Limits')).toHaveAttribute('href', '/1.0/limits')
 })
 
-test('the preferred version is remembered per docs plugin and used on pages outside of the docs', async ({ page }) => {
+test('the preferred version is remembered per docs plugin and used on pages outside of the docs', async ({
+  page,
+}) => {
   await visit(page, '/limits')
   await choose(page, '1.0')
   await expect(page).toHaveURL('/1.0/limits')

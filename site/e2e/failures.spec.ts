@@ -1,7 +1,16 @@
 /** What a reader sees when something fails: the rows of the specification's error catalogue. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { booted, expect, isSameDocument, markDocument, navbarLink, shownTheme, test, visit } from './support/test.ts'
+import {
+  booted,
+  expect,
+  isSameDocument,
+  markDocument,
+  navbarLink,
+  shownTheme,
+  test,
+  visit,
+} from './support/test.ts'
 
 test('page load failure: an error box with the error text and a Retry button', async ({ page, watch }) => {
   watch.allow(/Failed to load resource/)
@@ -45,11 +54,16 @@ for (const [what, answer] of [
   })
 }
 
-test('route failure: a part of the site that a new build replaced reloads the page, once', async ({ page, watch }) => {
+test('route failure: a part of the site that a new build replaced reloads the page, once', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/Failed to load|Failed to fetch/)
   let loads = 0
   page.on('load', () => loads++)
-  await page.route(/\/assets\/(open|SearchDialog)[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.route(/\/assets\/(open|SearchDialog)[^/]*\.js$/, (route) =>
+    route.fulfill({ status: 404, body: '' }),
+  )
   await visit(page, '/faq')
   await markDocument(page)
   await page.keyboard.press('Control+k')
@@ -62,7 +76,10 @@ test('route failure: a part of the site that a new build replaced reloads the pa
   expect(loads).toBe(2)
 })
 
-test('rendering failure: "This page crashed." with "Try again" and the chain of cause messages', async ({ page, watch }) => {
+test('rendering failure: "This page crashed." with "Try again" and the chain of cause messages', async ({
+  page,
+  watch,
+}) => {
   watch.allow(/outer|inner/)
   // The description lacks the groups, and looking for them throws until it is told otherwise.
   await page.route('**/openapi.json', async (route) => {
@@ -103,7 +120,14 @@ test('rendering failure: the rest of the page goes on working', async ({ page, w
 test('a navbar item that fails to render fails the build with an error naming the item', async () => {
   const build = promisify(execFile)(
     process.execPath,
-    ['node_modules/.bin/tsx', 'site/build/build.ts', '--site', 'site/e2e/fixture/broken', '--out', '.cache/e2e/broken'],
+    [
+      'node_modules/.bin/tsx',
+      'site/build/build.ts',
+      '--site',
+      'site/e2e/fixture/broken',
+      '--out',
+      '.cache/e2e/broken',
+    ],
     { env: process.env },
   )
   const failure = await build.then(
@@ -133,7 +157,10 @@ test('browser storage that is unavailable is a warning, once, and nothing else',
   await page.getByRole('button', { name: 'Switch between light and dark mode' }).click()
   expect(await shownTheme(page)).toBe('dark')
   await navbarLink(page, 'API Reference').click()
-  await page.getByRole('main').getByRole('button', { name: /^whoami/ }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^whoami/ })
+    .click()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('wallet')
   await expect(page.getByRole('option').first()).toBeVisible()

@@ -29,15 +29,27 @@ test('the navbar lists its items in the order of the specification', async ({ pa
   ])
 })
 
-test('code repository and dashboard are external links, everything else stays on the site', async ({ page, baseURL }) => {
+test('code repository and dashboard are external links, everything else stays on the site', async ({
+  page,
+  baseURL,
+}) => {
   await visit(page, '/')
   for (const name of ['Code', 'Dashboard']) {
     const link = navbarLink(page, name)
     await expect(link).toHaveAttribute('rel', 'external noopener')
     await expect(link).toHaveAttribute('href', /^https:\/\//)
   }
-  for (const name of ['Documentation', 'Quickstart', 'Solutions', 'SDK Reference', 'API Reference', 'Changelog'])
-    expect(await navbarLink(page, name).evaluate((link: HTMLAnchorElement) => link.origin)).toBe(new URL(baseURL!).origin)
+  for (const name of [
+    'Documentation',
+    'Quickstart',
+    'Solutions',
+    'SDK Reference',
+    'API Reference',
+    'Changelog',
+  ])
+    expect(await navbarLink(page, name).evaluate((link: HTMLAnchorElement) => link.origin)).toBe(
+      new URL(baseURL!).origin,
+    )
 })
 
 test('every navbar item leads to its page and is marked there', async ({ page }) => {
@@ -235,7 +247,10 @@ test.describe('the menu of narrow screens', () => {
   test('closes on following a link, and back returns to the page before', async ({ page }) => {
     await visit(page, '/concepts/wallets')
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Organizations', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: 'Menu' })
+      .getByRole('link', { name: 'Organizations', exact: true })
+      .click()
     await expect(page).toHaveURL('/concepts/organizations')
     await expect(page.locator('#menu')).toBeHidden()
     await page.goBack()
@@ -250,7 +265,9 @@ test('the footer shows link columns with titles, logo and copyright', async ({ p
   await expect(footer.getByRole('link', { name: 'Keywright', exact: true })).toHaveAttribute('href', '/')
   await expect(footer).toContainText('Copyright © 2024')
   for (const link of await footer.getByRole('link').all())
-    expect(await link.getAttribute('rel')).toBe((await link.getAttribute('href'))!.startsWith('/') ? null : 'external noopener')
+    expect(await link.getAttribute('rel')).toBe(
+      (await link.getAttribute('href'))!.startsWith('/') ? null : 'external noopener',
+    )
 })
 
 test.describe('the other footer style', () => {
@@ -260,7 +277,9 @@ test.describe('the other footer style', () => {
     await visit(page, '/news')
     const row = page.getByRole('navigation', { name: 'Footer' })
     await expect(row).toHaveText('News·Code')
-    const tops = await row.getByRole('link').evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
+    const tops = await row
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top))
     expect(tops[0]).toBe(tops[1])
     await expect(page.locator('.footer')).toHaveAttribute('data-style', 'dark')
   })

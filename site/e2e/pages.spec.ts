@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { COLOUR_RULES, findViolations } from './support/axe.ts'
 import { routes } from './support/routes.ts'
-import { booted, expect, test, watchContext, type Watch } from './support/test.ts'
+import { booted, expect, test, type Watch, watchContext } from './support/test.ts'
 
 /** One browser page for all routes of a worker: opening 95 takes longer than reading them. */
 const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>({
@@ -16,7 +16,8 @@ const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>(
         const seen = { shift: 0, policy: [] as string[] }
         Object.assign(window, { seen })
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value
+          for (const entry of list.getEntries())
+            seen.shift += (entry as PerformanceEntry & { value: number }).value
         }).observe({ type: 'layout-shift', buffered: true })
         document.addEventListener('securitypolicyviolation', (event) =>
           seen.policy.push(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`),
@@ -30,27 +31,32 @@ const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>(
 })
 
 for (const route of routes) {
-  everyPage(`${route} is accessible, fits 320 px, shifts nothing and obeys the content policy`, async ({ reader }) => {
-    const { page, watch } = reader
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(route)
-    await booted(page)
-    await page.evaluate(() => document.fonts.ready)
-    if (route === '/api/') await page.getByLabel('Filter calls').waitFor()
-    const seen = await page.evaluate(() => (window as unknown as { seen: { shift: number; policy: string[] } }).seen)
-    expect.soft(seen.shift, 'layout shift').toBe(0)
+  everyPage(
+    `${route} is accessible, fits 320 px, shifts nothing and obeys the content policy`,
+    async ({ reader }) => {
+      const { page, watch } = reader
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(route)
+      await booted(page)
+      await page.evaluate(() => document.fonts.ready)
+      if (route === '/api/') await page.getByLabel('Filter calls').waitFor()
+      const seen = await page.evaluate(
+        () => (window as unknown as { seen: { shift: number; policy: string[] } }).seen,
+      )
+      expect.soft(seen.shift, 'layout shift').toBe(0)
 
-    expect.soft(await findViolations(page), 'accessibility in light').toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-    expect.soft(await findViolations(page, COLOUR_RULES), 'accessibility in dark').toEqual([])
+      expect.soft(await findViolations(page), 'accessibility in light').toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+      expect.soft(await findViolations(page, COLOUR_RULES), 'accessibility in dark').toEqual([])
 
-    await page.setViewportSize({ width: 320, height: 640 })
-    expect.soft(await overflowing(page), 'wider than 320 px').toEqual([])
-    expect.soft(seen.policy, 'violations of the content policy').toEqual([])
-    expect.soft(watch.complaints(), 'complaints').toEqual([])
-  })
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect.soft(await overflowing(page), 'wider than 320 px').toEqual([])
+      expect.soft(seen.policy, 'violations of the content policy').toEqual([])
+      expect.soft(watch.complaints(), 'complaints').toEqual([])
+    },
+  )
 }
 
 /** What makes the page scroll sideways; empty when nothing does. */
@@ -64,7 +70,9 @@ function overflowing(page: Page): Promise<string[]> {
       return false
     }
     return [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !isClipped(element))
+      .filter(
+        (element) => element.getBoundingClientRect().right > root.clientWidth + 1 && !isClipped(element),
+      )
       .slice(0, 5)
       .map((element) => element.outerHTML.slice(0, 120))
       .concat(`page is ${root.scrollWidth} px wide`)

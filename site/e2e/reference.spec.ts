@@ -1,10 +1,11 @@
 /** The API reference at `/api/`: rendered from one static description file. */
 import type { Page } from '@playwright/test'
-import { booted, expect, markDocument, isSameDocument, test, visit } from './support/test.ts'
+import { booted, expect, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
 const filter = (page: Page) => page.getByLabel('Filter calls')
 const call = (page: Page, name: string) => page.locator(`section.call#${name}`)
-const toggle = (page: Page, name: string) => call(page, name).getByRole('button', { name: new RegExp(`^${name}\\b`) })
+const toggle = (page: Page, name: string) =>
+  call(page, name).getByRole('button', { name: new RegExp(`^${name}\\b`) })
 
 async function openReference(page: Page, hash = ''): Promise<void> {
   await visit(page, `/api/${hash}`)
@@ -68,7 +69,9 @@ test('the filter finds calls by name, field and activity type', async ({ page })
     await filter(page).fill(query)
     await expect(toggle(page, name)).toBeVisible()
     const shown = await page.locator('section.call').count()
-    await expect(page.locator('#reference').getByRole('status')).toHaveText(new RegExp(`^${shown} of \\d+ calls$`))
+    await expect(page.locator('#reference').getByRole('status')).toHaveText(
+      new RegExp(`^${shown} of \\d+ calls$`),
+    )
     expect(shown).toBeLessThan(40)
   }
   await filter(page).fill('no such call')
@@ -103,11 +106,15 @@ test('a link to a call from another page opens it in place', async ({ page }) =>
 test('request fields state type, need, limits and default, and unfold', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const fields = call(page, 'create_wallet').getByRole('list', { name: 'Request fields' })
-  const length = fields.getByRole('listitem').filter({ has: page.locator('> .field-head', { hasText: 'mnemonicLength' }) })
+  const length = fields
+    .getByRole('listitem')
+    .filter({ has: page.locator('> .field-head', { hasText: 'mnemonicLength' }) })
   await expect(length).toContainText('optional')
   await expect(length).toContainText('one of 12, 15, 18, 21, 24')
   await expect(length).toContainText('Left out: 12.')
-  const accounts = fields.getByRole('listitem').filter({ has: page.locator('> .field-head', { hasText: 'accounts' }) })
+  const accounts = fields
+    .getByRole('listitem')
+    .filter({ has: page.locator('> .field-head', { hasText: 'accounts' }) })
   await expect(accounts.first()).toContainText('required')
   await accounts.locator('summary').first().click()
   await expect(accounts.first()).toContainText('pathFormat')
@@ -128,7 +135,9 @@ test('examples in JSON, curl and TypeScript, the choice remembered', async ({ pa
   const own = call(page, 'create_wallet')
   await expect(own.getByRole('tab')).toHaveText(['JSON', 'curl', 'TypeScript'])
   const request = own.getByRole('tabpanel')
-  expect(JSON.parse(await request.locator('code').innerText())).toMatchObject({ parameters: { walletName: expect.any(String) } })
+  expect(JSON.parse(await request.locator('code').innerText())).toMatchObject({
+    parameters: { walletName: expect.any(String) },
+  })
   await own.getByRole('tab', { name: 'curl' }).click()
   await expect(request).toContainText('curl')
   await own.getByRole('tab', { name: 'curl' }).press('ArrowRight')
@@ -182,8 +191,14 @@ test.describe('without scripts', () => {
     const { paths } = (await (await request.get('/openapi.json')).json()) as {
       paths: Record<string, { post: { operationId: string } }>
     }
-    const headings = await page.locator('#reference h3').evaluateAll((elements) => elements.map(({ id }) => id))
-    expect(headings.toSorted()).toEqual(Object.values(paths).map(({ post }) => post.operationId).toSorted())
+    const headings = await page
+      .locator('#reference h3')
+      .evaluateAll((elements) => elements.map(({ id }) => id))
+    expect(headings.toSorted()).toEqual(
+      Object.values(paths)
+        .map(({ post }) => post.operationId)
+        .toSorted(),
+    )
     await expect(page.locator('h3#create_wallet')).toBeInViewport()
   })
 })

@@ -29,7 +29,9 @@ test('all 95 routes answer 200 with a title and a description of their own', asy
     expect.soft(descriptions.get(description), `another page described as ${route}`).toBeUndefined()
     titles.set(title, route)
     descriptions.set(description, route)
-    expect.soft(html, route).toContain(`<link rel="canonical" href="https://docs.keywright.example${route}"/>`)
+    expect
+      .soft(html, route)
+      .toContain(`<link rel="canonical" href="https://docs.keywright.example${route}"/>`)
   }
 })
 
@@ -81,7 +83,15 @@ test('an unknown path shows the not-found page with status 404', async ({ page, 
 })
 
 test('the not-found page is served for files, folders and paths that climb', async ({ request }) => {
-  for (const path of ['/assets/none.js', '/assets/', '/_p', '/%2e%2e/package.json', '/%00', '/%zz', '/.vite/manifest.json'])
+  for (const path of [
+    '/assets/none.js',
+    '/assets/',
+    '/_p',
+    '/%2e%2e/package.json',
+    '/%00',
+    '/%zz',
+    '/.vite/manifest.json',
+  ])
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
@@ -95,12 +105,15 @@ test('the not-found page opens the search', async ({ page, watch }) => {
 test('security headers stand on pages, files and errors', async ({ request }) => {
   for (const path of ['/', '/api/', '/openapi.json', '/favicon.svg', '/nowhere']) {
     const headers = (await request.get(path)).headers()
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) expect(headers[name], `${name} of ${path}`).toBe(value)
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      expect(headers[name], `${name} of ${path}`).toBe(value)
     expect(headers['permissions-policy']).toContain('camera=()')
   }
 })
 
-test('the content security policy allows nothing inline, no eval and no other origin', async ({ request }) => {
+test('the content security policy allows nothing inline, no eval and no other origin', async ({
+  request,
+}) => {
   const policy = (await request.get('/')).headers()['content-security-policy']!
   const directives = new Map(
     policy.split(';').map((one) => [one.trim().split(' ')[0]!, one.trim().split(' ').slice(1).join(' ')]),
@@ -129,7 +142,9 @@ test('the content security policy stops an inline script', async ({ page, watch 
   await expect(page).not.toHaveTitle('taken')
 })
 
-test('files named after their content are kept by the browser, documents are asked for again', async ({ request }) => {
+test('files named after their content are kept by the browser, documents are asked for again', async ({
+  request,
+}) => {
   const page = await request.get('/faq')
   expect(page.headers()['cache-control']).toBe('no-cache')
   const script = /<script type="module" src="([^"]+)"/.exec(await page.text())![1]!
@@ -162,7 +177,9 @@ test('only reading is allowed', async ({ request }) => {
 
 test('the sitemap lists every page that is to be found, and robots.txt names it', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text()
-  const listed = [...sitemap.matchAll(/<loc>https:\/\/docs\.keywright\.example([^<]*)<\/loc>/g)].map(([, path]) => path!)
+  const listed = [...sitemap.matchAll(/<loc>https:\/\/docs\.keywright\.example([^<]*)<\/loc>/g)].map(
+    ([, path]) => path!,
+  )
   const hidden = ['/markdown-page']
   expect(listed.toSorted()).toEqual(routes.filter((route) => !hidden.includes(route)).toSorted())
   const robots = await (await request.get('/robots.txt')).text()

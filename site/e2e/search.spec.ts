@@ -113,14 +113,19 @@ test('results are grouped by page, with section and highlighted excerpt', async 
   await expect(group.getByRole('option').nth(1).locator('.search-hit-heading')).not.toBeEmpty()
 })
 
-test('arrow keys move through the results, round at the ends, and Enter opens one in place', async ({ page }) => {
+test('arrow keys move through the results, round at the ends, and Enter opens one in place', async ({
+  page,
+}) => {
   await visit(page, '/faq')
   await markDocument(page)
   await searchFor(page, 'x-stamp')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('ArrowDown')
   await expect(options(page).nth(1)).toHaveAttribute('aria-selected', 'true')
-  await expect(field(page)).toHaveAttribute('aria-activedescendant', (await options(page).nth(1).getAttribute('id'))!)
+  await expect(field(page)).toHaveAttribute(
+    'aria-activedescendant',
+    (await options(page).nth(1).getAttribute('id'))!,
+  )
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(options(page).last()).toHaveAttribute('aria-selected', 'true')
@@ -181,7 +186,9 @@ test('a failed fetch: "Unable to fetch results", and Retry finds them', async ({
   await visit(page, '/faq')
   await searchFor(page, 'wallet')
   await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
-  await expect(dialog(page).getByRole('alert')).toContainText('You might want to check your network connection.')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'You might want to check your network connection.',
+  )
   await page.unroute('**/search/index.json')
   await dialog(page).getByRole('button', { name: 'Retry' }).click()
   await expect(options(page).first()).toBeVisible()

@@ -26,7 +26,12 @@ test.describe('a search page', () => {
 
   test('it takes its query from `q`, and keeps `q` in step with what is typed', async ({ page }) => {
     await visit(page, '/search?q=wallets')
-    await expect(page.getByRole('main').getByRole('link', { name: /Wallets/ }).first()).toBeVisible()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Wallets/ })
+        .first(),
+    ).toBeVisible()
     await page.getByRole('searchbox').fill('limits')
     await expect(page).toHaveURL('/search?q=limits')
     await page.getByRole('main').locator('a.search-hit[href="/limits"]').first().click()
@@ -58,7 +63,10 @@ test.describe('a hosted provider', () => {
   }
 
   /** Answers in the place of the hosted service; the requests it got grow in the list. */
-  async function standIn(page: Page, answer: (route: Route, asked: Asked) => Promise<void>): Promise<Asked[]> {
+  async function standIn(
+    page: Page,
+    answer: (route: Route, asked: Asked) => Promise<void>,
+  ): Promise<Asked[]> {
     const requests: Asked[] = []
     await page.route('https://keywrighttest-dsn.algolia.net/1/indexes/*/queries', async (route) => {
       const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
@@ -71,7 +79,10 @@ test.describe('a hosted provider', () => {
   }
 
   const found = (route: Route, hits: unknown[]) =>
-    route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { results: [{ hits, nbHits: 12 }] } })
+    route.fulfill({
+      headers: { 'access-control-allow-origin': '*' },
+      json: { results: [{ hits, nbHits: 12 }] },
+    })
 
   const hit = (url: string, lvl1: string, content: string) => ({
     url,
@@ -80,11 +91,18 @@ test.describe('a hosted provider', () => {
     _highlightResult: { content: { value: content }, hierarchy: { lvl1: { value: lvl1 } } },
   })
 
-  test('is asked with key, index, language and docs version; its results open in place', async ({ page, watch }) => {
+  test('is asked with key, index, language and docs version; its results open in place', async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
     const requests = await standIn(page, (route) =>
       found(route, [
-        hit('https://docs.example/preview/limits#text', 'Limits', 'At most ten <mark>wallets</mark> &amp; no more'),
+        hit(
+          'https://docs.example/preview/limits#text',
+          'Limits',
+          'At most ten <mark>wallets</mark> &amp; no more',
+        ),
         hit('https://code.example/wallets', 'Code', 'The source of <mark>wallets</mark>'),
       ]),
     )
@@ -107,12 +125,18 @@ test.describe('a hosted provider', () => {
       facetFilters: ['language:en', ['docs_version:current']],
     })
     await expect(dialog(page).getByRole('link', { name: 'See all 12 results' })).toBeVisible()
-    await expect(dialog(page).getByRole('group', { name: 'Code' }).getByRole('option')).toHaveAttribute('target', '_blank')
+    await expect(dialog(page).getByRole('group', { name: 'Code' }).getByRole('option')).toHaveAttribute(
+      'target',
+      '_blank',
+    )
     await inside.click()
     await expect(page).toHaveURL('/limits#text')
   })
 
-  test('asks for the docs version of the page that is shown, also after in-site navigation', async ({ page, watch }) => {
+  test('asks for the docs version of the page that is shown, also after in-site navigation', async ({
+    page,
+    watch,
+  }) => {
     watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
     const requests = await standIn(page, (route) => found(route, []))
     await visit(page, '/1.0/limits')

@@ -14,7 +14,7 @@ export const authWords = {
       userId: 'Id of the user with that address, a UUID.',
     },
     example: {
-      emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/sign-in?bundle=%s' },
+      emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/sign-in#bundle=%s' },
     },
     errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
   },
@@ -66,7 +66,7 @@ export const authWords = {
   verify_otp: {
     summary: 'Exchanges a one-time code for a verification token.',
     description:
-      'The token proves control of the contact and names the client’s key; it is good for one login or sign-up. In version 2 the code travels sealed.',
+      'The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.',
     fields: {
       encryptedOtpBundle:
         'JSON text with `encappedPublic` and `ciphertext`: `{"otp_code", "public_key"}`, sealed to the key from `init_otp`.',

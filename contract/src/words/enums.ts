@@ -128,7 +128,7 @@ export const enumWords: EnumWords = {
     summary: 'Switches of an organization.',
     members: {
       FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY:
-        'Root users may recover by mail. An older name; set `FEATURE_NAME_EMAIL_RECOVERY` instead.',
+        'Root users of a parent organization may recover by mail too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.',
       FEATURE_NAME_WEBAUTHN_ORIGINS:
         'The one web origin whose passkeys are accepted, such as `https://app.example.com`. Off: any origin.',
       FEATURE_NAME_EMAIL_AUTH: 'Users may sign in by a mailed credential.',

@@ -188,7 +188,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   NOT_PERMITTED_BY_POLICY: {
     situation: 'policy engine: nothing allows',
-    cause: 'No policy allows the request, and no approval could make one allow it.',
+    cause:
+      'No policy allows the request, and no approval could make one allow it; or it is stamped by a recovery key, which recovers its user and does nothing else.',
     help: 'Read the outcome of each policy in `details`; add a policy, or let the root quorum submit.',
   },
   DENIED_BY_POLICY: {

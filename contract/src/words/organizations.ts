@@ -88,6 +88,7 @@ export const organizationWords = {
       'PATH_TAKEN',
       'VERIFICATION_TOKEN_INVALID',
       'CLIENT_SIGNATURE_INVALID',
+      'RESOURCE_NOT_FOUND',
       'CREDENTIAL_LIMIT_REACHED',
     ],
   },

@@ -5,7 +5,7 @@ export const recoveryWords = {
   init_user_email_recovery: {
     summary: 'Mails a recovery credential to a user.',
     description:
-      'First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.',
+      'First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.',
     fields: { userId: 'Id of the user who recovers, a UUID.' },
     example: { emailCustomization: { appName: 'Acme' } },
     errors: [

@@ -9,7 +9,7 @@ export const sessionWords = {
   create_read_only_session: {
     summary: 'Opens a read-only session of one hour for the caller.',
     description:
-      'The token goes into the header `X-Session` and is good for queries of that organization, never for submits. `parameters` is an empty object.',
+      'The token goes into the header `X-Session` and is good for queries of that organization, never for submits. It is the caller’s alone: others who read the activity see an empty result, and the same bytes posted by another user open a session of theirs. `parameters` is an empty object.',
     fields: { session: 'The token. Opaque and unforgeable.' },
   },
   create_read_write_session: {

@@ -6,7 +6,7 @@ export const userWords = {
   get_user: {
     summary: 'Reads one user with credentials and tags.',
     description: 'Any user of the organization may read every user; so may users of its parent.',
-    errors: ['RESOURCE_NOT_FOUND'],
+    errors: ['USER_NOT_FOUND'],
   },
   list_users: {
     summary: 'Lists all users of the organization.',

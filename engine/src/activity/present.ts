@@ -1,5 +1,11 @@
 /** An activity as the wire spells it, from the point of view of whoever asked. */
-import { type Activity, type ActivityType, versionOf } from '@keywright/contract'
+import {
+  type Activity,
+  type ActivityType,
+  findCallOfType,
+  type SubmitName,
+  versionOf,
+} from '@keywright/contract'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { isFinal } from './status.ts'
@@ -11,6 +17,9 @@ export interface Viewer {
   readonly organizationId: string
   readonly now: number
 }
+
+/** Calls whose result opens something by itself, without a key: it is shown to the submitter and to nobody else. */
+const BEARER_RESULTS: ReadonlySet<SubmitName> = new Set(['create_read_only_session', 'verify_otp'])
 
 export function presentActivity(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
   const version = versionOf(activity.type as ActivityType)
@@ -24,7 +33,10 @@ export function presentActivity(activity: ActivityRow, organizationId: string, v
     status: activity.status,
     type: activity.type as ActivityType,
     intent: { [version.intentKey]: activity.parameters },
-    result: activity.result && version.resultKey ? { [version.resultKey]: activity.result } : {},
+    result:
+      activity.result && version.resultKey && maySeeResult(activity, viewer)
+        ? { [version.resultKey]: activity.result }
+        : {},
     votes: activity.votes.map((vote) => presentVote(vote, activity.id)),
     fingerprint: activity.fingerprint,
     canApprove: canVote,
@@ -34,6 +46,20 @@ export function presentActivity(activity: ActivityRow, organizationId: string, v
     // Clients expect the member, null unless the activity failed.
     failure: activity.failure as never,
   }
+}
+
+/** The activity as webhooks are told of it. */
+export function presentToNobody(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+  const presented = presentActivity(activity, organizationId, viewer)
+  return isBearerResult(activity) ? { ...presented, result: {} } : presented
+}
+
+function maySeeResult(activity: ActivityRow, viewer: Viewer): boolean {
+  return !isBearerResult(activity) || viewer.userId === activity.votes[0]!.userId
+}
+
+function isBearerResult({ type }: ActivityRow): boolean {
+  return BEARER_RESULTS.has(findCallOfType(type)!.name)
 }
 
 function presentVote(vote: VoteRow, activityId: string): Activity['votes'][number] {

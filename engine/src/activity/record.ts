@@ -5,15 +5,28 @@ import type { Partition } from '../store/transaction.ts'
 /** Newest-first lists by status or type read only what they show, however many activities there are. */
 export const LOOKUP = {
   fingerprints: 'fingerprints',
+  /** Of a user, for activities that are nobody else's business. */
+  fingerprintsOf: (userId: string) => `fingerprints-of:${userId}`,
   byStatus: (status: string) => `activities-by-status:${status}`,
   byType: (type: string, status: string) => `activities-by-type:${type}:${status}`,
 } as const
 
-/** Stores an activity as it now is; `before` is how it was stored, if it was. */
-export function recordActivity(rows: Partition, before: ActivityRow | undefined, after: ActivityRow): void {
+/**
+ * Stores an activity as it now is; `before` is how it was stored, if it was.
+ * @param isPersonal whether its bytes mean it only when its submitter posts them
+ */
+export function recordActivity(
+  rows: Partition,
+  before: ActivityRow | undefined,
+  after: ActivityRow,
+  isPersonal: boolean,
+): void {
   const { id, status, type, fingerprint } = after
   rows.put('activities', id, after)
-  if (!before) rows.putLookup(LOOKUP.fingerprints, fingerprint, id)
+  if (!before) {
+    rows.putLookup(LOOKUP.fingerprints, fingerprint, id)
+    if (isPersonal) rows.putLookup(LOOKUP.fingerprintsOf(after.votes[0]!.userId), fingerprint, id)
+  }
   if (before?.status === status) return
   if (before) {
     rows.removeLookup(LOOKUP.byStatus(before.status), id)
@@ -23,11 +36,16 @@ export function recordActivity(rows: Partition, before: ActivityRow | undefined,
   rows.putLookup(LOOKUP.byType(type, status), id, null)
 }
 
-/** The activity that was posted with exactly these bytes, if any. */
+/**
+ * The activity that was posted with exactly these bytes, if any.
+ * @param userId who posted them, where that makes a difference
+ */
 export async function findByFingerprint(
   rows: Partition,
   fingerprint: string,
+  userId?: string,
 ): Promise<ActivityRow | undefined> {
-  const id = await rows.lookup<string>(LOOKUP.fingerprints, fingerprint)
+  const lookup = userId === undefined ? LOOKUP.fingerprints : LOOKUP.fingerprintsOf(userId)
+  const id = await rows.lookup<string>(lookup, fingerprint)
   return id === undefined ? undefined : rows.get('activities', id)
 }

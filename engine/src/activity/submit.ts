@@ -14,7 +14,7 @@ import type { ActivityRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
 import { advance } from './advance.ts'
 import { assertLive } from './liveness.ts'
-import { presentActivity } from './present.ts'
+import { presentActivity, presentToNobody } from './present.ts'
 import { findByFingerprint, recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { hasVoteLeft, type Selection, voteOf } from './votes.ts'
@@ -50,9 +50,9 @@ export async function submitActivity(
   assertLive(request.timestampMs, context.now, context.settings.callerClock?.())
   const { activity, before } = await openOrVote()
   if (activity !== before) {
-    recordActivity(context.rows, before, activity)
+    recordActivity(context.rows, before, activity, submitHandler(activity.type).isPersonal ?? false)
     const outbox = openOutbox(context.rows, context.ids, context.now)
-    await announceActivity(context, outbox, activity, present(activity))
+    await announceActivity(context, outbox, activity, present(activity, presentToNobody))
   }
   return { answer: { activity: present(activity) }, activityId: activity === before ? null : activity.id }
 
@@ -67,8 +67,8 @@ export async function submitActivity(
     }
   }
 
-  function present(activity: ActivityRow): object {
-    return presentActivity(activity, context.organization.organizationId, {
+  function present(activity: ActivityRow, presentTo = presentActivity): object {
+    return presentTo(activity, context.organization.organizationId, {
       userId: caller.user.userId,
       organizationId: caller.organization.organizationId,
       now: context.now,
@@ -87,10 +87,11 @@ function assertCredentialMay({ credential }: Caller, call: SubmitCall): void {
 /** A new activity; or, for bytes that were posted before, the activity they made, with the caller's vote. */
 async function open(submission: Submission) {
   const { request, fingerprint, caller, context } = submission
-  const existing = await findByFingerprint(context.rows, fingerprint)
+  const handler = submitHandler(request.type)
+  const personally = handler.isPersonal && caller.user.userId
+  const existing = await findByFingerprint(context.rows, fingerprint, personally)
   if (existing) return vote(submission, existing, 'VOTE_SELECTION_APPROVED')
 
-  const handler = submitHandler(request.type)
   assertMaySubmit(handler, caller, context)
   const intent = handler.normalize?.(request.parameters, request.type) ?? request.parameters
   const feature = handler.feature?.(intent)

@@ -21,6 +21,9 @@ interface Base {
   readonly schema: Parameters<typeof placesOf>[0]
 }
 
+/** Milliseconds for thousands of requests, on a machine that has other work too. */
+const PATIENCE = 300_000
+
 const store = counting(createMemoryStore())
 const counts = new Map<string, number>()
 const complaints: string[] = []
@@ -70,7 +73,7 @@ beforeAll(async () => {
   }
   secrets = secretsOf(world)
   headsBefore = await heads()
-})
+}, PATIENCE)
 
 /** Private keys, codes and bundles: what an error must never repeat. */
 function secretsOf({ engine, rootKey, strangerKey }: World): string[] {
@@ -126,107 +129,127 @@ function expectNoComplaints() {
 }
 
 describe('a bad request is refused as the catalogue says, and changes nothing', () => {
-  it('because of one of its members', async () => {
-    for (const base of bases) {
-      const { title, call, client, body, schema } = base
-      const isQuery = call.kind === 'query'
-      const { organizationId } = client
-      const parameters = (isQuery ? body : body['parameters']) as JsonObject
-      const places = placesOf(schema, parameters).filter(
-        ({ name }) => !(isQuery && name === 'organizationId'),
-      )
-      const cases = [
-        ...unknownMembers({ path: [] }, parameters),
-        ...places.flatMap((place) => [...memberCases(place, parameters, foreign)]),
-      ]
-      for (const one of cases) {
-        const changed = isQuery ? one.parameters : { ...body, parameters: one.parameters }
-        const mayCountTry = one.codes.includes('OTP_INVALID')
-        if (mayCountTry) tried.add(organizationId)
-        const posted = postedOf(base, changed)
-        const isTooLarge = one.codes.includes('BODY_TOO_LARGE')
-        const post = () => (isTooLarge ? request(posted.path, { body: posted.text }) : client.post(posted))
-        await send(one.kind, `${title} ${one.path.join('.')} = ${one.shown}`, one, post, mayCountTry)
-      }
-    }
-    expectNoComplaints()
-  })
-
-  it('because of what stands around its parameters', async () => {
-    const strangerId = world.stranger.organizationId
-    for (const base of bases) {
-      const { title, call, client, body } = base
-      const otherType =
-        call.name === 'create_wallet' ? 'ACTIVITY_TYPE_UPDATE_WALLET' : 'ACTIVITY_TYPE_CREATE_WALLET'
-      const now = world.engine.clock()
-      const cases =
-        call.kind === 'query'
-          ? organizationCases(body, strangerId)
-          : envelopeCases({ body, now, otherType, strangerId })
-      for (const { kind, text, ...expected } of cases) {
-        await send(kind, `${title} ${text.slice(0, 120)}`, expected, () =>
-          client.post({ path: call.path, text }),
+  it(
+    'because of one of its members',
+    async () => {
+      for (const base of bases) {
+        const { title, call, client, body, schema } = base
+        const isQuery = call.kind === 'query'
+        const { organizationId } = client
+        const parameters = (isQuery ? body : body['parameters']) as JsonObject
+        const places = placesOf(schema, parameters).filter(
+          ({ name }) => !(isQuery && name === 'organizationId'),
         )
+        const cases = [
+          ...unknownMembers({ path: [] }, parameters),
+          ...places.flatMap((place) => [...memberCases(place, parameters, foreign)]),
+        ]
+        for (const one of cases) {
+          const changed = isQuery ? one.parameters : { ...body, parameters: one.parameters }
+          const mayCountTry = one.codes.includes('OTP_INVALID')
+          if (mayCountTry) tried.add(organizationId)
+          const posted = postedOf(base, changed)
+          const isTooLarge = one.codes.includes('BODY_TOO_LARGE')
+          const post = () => (isTooLarge ? request(posted.path, { body: posted.text }) : client.post(posted))
+          await send(one.kind, `${title} ${one.path.join('.')} = ${one.shown}`, one, post, mayCountTry)
+        }
       }
-    }
-    expectNoComplaints()
-  })
+      expectNoComplaints()
+    },
+    PATIENCE,
+  )
 
-  it('because its body is no JSON object, or too much of one', async () => {
-    for (const { title, call, body } of bases) {
-      for (const { kind, text, ...expected } of jsonCases(body)) {
-        // Without a stamp: the body is read first.
-        const init = { body: text }
-        await send(kind, `${title} ${text.slice(0, 40)}`, expected, () => request(call.path, init))
-      }
-      const text = JSON.stringify(body)
-      const broken = new TextEncoder().encode(text)
-      broken[broken.length - 2] = 0xff
-      const init = { body: broken }
-      await send('malformed JSON', title, { codes: ['BODY_MALFORMED'] }, () => request(call.path, init))
-      const announced = { body: '{}', headers: { 'content-length': '1048577' } }
-      await send('too large', title, { codes: ['BODY_TOO_LARGE'] }, () => request(call.path, announced))
-    }
-    expectNoComplaints()
-  })
-
-  it('because of its method or path', async () => {
-    for (const call of callList) {
-      for (const method of WRONG_METHODS) {
-        const expected = { codes: ['METHOD_NOT_ALLOWED'] } as const
-        await send('wrong method', `${method} ${call.path}`, expected, () => request(call.path, { method }))
-      }
-      for (const path of wrongPathsOf(call.path)) {
-        const expected = { codes: ['PATH_NOT_FOUND'] } as const
-        await send('wrong path', path, expected, () => request(path, { body: '{}' }))
-      }
-    }
-    expectNoComplaints()
-  })
-
-  it('because of its stamp', async () => {
-    for (const call of callList) {
-      const base = bases.find((one) => one.call === call)!
-      const isSubmit = call.kind === 'submit'
-      const about = (organizationId: string) => JSON.stringify({ ...base.body, organizationId })
-      const ofParent = about(world.organizationId)
-      const ofChild = about(world.sub.organizationId)
-      const byKey = stampCases(stampers, ofParent, isSubmit).filter((one) => !isByPasskey(one))
-      const byPasskey = stampCases(stampers, ofChild, isSubmit).filter(isByPasskey)
-      for (const [text, cases] of [
-        [ofParent, byKey],
-        [ofChild, byPasskey],
-      ] as const) {
-        for (const { kind, headers, ...expected } of cases) {
-          const init = { body: text, headers: headersOf(headers) }
-          await send(kind, `${call.name} ${JSON.stringify(headers).slice(0, 80)}`, expected, () =>
-            request(call.path, init),
+  it(
+    'because of what stands around its parameters',
+    async () => {
+      const strangerId = world.stranger.organizationId
+      for (const base of bases) {
+        const { title, call, client, body } = base
+        const otherType =
+          call.name === 'create_wallet' ? 'ACTIVITY_TYPE_UPDATE_WALLET' : 'ACTIVITY_TYPE_CREATE_WALLET'
+        const now = world.engine.clock()
+        const cases =
+          call.kind === 'query'
+            ? organizationCases(body, strangerId)
+            : envelopeCases({ body, now, otherType, strangerId })
+        for (const { kind, text, ...expected } of cases) {
+          await send(kind, `${title} ${text.slice(0, 120)}`, expected, () =>
+            client.post({ path: call.path, text }),
           )
         }
       }
-    }
-    expectNoComplaints()
-  })
+      expectNoComplaints()
+    },
+    PATIENCE,
+  )
+
+  it(
+    'because its body is no JSON object, or too much of one',
+    async () => {
+      for (const { title, call, body } of bases) {
+        for (const { kind, text, ...expected } of jsonCases(body)) {
+          // Without a stamp: the body is read first.
+          const init = { body: text }
+          await send(kind, `${title} ${text.slice(0, 40)}`, expected, () => request(call.path, init))
+        }
+        const text = JSON.stringify(body)
+        const broken = new TextEncoder().encode(text)
+        broken[broken.length - 2] = 0xff
+        const init = { body: broken }
+        await send('malformed JSON', title, { codes: ['BODY_MALFORMED'] }, () => request(call.path, init))
+        const announced = { body: '{}', headers: { 'content-length': '1048577' } }
+        await send('too large', title, { codes: ['BODY_TOO_LARGE'] }, () => request(call.path, announced))
+      }
+      expectNoComplaints()
+    },
+    PATIENCE,
+  )
+
+  it(
+    'because of its method or path',
+    async () => {
+      for (const call of callList) {
+        for (const method of WRONG_METHODS) {
+          const expected = { codes: ['METHOD_NOT_ALLOWED'] } as const
+          await send('wrong method', `${method} ${call.path}`, expected, () => request(call.path, { method }))
+        }
+        for (const path of wrongPathsOf(call.path)) {
+          const expected = { codes: ['PATH_NOT_FOUND'] } as const
+          await send('wrong path', path, expected, () => request(path, { body: '{}' }))
+        }
+      }
+      expectNoComplaints()
+    },
+    PATIENCE,
+  )
+
+  it(
+    'because of its stamp',
+    async () => {
+      for (const call of callList) {
+        const base = bases.find((one) => one.call === call)!
+        const isSubmit = call.kind === 'submit'
+        const about = (organizationId: string) => JSON.stringify({ ...base.body, organizationId })
+        const ofParent = about(world.organizationId)
+        const ofChild = about(world.sub.organizationId)
+        const byKey = stampCases(stampers, ofParent, isSubmit).filter((one) => !isByPasskey(one))
+        const byPasskey = stampCases(stampers, ofChild, isSubmit).filter(isByPasskey)
+        for (const [text, cases] of [
+          [ofParent, byKey],
+          [ofChild, byPasskey],
+        ] as const) {
+          for (const { kind, headers, ...expected } of cases) {
+            const init = { body: text, headers: headersOf(headers) }
+            await send(kind, `${call.name} ${JSON.stringify(headers).slice(0, 80)}`, expected, () =>
+              request(call.path, init),
+            )
+          }
+        }
+      }
+      expectNoComplaints()
+    },
+    PATIENCE,
+  )
 
   it('with an error that the reference lists for the call', () => {
     expect([...unlisted].sort()).toEqual([])

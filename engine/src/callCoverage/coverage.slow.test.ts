@@ -52,7 +52,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld('coverage')
-})
+}, 60_000)
 
 async function preparedBy(title: string): Promise<{ client: Client; parameters: object }> {
   return title in queryPreparations
@@ -106,7 +106,7 @@ describe('coverage by error', () => {
   // A world of its own: the prepared requests have changed the other one.
   beforeAll(async () => {
     world = await createWorld('refusals')
-  })
+  }, 60_000)
 
   it.each(situations)('$code: $situation', async ({ code, refusal }) => {
     const answer = await refusal(world).catch((error: unknown) => error)

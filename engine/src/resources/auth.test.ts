@@ -5,6 +5,7 @@ import {
   addSubOrganization,
   addUser,
   apiKeyStamper,
+  type Client,
   createTargetKey,
   createTestEngine,
   refusalOf,
@@ -260,6 +261,26 @@ describe('init_otp_auth and otp_auth', () => {
     expect(activities).toEqual([])
   })
 
+  it('counts wrong tries of callers who need the approval of others, too', async () => {
+    const bob = await addUser(engine, setting.root, 'bob')
+    await setting.root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'sign-in by two',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.resource == 'AUTH'",
+      consensus: 'approvers.count() >= 2',
+    })
+    const { otpId } = await init()
+    const code = await sentCode()
+    const client = bob.client.about(sub.organizationId)
+    const attempt = (otpCode: string) => () => client.submit('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode })
+    expect((await attempt(code)()).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    for (let n = 0; n < 3; n++) {
+      await expect(attempt(wrong(code))()).rejects.toMatchObject({ errorCode: 'OTP_INVALID' })
+    }
+    engine.clock.advance({ milliseconds: 1 })
+    expect(await refused(attempt(code))).toEqual([400, 3, 'OTP_INVALID'])
+  })
+
   it('still works after two wrong tries', async () => {
     const { otpId } = await init()
     const code = await sentCode()
@@ -409,6 +430,13 @@ describe('init_otp and verify_otp', () => {
         otpCode: await sentCode(),
         publicKey,
       })
+      // A token that is bound to no key would be anybody's: who reads the activity does not see it.
+      const seenBy = async (client: Client) =>
+        (
+          await client.query('list_activities', { filterByType: ['ACTIVITY_TYPE_VERIFY_OTP'] })
+        ).activities.map((activity) => activity.result)
+      expect(await seenBy(sub.parent)).toEqual([{ verifyOtpResult: { verificationToken } }])
+      expect(await seenBy(sub.alice)).toEqual([{}])
       expect(claimsOf(verificationToken)).toEqual({
         id: otpId,
         verification_type: 'OTP_TYPE_EMAIL',

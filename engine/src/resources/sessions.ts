@@ -17,6 +17,7 @@ const create_read_only_session = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION'>) => posted,
 
   isOwnBusiness: () => true,
+  isPersonal: true,
 
   async execute(context) {
     const { user } = context.submitter

@@ -48,6 +48,14 @@ describe('the webhook feature', () => {
     expect((JSON.parse(ofChild!.body) as Activity).organizationId).toBe(organizationId)
   })
 
+  it('is told of a session that was opened, and not its token', async () => {
+    await setUrl(URL)
+    await delivered()
+    const activity = await setting.root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const [delivery] = await delivered()
+    expect(JSON.parse(delivery!.body)).toEqual({ ...activity, result: {} })
+  })
+
   it('is told of no query and no refused request', async () => {
     await setUrl(URL)
     await delivered()

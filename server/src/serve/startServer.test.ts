@@ -2,14 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
-import {
-  type ApiKeyPair,
-  generateApiKeyPair,
-  parseHex,
-  platformRandom,
-  sealImport,
-  toUtf8,
-} from '@keywright/keys'
+import { type ApiKeyPair, generateApiKeyPair, platformRandom, sealImport, toUtf8 } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
 import type { LogEntry } from '../log.ts'
@@ -27,7 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await postgres.stop()
   rmSync(folder, { recursive: true })
-})
+}, 60_000)
 
 let databaseUrl: string
 let initialized: Initialized
@@ -312,7 +305,7 @@ describe('operating', () => {
       const expected = {
         organizationId: initialized.organizationId!,
         userId,
-        signerPublicKey: parseHex(initialized.signerPublicKey, 'signer'),
+        signerPublicKey: initialized.signerPublicKey,
       }
       const encryptedBundle = await sealImport(toUtf8(phrase), importBundle, expected, platformRandom)
       const params = { userId, walletName: 'known', encryptedBundle, accounts: [] }

@@ -17,11 +17,17 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  return page.evaluate(async (runOnly) => {
-    const { run } = (window as unknown as { axe: typeof axe }).axe
-    const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)}: ${failureSummary?.split('\n')[1]?.trim()}`),
-    )
-  }, [...(rules ?? TAGS)])
+  return page.evaluate(
+    async (runOnly) => {
+      const { run } = (window as unknown as { axe: typeof axe }).axe
+      const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary }) =>
+            `${id}: ${html.slice(0, 160)}: ${failureSummary?.split('\n')[1]?.trim()}`,
+        ),
+      )
+    },
+    [...(rules ?? TAGS)],
+  )
 }

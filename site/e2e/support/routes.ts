@@ -16,14 +16,14 @@ const FOLDERS: Readonly<Record<string, string>> = {
   '/passkeys': 'discoverable-vs-non-discoverable integration introduction native options',
   '/security':
     'disaster-recovery non-custodial-key-mgmt our-approach quorum-deployments reporting-a-vulnerability secure-enclaves verifiable-data',
-  '/embedded-wallets': 'overview sub-organization-auth sub-organization-recovery sub-organizations-as-wallets',
+  '/embedded-wallets':
+    'overview sub-organization-auth sub-organization-recovery sub-organizations-as-wallets',
   '/embedded-wallets/code-examples':
     'add-credential authenticate-user-email authenticate-user-passkey create-passkey-session create-user-email create-user-passkey email-recovery signing-transactions',
   '/reference': 'aa-wallets',
   '/signing-automation': 'overview',
   '/signing-automation/code-examples': 'signing-transactions',
-  '/sdks':
-    'introduction cli golang javascript-browser javascript-server react react-native Ruby rust swift',
+  '/sdks': 'introduction cli golang javascript-browser javascript-server react react-native Ruby rust swift',
   '/sdks/advanced': 'api-key-stamper iframe-stamper wallet-stamper webauthn-stamper keywright-client',
   '/sdks/web3': 'cosmjs eip-1193 ethers solana viem',
 }
@@ -32,7 +32,9 @@ const FOLDERS: Readonly<Record<string, string>> = {
 export const routes: readonly string[] = [
   '/',
   '/api/',
-  ...Object.entries(FOLDERS).flatMap(([folder, names]) => names.split(' ').map((name) => `${folder}/${name}`)),
+  ...Object.entries(FOLDERS).flatMap(([folder, names]) =>
+    names.split(' ').map((name) => `${folder}/${name}`),
+  ),
 ]
 
 /** The index pages of categories, by the sidebar that they stand in. */

@@ -1,5 +1,5 @@
 /** The test function of the browser tests: every page is watched, whatever the test is about. */
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export { expect, type Page }
 

@@ -1,0 +1,3 @@
+import { benchEngine } from './tmpEngine.ts'
+await benchEngine()
+process.exit(0)
