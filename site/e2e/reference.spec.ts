@@ -135,7 +135,7 @@ test('examples in JSON, curl and TypeScript, the choice remembered', async ({ pa
   const own = call(page, 'create_wallet')
   await expect(own.getByRole('tab')).toHaveText(['JSON', 'curl', 'TypeScript'])
   const request = own.getByRole('tabpanel')
-  expect(JSON.parse(await request.locator('code').innerText())).toMatchObject({
+  expect(JSON.parse((await request.locator('code').textContent()) ?? '')).toMatchObject({
     parameters: { walletName: expect.any(String) },
   })
   await own.getByRole('tab', { name: 'curl' }).click()

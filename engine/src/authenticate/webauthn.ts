@@ -1,7 +1,8 @@
 /**
  * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1).
  * The relying party id is not checked, because the protocol does not tell the server which one applies; the origin
- * is, where the organization names one.
+ * is, where the organization names one. Signature counters (§6.1.1) are not kept: synced passkeys always send zero,
+ * and a request may be posted again, or arrive after a later one, with the counter it was stamped with.
  */
 import { ApiError } from '@keywright/contract'
 import { parseBase64url, sha256, sha256Hex, toBase64url, toUtf8 } from '@keywright/keys'

@@ -9,7 +9,7 @@ export function startCopyButtons(): void {
     const button = (event.target as Element).closest<HTMLButtonElement>('button.copy')
     const code = button?.closest('figure')?.querySelector('pre')
     if (!button || !code) return
-    const copied = await copyText(code.innerText.replace(/\n$/, ''))
+    const copied = await copyText((code.textContent ?? '').replace(/\n$/, ''))
     say(button, copied ? 'Copied' : 'Press Ctrl+C')
     if (!copied) getSelection()?.selectAllChildren(code)
   })

@@ -6,7 +6,7 @@ import { loadPart } from './loadPart.ts'
 /** What `src/<name>/island.tsx` exports. */
 export interface IslandModule {
   /** Takes over the element, whose content until then is its text fallback. Answers how to leave. */
-  mount(element: HTMLElement): (() => void) | void
+  mount(element: HTMLElement): () => void
 }
 
 const loaders = import.meta.glob<IslandModule>('../*/island.tsx')
@@ -41,8 +41,7 @@ async function mount(element: HTMLElement): Promise<void> {
   try {
     const island = await loadPart(`island ${name}`, load)
     if (!element.isConnected) return
-    const unmount = island.mount(element)
-    if (unmount) leave.push(unmount)
+    leave.push(island.mount(element))
   } catch (error) {
     showPartError('This part of the page', error, () => mount(element), element)
   }

@@ -66,7 +66,10 @@ function followLink(event: MouseEvent): void {
   const link = anchor && internalLink(anchor)
   if (!link) return
   // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
-  if (link.route === shownRoute && link.hash && link.search === location.search) return rememberScroll()
+  if (link.route === shownRoute && link.hash && link.search === location.search) {
+    rememberScroll()
+    return
+  }
   event.preventDefault()
   // Leaving through the menu replaces the entry that the menu made.
   const how = (history.state as EntryState | null)?.menu || link.route === shownRoute ? 'replace' : 'push'

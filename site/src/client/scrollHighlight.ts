@@ -27,7 +27,7 @@ export function readContents(): void {
 }
 
 function schedule(): void {
-  if (links.length > 0) frame ||= requestAnimationFrame(mark)
+  if (links.length > 0 && frame === 0) frame = requestAnimationFrame(mark)
 }
 
 function mark(): void {

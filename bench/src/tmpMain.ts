@@ -1,3 +1,0 @@
-import { benchEngine } from './tmpEngine.ts'
-await benchEngine()
-process.exit(0)
