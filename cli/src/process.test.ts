@@ -14,8 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function keywright(words: readonly string[], env: Record<string,string> = {}, input = '') { const a = Date.now(); const r = keywright2(words, env, input); console.log(words.join(' '), Date.now() - a); return r }
-function keywright2(words: readonly string[], env: Record<string, string> = {}, input = '') {
+function keywright(words: readonly string[], env: Record<string, string> = {}, input = '') {
   const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...words], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...env },
@@ -46,14 +45,14 @@ const stop = (child: ChildProcess) =>
 
 describe('keywright dev', () => {
   it('prints what the other commands need, keeps its state, and stops when asked', async () => {
-    let a = Date.now(); const first = await startDev(); console.log('dev', Date.now() - a)
+    const first = await startDev()
     const created = keywright(
       ['request', 'create_wallet', '-'],
       first.env,
       '{"walletName":"w","accounts":[]}',
     )
     expect(created.stdout).toMatch(/COMPLETED/)
-    a = Date.now(); expect(await stop(first.child)).toBe(0); console.log('stop', Date.now() - a)
+    expect(await stop(first.child)).toBe(0)
 
     const second = await startDev()
     for (const name of ['ORGANIZATION_ID', 'API_PUBLIC_KEY', 'API_PRIVATE_KEY', 'SIGNER_PUBLIC_KEY']) {

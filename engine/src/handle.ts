@@ -54,7 +54,23 @@ async function runQuery(
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
-  const transaction = beginTransaction(engine.ports.store)
+  return repeatOnConflict(engine, async (transaction) => {
+    try {
+      return await queryOnce(transaction, call, headers, body, engine)
+    } catch (error) {
+      await assertCurrent(transaction, error)
+      throw error
+    }
+  })
+}
+
+async function queryOnce(
+  transaction: Transaction,
+  call: Extract<Call, { kind: 'query' }>,
+  headers: Headers,
+  body: RequestBody,
+  engine: Engine,
+): Promise<object> {
   const now = engine.ports.clock()
   const setting = { transaction, vault: engine.vault, now }
   const {
@@ -81,60 +97,84 @@ async function runSubmit(
 ): Promise<object> {
   const organizationId = String(body.json['organizationId'])
   return engine.inTurn(organizationId, async () => {
-    for (let attempt = 1; ; attempt++) {
+    return repeatOnConflict(engine, async (transaction) => {
+      const kept: KeptWrite[] = []
       try {
-        return await submitOnce(call, headers, body, engine)
+        return await submitOnce(transaction, kept, call, headers, body, engine)
       } catch (error) {
-        if (!(error instanceof StoreConflict) || attempt === MAX_ATTEMPTS) throw error
+        await assertCurrent(transaction, error)
+        // A conflict here repeats the request too: a wrong try is never left uncounted.
+        if (error instanceof ApiError && kept.length > 0) await writeKept(kept, engine)
+        throw error
       }
-    }
+    })
   })
 }
 
+/** Runs on a fresh transaction each time, until nobody comes between. */
+async function repeatOnConflict<T>(
+  { ports }: Engine,
+  task: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await task(beginTransaction(ports.store))
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || attempt === MAX_ATTEMPTS) throw error
+    }
+  }
+}
+
+/**
+ * A refusal counts only when nobody changed what it rests on while it was read.
+ * @throws StoreConflict when somebody did
+ */
+async function assertCurrent(transaction: Transaction, error: unknown): Promise<void> {
+  if (error instanceof StoreConflict) throw error
+  const changed = await transaction.firstChanged()
+  if (changed !== undefined) throw new StoreConflict(changed)
+}
+
 async function submitOnce(
+  transaction: Transaction,
+  kept: KeptWrite[],
   call: SubmitCall,
   headers: Headers,
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
-  const transaction = beginTransaction(engine.ports.store)
   const now = engine.ports.clock()
   const setting = { transaction, vault: engine.vault, now }
   const { target, caller, meanwhile } = await authenticate(headers, body, call.name, setting, () => ({
     request: parseSubmit(call, body.json) as SubmitRequest,
     fingerprint: fingerprintOf(body.bytes),
   }))
-  const kept: ((rows: Partition) => Promise<void>)[] = []
-  try {
-    const { answer, activityId } = await submitActivity({
-      call,
-      ...meanwhile,
-      body,
-      caller,
-      context: await openContext(engine, transaction, target, now),
-      savepoint: transaction.savepoint,
-      keepOnRefusal: (write) => kept.push(write),
-    })
-    const written = await transaction.commit({ activityId, at: now })
-    if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
-    return answer
-  } catch (error) {
-    if (error instanceof ApiError && kept.length > 0) await writeKept(kept, target, engine, now)
-    throw error
-  }
+  const { answer, activityId } = await submitActivity({
+    call,
+    ...meanwhile,
+    body,
+    caller,
+    context: await openContext(engine, transaction, target, now),
+    savepoint: transaction.savepoint,
+    keepOnRefusal: (write) => kept.push({ organizationId: target.organizationId, now, write }),
+  })
+  const written = await transaction.commit({ activityId, at: now })
+  if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
+  return answer
 }
 
 /** What a handler wants written although it refused. */
-async function writeKept(
-  kept: readonly ((rows: Partition) => Promise<void>)[],
-  target: OrganizationRow,
-  engine: Engine,
-  at: number,
-): Promise<void> {
+interface KeptWrite {
+  readonly organizationId: string
+  /** When the refused request was looked at, in milliseconds since 1970. */
+  readonly now: number
+  readonly write: (rows: Partition) => Promise<void>
+}
+
+async function writeKept(kept: readonly KeptWrite[], engine: Engine): Promise<void> {
   const transaction = beginTransaction(engine.ports.store)
-  const rows = await transaction.organization(target.organizationId)
-  for (const write of kept) await write(rows)
-  await transaction.commit({ activityId: null, at })
+  for (const { organizationId, write } of kept) await write(await transaction.organization(organizationId))
+  await transaction.commit({ activityId: null, at: kept[0]!.now })
 }
 
 /** A context on the rows of `organization`. */

@@ -37,6 +37,11 @@ export interface Transaction {
    * @throws StoreConflict when such an organization changed since it was opened here
    */
   commit(cause: { activityId: string | null; at: number }): Promise<ReadonlySet<string>>
+  /**
+   * An organization that somebody committed to since it was opened here; undefined when there is none. Reads are not
+   * one snapshot: when there is one, what was read may never have been true together.
+   */
+  firstChanged(): Promise<string | undefined>
   /** Marks this point; calling the result undoes all writes since. */
   savepoint(): () => void
 }
@@ -72,6 +77,11 @@ export function beginTransaction(store: Store): Transaction {
       }
       if (writes.length > 0) await store.commit({ guards, writes })
       return new Set(writes.map((write) => write.table))
+    },
+
+    async firstChanged() {
+      const versions = await Promise.all(opened.map(({ organizationId }) => store.version(organizationId)))
+      return opened.find(({ version }, n) => version !== versions[n])?.organizationId
     },
 
     savepoint() {

@@ -9,7 +9,6 @@ import './reference.css'
 
 export function mount(element: HTMLElement): () => void {
   const notice = document.createElement('div')
-  notice.className = 'reference-notices'
   element.before(notice)
   let leave = () => {}
   let left = false
