@@ -6,5 +6,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**'],
     testTimeout: 60_000,
     pool: 'threads',
+    maxWorkers: 2,
   },
 })

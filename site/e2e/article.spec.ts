@@ -1,7 +1,7 @@
 /** Around and inside the text of a page: sidebar, contents, ways on, and the elements that authors use. */
 import type { Page } from '@playwright/test'
 import { categories, routes } from './support/routes.ts'
-import { booted, expect, markDocument, test, visit } from './support/test.ts'
+import { booted, expect, test, visit } from './support/test.ts'
 
 const sidebar = (page: Page, name = 'Documentation') => page.getByRole('navigation', { name, exact: true })
 
@@ -274,14 +274,23 @@ test('a page says when it was changed and where to edit it', async ({ page }) =>
     'href',
     /site\/content\/concepts\/wallets\.mdx$/,
   )
-  await markDocument(page)
   await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
 })
 
-test('a link to something inside closed details opens them', async ({ page }) => {
-  await visit(page, '/markdown-page')
-  const details = page.locator('.content-body details').first()
-  await expect(details).not.toHaveAttribute('open')
-  await details.locator('summary').click()
-  await expect(details).toHaveAttribute('open', '')
+test('a link to something inside closed details of another page opens them', async ({ page }) => {
+  const answer = await page.request.get('/_p/markdown-page.json')
+  const fragment = (await answer.json()) as { main: string }
+  const [before, body] = fragment.main.split('class="content-body"') as [string, string]
+  const inside = body.replace('</summary>', '</summary><p id="inside">Inside</p>')
+  const main = `${before}class="content-body"${inside}`
+  await page.route('**/_p/markdown-page.json', (route) => route.fulfill({ json: { ...fragment, main } }))
+  await visit(page, '/faq')
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/markdown-page#inside'
+    link.textContent = 'to the inside'
+    document.querySelector('main')!.prepend(link)
+  })
+  await page.getByRole('link', { name: 'to the inside' }).click()
+  await expect(page.getByText('Inside', { exact: true })).toBeInViewport()
 })

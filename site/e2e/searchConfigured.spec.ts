@@ -52,7 +52,7 @@ test.describe('a search page', () => {
 })
 
 test.describe('a hosted provider', () => {
-  // The content policy of the built site names no other origin yet; see the issue on hosted search.
+  // The content policy that the build writes allows no other origin; a site with a hosted provider must add its host.
   test.use({ baseURL: address.hosted, bypassCSP: true })
 
   interface Asked {
