@@ -88,7 +88,7 @@ function filesAround(pages: readonly Page[], { config }: SiteSource): Record<str
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
   return {
     ...crawlerFiles(pages, config.url),
-    ...hostFiles(routes),
+    ...hostFiles(routes, config.search),
     ...buildSearchFiles(pages.flatMap(sectionsOf)),
     [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
   }

@@ -52,8 +52,7 @@ test.describe('a search page', () => {
 })
 
 test.describe('a hosted provider', () => {
-  // The content policy that the build writes allows no other origin; a site with a hosted provider must add its host.
-  test.use({ baseURL: address.hosted, bypassCSP: true })
+  test.use({ baseURL: address.hosted })
 
   interface Asked {
     indexName: string

@@ -1,19 +1,24 @@
 /** Ready files for common static hosts: the same headers and redirects that our own server sends. */
+import type { SearchConfig } from '../../src/config/types.ts'
 import { cacheControl, securityHeaders, strictTransportSecurity } from './securityHeaders.ts'
 
-const headers = { ...securityHeaders, 'Strict-Transport-Security': strictTransportSecurity }
+type Headers = Readonly<Record<string, string>>
 
 /** Host files by path, for the routes of a site. */
-export function hostFiles(routes: readonly string[]): Record<string, string> {
+export function hostFiles(
+  routes: readonly string[],
+  search?: Pick<SearchConfig, 'appId'>,
+): Record<string, string> {
+  const headers = { ...securityHeaders(search), 'Strict-Transport-Security': strictTransportSecurity }
   const redirects = routes.flatMap(redirectsTo)
   return {
-    _headers: headersFile(),
+    _headers: headersFile(headers),
     _redirects: redirects
       .map(([from, to]) => `${from} ${to} 301`)
       .join('\n')
       .concat('\n'),
-    'vercel.json': `${JSON.stringify(hostConfig(redirects), null, 2)}\n`,
-    'staticwebapp.config.json': `${JSON.stringify(appConfig(), null, 2)}\n`,
+    'vercel.json': `${JSON.stringify(hostConfig(redirects, headers), null, 2)}\n`,
+    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers), null, 2)}\n`,
   }
 }
 
@@ -27,7 +32,7 @@ function redirectsTo(route: string): [from: string, to: string][] {
   ]
 }
 
-function headersFile(): string {
+function headersFile(headers: Headers): string {
   const lines = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([name, value]) => `  ${name}: ${value}`)
   return [
@@ -40,7 +45,7 @@ function headersFile(): string {
   ].join('\n')
 }
 
-function hostConfig(redirects: readonly [string, string][]) {
+function hostConfig(redirects: readonly [string, string][], headers: Headers) {
   const list = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([key, value]) => ({ key, value }))
   return {
@@ -53,7 +58,7 @@ function hostConfig(redirects: readonly [string, string][]) {
   }
 }
 
-function appConfig() {
+function appConfig(headers: Headers) {
   return {
     globalHeaders: { ...headers, 'Cache-Control': cacheControl.revalidated },
     routes: [{ route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } }],

@@ -1,25 +1,28 @@
 /** Headers that every response carries, on our own server and on static hosts. */
+import type { SearchConfig } from '../../src/config/types.ts'
+import { hostOf } from '../../src/search/hosted.ts'
 
 /**
  * What a page may do: run and show only what the site itself serves. No inline script or style, no frame
- * around it, no request to another origin.
+ * around it, no request to another origin but that of a hosted search that the site configures.
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const contentSecurityPolicy = (search?: Pick<SearchConfig, 'appId'>): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${search?.appId ? ` ${hostOf(search.appId)}` : ''}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-export const securityHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': contentSecurityPolicy,
+export const securityHeaders = (search?: Pick<SearchConfig, 'appId'>): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': contentSecurityPolicy(search),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -27,7 +30,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
     'camera=(), geolocation=(), microphone=(), payment=(), usb=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-}
+})
 
 /** Only for sites reached by https: two years, subdomains included. */
 export const strictTransportSecurity = 'max-age=63072000; includeSubDomains'

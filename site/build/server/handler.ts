@@ -1,5 +1,7 @@
 /** Answers requests for a built site the way a static host does: exact routes, redirects, a real 404. */
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { normalizePath } from '../../src/app/routes.ts'
 import { documentFileOf } from '../content/routes.ts'
 import {
@@ -15,8 +17,9 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 /** A handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
   const files = new FileStore(dir)
+  const headers = builtHeaders(dir)
   return async (request, response) => {
-    setSecurityHeaders(request, response)
+    setSecurityHeaders(request, response, headers)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
       response.end('Method not allowed\n')
@@ -44,8 +47,23 @@ const isInternal = (path: string): boolean =>
   path.startsWith('/.') ||
   /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
-function setSecurityHeaders(request: IncomingMessage, response: ServerResponse): void {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value)
+/** The headers that the build wrote for static hosts, so that what is served here is what is served there. */
+function builtHeaders(dir: string): Readonly<Record<string, string>> {
+  const file = join(dir, 'staticwebapp.config.json')
+  if (!existsSync(file)) return securityHeaders()
+  const { globalHeaders } = JSON.parse(readFileSync(file, 'utf8')) as {
+    globalHeaders: Record<string, string>
+  }
+  const policy = globalHeaders['Content-Security-Policy']
+  return { ...securityHeaders(), ...(policy ? { 'Content-Security-Policy': policy } : {}) }
+}
+
+function setSecurityHeaders(
+  request: IncomingMessage,
+  response: ServerResponse,
+  headers: Readonly<Record<string, string>>,
+): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   const isHttps = 'encrypted' in request.socket || request.headers['x-forwarded-proto'] === 'https'
   if (isHttps) response.setHeader('Strict-Transport-Security', strictTransportSecurity)
 }
