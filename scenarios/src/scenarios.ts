@@ -4,6 +4,7 @@ import { acrossOrganizations } from './stories/acrossOrganizations.ts'
 import { addressChangesHands } from './stories/addressChangesHands.ts'
 import { allOrNothing } from './stories/allOrNothing.ts'
 import { approvalsLapse } from './stories/approvalsLapse.ts'
+import { askerLeaves } from './stories/askerLeaves.ts'
 import { auditorReadsHistory } from './stories/auditorReadsHistory.ts'
 import { backendAttachesIdentity } from './stories/backendAttachesIdentity.ts'
 import { backendTakesOver } from './stories/backendTakesOver.ts'
@@ -57,6 +58,7 @@ export const scenarios: readonly Scenario[] = [
   addressChangesHands,
   allOrNothing,
   approvalsLapse,
+  askerLeaves,
   auditorReadsHistory,
   backendAttachesIdentity,
   backendTakesOver,

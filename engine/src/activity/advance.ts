@@ -31,6 +31,10 @@ export async function advance(
   switch (decision.verdict) {
     // A vote that would bring a denial about is refused like a submission: it leaves no trace.
     case 'DENIED':
+      // What nothing allows any more, as when its submitter is gone, a rejection brings to its end.
+      if (!isNew && activity.votes.at(-1)!.selection === 'VOTE_SELECTION_REJECTED') {
+        return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', context.now)
+      }
       throw toRefusal(decision, activity.type)
 
     case 'REJECTED':

@@ -10,7 +10,7 @@ import { openOutbox } from '../outbox/outbox.ts'
 import { RECOVERY_KEY } from '../resources/users/expiringKeys.ts'
 import { presentUser } from '../resources/users/presentUser.ts'
 import { announceActivity } from '../resources/webhooks/announceActivity.ts'
-import type { ActivityRow } from '../store/tables.ts'
+import type { ActivityRow, UserRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
 import { advance } from './advance.ts'
 import { assertLive } from './liveness.ts'
@@ -138,11 +138,12 @@ async function vote(submission: Submission, before: ActivityRow, selection: Sele
   if (isFinal(before) || !hasVoteLeft(before, caller.user.userId, context.now)) {
     return { activity: before, before }
   }
-  const handler = submitHandler(before.type)
+  const submitter = await submitterOf(before, context)
+  const handler = submitter ? submitHandler(before.type) : withoutSubmitter(before)
   const intent = handler.normalize?.(before.parameters, before.type) ?? before.parameters
   const voted = { ...before, votes: [...before.votes, voteOn(submission, selection)] }
-  const submitter = await submitterOf(before, context)
-  const activity = await advance(activityContext(submission, before, submitter), voted, {
+  const asker = submitter ?? userOfFirstVote(before)
+  const activity = await advance(activityContext(submission, before, asker), voted, {
     handler,
     intent,
     savepoint: submission.savepoint,
@@ -150,15 +151,36 @@ async function vote(submission: Submission, before: ActivityRow, selection: Sele
   return { activity, before }
 }
 
-/** Who submitted an activity, as they are now; as they were when they did, if they are gone. */
-async function submitterOf(activity: ActivityRow, context: Context) {
-  const [first] = activity.votes
+/** Who submitted an activity, as they are now; undefined when they are gone. */
+async function submitterOf(activity: ActivityRow, context: Context): Promise<UserRow | undefined> {
   const rows: Partition = await context.open(activity.decidedBy)
-  const user = await rows.get('users', first!.userId)
-  if (!user) {
-    throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: first!.userId })
+  return rows.get('users', activity.votes[0]!.userId)
+}
+
+/** What a user who is gone has asked for can still be brought to an end: rejected, or approved and then FAILED. */
+function withoutSubmitter(activity: ActivityRow): SubmitHandler {
+  return {
+    ...submitHandler(activity.type),
+    execute: async () => {
+      throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: activity.votes[0]!.userId })
+    },
   }
-  return user
+}
+
+/** Name and address as of the vote; the credentials went with the user. */
+function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
+  const { userId, userName, userEmail } = first!.user as Pick<UserRow, 'userId' | 'userName' | 'userEmail'>
+  return {
+    userId,
+    userName,
+    ...(userEmail ? { userEmail } : {}),
+    userTags: [],
+    apiKeys: [],
+    authenticators: [],
+    oauthProviders: [],
+    createdAt: first!.createdAt,
+    updatedAt: first!.createdAt,
+  }
 }
 
 function assertMaySubmit(handler: SubmitHandler, caller: Caller, context: Context): void {

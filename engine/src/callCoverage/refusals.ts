@@ -10,7 +10,6 @@ import {
   newTargetPublicKey,
   newUser,
   newVerificationToken,
-  newWaitingActivity,
   sealSecret,
   UNKNOWN_ID,
   type World,
@@ -21,6 +20,7 @@ export const HOST_ERRORS = {
   NUMBER_MALFORMED: 'no member of a request is a plain 64-bit number: each has a code of its own',
   RATE_LIMITED: 'the server counts requests',
   NOT_BUILT: 'every call of the contract has a handler, which the compiler checks',
+  RESOURCE_CHANGED: 'it is the failure of an approved activity, never an answer (scenario askerLeaves)',
   SEALED: 'the server answers while it waits for its root secret',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
@@ -352,12 +352,6 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     for (let n = 0; ; n++) await initOtp(parent, { sendFromEmailSenderName: `sender ${n}` })
   },
 
-  RESOURCE_CHANGED: async (world) => {
-    const { root, bob, organizationId } = world
-    const fingerprint = await newWaitingActivity(world)
-    await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [bob.userId] })
-    return root.about(organizationId).approve(fingerprint)
-  },
   ISSUER_UNREACHABLE: async (world) => {
     const { alice, userId } = await newSubOrganization(world)
     const oidcToken = await world.issuer.token({ iss: 'https://nobody.example.com' })

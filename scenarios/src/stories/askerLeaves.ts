@@ -13,10 +13,12 @@ export const askerLeaves = scenario('somebody asks, and is gone before the other
   await owner.does('DELETE_USERS', { userIds: [ann.userId] })
   await world.refuses('API_KEY_NOT_FOUND', () => ann.reads('whoami'))
 
-  // Whichever it is, done or failed: what waits can be brought to an end.
-  const { status } = await owner.approves(first)
-  const ends = ['ACTIVITY_STATUS_COMPLETED', 'ACTIVITY_STATUS_FAILED']
-  assertThat(ends.includes(status), 'an approval ends what she asked')
+  const { status, failure } = await owner.approves(first)
+  assertThat(
+    status === 'ACTIVITY_STATUS_FAILED',
+    'an approval ends what she asked: it failed, for she is gone',
+  )
+  assertThat(failure?.message?.includes(ann.userId) === true, 'the failure names her')
   assertMatches(
     await owner.rejects(second),
     { status: 'ACTIVITY_STATUS_REJECTED' },
