@@ -9,6 +9,22 @@ import {
 import { OtpType } from '../enumSchemas.ts'
 import { email, flag, hex, id, lifetime, name, otpLength, text } from '../scalars.ts'
 
+/** What the later one-time code requests share; the mail names its application by `appName`. */
+const otpRequest = {
+  otpType: OtpType,
+  contact: text,
+  otpLength: optional(otpLength),
+  appName: text,
+  emailCustomization: optional(EmailCustomizationParamsV2),
+  smsCustomization: optional(SmsCustomizationParams),
+  userIdentifier: optional(text),
+  sendFromEmailAddress: optional(email),
+  alphanumeric: optional(flag),
+  sendFromEmailSenderName: optional(text),
+  expirationSeconds: optional(lifetime),
+  replyToEmailAddress: optional(email),
+}
+
 export const authCalls = {
   email_auth: submit('AUTH', 'CREATE', {
     ACTIVITY_TYPE_EMAIL_AUTH: version(
@@ -89,26 +105,7 @@ export const authCalls = {
         { otpId: id },
       ),
     ),
-    ACTIVITY_TYPE_INIT_OTP_AUTH_V3: later(
-      version(
-        {
-          otpType: OtpType,
-          contact: text,
-          otpLength: optional(otpLength),
-          appName: text,
-          emailCustomization: optional(EmailCustomizationParamsV2),
-          smsCustomization: optional(SmsCustomizationParams),
-          userIdentifier: optional(text),
-          sendFromEmailAddress: optional(email),
-          alphanumeric: optional(flag),
-          sendFromEmailSenderName: optional(text),
-          expirationSeconds: optional(lifetime),
-          replyToEmailAddress: optional(email),
-        },
-        { otpId: id },
-        'initOtpAuthResultV2',
-      ),
-    ),
+    ACTIVITY_TYPE_INIT_OTP_AUTH_V3: later(version(otpRequest, { otpId: id }, 'initOtpAuthResultV2')),
   }),
   otp_auth: submit('AUTH', 'CREATE', {
     ACTIVITY_TYPE_OTP_AUTH: version(
@@ -141,24 +138,7 @@ export const authCalls = {
         },
         { otpId: id },
       ),
-      ACTIVITY_TYPE_INIT_OTP_V2: version(
-        {
-          otpType: OtpType,
-          contact: text,
-          otpLength: optional(otpLength),
-          appName: text,
-          emailCustomization: optional(EmailCustomizationParamsV2),
-          smsCustomization: optional(SmsCustomizationParams),
-          userIdentifier: optional(text),
-          sendFromEmailAddress: optional(email),
-          alphanumeric: optional(flag),
-          sendFromEmailSenderName: optional(text),
-          expirationSeconds: optional(lifetime),
-          replyToEmailAddress: optional(email),
-        },
-        { otpId: id },
-        'initOtpResult',
-      ),
+      ACTIVITY_TYPE_INIT_OTP_V2: version(otpRequest, { otpId: id }, 'initOtpResult'),
       ACTIVITY_TYPE_INIT_OTP_V3: version(
         {
           otpType: OtpType,

@@ -17,7 +17,8 @@ export function showPartError(what: string, error: unknown, retry: () => void, b
   else document.getElementById('main')!.prepend(box)
 }
 
-function errorBox(title: string, error: unknown, retry: () => void): HTMLElement {
+/** What failed, the error's text and a Retry button. */
+export function errorBox(title: string, error: unknown, retry: () => void): HTMLElement {
   const box = document.createElement('section')
   box.className = 'error-box'
   box.setAttribute('role', 'alert')

@@ -2,6 +2,7 @@
  * The API reference as an island. The prerendered outline stays until the description is there; a failed fetch leaves
  * it readable and offers to try again.
  */
+import { errorBox } from '../client/loadError.ts'
 import { mountIsland } from '../shell/mountIsland.tsx'
 import { fetchDescription } from './description.ts'
 import { Reference } from './Reference.tsx'
@@ -20,7 +21,7 @@ export function mount(element: HTMLElement): () => void {
       notice.remove()
       if (!left) leave = mountIsland(element, <Reference description={description} />)
     } catch (error) {
-      notice.replaceChildren(failureNotice(error, load))
+      notice.replaceChildren(errorBox('The API description could not be loaded', error, load))
     }
   }
 
@@ -37,21 +38,4 @@ function loadingNotice(): HTMLElement {
   text.setAttribute('role', 'status')
   text.textContent = 'Loading the API description…'
   return text
-}
-
-function failureNotice(error: unknown, retry: () => void): HTMLElement {
-  const box = document.createElement('section')
-  box.className = 'error-box'
-  box.setAttribute('role', 'alert')
-  const title = document.createElement('h2')
-  title.textContent = 'The API description could not be loaded'
-  const text = document.createElement('pre')
-  text.textContent = error instanceof Error ? error.message : String(error)
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'button'
-  button.textContent = 'Retry'
-  button.onclick = retry
-  box.append(title, text, button)
-  return box
 }
