@@ -155,13 +155,27 @@ test('in-site navigation makes no view transition with reduced motion', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
+/** https://wicg.github.io/layout-instability/#sec-layout-shift, as far as it is read here. */
+interface LayoutShift {
+  readonly sources: readonly {
+    readonly node: Node | null
+    readonly previousRect: DOMRectReadOnly
+    readonly currentRect: DOMRectReadOnly
+  }[]
+}
+
 test('opening the shell and the search shifts nothing', async ({ page }) => {
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    // Each shift says what moved, and from where to where, so that a failure names its cause.
+    const shifts: string[] = []
     Object.assign(window, { shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        shifts.push((entry as PerformanceEntry & { value: number }).value)
+      for (const entry of list.getEntries() as unknown as LayoutShift[])
+        for (const { node, previousRect: from, currentRect: to } of entry.sources)
+          shifts.push(
+            `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent}: ` +
+              `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`,
+          )
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await visit(page, '/concepts/wallets')
@@ -170,7 +184,7 @@ test('opening the shell and the search shifts nothing', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-shell', 'hydrated')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
 })
 
 test('a page prints without the shell', async ({ page }) => {

@@ -22,17 +22,19 @@ export const knownLanguages: readonly string[] = ['text', ...languages.flatMap((
 export const languageLabel = (lang: string): string => findLanguage(lang)?.label ?? ''
 
 /**
- * The lines of a code block as HTML, one `<span class="line">` each, joined by line breaks.
+ * The lines of a code block as HTML, one `<span class="line">` each. A line's break stands inside
+ * its span: between the spans it would be a box of its own, which moves while the page arrives.
  *
  * @param marks numbers of marked lines, from 1
  */
 export function highlightLines(code: string, lang: string, marks: ReadonlySet<number>): string {
   return tokenize(code, lang)
-    .map((tokens, index) => {
+    .map((tokens, index, lines) => {
+      const end = index === lines.length - 1 ? '' : '\n'
       const mark = marks.has(index + 1) ? ' data-mark=""' : ''
-      return `<span class="line"${mark}>${tokens.map(tokenHtml).join('')}</span>`
+      return `<span class="line"${mark}>${tokens.map(tokenHtml).join('')}${end}</span>`
     })
-    .join('\n')
+    .join('')
 }
 
 interface Token {
