@@ -12,9 +12,10 @@ const allowed: Record<string, readonly string[]> = {
   keys: [],
   policy: [],
   engine: ['contract', 'keys', 'policy'],
-  scenarios: ['engine', 'contract', 'keys', 'policy'],
+  scenarios: ['server', 'engine', 'contract', 'keys', 'policy'],
   server: ['engine', 'contract', 'keys', 'policy'],
   cli: ['server', 'contract', 'keys', 'policy'],
+  interop: ['server', 'engine', 'contract', 'keys'],
   site: ['contract', 'policy'],
   bench: ['contract', 'keys', 'policy', 'engine', 'server', 'site'],
 }

@@ -1,0 +1,3 @@
+/** What tests of other packages start: a development server on a socket, a real PostgreSQL. */
+export { rootOf, startTestDev, type TestDev } from './devServer.ts'
+export * from './postgres.ts'
