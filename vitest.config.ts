@@ -2,7 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{contract,keys,policy,engine,scenarios,server,cli,interop,site,bench,test}/**/*.test.{ts,tsx}'],
+    include: [
+      '{contract,keys,policy,engine,scenarios,server,cli,interop,site,bench,test}/**/*.test.{ts,tsx}',
+    ],
     exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**'],
     testTimeout: 60_000,
     pool: 'threads',
