@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
 import { findViolations } from './support/axe.ts'
+import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 import { booted, expect, test, visit } from './support/test.ts'
 
 const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] = [
@@ -155,36 +156,15 @@ test('in-site navigation makes no view transition with reduced motion', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
-/** https://wicg.github.io/layout-instability/#sec-layout-shift, as far as it is read here. */
-interface LayoutShift {
-  readonly sources: readonly {
-    readonly node: Node | null
-    readonly previousRect: DOMRectReadOnly
-    readonly currentRect: DOMRectReadOnly
-  }[]
-}
-
 test('opening the shell and the search shifts nothing', async ({ page }) => {
-  await page.addInitScript(() => {
-    // Each shift says what moved, and from where to where, so that a failure names its cause.
-    const shifts: string[] = []
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as LayoutShift[])
-        for (const { node, previousRect: from, currentRect: to } of entry.sources)
-          shifts.push(
-            `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent}: ` +
-              `${from.x},${from.y} ${from.width}×${from.height} → ${to.x},${to.y} ${to.width}×${to.height}`,
-          )
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await page.addInitScript(recordShifts)
   await visit(page, '/concepts/wallets')
   await booted(page)
   await page.getByRole('banner').getByRole('link', { name: 'Changelog' }).hover()
   await expect(page.locator('html')).toHaveAttribute('data-shell', 'hydrated')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
-  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([])
+  expect(await shiftsOf(page)).toEqual([])
 })
 
 test('a page prints without the shell', async ({ page }) => {
