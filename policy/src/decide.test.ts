@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { REQUESTS } from '../test-support/fixtures.ts'
-import { type DecideInput, decide, mayVote } from './decide.ts'
+import { type DecideInput, decide } from './decide.ts'
 import { lazyFacts, type RequestFacts, type UserFacts } from './facts.ts'
 import { compilePolicy, type Effect } from './policy.ts'
 
@@ -164,22 +164,7 @@ describe('the root quorum', () => {
     expect(decided({ facts, policies, rootQuorum, approvers: [ann], rejecterIds: ['bo', 'cy'] })[0]).toBe(
       'REJECTED',
     )
-    expect(mayVote(dee, { facts, policies, rootQuorum })).toBe(false)
-    expect(mayVote(bo, { facts, policies, rootQuorum })).toBe(true)
   })
-})
-
-test('those whom a policy counts may vote on what it is about', () => {
-  const policies = [
-    allow('board', "wallet.id == 'w-1'", twoOfBoard),
-    allow('cy', 'false', "approvers.any(a, a.id == 'cy')"),
-  ]
-  expect(users.map((voter) => mayVote(voter, { facts: ethereum, policies }))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ])
 })
 
 test('facts are computed when a policy reads them, and once', () => {

@@ -2,7 +2,7 @@
 import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import type { ConsensusFacts, CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
 import type { CompiledPolicy } from './policy.ts'
-import { isNamedBy, isReachable, type Voters } from './reach/search.ts'
+import { isReachable, type Voters } from './reach/search.ts'
 
 /** What one policy comes to; `policyEvaluations[].outcome` of a refusal's details. */
 export type PolicyOutcome =
@@ -101,24 +101,6 @@ export function decide(input: DecideInput): Decision {
     return decision('REJECTED', 'REJECTIONS', finish, input.policies[rejected]?.policyId)
   }
   return decision('DENIED', 'NOTHING_ALLOWS', finish)
-}
-
-/**
- * Whether a user's vote matters: as a root member, or as one whom the consensus of a policy asks for
- * whose condition the request meets. Such users may approve and reject without any other permission.
- */
-export function mayVote(
-  user: UserFacts,
-  input: Pick<DecideInput, 'policies' | 'facts' | 'rootQuorum'>,
-): boolean {
-  if (input.rootQuorum?.userIds.includes(user.id)) return true
-  if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return false
-  return input.policies.some(
-    (policy) =>
-      policy.effect === 'EFFECT_ALLOW' &&
-      policy.condition.test(input.facts) === true &&
-      isNamedBy(policy, user),
-  )
 }
 
 /** The users who approved and those who still can, for the search of what is reachable. */

@@ -15,7 +15,6 @@ export {
   type Decision,
   type DecisionReason,
   decide,
-  mayVote,
   type PolicyEvaluation,
   type PolicyOutcome,
   type RootQuorum,

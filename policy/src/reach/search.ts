@@ -58,16 +58,6 @@ export function fewestApprovals(policy: CompiledPolicy, voters: Voters): NeededA
   return named(tryApprovals(policy, voters, 'fewest'))
 }
 
-/**
- * Whether a user matters to the consensus: is of a sort that it asks for. Where the form is unknown,
- * everyone matters.
- */
-export function isNamedBy(policy: CompiledPolicy, user: UserFacts): boolean {
-  const { formula, sorts } = policy.consensusForm
-  if (!formula) return true
-  return sorts.some((sort) => !sort.isLastNegated && isOfSort(user, sort) === true)
-}
-
 /** Users who are of the same sorts are interchangeable, so only their number matters. */
 interface Group {
   readonly members: readonly UserFacts[]

@@ -1,0 +1,59 @@
+/** How many of each thing an organization may hold, filled through the calls themselves. */
+import { resourceLimits } from '@keywright/contract'
+import { describe, expect, it } from 'vitest'
+import { type Client, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+
+/** Bounded things, and how to make `count` of them, numbered from `first`. Policies, tags and invitations have theirs beside their calls. */
+const makers: Record<
+  string,
+  (root: Client, first: number, count: number, engine: TestEngine) => Promise<unknown>
+> = {
+  users: (root, first, count, engine) =>
+    root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: numbered(first, count, (n) => ({
+        userName: `user ${n}`,
+        apiKeys: [{ apiKeyName: 'key', publicKey: engine.apiKey().publicKey }],
+        authenticators: [],
+        userTags: [],
+      })),
+    }),
+  wallets: async (root, first, count) => {
+    for (const n of numbered(first, count, String)) {
+      await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `wallet ${n}`, accounts: [] })
+    }
+  },
+  privateKeys: (root, first, count) =>
+    root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: numbered(first, count, (n) => ({
+        privateKeyName: `key ${n}`,
+        curve: 'CURVE_ED25519',
+        privateKeyTags: [],
+        addressFormats: [],
+      })),
+    }),
+}
+
+describe('resource limits', () => {
+  it.each(Object.keys(makers) as (keyof typeof makers & keyof typeof resourceLimits)[])(
+    '%s',
+    async (resource) => {
+      const engine = createTestEngine(`limit of ${resource}`)
+      const { root, organizationId } = await engine.organization()
+      const limit = resourceLimits[resource].parent!
+      // The root user is there already.
+      const room = resource === 'users' ? limit - 1 : limit
+      await makers[resource]!(root, 0, room - 1, engine)
+      const beyond = () => makers[resource]!(root, limit, 2, engine)
+      if (resource !== 'wallets') {
+        // Two where one has room: none is made.
+        expect(await refusalOf(engine, organizationId, beyond)).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
+      }
+      await makers[resource]!(root, room - 1, 1, engine)
+      const oneMore = () => makers[resource]!(root, limit + 2, 1, engine)
+      expect(await refusalOf(engine, organizationId, oneMore)).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
+    },
+  )
+})
+
+const numbered = <T>(first: number, count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(first + index))
