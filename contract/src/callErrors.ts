@@ -1,6 +1,13 @@
 /** Which errors a call can answer: those of every call, those of its kind, and its own. */
-import { type CallName, calls } from './calls.ts'
-import type { ErrorCode } from './errors.ts'
+import { type Call, type CallName, calls } from './calls.ts'
+import { type ErrorCode, errors } from './errors.ts'
+import {
+  type FieldInfo,
+  fieldInfosOf,
+  fieldInfosOfEntity,
+  type TypeInfo,
+} from './introspect.ts'
+import * as scalars from './scalars.ts'
 import { callWords } from './words/calls.ts'
 
 /** Every call. */
@@ -28,6 +35,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'SESSION_INVALID',
   'RATE_LIMITED',
   'INTERNAL',
+  'STORE_UNAVAILABLE',
 ]
 
 /** Every submit, beside the common ones. */
@@ -47,16 +55,58 @@ export const queryErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY']
 /** Submits that policies decide. */
 export const policyErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY', 'DENIED_BY_POLICY']
 
-/** Errors of one call beyond those of its kind. */
-export const ownErrorsOf = (name: CallName): readonly ErrorCode[] => callWords[name].errors ?? []
+/** Errors of one call beyond those of its kind: what its words name, and what its members can have by themselves. */
+export const ownErrorsOf = (name: CallName): readonly ErrorCode[] => [
+  ...new Set([...(callWords[name].errors ?? []), ...memberErrorsOf(name)]),
+]
+
+/** In any accepted version. */
+function memberErrorsOf(name: CallName): ErrorCode[] {
+  const call: Call = calls[name]
+  const schemas = call.kind === 'query' ? [call.request] : call.versions.map(({ intent }) => intent)
+  return schemas.flatMap((schema) => errorsOfFields(fieldInfosOf(schema)))
+}
+
+const errorsOfFields = (fields: readonly FieldInfo[]): ErrorCode[] =>
+  fields.flatMap(({ type }) => errorsOfType(type))
+
+function errorsOfType(type: TypeInfo): ErrorCode[] {
+  switch (type.kind) {
+    case 'scalar':
+      return scalarErrors.get(type.scalar)!
+    case 'list':
+      return errorsOfType(type.item)
+    case 'entity':
+      return errorsOfFields(fieldInfosOfEntity(type.name))
+    default:
+      return []
+  }
+}
+
+/** A scalar with a rule of its own says its error when the rule is broken: no rule takes an empty text or −1. */
+const scalarErrors = new Map(
+  Object.entries(scalars).map(([name, schema]): [string, ErrorCode[]] => [
+    name,
+    ['', -1]
+      .flatMap((value) => schema.safeParse(value).error?.issues ?? [])
+      .map(({ message }) => message)
+      .filter(isErrorCode),
+  ]),
+)
+
+function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(errors, text)
+}
 
 /** Every error that a call can answer, its own first. */
 export function errorsOf(name: CallName): ErrorCode[] {
   const call = calls[name]
   return [
-    ...ownErrorsOf(name),
-    ...(call.kind === 'submit' && call.authority === 'policy' ? policyErrors : []),
-    ...(call.kind === 'submit' ? submitErrors : name === 'whoami' ? [] : queryErrors),
-    ...commonErrors,
+    ...new Set([
+      ...ownErrorsOf(name),
+      ...(call.kind === 'submit' && call.authority === 'policy' ? policyErrors : []),
+      ...(call.kind === 'submit' ? submitErrors : name === 'whoami' ? [] : queryErrors),
+      ...commonErrors,
+    ]),
   ]
 }

@@ -151,6 +151,7 @@ export const errors = {
   DUPLICATE_ENTRY: invalid('intent', '`{field}` repeats `{value}`'),
   PATH_TAKEN: exists('path exists: {path} is used by an account of wallet {walletId}'),
   KEY_IMPORTED_ALREADY: exists('this {kind} is here already, with id {id}'),
+  SECRET_PUBLIC: invalid('execute', 'this {kind} is a public test value that everybody knows'),
 
   // Policies.
   POLICY_EXPRESSION_INVALID: invalid('intent', '{expression} at character {position}: {reason}'),
@@ -248,6 +249,11 @@ export const errors = {
   NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not built' },
   INTERNAL: { grpc: 'INTERNAL', stage: 'server', message: 'internal error {errorId}' },
   SEALED: { grpc: 'UNAVAILABLE', stage: 'server', message: 'the server is sealed, unseal it first' },
+  STORE_UNAVAILABLE: {
+    grpc: 'UNAVAILABLE',
+    stage: 'server',
+    message: 'the database is not available ({reason}), send the same request again; error {errorId}',
+  },
 } as const satisfies Record<string, ErrorEntry>
 
 export type ErrorCode = keyof typeof errors

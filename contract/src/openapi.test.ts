@@ -119,7 +119,7 @@ describe('the API description', () => {
       authority: 'policy',
       era: 'seed',
       postedType: 'ACTIVITY_TYPE_CREATE_POLICY_V3',
-      errors: ['POLICY_NAME_TAKEN', 'POLICY_EXPRESSION_INVALID', 'RESOURCE_LIMIT_REACHED'],
+      errors: ['POLICY_NAME_TAKEN', 'POLICY_EXPRESSION_INVALID', 'RESOURCE_LIMIT_REACHED', 'NAME_LENGTH'],
       versions: [{ version: 1 }, { version: 2 }, { version: 3, request: 'CreatePolicyRequestV3' }],
     })
     expect(document.paths['/public/v1/submit/init_otp']!.post['x-call'].era).toBe('later')

@@ -83,8 +83,11 @@ export interface Settings {
   /** The callers' time, where the engine's clock was moved: a submit is live by either. Default: the engine's. */
   readonly callerClock?: () => number
   /**
-   * Whether everybody knows this entropy, or the private key of this public key, from examples and test vectors:
-   * then it is not imported. Default: never.
+   * Whether everybody knows this entropy of a wallet, or the private key of this public key, from examples and test
+   * vectors: then it is neither imported nor registered, and nothing is sealed to it. Default: never.
    */
-  readonly isPublicSecret?: (kind: 'wallet' | 'private key', secret: Uint8Array) => boolean
+  readonly isPublicSecret?: (kind: PublicSecretKind, secret: Uint8Array) => boolean
 }
+
+/** For what a secret comes in: the entropy of a wallet; for the others, the public key. */
+export type PublicSecretKind = 'wallet' | 'private key' | 'API key' | 'authenticator' | 'target key'

@@ -25,6 +25,7 @@ export const apiKeyWords = {
     errors: [
       'USER_NOT_FOUND',
       'PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
       'EXPIRATION_SECONDS_INVALID',
       'CREDENTIAL_TAKEN',
       'CREDENTIAL_LIMIT_REACHED',

@@ -16,7 +16,7 @@ export const authWords = {
     example: {
       emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/sign-in#bundle=%s' },
     },
-    errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
+    errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC', 'EXPIRATION_SECONDS_INVALID'],
   },
   init_otp_auth: {
     summary: 'Sends a user a one-time code by mail or SMS.',
@@ -40,7 +40,13 @@ export const authWords = {
       userId: 'Id of the user to whom the code was sent, a UUID.',
     },
     shows: ['targetPublicKey'],
-    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'TARGET_PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
+    errors: [
+      'OTP_INVALID',
+      'FEATURE_DISABLED',
+      'TARGET_PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
+      'EXPIRATION_SECONDS_INVALID',
+    ],
   },
   init_otp: {
     summary: 'Sends a one-time code to a mail address or phone number, whether or not a user has it.',
@@ -75,7 +81,13 @@ export const authWords = {
       publicKey: 'Public key to which the token is bound, compressed P-256, 66 hex digits. Left out: none.',
       verificationToken: 'The token: a JWT whose `exp` counts milliseconds, as text.',
     },
-    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'PUBLIC_KEY_INVALID', 'EXPIRATION_SECONDS_INVALID'],
+    errors: [
+      'OTP_INVALID',
+      'FEATURE_DISABLED',
+      'PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
+      'EXPIRATION_SECONDS_INVALID',
+    ],
   },
   oauth: {
     summary: 'Exchanges an OpenID Connect id token for a credential bundle.',
@@ -90,6 +102,7 @@ export const authWords = {
       'OIDC_TOKEN_INVALID',
       'SUB_ORGANIZATION_ONLY',
       'TARGET_PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
       'EXPIRATION_SECONDS_INVALID',
       'ISSUER_UNREACHABLE',
     ],

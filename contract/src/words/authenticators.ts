@@ -20,7 +20,13 @@ export const authenticatorWords = {
       authenticators: 'The authenticators to register.',
       authenticatorIds: 'Ids of the new authenticators, in the order of the request.',
     },
-    errors: ['USER_NOT_FOUND', 'ATTESTATION_INVALID', 'CREDENTIAL_TAKEN', 'CREDENTIAL_LIMIT_REACHED'],
+    errors: [
+      'USER_NOT_FOUND',
+      'ATTESTATION_INVALID',
+      'SECRET_PUBLIC',
+      'CREDENTIAL_TAKEN',
+      'CREDENTIAL_LIMIT_REACHED',
+    ],
   },
   delete_authenticators: {
     summary: 'Deletes authenticators of a user, all or none.',

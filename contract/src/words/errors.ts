@@ -287,6 +287,11 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'The organization holds this seed or key.',
     help: 'Use the object whose id the message names.',
   },
+  SECRET_PUBLIC: {
+    situation: 'key or phrase that everybody knows',
+    cause: 'The key or phrase stands in examples, standards or test vectors. Development servers take it.',
+    help: 'Make a fresh one and keep its private half to yourself.',
+  },
   POLICY_EXPRESSION_INVALID: {
     situation: 'invalid condition / consensus',
     cause: 'The expression does not parse, names an unknown field, mixes types, or is not a truth value.',
@@ -499,5 +504,11 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     situation: 'server sealed',
     cause: 'The server started and was not given its root secret yet.',
     help: 'Unseal it as its operator page says.',
+  },
+  STORE_UNAVAILABLE: {
+    situation: 'database out of reach, full or too busy',
+    cause:
+      'The database did not do what the server asked. Nothing is half done; a submit may have been executed, and then the same body answers its activity.',
+    help: 'Send the same body again after `Retry-After`; whoever runs the server finds the id in the log.',
   },
 }

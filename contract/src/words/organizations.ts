@@ -80,6 +80,7 @@ export const organizationWords = {
       'CREDENTIAL_TAKEN',
       'ATTESTATION_INVALID',
       'PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
       'OIDC_TOKEN_INVALID',
       'ISSUER_UNREACHABLE',
       'MNEMONIC_LENGTH_INVALID',

@@ -41,6 +41,7 @@ export const privateKeyWords = {
       'USER_NOT_FOUND',
       'IMPORT_BUNDLE_INVALID',
       'KEY_IMPORTED_ALREADY',
+      'SECRET_PUBLIC',
       'NAME_TAKEN',
       'ADDRESS_FORMAT_MISMATCH',
       'RESOURCE_LIMIT_REACHED',
@@ -50,6 +51,6 @@ export const privateKeyWords = {
     summary: 'Exports a private key, sealed to your target key.',
     description:
       'The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The key is marked as exported.',
-    errors: ['RESOURCE_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID'],
+    errors: ['RESOURCE_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
 } as const satisfies Record<string, CallWords>

@@ -38,6 +38,7 @@ export const userWords = {
       'NAME_TAKEN',
       'CREDENTIAL_TAKEN',
       'PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
       'ATTESTATION_INVALID',
       'OIDC_TOKEN_INVALID',
       'RESOURCE_NOT_FOUND',

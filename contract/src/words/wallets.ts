@@ -90,6 +90,7 @@ export const walletWords = {
       'USER_NOT_FOUND',
       'IMPORT_BUNDLE_INVALID',
       'KEY_IMPORTED_ALREADY',
+      'SECRET_PUBLIC',
       'NAME_TAKEN',
       ...derivationErrors,
       'RESOURCE_LIMIT_REACHED',
@@ -100,13 +101,13 @@ export const walletWords = {
     description:
       'The phrase leaves only inside the bundle. The wallet is marked as exported. Addresses belong to the English phrase; another language is another rendering of the same entropy.',
     fields: { language: 'Word list of the phrase. Left out: English.' },
-    errors: ['RESOURCE_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID'],
+    errors: ['RESOURCE_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   export_wallet_account: {
     summary: 'Exports the private key of one wallet account, sealed to your target key.',
     description:
       'The bundle holds the raw 32 bytes: the secp256k1 scalar, or the Ed25519 seed. The account is marked as exported, not the wallet.',
     fields: { address: 'Address of the account, exactly as written.' },
-    errors: ['WALLET_ACCOUNT_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID'],
+    errors: ['WALLET_ACCOUNT_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
 } as const satisfies Record<string, CallWords>

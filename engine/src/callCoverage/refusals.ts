@@ -22,6 +22,8 @@ export const HOST_ERRORS = {
   NOT_BUILT: 'every call of the contract has a handler, which the compiler checks',
   RESOURCE_CHANGED: 'it is the failure of an approved activity, never an answer (scenario askerLeaves)',
   SEALED: 'the server answers while it waits for its root secret',
+  SECRET_PUBLIC: 'the host knows which secrets are public; none is to an engine by itself',
+  STORE_UNAVAILABLE: 'the server tells a database out of reach from a fault of the engine',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 export type EngineErrorCode = Exclude<ErrorCode, keyof typeof HOST_ERRORS>

@@ -34,6 +34,8 @@ export const ETHEREUM: WalletAccountParams = {
 export interface World {
   readonly engine: TestEngine
   readonly issuer: Issuer
+  /** Origin of the receiver of webhooks. */
+  readonly webhookReceiver: string
   /** A parent organization with every feature on, and its one root user. */
   readonly root: Client
   readonly rootKey: ReturnType<TestEngine['apiKey']>
@@ -56,14 +58,38 @@ export interface World {
   unique(word: string): string
 }
 
-/** @param changes ports to replace */
-export async function createWorld(seed = 'world', changes: Partial<Ports> = {}): Promise<World> {
-  const issuer = await createIssuer({ now: () => Math.floor(engine.clock() / 1000) })
+/** Ports to replace, and origins of others, for an engine that reaches them over a socket. */
+export interface WorldChanges extends Partial<Ports> {
+  readonly issuerUrl?: string
+  readonly webhookReceiver?: string
+}
+
+export async function createWorld(
+  seed = 'world',
+  { issuerUrl, webhookReceiver, ...changes }: WorldChanges = {},
+): Promise<World> {
+  const issuer = await createIssuer({
+    now: () => Math.floor(engine.clock() / 1000),
+    ...(issuerUrl === undefined ? {} : { url: issuerUrl }),
+  })
   const engine: TestEngine = createTestEngine(seed, { fetch: issuer.fetch, ...changes })
+  const first = await engine.organization()
+  const { root: stranger, rootKey: strangerKey } = await engine.organization('Another')
+  const others = webhookReceiver === undefined ? {} : { webhookReceiver }
+  return furnishWorld({ engine, issuer, ...others, ...first, stranger, strangerKey })
+}
+
+/** Puts something to work on into an organization, wherever its engine runs. */
+export async function furnishWorld(
+  start: Pick<
+    World,
+    'engine' | 'issuer' | 'root' | 'rootKey' | 'organizationId' | 'rootUserId' | 'stranger' | 'strangerKey'
+  > &
+    Partial<Pick<World, 'webhookReceiver'>>,
+): Promise<World> {
+  const { engine, root } = start
   let used = 0
   const unique = (word: string) => `${word} ${++used}`
-  const { root, rootKey, organizationId, rootUserId } = await engine.organization()
-  const { root: stranger, rootKey: strangerKey } = await engine.organization('Another')
   for (const name of [
     'EMAIL_AUTH',
     'OTP_EMAIL_AUTH',
@@ -107,15 +133,9 @@ export async function createWorld(seed = 'world', changes: Partial<Ports> = {}):
   })
   const sub = await addSubOrganization(engine, root)
   return {
-    engine,
-    issuer,
-    root,
-    rootKey,
-    organizationId,
-    rootUserId,
+    webhookReceiver: 'https://hooks.example.com',
+    ...start,
     bob,
-    stranger,
-    strangerKey,
     userTagId,
     privateKeyTagId,
     walletId,

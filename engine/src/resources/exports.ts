@@ -13,7 +13,7 @@ import { entropyOf } from './wallets/newWallet.ts'
 const export_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET'>) => posted,
 
-  refuse: (_context, { targetPublicKey }) => assertTargetPublicKey(targetPublicKey),
+  refuse: (context, { targetPublicKey }) => assertTargetPublicKey(context, targetPublicKey),
 
   facts: async (context, { walletId, targetPublicKey }) => ({
     wallet: walletFacts(await find(context, 'wallets', walletId)),
@@ -32,7 +32,7 @@ const export_wallet = submit({
 const export_wallet_account = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT'>) => posted,
 
-  refuse: (_context, { targetPublicKey }) => assertTargetPublicKey(targetPublicKey),
+  refuse: (context, { targetPublicKey }) => assertTargetPublicKey(context, targetPublicKey),
 
   facts: async (context, { address, targetPublicKey }) => {
     const { walletId } = await findAccount(context, address)
@@ -65,7 +65,7 @@ async function findAccount({ rows }: Context, address: string): Promise<WalletAc
 const export_private_key = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY'>) => posted,
 
-  refuse: (_context, { targetPublicKey }) => assertTargetPublicKey(targetPublicKey),
+  refuse: (context, { targetPublicKey }) => assertTargetPublicKey(context, targetPublicKey),
 
   facts: async (context, { privateKeyId, targetPublicKey }) => ({
     private_key: privateKeyFacts(await find(context, 'privateKeys', privateKeyId)),

@@ -1,6 +1,7 @@
-/** Which seeds and keys an organization holds, so that none comes in twice. */
+/** Which seeds and keys an organization holds, so that none comes in twice; and those that may not come in at all. */
 import { ApiError } from '@keywright/contract'
 import type { Context } from '../context.ts'
+import type { PublicSecretKind } from '../ports.ts'
 
 export type SecretKind = 'wallet' | 'private key'
 
@@ -12,8 +13,8 @@ export const SECRETS = {
    * @throws ApiError 409 that names the object which holds it already; 400 for one that everybody knows
    */
   async claim(context: Context, kind: SecretKind, secret: Uint8Array, id: string): Promise<void> {
-    const { rows, vault, organization, settings } = context
-    if (settings.isPublicSecret?.(kind, secret)) throw new ApiError('IMPORT_BUNDLE_INVALID')
+    assertNotPublic(context, kind, secret)
+    const { rows, vault, organization } = context
     const mark = vault.mark(organization.organizationId, secret)
     const holderId = await rows.lookup<string>(lookupOf(kind), mark)
     if (holderId !== undefined) throw new ApiError('KEY_IMPORTED_ALREADY', { kind, id: holderId })
@@ -25,3 +26,18 @@ export const SECRETS = {
     rows.removeLookup(lookupOf(kind), vault.mark(organization.organizationId, secret))
   },
 } as const
+
+/**
+ * @param secret entropy of a wallet; else the public key: 32 bytes of Ed25519, or a point of another curve
+ * @param field dotted path of the member to blame
+ * @throws ApiError 400 for a secret, or the public half of one, that the host says everybody knows
+ */
+export function assertNotPublic(
+  { settings }: Pick<Context, 'settings'>,
+  kind: PublicSecretKind,
+  secret: Uint8Array,
+  field?: string,
+): void {
+  if (!settings.isPublicSecret?.(kind, secret)) return
+  throw new ApiError('SECRET_PUBLIC', { kind }, field === undefined ? {} : { field })
+}

@@ -23,16 +23,27 @@ import {
 import type { Passkey } from './passkey.ts'
 
 /** The header that proves who sends a body. */
-export type Stamper = (body: Uint8Array) => readonly [name: string, value: string]
+export interface Stamper {
+  (body: Uint8Array): readonly [name: string, value: string]
+  /** What it stamps with, for tests that hand it to another client. */
+  readonly apiKey?: ApiKeyPair
+  readonly passkey?: Passkey
+}
 
 /** Stamps with an API key, by the scheme of its curve unless another is named. */
-export function apiKeyStamper(key: ApiKeyPair, scheme: StampScheme = defaultSchemeOf(key.curve)): Stamper {
-  return (body) => ['X-Stamp', toStampHeader(createStamp(scheme, body, key.privateKey))]
+export function apiKeyStamper(
+  apiKey: ApiKeyPair,
+  scheme: StampScheme = defaultSchemeOf(apiKey.curve),
+): Stamper {
+  const stamp = (body: Uint8Array) =>
+    ['X-Stamp', toStampHeader(createStamp(scheme, body, apiKey.privateKey))] as const
+  return Object.assign(stamp, { apiKey })
 }
 
 /** Stamps with a passkey. */
 export function passkeyStamper(passkey: Passkey): Stamper {
-  return (body) => ['X-Stamp-WebAuthn', passkey.stamp(body)]
+  const stamp = (body: Uint8Array) => ['X-Stamp-WebAuthn', passkey.stamp(body)] as const
+  return Object.assign(stamp, { passkey })
 }
 
 /** Sends a read-only session's token instead of a stamp. */
@@ -67,6 +78,7 @@ export interface Posted {
 
 export interface Client {
   readonly organizationId: string
+  readonly stamper: Stamper
   /** The same caller, about another organization. */
   about(organizationId: string): Client
   /** @throws CallRefused */
@@ -110,6 +122,7 @@ export function createClient(options: ClientOptions): Client {
 
   const client: Client = {
     organizationId,
+    stamper,
     about: (other) => createClient({ ...options, organizationId: other }),
     post,
     compose(type, parameters) {

@@ -9,6 +9,8 @@ import { createPasskey, type Passkey } from './passkey.ts'
 import { seededRandom } from './random.ts'
 
 export interface TestEngine extends Engine {
+  /** The clients post to whatever stands here: a test may put a socket in its place. */
+  handle: Engine['handle']
   readonly clock: FakeClock
   /** Randomness of the clients, apart from the engine's own. */
   readonly random: (length: number) => Uint8Array
@@ -50,10 +52,10 @@ export function createTestEngine(seed = 'test', changes: Partial<Ports> = {}): T
     ...changes,
   })
   const client = (organizationId: string, stamper: Stamper) =>
-    createClient({ handle: engine.handle, clock, organizationId, stamper })
+    createClient({ handle: (request) => testEngine.handle(request), clock, organizationId, stamper })
   const apiKey = (curve?: ApiKeyPair['curve']) => generateApiKeyPair(random, curve)
 
-  return {
+  const testEngine: TestEngine = {
     ...engine,
     clock,
     random,
@@ -80,4 +82,5 @@ export function createTestEngine(seed = 'test', changes: Partial<Ports> = {}): T
       return { organizationId, rootUserId: rootUserIds[0]!, root, rootKey }
     },
   }
+  return testEngine
 }

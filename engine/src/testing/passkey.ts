@@ -37,6 +37,13 @@ export interface Passkey {
   }
   /** The value of the `X-Stamp-WebAuthn` header for a body. */
   stamp(body: Uint8Array): string
+  /** The same members for a challenge, as a browser hands it over. */
+  assert(challenge: Uint8Array): {
+    authenticatorData: string
+    clientDataJson: string
+    credentialId: string
+    signature: string
+  }
 }
 
 // Authenticator data flags (WebAuthn §6.1).
@@ -55,6 +62,18 @@ export function createPasskey(options: PasskeyOptions): Passkey {
   /** rpIdHash (32) ‖ flags (1) ‖ counter (4) ‖ attested data */
   const authenticatorDataOf = (flags: number, attested = new Uint8Array()) =>
     concat(sha256(toUtf8(rpId)), Uint8Array.of(flags, 0, 0, 0, 0), attested)
+
+  function assert(challenge: Uint8Array) {
+    const clientData = clientDataOf('webauthn.get', toBase64url(challenge))
+    const authenticatorData = authenticatorDataOf(USER_PRESENT | USER_VERIFIED)
+    const signature = signP256(concat(authenticatorData, sha256(clientData)), keyPair.privateKey)
+    return {
+      authenticatorData: toBase64url(authenticatorData),
+      clientDataJson: toBase64url(clientData),
+      credentialId,
+      signature: toBase64url(signature),
+    }
+  }
 
   return {
     credentialId,
@@ -90,16 +109,7 @@ export function createPasskey(options: PasskeyOptions): Passkey {
         },
       }
     },
-    stamp(body) {
-      const clientData = clientDataOf('webauthn.get', toBase64url(toUtf8(sha256Hex(body))))
-      const authenticatorData = authenticatorDataOf(USER_PRESENT | USER_VERIFIED)
-      const signature = signP256(concat(authenticatorData, sha256(clientData)), keyPair.privateKey)
-      return JSON.stringify({
-        authenticatorData: toBase64url(authenticatorData),
-        clientDataJson: toBase64url(clientData),
-        credentialId,
-        signature: toBase64url(signature),
-      })
-    },
+    stamp: (body) => JSON.stringify(assert(toUtf8(sha256Hex(body)))),
+    assert,
   }
 }

@@ -52,8 +52,8 @@ const invitation = {
   accessType: 'ACCESS_TYPE_ALL' as const,
 }
 
-async function newEndpoint({ root, unique }: World): Promise<string> {
-  const url = 'https://hooks.example.com/keywright'
+async function newEndpoint({ root, unique, webhookReceiver }: World): Promise<string> {
+  const url = `${webhookReceiver}/keywright`
   const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
     url,
     name: unique('ledger'),
@@ -177,10 +177,10 @@ export const organizationPreparations = {
     })
     return { client: root, parameters: { invitationId: invitationIds[0]! } }
   },
-  ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT: async ({ root, unique }) => ({
+  ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT: async ({ root, unique, webhookReceiver }) => ({
     client: root,
     parameters: {
-      url: 'https://hooks.example.com/keywright',
+      url: `${webhookReceiver}/keywright`,
       name: unique('ledger'),
       subscriptions: [{ eventType: 'ACTIVITY_UPDATES', filtersJson: '{}', isActive: true }],
     },
@@ -189,7 +189,7 @@ export const organizationPreparations = {
     client: world.root,
     parameters: {
       endpointId: await newEndpoint(world),
-      url: 'https://hooks.example.com/other',
+      url: `${world.webhookReceiver}/other`,
       name: world.unique('ledger'),
       isActive: false,
     },

@@ -8,7 +8,7 @@ import {
   type OauthProviderParamsV2,
   resourceLimits,
 } from '@keywright/contract'
-import { isKeysError, parseApiPublicKey } from '@keywright/keys'
+import { fromCoseKey, isKeysError, parseApiPublicKey, parseBase64url, parseHex } from '@keywright/keys'
 import { readAttestation } from '../../authenticate/webauthn.ts'
 import type { Context } from '../../context.ts'
 import { fromKeysError } from '../../errors.ts'
@@ -20,6 +20,7 @@ import type {
   UserRow,
 } from '../../store/tables.ts'
 import { readIdentity } from '../oauthProviders/readIdentity.ts'
+import { assertNotPublic } from '../secrets.ts'
 
 export interface NewApiKey {
   readonly apiKeyName: string
@@ -36,17 +37,16 @@ export function expiryOf(key: Pick<ApiKeyRow, 'createdAt' | 'expirationSeconds'>
     : key.createdAt + Number(key.expirationSeconds) * 1000
 }
 
-/** @throws ApiError 400 when the public key is not one of its curve */
+/** @throws ApiError 400 when the public key is not one of its curve, or everybody knows its private half */
 export function newApiKey(context: Context, params: NewApiKey, field?: string): ApiKeyRow {
   const curve = params.curveType ?? 'API_KEY_CURVE_P256'
+  const at = field === undefined ? 'publicKey' : `${field}.publicKey`
+  const publicKey = readPublicKey(curve, params.publicKey, at)
+  assertNotPublic(context, 'API key', parseHex(publicKey, 'public key'), at)
   return {
     apiKeyId: context.ids.random(),
     apiKeyName: params.apiKeyName,
-    publicKey: readPublicKey(
-      curve,
-      params.publicKey,
-      field === undefined ? 'publicKey' : `${field}.publicKey`,
-    ),
+    publicKey,
     credentialType: curve.replace('API_KEY_CURVE_', 'CREDENTIAL_TYPE_API_KEY_'),
     createdAt: context.now,
     updatedAt: context.now,
@@ -54,7 +54,10 @@ export function newApiKey(context: Context, params: NewApiKey, field?: string): 
   }
 }
 
-/** @throws ApiError 400 when the attestation is unreadable, or for another challenge or origin */
+/**
+ * @throws ApiError 400 when the attestation is unreadable, for another challenge or origin, or of a key that everybody
+ *   knows
+ */
 export function newAuthenticator(
   context: Context,
   params: AuthenticatorParamsV2,
@@ -62,6 +65,8 @@ export function newAuthenticator(
 ): AuthenticatorRow {
   const origin = context.organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
   const attested = readAttestation(params.attestation, params.challenge, origin, `${field}.attestation`)
+  const point = pointOf(attested.publicKey)
+  if (point) assertNotPublic(context, 'authenticator', point, `${field}.attestation`)
   return {
     authenticatorId: context.ids.random(),
     authenticatorName: params.authenticatorName,
@@ -175,6 +180,16 @@ function readPublicKey(curve: ApiKeyCurve, text: string, field: string): string 
   } catch (error) {
     if (!isKeysError(error)) throw error
     throw fromKeysError(error, field) ?? new ApiError('PUBLIC_KEY_INVALID', { field, curve }, { field })
+  }
+}
+
+/** The point of a passkey on P-256; undefined for keys of other kinds. */
+function pointOf(coseKey: string): Uint8Array | undefined {
+  try {
+    return fromCoseKey(parseBase64url(coseKey, 'COSE key'))
+  } catch (error) {
+    if (isKeysError(error)) return undefined
+    throw error
   }
 }
 

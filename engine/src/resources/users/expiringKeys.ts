@@ -66,7 +66,7 @@ export interface KeyWishes {
 
 /**
  * Makes a key pair, registers its public half and seals the private half to the client.
- * @throws ApiError 400 when the target key is no point of P-256
+ * @throws ApiError 400 when the target key is no point of P-256, or public with its private half
  */
 export async function issueKey(
   context: Context,
@@ -74,7 +74,7 @@ export async function issueKey(
   kind: KeyKind,
   { targetPublicKey, ...wishes }: KeyWishes & { readonly targetPublicKey: string },
 ): Promise<{ apiKeyId: string; credentialBundle: string }> {
-  assertTargetPublicKey(targetPublicKey)
+  assertTargetPublicKey(context, targetPublicKey)
   const { privateKey, publicKey } = generateP256KeyPair(context.random)
   const credentialBundle = await createCredentialBundle(privateKey, targetPublicKey, context.random)
   const { apiKeyId } = await registerKey(context, user, kind, { ...wishes, publicKey: toHex(publicKey) })
