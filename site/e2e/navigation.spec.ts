@@ -82,6 +82,42 @@ test('back while the next page is still on its way in keeps page, address and sc
   await expect(page).toHaveURL('/concepts/wallets')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Wallets/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+  // The page that was left before it had arrived was never scrolled.
+  await page.goForward()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a page that is on its way in when another is shown does not come after it', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  // Swaps late, as a busy browser does.
+  await page.evaluate(() => {
+    document.startViewTransition = ((swap: () => void) => ({
+      updateCallbackDone: new Promise<void>((done) =>
+        setTimeout(() => {
+          swap()
+          document.documentElement.dataset['swapped'] = ''
+          done()
+        }, 1_000),
+      ),
+    })) as unknown as typeof document.startViewTransition
+  })
+  // Of two pages the first is waited for, and so fades in; the second is there already.
+  const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
+  const prefetched = page.waitForResponse(/\/_p\/.*\.json/)
+  await next.hover()
+  await prefetched
+  const following = (await next.getAttribute('href'))!
+  await page.route('**/_p/changelog.json*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await route.continue()
+  })
+  await navbarLink(page, 'Changelog').dispatchEvent('click')
+  await expect(page).toHaveURL('/changelog')
+  await next.dispatchEvent('click')
+  await expect(page).toHaveURL(following)
+  await expect(page.locator('html')).toHaveAttribute('data-swapped', '')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Changelog')
 })
 
 test('a reload returns to where the page was scrolled', async ({ page }) => {

@@ -92,7 +92,7 @@ export async function navigate(to: Destination): Promise<void> {
     if (turn !== latest) return
     enterHistory(to)
     shownRoute = to.route
-    await swapPage(fragment, performance.now() - asked > NOTICEABLE_MS)
+    await swapPage(fragment, performance.now() - asked > NOTICEABLE_MS, () => turn === latest)
     // "Back" may have come while the page was fading in.
     if (turn !== latest) return
     reloadOnce.forget(to.route)
@@ -116,15 +116,16 @@ function enterHistory({ how, route, search, hash }: Destination): void {
 
 /** Focus, scroll and words for a page that has just been shown. */
 function settle(fragment: Fragment, to: Destination): void {
+  const remembered = to.how === 'traverse' ? rememberedScroll() : undefined
   const target = targetOf(to.hash)
-  if (to.how === 'traverse') restoreScroll()
-  else if (target) target.scrollIntoView()
-  else scrollTo(0, 0)
+  if (remembered === undefined && target) target.scrollIntoView()
+  else scrollTo(0, remembered ?? 0)
   arriveAtEntry()
   document.getElementById('main')!.focus({ preventScroll: true })
   announce(fragment.heading)
 }
 
+/** Within the page that is shown. */
 function restoreScroll(): void {
   const remembered = rememberedScroll()
   if (remembered !== undefined) scrollTo(0, remembered)

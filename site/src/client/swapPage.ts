@@ -6,14 +6,18 @@ import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
 /**
  * Replaces what differs between pages; the sidebar keeps its open categories when it stays the same. A page that was
  * waited for fades in. One that was there already is shown at once: the transition alone would take longer.
+ * @param isWanted a transition swaps a frame later, when another page may have been shown at once
  */
-export async function swapPage(fragment: Fragment, waited: boolean): Promise<void> {
+export async function swapPage(fragment: Fragment, waited: boolean, isWanted: () => boolean): Promise<void> {
   const still = !waited || matchMedia('(prefers-reduced-motion: reduce)').matches
   if (still || !document.startViewTransition) {
     replaceContent(fragment)
     return
   }
-  await document.startViewTransition(() => replaceContent(fragment)).updateCallbackDone
+  const swap = () => {
+    if (isWanted()) replaceContent(fragment)
+  }
+  await document.startViewTransition(swap).updateCallbackDone
 }
 
 function replaceContent(fragment: Fragment): void {
