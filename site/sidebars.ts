@@ -149,6 +149,7 @@ export default defineSiteMap({
       '/sdks/Ruby',
       '/sdks/rust',
       '/sdks/swift',
+      '/sdks/interoperability',
       {
         label: 'Advanced',
         index: '/category/advanced',

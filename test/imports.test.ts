@@ -16,7 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   server: ['engine', 'contract', 'keys', 'policy'],
   cli: ['server', 'contract', 'keys', 'policy'],
   interop: ['server', 'engine', 'contract', 'keys'],
-  site: ['contract', 'policy'],
+  site: ['contract', 'policy', 'interop'],
   bench: ['contract', 'keys', 'policy', 'engine', 'server', 'site'],
 }
 

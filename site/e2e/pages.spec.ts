@@ -10,7 +10,7 @@ interface Seen {
   readonly policy: string[]
 }
 
-/** One browser page for all routes of a worker: opening 95 takes longer than reading them. */
+/** One browser page for all routes of a worker: opening 96 takes longer than reading them. */
 const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>({
   reader: [
     async ({ browser }, use, worker) => {

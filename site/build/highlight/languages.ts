@@ -1,6 +1,7 @@
 /** The languages that code blocks are coloured in. Plain `text` needs no grammar. */
 import json from '@shikijs/langs/json'
 import shell from '@shikijs/langs/shellscript'
+import typescript from '@shikijs/langs/typescript'
 import type { LanguageRegistration } from 'shiki/core'
 import { policyGrammar } from './policyGrammar.ts'
 
@@ -17,5 +18,6 @@ interface Language {
 export const languages: readonly Language[] = [
   { names: ['json'], label: 'JSON', grammar: json, shiki: 'json' },
   { names: ['sh', 'bash'], label: 'Shell', grammar: shell, shiki: 'shellscript' },
+  { names: ['ts'], label: 'TypeScript', grammar: typescript, shiki: 'typescript' },
   { names: ['policy'], label: 'Policy', grammar: [policyGrammar], shiki: 'policy' },
 ]

@@ -28,13 +28,17 @@ const FOLDERS: Readonly<Record<string, string>> = {
   '/sdks/web3': 'cosmjs eip-1193 ethers solana viem',
 }
 
-/** All 95 routes. */
+/** Routes beyond the specification. */
+const OWN = ['/sdks/interoperability']
+
+/** The 95 routes of the specification, and those beyond it. */
 export const routes: readonly string[] = [
   '/',
   '/api/',
   ...Object.entries(FOLDERS).flatMap(([folder, names]) =>
     names.split(' ').map((name) => `${folder}/${name}`),
   ),
+  ...OWN,
 ]
 
 /** The index pages of categories, by the sidebar that they stand in. */

@@ -1,11 +1,21 @@
 /** Everything that an author may write in a page: each element with its attributes and what they accept. */
-import { addressFormats, calls, entities, enums, errors, facts, resourceLimits } from '@keywright/contract'
+import {
+  addressFormats,
+  calls,
+  entities,
+  enums,
+  errors,
+  facts,
+  groups,
+  resourceLimits,
+} from '@keywright/contract'
 import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
 import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
 import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
+import { Ledger, ledgerParts } from './facts/Ledger.tsx'
 import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
 
@@ -67,6 +77,13 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   },
   Enum: { component: Enum, attributes: { of: required(enums) } },
   Calls: { component: Calls, attributes: { only: some(calls) } },
+  Ledger: {
+    component: Ledger,
+    attributes: {
+      of: { required: true, values: () => ledgerParts },
+      group: { values: () => Object.keys(groups) },
+    },
+  },
 }
 
 /** The parts that the named call has: queries have a request and a response, submits an intent and a result. */

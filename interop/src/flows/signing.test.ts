@@ -1,0 +1,104 @@
+/** A sub-organization with a wallet of its own signs, and others verify. */
+
+import { parseHex, sha256Hex, toHex, toUtf8 } from '@keywright/keys'
+import { startTestDev, type TestDev } from '@keywright/server/testing'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AGES, sdks, serverSdkClient } from '../testing/sdks.ts'
+
+let dev: TestDev
+beforeAll(async () => {
+  dev = await startTestDev()
+})
+afterAll(() => dev.close())
+
+const accounts = [
+  {
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/60'/0'/0/0",
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  },
+  {
+    curve: 'CURVE_ED25519',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/501'/0'/0'",
+    addressFormat: 'ADDRESS_FORMAT_SOLANA',
+  },
+]
+
+describe.each(AGES)('%s', (age) => {
+  const { crypto } = sdks[age]
+  /** A sub-organization whose root user has the returned key. */
+  async function newSubOrganization() {
+    const apiKey = crypto.generateP256KeyPair()
+    const apiKeys = [{ apiKeyName: 'own', publicKey: apiKey.publicKey, curveType: 'API_KEY_CURVE_P256' }]
+    const answer = await serverSdkClient(age, dev.server).createSubOrganization!({
+      subOrganizationName: `signs ${age}`,
+      rootQuorumThreshold: 1,
+      rootUsers: [{ userName: 'owner', apiKeys, authenticators: [], oauthProviders: [] }],
+      wallet: { walletName: 'first', accounts },
+    })
+    const owner = serverSdkClient(age, dev.server, { organizationId: answer.subOrganizationId, apiKey })
+    return { ...answer, apiKey, owner }
+  }
+
+  it('signs a digest with the Ethereum account, and the address is recovered from it', async () => {
+    const { wallet, owner, subOrganizationId } = await newSubOrganization()
+    const digest = keccak_256(toUtf8('pay alice'))
+    const { r, s, v } = await owner.signRawPayload!({
+      signWith: wallet.addresses[0],
+      payload: toHex(digest),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+    const recovered = secp256k1.recoverPublicKey(parseHex(`${v}${r}${s}`, 'signature'), digest, {
+      prehash: false,
+    })
+    const point = secp256k1.Point.fromBytes(recovered).toBytes(false)
+    expect(`0x${toHex(keccak_256(point.slice(1)).slice(12))}`).toBe(wallet.addresses[0].toLowerCase())
+    // The owner is nobody in the parent, and the parent reads what its sub-organization has.
+    const parent = serverSdkClient(age, dev.server)
+    const { wallets } = await parent.getWallets!({ organizationId: subOrganizationId })
+    expect(wallets).toMatchObject([{ walletId: wallet.walletId, walletName: 'first' }])
+  })
+
+  it('signs bytes with the Solana account', async () => {
+    const { wallet, owner } = await newSubOrganization()
+    const message = toUtf8('pay bob')
+    const { r, s } = await owner.signRawPayload!({
+      signWith: wallet.addresses[1],
+      payload: toHex(message),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
+    })
+    const { accounts: made } = await owner.getWalletAccounts!({ walletId: wallet.walletId })
+    const { publicKey } = made.find(({ address }: { address: string }) => address === wallet.addresses[1])
+    const key = publicKey ?? ''
+    expect(ed25519.verify(parseHex(`${r}${s}`, 'signature'), message, parseHex(key, 'key'))).toBe(true)
+  })
+
+  it('keeps the posted bytes, so that anyone verifies the vote and the fingerprint', async () => {
+    const { wallet, owner, apiKey } = await newSubOrganization()
+    const { activity } = await owner.createWalletAccounts!({
+      walletId: wallet.walletId,
+      accounts: [{ ...accounts[0], path: "m/44'/60'/0'/0/1" }],
+    })
+    const [{ message, publicKey, signature }] = activity.votes
+    expect(publicKey).toBe(apiKey.publicKey)
+    expect(activity.fingerprint).toBe(`sha256:${sha256Hex(toUtf8(message))}`)
+    expect(await crypto.verifyStampSignature(publicKey, signature, message)).toBe(true)
+  })
+
+  it('posts a request unchanged that the SDK stamped for somebody else to send', async () => {
+    const { owner, subOrganizationId } = await newSubOrganization()
+    const { url, body, stamp } = await owner.stampGetWhoami!({ organizationId: subOrganizationId })
+    const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }
+    const answer = await fetch(url, { method: 'POST', body, headers })
+    expect(await answer.json()).toMatchObject({ organizationId: subOrganizationId, username: 'owner' })
+    const altered = await fetch(url, { method: 'POST', body: `${body} `, headers })
+    expect(altered.status).toBe(401)
+  })
+})

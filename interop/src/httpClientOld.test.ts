@@ -1,0 +1,4 @@
+import { TurnkeyClient } from 'http-old'
+import { proveHttpClient } from './testing/httpSuite.ts'
+
+proveHttpClient('old', TurnkeyClient as never)

@@ -1,0 +1,237 @@
+/** The Solana signers, of 2024, of 2025 and today's, against the development server. */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import {
+  AddressLookupTableAccount,
+  Keypair,
+  PublicKey,
+  SystemProgram,
+  Transaction,
+  TransactionMessage,
+  VersionedTransaction,
+} from '@solana/web3.js'
+import type * as SolanaSigner from 'solana-signer-new'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSignerRecorder } from './testing/recorder.ts'
+import { rejectionOf } from './testing/rejection.ts'
+import { loadSigner } from './testing/signerPackage.ts'
+import { type SignerWorld, startSignerWorld } from './testing/signerWorld.ts'
+
+let world: SignerWorld
+let from: PublicKey
+beforeAll(async () => {
+  world = await startSignerWorld('Solana signers')
+  from = new PublicKey(world.open.solana)
+})
+afterAll(() => world?.close())
+
+const recorder = createSignerRecorder(() => world)
+
+const BLOCKHASH = new PublicKey(new Uint8Array(32).fill(9)).toBase58()
+const peer = Keypair.fromSeed(new Uint8Array(32).fill(1)).publicKey
+const coSigner = Keypair.fromSeed(new Uint8Array(32).fill(2))
+const lookupTable = new AddressLookupTableAccount({
+  key: Keypair.fromSeed(new Uint8Array(32).fill(3)).publicKey,
+  state: {
+    deactivationSlot: 2n ** 64n - 1n,
+    lastExtendedSlot: 0,
+    lastExtendedSlotStartIndex: 0,
+    addresses: [Keypair.fromSeed(new Uint8Array(32).fill(4)).publicKey, peer],
+  },
+})
+
+const transferOf = (lamports: number, fromPubkey: PublicKey) =>
+  SystemProgram.transfer({ fromPubkey, toPubkey: peer, lamports })
+
+function legacyOf(lamports: number, feePayer = from): Transaction {
+  return new Transaction({ feePayer, recentBlockhash: BLOCKHASH }).add(transferOf(lamports, from))
+}
+
+/** Version 0; the receiver is known by its place in a lookup table. */
+function versionedOf(lamports: number, payerKey = from): VersionedTransaction {
+  const message = new TransactionMessage({
+    payerKey,
+    recentBlockhash: BLOCKHASH,
+    instructions: [transferOf(lamports, from)],
+  }).compileToV0Message([lookupTable])
+  expect(message.addressTableLookups).toHaveLength(1)
+  return new VersionedTransaction(message)
+}
+
+const messageOf = (transaction: Transaction | VersionedTransaction): Uint8Array =>
+  'version' in transaction ? transaction.message.serialize() : transaction.serializeMessage()
+
+const wireOf = (transaction: Transaction | VersionedTransaction): string =>
+  toHex(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
+
+const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+
+/** Every signature of a transaction, checked by the account at its place. */
+function verified(transaction: Transaction | VersionedTransaction): boolean[] {
+  const message = messageOf(transaction)
+  const pairs: [PublicKey, Uint8Array][] =
+    'version' in transaction
+      ? transaction.signatures.map((signature, i) => [transaction.message.staticAccountKeys[i]!, signature])
+      : transaction.signatures.map(({ publicKey, signature }) => [publicKey, signature!])
+  return pairs.map(([key, signature]) => ed25519.verify(signature, message, key.toBytes()))
+}
+
+const RAW = {
+  encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+  hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
+}
+
+describe.each([
+  ['solana-signer-old', 'http'],
+  ['solana-signer-mid', 'http'],
+  ['solana-signer-mid', 'sdk-server'],
+  ['solana-signer-new', 'http'],
+  ['solana-signer-new', 'sdk-server'],
+] as const)('%s through %s', (client, through) => {
+  const { signer: Signer, http, clientOf } = loadSigner<typeof SolanaSigner>(client)
+
+  function signerOf(key = world.trader, votes = false) {
+    const { url, organizationId } = world
+    const poll = votes ? { intervalMs: 20, numRetries: 1000 } : { intervalMs: 1, numRetries: 1 }
+    return new Signer.TurnkeySigner({
+      client: clientOf(through, { url, organizationId, key, poll }),
+      organizationId,
+    })
+  }
+
+  async function send<T>(call: string, action: (signer: SolanaSigner.TurnkeySigner) => Promise<T>) {
+    const { answer, error, requests } = await recorder.during({ client, through, call }, () =>
+      action(signerOf()),
+    )
+    if (error) throw error
+    return { answer, requests }
+  }
+
+  it('signs a message', async () => {
+    const message = new TextEncoder().encode('Zürich, 7 o’clock')
+    const { answer, requests } = await send('signMessage', (signer) =>
+      signer.signMessage(message, world.open.solana),
+    )
+    expect(ed25519.verify(answer, message, from.toBytes())).toBe(true)
+    expect(requests).toEqual([
+      {
+        call: 'sign_raw_payload',
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+        status: 200,
+        parameters: { signWith: world.open.solana, payload: toHex(message), ...RAW },
+      },
+    ])
+  })
+
+  it.each([
+    ['legacy', () => legacyOf(1)],
+    ['version 0 with a lookup table', () => versionedOf(1)],
+  ] as const)('adds a signature to a transaction: %s', async (_kind, make) => {
+    const transaction = make()
+    const { requests } = await send('addSignature', (signer) =>
+      signer.addSignature(transaction, world.open.solana),
+    )
+    expect(verified(transaction)).toEqual([true])
+    expect(requests).toEqual([
+      {
+        call: 'sign_raw_payload',
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+        status: 200,
+        parameters: { signWith: world.open.solana, payload: toHex(messageOf(transaction)), ...RAW },
+      },
+    ])
+  })
+
+  it('signs several transactions at once', async () => {
+    const transactions = [legacyOf(2), versionedOf(3), legacyOf(4)]
+    const { answer, requests } = await send('signAllTransactions', (signer) =>
+      signer.signAllTransactions(transactions, world.open.solana),
+    )
+    expect(answer.map(verified)).toEqual([[true], [true], [true]])
+    expect(requests).toEqual([
+      {
+        call: 'sign_raw_payloads',
+        type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS',
+        status: 200,
+        parameters: {
+          signWith: world.open.solana,
+          payloads: transactions.map((transaction) => toHex(messageOf(transaction))),
+          ...RAW,
+        },
+      },
+    ])
+  })
+
+  if (client === 'solana-signer-old') {
+    it('knows no signTransaction', () => expect(signerOf().signTransaction).toBeUndefined())
+  } else {
+    it.each([
+      ['legacy', () => legacyOf(5)],
+      ['version 0 with a lookup table', () => versionedOf(5)],
+      ['legacy, paid by another who signed before', () => bySecond(legacyOf(6, coSigner.publicKey))],
+      ['version 0, paid by another who signed before', () => bySecond(versionedOf(6, coSigner.publicKey))],
+      ['legacy, paid by another who has yet to sign', () => legacyOf(7, coSigner.publicKey)],
+    ] as const)('signs a transaction: %s', async (kind, make) => {
+      const transaction = make()
+      const unsigned = wireOf(transaction)
+      const { answer, requests } = await send('signTransaction', (signer) =>
+        signer.signTransaction(transaction, world.open.solana),
+      )
+      expect(toHex(messageOf(answer))).toBe(toHex(messageOf(transaction)))
+      expect(requests).toEqual([
+        {
+          call: 'sign_transaction',
+          type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+          status: 200,
+          parameters: {
+            signWith: world.open.solana,
+            unsignedTransaction: unsigned,
+            type: 'TRANSACTION_TYPE_SOLANA',
+          },
+        },
+      ])
+      if (kind.endsWith('yet to sign')) (answer as Transaction).partialSign(coSigner)
+      expect(verified(answer)).toEqual(kind.includes('another') ? [true, true] : [true])
+    })
+  }
+
+  it("raises the client's error when a policy denies", async () => {
+    const error = await rejectionOf(signerOf().signMessage(new Uint8Array([1]), world.closed.solana))
+    expect(error).toMatchObject({ name: 'TurnkeyRequestError', code: 7 })
+    expect(error.message).toMatch(/OUTCOME_DENY_EXPLICIT/)
+  })
+
+  it('raises an error while a vote is missing; the vote completes the signature', async () => {
+    const message = new TextEncoder().encode(`voted ${client} ${through}`)
+    const error = await rejectionOf(signerOf(world.proposer).signMessage(message, world.open.solana))
+    // Before it knew consensus, every status but COMPLETED was the same error to it.
+    const expected =
+      client === 'solana-signer-old' ? http.TurnkeyActivityError : http.TurnkeyActivityConsensusNeededError
+    expect(error).toBeInstanceOf(expected)
+    const { activityId, activityStatus } = error as InstanceType<typeof http.TurnkeyActivityError>
+    expect(activityStatus).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+
+    const { activity } = await world.root.query('get_activity', { activityId: activityId! })
+    const voted = await world.approver.approve(activity.fingerprint)
+    const { r, s } = (voted.result as { signRawPayloadResult: { r: string; s: string } }).signRawPayloadResult
+    expect(ed25519.verify(Buffer.from(r + s, 'hex'), message, from.toBytes())).toBe(true)
+  })
+
+  if (through === 'http') return
+
+  it('completes by polling when the vote comes in time', async () => {
+    const transaction = legacyOf(client === 'solana-signer-mid' ? 8 : 9)
+    const signing = signerOf(world.proposer, true).signTransaction(transaction, world.open.solana)
+    await world.approveNext()
+    expect(verified(await signing)).toEqual([true])
+  })
+})
+
+it('sends what the list says', () => {
+  recorder.expectProven('solana-signer-old', 'solana-signer-mid', 'solana-signer-new')
+})
+
+function bySecond<T extends Transaction | VersionedTransaction>(transaction: T): T {
+  if ('version' in transaction) transaction.sign([coSigner])
+  else transaction.partialSign(coSigner)
+  return transaction
+}

@@ -1,0 +1,147 @@
+/** The fidelity ledger: what public clients of the wire protocol were seen to do against the server. */
+import type { GroupName } from '@keywright/contract'
+import {
+  differences,
+  helpers,
+  type LedgerCall,
+  ledger,
+  type ProvenClient,
+  provenClients,
+  provenSigners,
+} from '@keywright/interop/ledger'
+import { InlineCode } from '../InlineCode.tsx'
+import { InlineText } from '../InlineText.tsx'
+import { FactsTable } from './FactsTable.tsx'
+
+const PARTS = {
+  calls: CallsTable,
+  clients: ClientsTable,
+  signers: SignersTable,
+  differences: DifferencesTable,
+  unserved: UnservedCalls,
+}
+
+export const ledgerParts = Object.keys(PARTS)
+
+/** @param group of calls; all without one */
+export function Ledger({ of, group }: { readonly of: keyof typeof PARTS; readonly group?: GroupName }) {
+  const Part = PARTS[of]
+  return <Part group={group} />
+}
+
+function CallsTable({ group }: { readonly group: GroupName | undefined }) {
+  const rows = ledger
+    .filter(({ call }) => group === undefined || call.group === group)
+    .map((row) => ({
+      key: row.call.name,
+      cells: [
+        <a key="call" href={`/api/#${row.call.name}`}>
+          <InlineCode>{row.call.name}</InlineCode>
+        </a>,
+        numbersOf(row),
+        ...provenClients.map((client) => provenCell(row, client)),
+      ],
+    }))
+  const heads = ['Call', 'Served', ...provenClients.map(shortTitleOf)]
+  return <FactsTable label={`ledger of ${group ?? 'all calls'}`} heads={heads} rows={rows} />
+}
+
+/** Versions in short: `V1 to V3`, `V2`; a query has one, without a number. */
+function numbersOf({ versions }: LedgerCall): string {
+  const numbers = versions.flatMap(({ version }) => version ?? [])
+  if (numbers.length === 0) return 'query'
+  return numbers.length === 1 ? `V${numbers[0]}` : `V${numbers[0]} to V${numbers.at(-1)}`
+}
+
+function provenCell({ call, versions }: LedgerCall, client: ProvenClient): string {
+  const proven = versions.filter(({ provenBy }) => provenBy.includes(client))
+  if (proven.length === 0) return 'none'
+  if (call.kind === 'query') return 'accepted'
+  return numbersOf({ call, versions: proven })
+}
+
+function ClientsTable() {
+  const clients = provenClients.map((client) => {
+    const { accepted } = client
+    const versions = Object.values(accepted).reduce((sum, { length }) => sum + length, 0)
+    const proves = `send ${Object.keys(accepted).length} calls in ${versions} versions`
+    return { titles: [titleOf(client)], proves }
+  })
+  const beside = helpers.map(({ packages, proves }) => ({ titles: packages.map(titleOf), proves }))
+  const rows = [...clients, ...beside].map(({ titles, proves }) => ({
+    key: titles.join(),
+    cells: [<CodeList key="names" texts={titles} />, proves],
+  }))
+  return (
+    <FactsTable label="clients" heads={['Package and version', 'What the tests let it do']} rows={rows} />
+  )
+}
+
+function SignersTable() {
+  const rows = provenSigners.map(({ title, through, call, apiCall, asks, answer, note }) => ({
+    key: [title, call, apiCall, ...asks, ...through].join(),
+    cells: [
+      <>
+        <InlineCode>{title}</InlineCode>
+        <span className="facts-note">{call}</span>
+      </>,
+      <>
+        <CodeList texts={[apiCall, ...asks]} />
+        {note !== '' && (
+          <span className="facts-note">
+            <InlineText>{note}</InlineText>
+          </span>
+        )}
+      </>,
+      through.join(', '),
+      answer,
+    ],
+  }))
+  return (
+    <FactsTable label="signers" heads={['Signer and method', 'Sends', 'Through', 'Answer']} rows={rows} />
+  )
+}
+
+function DifferencesTable() {
+  const rows = differences.map(({ what, remedy, shownBy }) => ({
+    key: what,
+    cells: [
+      <InlineText key="what">{what}</InlineText>,
+      <>
+        <InlineText>{remedy}</InlineText>
+        <span className="facts-note">
+          shown by <InlineCode>{shownBy}</InlineCode>
+        </span>
+      </>,
+    ],
+  }))
+  return <FactsTable label="differences" heads={['Difference', 'What to do']} rows={rows} />
+}
+
+/** What the newest clients have beyond the contract. */
+function UnservedCalls() {
+  const rows = provenClients.map((client) => ({
+    key: titleOf(client),
+    cells: [
+      <InlineCode key="name">{titleOf(client)}</InlineCode>,
+      client.unserved.length,
+      <CodeList key="calls" texts={client.unserved} />,
+    ],
+  }))
+  return <FactsTable label="calls not served" heads={['Client', 'Calls', 'Names']} rows={rows} />
+}
+
+function CodeList({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text, index) => (
+    <span key={text}>
+      {index > 0 && ', '}
+      <InlineCode>{text}</InlineCode>
+    </span>
+  ))
+}
+
+/** `http 6.6.0`: four of them must fit beside each other. */
+const shortTitleOf = (client: ProvenClient) => titleOf(client).split('/').at(-1)!
+
+const titleOf = ({ name, version }: { readonly name: string; readonly version: string }) =>
+  `${name} ${version}`
