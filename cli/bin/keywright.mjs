@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Runs the TypeScript sources as they are, so that a fresh clone needs no build.
+// Builds what it runs by itself, so that a fresh clone needs no build.
 import module from 'node:module'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -10,7 +11,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 // Node 22 and newer keep compiled code between runs.
 module.enableCompileCache?.()
-const { register } = await import('tsx/esm/api')
-register()
-const { main } = await import('../src/main.ts')
+if (process.env.KEYWRIGHT_DEBUG) process.setSourceMapsEnabled(true)
+const { readyBundle } = await import('./bundle.mjs')
+const { main } = await import(pathToFileURL(await readyBundle()).href)
 await main(process)

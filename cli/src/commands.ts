@@ -62,7 +62,10 @@ export const commands: readonly Command[] = [
   {
     name: 'serve',
     summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
-    details: ['Several processes may share one database. DATABASE_URL names it.'],
+    details: [
+      'Several processes may share one database. DATABASE_URL names it.',
+      'Mails leave by SMTP, text messages by an HTTP endpoint of yours, which gets JSON with the signature headers of a webhook. Without them, messages wait in the outbox, and the log says so.',
+    ],
     flags: [
       databaseUrlFlag,
       { name: 'port', value: 'N', summary: 'where to listen (default 8787)' },
@@ -73,6 +76,35 @@ export const commands: readonly Command[] = [
         summary: 'where operators unseal and read metrics, on loopback (default the port after)',
       },
       { name: 'key-file', value: 'FILE', summary: 'unseals at once with the root secret in this file' },
+      {
+        name: 'smtp-url-file',
+        value: 'FILE',
+        summary: 'a file with the SMTP server, such as smtps://user:password@host:465 (KEYWRIGHT_SMTP_URL)',
+      },
+      {
+        name: 'mail-from',
+        value: 'SENDER',
+        summary: 'such as Keywright <no-reply@example.com> (KEYWRIGHT_MAIL_FROM)',
+      },
+      { name: 'sms-url', value: 'URL', summary: 'where text messages are posted (KEYWRIGHT_SMS_URL)' },
+      {
+        name: 'rate-limit',
+        value: 'N',
+        summary: 'requests a second from one address, then 429 (KEYWRIGHT_RATE_LIMIT, default no limit)',
+      },
+      {
+        name: 'address-header',
+        value: 'NAME',
+        summary:
+          'the header in which your proxy names the client, such as x-forwarded-for (KEYWRIGHT_ADDRESS_HEADER)',
+      },
+      {
+        name: 'smtp-url',
+        value: 'URL',
+        summary: '',
+        refused:
+          'it holds a password, and process lists keep arguments: set KEYWRIGHT_SMTP_URL, or name a file with --smtp-url-file',
+      },
     ],
     examples: ['DATABASE_URL=postgres://… keywright serve --key-file /run/secrets/root'],
     load: () => import('./commands/serve.ts'),
@@ -185,6 +217,11 @@ export const commands: readonly Command[] = [
     flags: [
       ...connectionFlags,
       { name: 'type', value: 'TYPE', summary: 'an older version of the activity type (default the newest)' },
+      {
+        name: 'renew',
+        summary:
+          'gives a body that has them already the present time and your organization, such as a body of the documentation',
+      },
       { name: 'dry-run', summary: 'prints stamp, digest and a curl command, and sends nothing' },
       { name: 'no-check', summary: 'sends the body also when the check finds it wrong' },
     ],
@@ -192,6 +229,7 @@ export const commands: readonly Command[] = [
       'keywright request whoami',
       'keywright request list_activities \'{"filterByStatus":["ACTIVITY_STATUS_CONSENSUS_NEEDED"]}\'',
       'keywright request create_wallet @wallet.json --dry-run',
+      'keywright request create_sub_organization @body-of-the-quickstart.json --renew',
     ],
     load: () => import('./commands/request.ts'),
   },
@@ -444,6 +482,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: 'SHELL', summary: 'the shell', choices: ['bash', 'zsh', 'fish'] }],
     examples: [
       'keywright completions bash > ~/.local/share/bash-completion/completions/keywright',
+      'keywright completions zsh > ~/.zfunc/_keywright',
       'keywright completions fish > ~/.config/fish/completions/keywright.fish',
     ],
     load: () => import('./commands/completions.ts'),

@@ -127,7 +127,12 @@ ${[...groups]
 ${cases.join('\n')}
   esac
 }
-compdef _keywright keywright`
+# Loaded from fpath, this file is the body of the function: the first call completes already.
+if [ "\${funcstack[1]}" = _keywright ]; then
+  _keywright "$@"
+else
+  compdef _keywright keywright
+fi`
 }
 
 function writeFish(rows: readonly Row[]): string {

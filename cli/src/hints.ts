@@ -17,7 +17,8 @@ const hints: Partial<Record<ErrorCode, string>> = {
   NOT_PERMITTED_BY_POLICY:
     'a root user may do it, or a policy must allow it: keywright policy explain shows what would have to change',
   DENIED_BY_POLICY: 'an explicit deny outweighs every allow; list_policies shows its text',
-  PATH_NOT_FOUND: 'keywright request --help lists how calls are named',
+  PATH_NOT_FOUND:
+    'the base URL takes no path of its own, and keywright request --help says how calls are named',
   SIGNER_NOT_FOUND: 'keywright wallets list --accounts shows the addresses that can sign',
   WALLET_ACCOUNT_NOT_FOUND: 'keywright wallets list --accounts shows the addresses',
   ACTIVITY_NOT_FOUND: 'keywright activities list shows ids and fingerprints',

@@ -118,10 +118,23 @@ describe('settings', () => {
   })
 })
 
+describe('--json', () => {
+  it.each([['--version'], ['--help'], ['wallets', '--help'], ['request', '--help']])(
+    'makes one JSON document of %s too',
+    async (...words) => {
+      const run = await createTestHost().run(...words, '--json')
+      expect(Object.keys(run.json())).toEqual([words.includes('--version') ? 'version' : 'help'])
+      expect(run.exitCode).toBe(0)
+    },
+  )
+})
+
 describe('generate api-key', () => {
   it('prints a pair that works as settings', async () => {
     const { out } = await createTestHost().run('generate', 'api-key', '--curve', 'ed25519')
-    expect(out).toMatch(/^KEYWRIGHT_API_PUBLIC_KEY=[0-9a-f]{64}\nKEYWRIGHT_API_PRIVATE_KEY=[0-9a-f]{64}\n/)
+    expect(out).toMatch(
+      /^export KEYWRIGHT_API_PUBLIC_KEY=[0-9a-f]{64}\nexport KEYWRIGHT_API_PRIVATE_KEY=[0-9a-f]{64}\n/,
+    )
   })
 
   it('keeps the private half in a file, never over another', async () => {

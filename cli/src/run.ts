@@ -29,11 +29,11 @@ async function runCommand(
   style: Style,
   isJson: boolean,
 ): Promise<ExitCode> {
-  if (words[0] === '--version') return say(host, version)
+  if (words[0] === '--version') return say(host, isJson, version, { version })
   const found = findCommand(commands, words)
-  if (!found) return helpWithout(words, host, style)
+  if (!found) return helpWithout(words, host, style, isJson)
   const { command, rest } = found
-  if (isAsking(rest)) return say(host, describeCommand(command, sharedFlags, style))
+  if (isAsking(rest)) return sayHelp(host, isJson, describeCommand(command, sharedFlags, style))
 
   const input = parseInput(command, rest, sharedFlags)
   const context: Context = {
@@ -50,16 +50,16 @@ async function runCommand(
 }
 
 /** No command, a group of commands, or a word that is neither. */
-function helpWithout(words: readonly string[], host: Host, style: Style): ExitCode {
+function helpWithout(words: readonly string[], host: Host, style: Style, isJson: boolean): ExitCode {
   const [first] = words.filter((word) => !word.startsWith('-'))
   if (first === undefined || first === 'help') {
-    return say(host, describeProgram(commands, sharedFlags, style, version))
+    return sayHelp(host, isJson, describeProgram(commands, sharedFlags, style, version))
   }
   const group = commands.filter(({ name }) => name.startsWith(`${first} `))
   const second = words.slice(words.indexOf(first) + 1).find((word) => !word.startsWith('-'))
   if (group.length > 0 && (isAsking(words) || second === undefined)) {
     const text = describeGroup(first, group, style)
-    if (isAsking(words)) return say(host, text)
+    if (isAsking(words)) return sayHelp(host, isJson, text)
     throw usageFailure(`${first} needs a command`, `one of: ${group.map(({ name }) => name).join(', ')}`)
   }
   const name = group.length > 0 ? `${first} ${second}` : first
@@ -77,10 +77,12 @@ const isAsking = (words: readonly string[]) =>
     .slice(0, words.includes('--') ? words.indexOf('--') : undefined)
     .some((word) => /^(--help|-h)$/.test(word))
 
-function say(host: Host, text: string): ExitCode {
-  host.out(`${text}\n`)
+function say(host: Host, isJson: boolean, text: string, json: unknown): ExitCode {
+  printOutcome({ text, json }, host, isJson)
   return ExitCode.ok
 }
+
+const sayHelp = (host: Host, isJson: boolean, help: string) => say(host, isJson, help, { help })
 
 function printOutcome({ text, json }: Outcome, host: Host, isJson: boolean): void {
   if (isJson) host.out(`${JSON.stringify(json, undefined, 2)}\n`)

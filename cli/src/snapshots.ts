@@ -1,17 +1,10 @@
 /** `keywright snapshot …`: the whole state of a development server under a name. */
-
+import type { SnapshotEntry } from '@keywright/server'
 import type { Context, Outcome } from './command.ts'
 import { resolveBaseUrl } from './connection.ts'
 import { askDev } from './devApi.ts'
 import { readText, writeSecret } from './files.ts'
 import { toColumns } from './table.ts'
-
-interface SnapshotEntry {
-  readonly name: string
-  readonly bytes: number
-  /** Milliseconds since 1970. */
-  readonly createdAt: number
-}
 
 export async function listSnapshots(context: Context): Promise<Outcome> {
   const { snapshots } = JSON.parse(await ask(context, '/snapshots')) as { snapshots: SnapshotEntry[] }

@@ -3,6 +3,7 @@
 export { FAULT_KINDS, type Fault, type FaultKind, type FaultRequest, parseFault } from './dev/faults.ts'
 export type { Letter } from './dev/inbox.ts'
 export type { LoggedRequest } from './dev/requestLog.ts'
+export type { SnapshotEntry } from './dev/snapshots.ts'
 export { type DevServer, type DevServerOptions, startDevServer } from './dev/startDevServer.ts'
 export { createJsonLog, type Log, type LogEntry } from './log.ts'
 export {
@@ -11,5 +12,6 @@ export {
   initializeServer,
 } from './serve/initialize.ts'
 export { reshareRootSecret } from './serve/reshare.ts'
+export type { SealState } from './serve/seal.ts'
 export { type ServerOptions, startServer, type TeamServer, type Unseal } from './serve/startServer.ts'
 export { ServerError, type ServerErrorCode } from './serverError.ts'

@@ -16,6 +16,8 @@ export type ServerErrorCode =
   | 'SNAPSHOT_MALFORMED'
   | 'SNAPSHOT_NAME_MALFORMED'
   | 'FAULT_MALFORMED'
+  | 'CARRIER_MALFORMED'
+  | 'KEY_FILE_NOT_WRITTEN'
 
 export class ServerError extends Error {
   override readonly name = 'ServerError'

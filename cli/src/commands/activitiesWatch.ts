@@ -25,6 +25,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
       if (activityId !== undefined && isFinal(activity.status)) return endOf(activity)
     }
     if (host.clock() >= until) {
+      if (activityId === undefined) return undefined
       throw new Failure(ExitCode.refused, `nothing final after ${timeout} seconds`, {
         hint: 'a waiting activity needs approvals: keywright activities list --status consensus_needed',
       })

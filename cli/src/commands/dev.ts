@@ -1,6 +1,7 @@
 /** `keywright dev` */
 import { type LogEntry, parseFault, startDevServer } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
+import { exportLines } from '../exportLines.ts'
 import { readPort, readWholeNumber } from '../numbers.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
 
@@ -26,13 +27,16 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
     text: [
       `${style.bold('Keywright')} listens on ${style.bold(url)}`,
       '',
-      `KEYWRIGHT_BASE_URL=${url}`,
-      `KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
-      `KEYWRIGHT_API_PUBLIC_KEY=${apiKey.publicKey}`,
-      `KEYWRIGHT_API_PRIVATE_KEY=${apiKey.privateKey}`,
-      `KEYWRIGHT_SIGNER_PUBLIC_KEY=${signerPublicKey}`,
+      ...exportLines({
+        KEYWRIGHT_BASE_URL: url,
+        KEYWRIGHT_ORGANIZATION_ID: organizationId,
+        KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
+        KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
+        KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
+      }),
       '',
       `inbox  ${inboxUrl}`,
+      `pages  ${url}/dev: requests, webhooks`,
       `state  ${databaseUrl === undefined ? (input.flag('state') ?? DEFAULT_STATE) : 'in the database'}`,
       '',
       style.yellow(

@@ -1,6 +1,7 @@
 /** `keywright generate api-key` */
 import { type ApiKeyCurve, generateApiKeyPair } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
+import { exportLines } from '../exportLines.ts'
 import { writeSecret } from '../files.ts'
 
 const curveOf: Readonly<Record<string, ApiKeyCurve>> = {
@@ -17,12 +18,14 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   const file = input.flag('out')
   if (file !== undefined) {
     await writeSecret(host, file, `${privateKey}\n`)
-    const text = `KEYWRIGHT_API_PUBLIC_KEY=${publicKey}\n${style.dim(`# ${curve}; the private key is in ${file}`)}`
+    const text = [
+      ...exportLines({ KEYWRIGHT_API_PUBLIC_KEY: publicKey }),
+      style.dim(`# ${curve}; the private key is in ${file}`),
+    ].join('\n')
     return { text, json: { curve, publicKey, privateKeyFile: file } }
   }
   const text = [
-    `KEYWRIGHT_API_PUBLIC_KEY=${publicKey}`,
-    `KEYWRIGHT_API_PRIVATE_KEY=${privateKey}`,
+    ...exportLines({ KEYWRIGHT_API_PUBLIC_KEY: publicKey, KEYWRIGHT_API_PRIVATE_KEY: privateKey }),
     style.dim(`# ${curve}; register the public half with create_api_keys, keep the private half to yourself`),
   ].join('\n')
   return { text, json: { curve, publicKey, privateKey } }

@@ -1,6 +1,7 @@
 /** `keywright generate target-key` */
 import { generateP256KeyPair, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
+import { exportLines } from '../exportLines.ts'
 import { writeSecret } from '../files.ts'
 
 export async function run({ input, host }: Context): Promise<Outcome> {
@@ -9,12 +10,15 @@ export async function run({ input, host }: Context): Promise<Outcome> {
   const targetPublicKey = toHex(uncompressP256PublicKey(pair.publicKey))
   const file = input.flag('out')
   if (file === undefined) {
-    const text = `KEYWRIGHT_TARGET_PUBLIC_KEY=${targetPublicKey}\nKEYWRIGHT_TARGET_PRIVATE_KEY=${privateKey}`
-    return { text, json: { targetPublicKey, privateKey } }
+    const lines = exportLines({
+      KEYWRIGHT_TARGET_PUBLIC_KEY: targetPublicKey,
+      KEYWRIGHT_TARGET_PRIVATE_KEY: privateKey,
+    })
+    return { text: lines.join('\n'), json: { targetPublicKey, privateKey } }
   }
   await writeSecret(host, file, `${privateKey}\n`)
   return {
-    text: `KEYWRIGHT_TARGET_PUBLIC_KEY=${targetPublicKey}`,
+    text: exportLines({ KEYWRIGHT_TARGET_PUBLIC_KEY: targetPublicKey }).join('\n'),
     json: { targetPublicKey, privateKeyFile: file },
   }
 }

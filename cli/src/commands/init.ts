@@ -3,6 +3,7 @@ import { parseApiPublicKey } from '@keywright/keys'
 import { initializeServer } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
+import { exportLines } from '../exportLines.ts'
 import { usageFailure } from '../failure.ts'
 import { readShareNumbers } from '../shares.ts'
 
@@ -23,8 +24,10 @@ export async function run(context: Context): Promise<Outcome> {
     ...(shares === undefined ? {} : { shares }),
   })
   const lines = [
-    `KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
-    `KEYWRIGHT_SIGNER_PUBLIC_KEY=${signerPublicKey}`,
+    ...exportLines({
+      KEYWRIGHT_ORGANIZATION_ID: organizationId!,
+      KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
+    }),
     ...(keyFile === undefined ? [] : [`root secret  ${keyFile}`]),
     ...made.shares.map((share, i) => `share ${i + 1}  ${share}`),
   ]

@@ -18,6 +18,7 @@ export async function run(context: Context): Promise<Outcome> {
     organizationId: connection.organizationId,
     timestampMs: String(host.clock()),
     isChecked: !input.isOn('no-check'),
+    isRenewed: input.isOn('renew'),
   })
   const prepared = prepare(connection, call.path, body)
   if (input.isOn('dry-run')) return describeRequest(prepared)
@@ -32,6 +33,8 @@ interface Frame {
   readonly organizationId: string
   readonly timestampMs: string
   readonly isChecked: boolean
+  /** Whether a whole frame that was given makes room for a new one. */
+  readonly isRenewed: boolean
 }
 
 /** The bytes to send. A whole frame keeps its bytes; else the frame is built around what was given. */
@@ -39,10 +42,28 @@ function buildBody(call: Call, type: string | undefined, given: Uint8Array, fram
   const text = new TextDecoder().decode(given)
   const value = parseJson(text, frame.isChecked)
   if (value === undefined) return given
-  const isWhole = call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value
+  if (frame.isRenewed && hasFrame(call, value)) {
+    const { inner, type: typeOf } = takeFrame(call, value)
+    return buildBody(call, type ?? typeOf, new TextEncoder().encode(JSON.stringify(inner)), {
+      ...frame,
+      isRenewed: false,
+    })
+  }
+  const isWhole = hasFrame(call, value)
   const body = isWhole ? value : addFrame(call, type, value, frame)
   if (frame.isChecked) check(call, body, isWhole ? '' : call.kind)
   return isWhole ? given : new TextEncoder().encode(JSON.stringify(body))
+}
+
+const hasFrame = (call: Call, value: object) =>
+  call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value
+
+/** What stands inside a frame, and the type that the frame of a submit names. */
+function takeFrame(call: Call, value: Record<string, unknown>): { inner: unknown; type?: string } {
+  const { organizationId: _organizationId, ...inner } = value
+  if (call.kind === 'query') return { inner }
+  const { parameters, type } = value
+  return { inner: parameters, ...(typeof type === 'string' && { type }) }
 }
 
 function addFrame(

@@ -4,6 +4,7 @@ import type { Context, Outcome } from '../command.ts'
 import { DEFAULT_PORT } from '../connection.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { readPort } from '../numbers.ts'
+import { resolveCarriers, resolveRateLimit } from '../serveSettings.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
 
 /** Says everything in its log: one JSON object a line, on standard output. */
@@ -18,6 +19,8 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...(bindTo === undefined ? {} : { host: bindTo }),
     ...(operatorPort === undefined ? {} : { operatorPort: readPort(operatorPort) }),
     ...(keyFile === undefined ? {} : { unseal: { keyFile } }),
+    ...(await resolveCarriers(context)),
+    ...resolveRateLimit(context),
     log: createJsonLog(host.out, host.clock),
   })
   await untilInterrupted(host)

@@ -1,15 +1,10 @@
 /** `keywright unseal` */
+import type { SealState } from '@keywright/server'
 import { reach } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { DEFAULT_PORT } from '../connection.ts'
 import { Failure } from '../failure.ts'
 import { readShares } from '../shares.ts'
-
-interface SealState {
-  readonly sealed: boolean
-  readonly given?: number
-  readonly threshold?: number
-}
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context

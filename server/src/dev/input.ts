@@ -4,13 +4,12 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Bindings } from '../http/listen.ts'
 import { readBytes } from '../http/readBytes.ts'
+import type { MemberSchema, Members } from './inputs.ts'
 
-type Kind = 'string' | 'number' | 'object'
-type Members = Readonly<Record<string, Kind>>
 type Input<M extends Members> = {
-  readonly [Name in keyof M]?: M[Name] extends 'string'
+  readonly [Name in keyof M]?: M[Name]['type'] extends 'string'
     ? string
-    : M[Name] extends 'number'
+    : M[Name]['type'] extends 'integer'
       ? number
       : Record<string, unknown>
 }
@@ -26,11 +25,16 @@ export async function readInput<M extends Members>(c: DevContext, members: M): P
   const text = await readText(c, MAX_INPUT_BYTES)
   const input = text.trim() === '' ? {} : parse(text)
   for (const [name, value] of Object.entries(input)) {
-    const expected = members[name]
-    if (!expected) throw bad(`unknown member \`${name}\``)
-    if (typeof value !== expected || value === null) throw bad(`\`${name}\` is not of type ${expected}`)
+    const schema = members[name]
+    if (!schema) throw bad(`unknown member \`${name}\``)
+    if (!isOfType(schema, value)) throw bad(`\`${name}\` is not of type ${schema.type}`)
   }
   return input as Input<M>
+}
+
+function isOfType({ type }: MemberSchema, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  return typeof value === type && value !== null && !Array.isArray(value)
 }
 
 /** The text of an export. */

@@ -1,28 +1,30 @@
 /** The OpenAPI description of this server: the contract's calls, and the routes that only development has. */
 import { openapi } from '@keywright/contract/reference'
-import { FAULT_KINDS } from './faults.ts'
+import { CLOCK_STEP, FAULT, type Members, TOKEN } from './inputs.ts'
 
 interface Route {
   readonly method: 'get' | 'post' | 'delete'
   readonly path: string
   readonly summary: string
-  /** JSON Schema types of the posted members. */
-  readonly input?: Readonly<Record<string, object>>
+  readonly input?: Members
+  /** A page, for people. */
+  readonly isPage?: boolean
 }
-
-const text = { type: 'string' }
-const count = { type: 'integer', minimum: 0 }
 
 /** Beside `routes.ts`; a test holds the two together. */
 export const ROUTES: readonly Route[] = [
-  { method: 'get', path: '/dev', summary: 'What this server is: organization, public keys, issuer, time' },
+  {
+    method: 'get',
+    path: '/dev',
+    summary: 'What this server is: organization, public keys, issuer, time; a page when a browser asks',
+  },
   { method: 'get', path: '/dev/openapi.json', summary: 'This description' },
   {
     method: 'get',
     path: '/dev/inbox',
     summary: 'Mails and text messages, newest first; filter by `to`, `kind`, `limit`',
   },
-  { method: 'get', path: '/dev/inbox.html', summary: 'The same as a page' },
+  { method: 'get', path: '/dev/inbox.html', summary: 'Mails and text messages, as a page', isPage: true },
   { method: 'get', path: '/dev/inbox/{id}', summary: 'One message' },
   { method: 'delete', path: '/dev/inbox', summary: 'Forget all messages' },
   { method: 'get', path: '/dev/clock', summary: 'The time that the server lives in' },
@@ -30,13 +32,14 @@ export const ROUTES: readonly Route[] = [
     method: 'post',
     path: '/dev/clock/advance',
     summary: 'Move the clock ahead; what is due then is delivered',
-    input: { milliseconds: count, seconds: count },
+    input: CLOCK_STEP,
   },
   {
     method: 'get',
     path: '/dev/requests',
     summary: 'The last requests: stamp check, policy explanation, outcome',
   },
+  { method: 'get', path: '/dev/requests.html', summary: 'The last requests, as a page', isPage: true },
   { method: 'get', path: '/dev/requests/{id}', summary: 'One request' },
   { method: 'delete', path: '/dev/requests', summary: 'Forget all requests' },
   { method: 'get', path: '/dev/faults', summary: 'Faults that are set' },
@@ -44,22 +47,12 @@ export const ROUTES: readonly Route[] = [
     method: 'post',
     path: '/dev/faults',
     summary: 'Set a fault on a call',
-    input: {
-      kind: {
-        enum: Object.keys(FAULT_KINDS),
-        description: Object.entries(FAULT_KINDS)
-          .map(([kind, effect]) => `\`${kind}\` ${effect}`)
-          .join('; '),
-      },
-      call: text,
-      times: count,
-      status: count,
-      milliseconds: count,
-    },
+    input: FAULT,
   },
   { method: 'delete', path: '/dev/faults', summary: 'Remove all faults' },
   { method: 'delete', path: '/dev/faults/{id}', summary: 'Remove a fault' },
   { method: 'get', path: '/dev/webhooks', summary: 'Webhook deliveries with all tries, newest first' },
+  { method: 'get', path: '/dev/webhooks.html', summary: 'Webhook deliveries, as a page', isPage: true },
   { method: 'get', path: '/dev/webhooks/{id}', summary: 'One delivery' },
   {
     method: 'post',
@@ -77,15 +70,7 @@ export const ROUTES: readonly Route[] = [
     method: 'post',
     path: '/dev/issuer/token',
     summary: 'Mint an ID token for any identity',
-    input: {
-      subject: text,
-      audience: text,
-      email: text,
-      nonce: text,
-      targetPublicKey: text,
-      expiresInSeconds: { type: 'integer' },
-      claims: { type: 'object' },
-    },
+    input: TOKEN,
   },
   { method: 'get', path: '/dev/snapshots', summary: 'Snapshots of the state folder' },
   { method: 'post', path: '/dev/snapshots/{name}', summary: 'Keep the whole state under a name' },
@@ -99,9 +84,9 @@ export const ROUTES: readonly Route[] = [
 export function devOpenapi(serverUrl: string) {
   const description = openapi({ serverUrl })
   const paths: Record<string, Record<string, object>> = {}
-  for (const { method, path, summary, input } of ROUTES) {
+  for (const { path, method, ...route } of ROUTES) {
     paths[path] ??= {}
-    paths[path][method] = operationOf(path, summary, input)
+    paths[path][method] = operationOf(path, route)
   }
   return {
     ...description,
@@ -110,12 +95,12 @@ export function devOpenapi(serverUrl: string) {
   }
 }
 
-function operationOf(path: string, summary: string, input: Route['input']) {
+function operationOf(path: string, { summary, input, isPage = false }: Omit<Route, 'path' | 'method'>) {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: text,
+    schema: { type: 'string' },
   }))
   const schema = { type: 'object', ...(input && { properties: input }) }
   return {
@@ -124,6 +109,9 @@ function operationOf(path: string, summary: string, input: Route['input']) {
     security: [],
     ...(parameters.length > 0 && { parameters }),
     ...(input && { requestBody: { content: { 'application/json': { schema } } } }),
-    responses: { 200: { description: 'Done' }, default: { description: 'An error: code, message, details' } },
+    responses: {
+      200: { description: 'Done', ...(isPage && { content: { 'text/html': {} } }) },
+      default: { description: 'An error: code, message, details' },
+    },
   }
 }

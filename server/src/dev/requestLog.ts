@@ -2,6 +2,7 @@
 import { isKeysError, parseStampHeader } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
 import type { Exchange } from '../http/api.ts'
+import type { RequestFile } from './requestFile.ts'
 
 export interface LoggedRequest {
   readonly id: string
@@ -43,21 +44,27 @@ export interface RequestLog {
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
 }
 
-const MAX_REQUESTS = 500
+export const MAX_REQUESTS = 1_000
 
-export function createRequestLog(clock: () => number): RequestLog {
-  const requests = new Map<string, LoggedRequest>()
+/** @param file where it is kept over a restart */
+export function createRequestLog(clock: () => number, file: RequestFile): RequestLog {
+  const requests = new Map(file.read().map((request) => [request.id, request]))
   return {
     list: (limit = 100) => [...requests.values()].reverse().slice(0, limit),
     get: (id) => requests.get(id),
-    clear: () => requests.clear(),
+    clear() {
+      requests.clear()
+      file.clear()
+    },
     async around(exchange, next) {
       const start = performance.now()
       const response = await next()
       const text = await response.text()
       if (exchange.method !== 'OPTIONS') {
         const milliseconds = Math.round((performance.now() - start) * 10) / 10
-        requests.set(exchange.id, { ...describe(exchange, response.status, text), at: clock(), milliseconds })
+        const request = { ...describe(exchange, response.status, text), at: clock(), milliseconds }
+        requests.set(request.id, request)
+        file.append(request)
         if (requests.size > MAX_REQUESTS) requests.delete(requests.keys().next().value!)
       }
       const hasBody = response.status !== 204

@@ -6,9 +6,15 @@ import { ServerError } from '../serverError.ts'
 import { MAX_ADVANCE_MS } from './clock.ts'
 import type { FaultKind } from './faults.ts'
 import { onlyThisMachine } from './guard.ts'
-import { bad, missing, readImport, readInput, readLimit } from './input.ts'
+import { bad, type DevContext, missing, readImport, readInput, readLimit } from './input.ts'
+import { CLOCK_STEP, FAULT, TOKEN } from './inputs.ts'
 import { devOpenapi } from './openapi.ts'
-import { inboxPage, STYLE, STYLE_PATH } from './page.ts'
+import { inboxPage } from './pages/inboxPage.ts'
+import { overviewPage } from './pages/overviewPage.ts'
+import { requestsPage } from './pages/requestsPage.ts'
+import { STYLE, STYLE_PATH } from './pages/style.ts'
+import { webhooksPage } from './pages/webhooksPage.ts'
+import { MAX_REQUESTS } from './requestLog.ts'
 import type { DevHost } from './startDevServer.ts'
 
 export function devRoutes(host: DevHost) {
@@ -25,14 +31,16 @@ export function devRoutes(host: DevHost) {
 
   routes.get('/', (c) => {
     const { state, engine, issuer, clock } = running()
-    return c.json({
+    const about = {
       development: true,
       organizationId: state.organizationId,
       apiPublicKey: state.apiKey.publicKey,
       signerPublicKey: engine.signerPublicKey,
       issuer: issuer.url,
       now: clock(),
-    })
+    }
+    c.header('vary', 'accept')
+    return wantsPage(c) ? page(c, overviewPage(host.url, about)) : c.json(about)
   })
   routes.get('/openapi.json', (c) => c.json(devOpenapi(host.url)))
 
@@ -44,13 +52,7 @@ export function devRoutes(host: DevHost) {
   })
   routes.get('/inbox.html', async (c) => {
     await host.deliverDue()
-    // Nothing may run or be fetched: what a mail says came from a caller.
-    c.header(
-      'content-security-policy',
-      "default-src 'none'; style-src 'self'; form-action 'none'; base-uri 'none'",
-    )
-    c.header('x-content-type-options', 'nosniff')
-    return c.html(inboxPage(await running().inbox.list()))
+    return page(c, inboxPage(await running().inbox.list()))
   })
   routes.get(STYLE_PATH, (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))
   routes.get('/inbox/:id', async (c) =>
@@ -63,10 +65,7 @@ export function devRoutes(host: DevHost) {
 
   routes.get('/clock', (c) => c.json({ now: running().clock(), isStanding: running().clock.isStanding }))
   routes.post('/clock/advance', async (c) => {
-    const { milliseconds = 0, seconds = 0 } = await readInput(c, {
-      milliseconds: 'number',
-      seconds: 'number',
-    })
+    const { milliseconds = 0, seconds = 0 } = await readInput(c, CLOCK_STEP)
     const step = milliseconds + seconds * 1000
     if (!Number.isInteger(step) || step < 0 || step > MAX_ADVANCE_MS) {
       throw bad('a clock is advanced by a whole number of milliseconds, and never back')
@@ -76,7 +75,8 @@ export function devRoutes(host: DevHost) {
     return c.json({ now, isStanding: running().clock.isStanding })
   })
 
-  routes.get('/requests', (c) => c.json({ requests: requestLog.list(readLimit(c, 500)) }))
+  routes.get('/requests', (c) => c.json({ requests: requestLog.list(readLimit(c, MAX_REQUESTS)) }))
+  routes.get('/requests.html', (c) => page(c, requestsPage(requestLog.list())))
   routes.get('/requests/:id', (c) => c.json(found('request', requestLog.get(c.req.param('id')))))
   routes.delete('/requests', (c) => {
     requestLog.clear()
@@ -85,13 +85,7 @@ export function devRoutes(host: DevHost) {
 
   routes.get('/faults', (c) => c.json({ faults: faults.list() }))
   routes.post('/faults', async (c) => {
-    const { kind, ...rest } = await readInput(c, {
-      kind: 'string',
-      call: 'string',
-      times: 'number',
-      status: 'number',
-      milliseconds: 'number',
-    })
+    const { kind, ...rest } = await readInput(c, FAULT)
     return c.json(faults.add({ ...rest, kind: kind as FaultKind }), 201)
   })
   routes.delete('/faults', (c) => c.json({ removed: faults.remove() }))
@@ -104,10 +98,16 @@ export function devRoutes(host: DevHost) {
     await host.deliverDue()
     return c.json({ deliveries: running().webhooks.list().slice(0, readLimit(c, 500)) })
   })
+  routes.get('/webhooks.html', async (c) => {
+    await host.deliverDue()
+    return page(c, webhooksPage(running().webhooks.list()))
+  })
   routes.get('/webhooks/:id', (c) => c.json(found('delivery', running().webhooks.get(c.req.param('id')))))
-  routes.post('/webhooks/:id/replay', async (c) =>
-    c.json(found('delivery', await running().webhooks.replay(c.req.param('id')))),
-  )
+  routes.post('/webhooks/:id/replay', async (c) => {
+    const delivery = found('delivery', await running().webhooks.replay(c.req.param('id')))
+    // The button of the page comes back to the page.
+    return wantsPage(c) ? c.redirect('/dev/webhooks.html', 303) : c.json(delivery)
+  })
   routes.delete('/webhooks', (c) => {
     running().webhooks.clear()
     return c.body(null, 204)
@@ -116,16 +116,7 @@ export function devRoutes(host: DevHost) {
   routes.get('/issuer/.well-known/openid-configuration', (c) => c.json(running().issuer.discovery))
   routes.get('/issuer/jwks', (c) => c.json(running().issuer.jwks))
   routes.post('/issuer/token', async (c) => {
-    const request = await readInput(c, {
-      subject: 'string',
-      audience: 'string',
-      email: 'string',
-      nonce: 'string',
-      targetPublicKey: 'string',
-      expiresInSeconds: 'number',
-      claims: 'object',
-    })
-    return c.json(running().issuer.mint(request))
+    return c.json(running().issuer.mint(await readInput(c, TOKEN)))
   })
 
   routes.get('/snapshots', (c) => c.json({ snapshots: snapshots.list() }))
@@ -155,6 +146,18 @@ export function devRoutes(host: DevHost) {
     throw missing('route under /dev')
   })
   return routes
+}
+
+const wantsPage = (c: DevContext) => c.req.header('accept')?.includes('text/html') === true
+
+/** Nothing may run or be fetched: what a page shows came from callers. */
+function page(c: DevContext, html: Parameters<DevContext['html']>[0]) {
+  c.header(
+    'content-security-policy',
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  )
+  c.header('x-content-type-options', 'nosniff')
+  return c.html(html)
 }
 
 function found<T>(what: string, value: T | undefined): T {

@@ -60,7 +60,7 @@ describe('startDevServer', () => {
 
   it('repeats keys, ids, times and answers with a seed', async () => {
     const run = async (seed: number) => {
-      const { server, root } = await start({ seed })
+      const { server, root, get } = await start({ seed })
       const accounts = [
         {
           curve: 'CURVE_SECP256K1',
@@ -73,8 +73,14 @@ describe('startDevServer', () => {
         walletName: 'seeded',
         accounts,
       })
+      await root.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: 'user@example.com',
+      })
       const { organizationId, apiKey, signerPublicKey } = server
-      return { organizationId, apiKey, signerPublicKey, id, result, createdAt }
+      const { messages } = await get('/dev/inbox')
+      const answers = [await root.query('whoami'), await root.query('list_wallets')]
+      return { organizationId, apiKey, signerPublicKey, id, result, createdAt, messages, answers }
     }
     expect(await run(7)).toEqual(await run(7))
     expect((await run(8)).organizationId).not.toBe((await run(7)).organizationId)
@@ -108,6 +114,15 @@ describe('startDevServer', () => {
       hint: expect.stringContaining('--port'),
     })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
+  })
+
+  it('says that the folder of the state cannot be one', async () => {
+    const { folder } = await start()
+    const stateDir = join(folder, 'development.json')
+    await expect(startDevServer({ stateDir, port: 0 })).rejects.toMatchObject({
+      code: 'STATE_MALFORMED',
+      message: expect.stringContaining('a file is in its way'),
+    })
   })
 
   it('refuses another seed for a state that exists', async () => {

@@ -19,7 +19,8 @@ import { createFaults, type FaultRequest, type Faults } from './faults.ts'
 import { createGate } from './gate.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { createIssuer, type Issuer } from './issuer.ts'
-import { createRequestLog, type RequestLog } from './requestLog.ts'
+import { openRequestFile, REQUEST_FILE } from './requestFile.ts'
+import { createRequestLog, MAX_REQUESTS, type RequestLog } from './requestLog.ts'
 import { devRoutes } from './routes.ts'
 import { openSnapshots, parseSnapshot, type Snapshots, toSnapshotText } from './snapshots.ts'
 import {
@@ -117,7 +118,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     const state = openDevState(folder, { fresh, ...(seed === undefined ? {} : { seed }) })
     store = options.databaseUrl
       ? await openDatabase(options.databaseUrl)
-      : openSqliteStore(join(folder, DATABASE_FILE))
+      : openFile(join(folder, DATABASE_FILE))
     const dev = await openDev({ store, state, folder, url: listening.url, log, fresh })
     for (const fault of options.faults ?? []) dev.host.faults.add(fault)
     opened(dev.app)
@@ -149,6 +150,21 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
 
 type DevApp = (request: Request, bindings: Bindings) => Promise<Response> | Response
 
+function openFile(file: string) {
+  try {
+    return openSqliteStore(file)
+  } catch (error) {
+    const hint =
+      'Check that this user may write there; or start with --fresh, and what the state holds is lost.'
+    throw new ServerError(
+      'STATE_MALFORMED',
+      `${file} cannot be opened: ${(error as Error).message}`,
+      hint,
+      error,
+    )
+  }
+}
+
 async function openDatabase(url: string) {
   return openPostgresStore(url).catch((error: unknown) => {
     const hint = 'Check that PostgreSQL runs and that the address, user and database are right.'
@@ -170,7 +186,8 @@ async function openDev(options: {
   const faults = createFaults()
   const gate = createGate()
   let running = await run(options.state, randomOf(options.state))
-  const requestLog = createRequestLog(() => running.clock())
+  const requestFile = openRequestFile(join(folder, REQUEST_FILE), MAX_REQUESTS)
+  const requestLog = createRequestLog(() => running.clock(), requestFile)
 
   async function run(state: DevState, random: (length: number) => Uint8Array): Promise<Running> {
     const parts = await createParts({ store, rows, state, random, url, faults, log })
@@ -223,10 +240,11 @@ async function openDev(options: {
 
   return {
     host,
-    app: createApp(host, gate.pass, log),
+    app: createApp(host, gate.pass, store, log),
     async stop() {
       clearInterval(timer)
       await gate.close(() => running.engine.idle())
+      await requestFile.idle()
     },
   }
 }
@@ -262,7 +280,12 @@ async function createParts(options: {
   return { engine, clock, inbox, issuer, signer, webhooks }
 }
 
-function createApp(host: DevHost, pass: <T>(task: () => Promise<T>) => Promise<T>, log: Log): DevApp {
+function createApp(
+  host: DevHost,
+  pass: <T>(task: () => Promise<T>) => Promise<T>,
+  store: WholeStore,
+  log: Log,
+): DevApp {
   const { running, requestLog, faults } = host
   const api = createApi({
     handle: (request) => pass(() => running().engine.handle(request)),
@@ -280,7 +303,9 @@ function createApp(host: DevHost, pass: <T>(task: () => Promise<T>) => Promise<T
   })
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/health', (c) => c.json({ status: 'up', development: true }))
-  app.get('/ready', (c) => c.json({ status: 'ready' }))
+  app.get('/ready', async (c) =>
+    (await store.ping()) ? c.json({ status: 'ready' }) : c.json({ status: 'database not available' }, 503),
+  )
   app.get(WEBHOOK_JWKS_PATH, (c) =>
     c.json(running().signer.jwks, 200, { 'access-control-allow-origin': '*' }),
   )

@@ -1,6 +1,8 @@
 /** The development server's own secrets and credentials: `development.json` in the state folder, mode 0600. */
 import {
+  accessSync,
   closeSync,
+  constants,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -13,6 +15,7 @@ import { join } from 'node:path'
 import { generateApiKeyPair, parseHex, platformRandom, toHex } from '@keywright/keys'
 import { seededRandom } from '../seededRandom.ts'
 import { ServerError } from '../serverError.ts'
+import { REQUEST_FILE } from './requestFile.ts'
 
 export interface DevState {
   readonly warning: string
@@ -36,7 +39,7 @@ const WARNING = 'Secrets of a development server. Never use them for anything of
  * @throws ServerError `STATE_MALFORMED`, `SEED_MISMATCH`
  */
 export function openDevState(folder: string, { seed, fresh }: { seed?: number; fresh: boolean }): DevState {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   if (fresh) forget(folder)
   const known = readState(folder)
   if (known && seed !== undefined && known.seed !== seed) {
@@ -49,6 +52,20 @@ export function openDevState(folder: string, { seed, fresh }: { seed?: number; f
   const state = known ? { ...known, starts: known.starts + 1 } : newState(seed)
   writeState(folder, state)
   return state
+}
+
+/** @throws ServerError `STATE_MALFORMED` when it cannot be written to */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const reason =
+      code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in its way' : (code ?? 'no reason given')
+    const hint = 'Name a folder that this user may write to with --state.'
+    throw new ServerError('STATE_MALFORMED', `${folder} cannot hold the state: ${reason}`, hint, error)
+  }
 }
 
 /** Replaces the file at once: a crash leaves the old one or the new one. */
@@ -114,7 +131,7 @@ export function parseDevState(value: unknown): DevState {
 
 /** Snapshots are kept: they were made to be come back to. */
 function forget(folder: string): void {
-  for (const name of [FILE, DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`]) {
+  for (const name of [FILE, DATABASE_FILE, `${DATABASE_FILE}-wal`, `${DATABASE_FILE}-shm`, REQUEST_FILE]) {
     rmSync(join(folder, name), { force: true })
   }
 }

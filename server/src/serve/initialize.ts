@@ -1,10 +1,11 @@
 /** `init`: makes the root secret of a team server and its first organization, once for each database. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import { createEngine, type NewOrganization } from '@keywright/engine'
+import { createEngine, createMemoryStore, type NewOrganization, type Store } from '@keywright/engine'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { SERVER } from '../store/hostRows.ts'
 import { openTeamStore } from './openTeamStore.ts'
+import { createPublicSecrets } from './publicSecrets.ts'
 import { assertNotDevelopment, checkOf, type RootCheck, serverRows } from './rootSecret.ts'
 
 export interface InitializeOptions {
@@ -26,8 +27,9 @@ export interface Initialized {
 }
 
 /**
- * @throws ServerError `DATABASE_INITIALIZED_ALREADY`, `DATABASE_IS_DEVELOPMENT`, `DATABASE_UNREACHABLE`; KeysError for
- *   impossible numbers of shares
+ * @throws ServerError `DATABASE_INITIALIZED_ALREADY`, `DATABASE_IS_DEVELOPMENT`, `DATABASE_UNREACHABLE`,
+ *   `KEY_FILE_NOT_WRITTEN`; KeysError for
+ *   impossible numbers of shares; ApiError for an organization that is refused, and then nothing is made
  */
 export async function initializeServer(options: InitializeOptions): Promise<Initialized> {
   const { databaseUrl, keyFile, organization } = options
@@ -42,6 +44,9 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       throw new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
     }
     const rootSecret = platformRandom(32)
+    // What the organization is refused for shows in memory, before anything is made that lasts.
+    if (organization)
+      await createEngine(silentPorts(createMemoryStore(), rootSecret)).createOrganization(organization)
     const shares = options.shares
       ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
       : []
@@ -69,14 +74,28 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
 }
 
 function writeKeyFile(path: string, rootSecret: Uint8Array): void {
-  const file = openSync(path, 'wx', 0o600)
+  const file = createFile(path)
   writeSync(file, `${toHex(rootSecret)}\n`)
   fsyncSync(file)
   closeSync(file)
 }
 
+/** @throws ServerError `KEY_FILE_NOT_WRITTEN` */
+function createFile(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600)
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    const message = `the key file ${path} ${isThere ? 'exists already' : 'cannot be written'}`
+    const hint = isThere
+      ? 'A secret is never written over: name another file, or move that one away.'
+      : 'Name a file in a folder that this user may write to.'
+    throw new ServerError('KEY_FILE_NOT_WRITTEN', message, hint, error)
+  }
+}
+
 /** An organization that is made sends nothing. */
-function silentPorts(store: Parameters<typeof createEngine>[0]['store'], rootSecret: Uint8Array) {
+function silentPorts(store: Store, rootSecret: Uint8Array) {
   const refuse = async () => {
     throw new Error('nothing is sent while a server is initialized')
   }
@@ -88,5 +107,6 @@ function silentPorts(store: Parameters<typeof createEngine>[0]['store'], rootSec
     mail: refuse,
     sms: refuse,
     fetch: refuse,
+    settings: { isPublicSecret: createPublicSecrets() },
   }
 }

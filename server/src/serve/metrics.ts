@@ -2,6 +2,8 @@
 
 export interface Metrics {
   countRequest(call: string | undefined, status: number, milliseconds: number): void
+  /** A try to hand over a mail or a text message. */
+  countMessage(kind: string, outcome: string): void
   /** @param gauges further values of the moment */
   toText(gauges: Readonly<Record<string, number>>): string
 }
@@ -11,13 +13,13 @@ const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 export function createMetrics(): Metrics {
   const requests = new Map<string, number>()
+  const messages = new Map<string, number>()
   const buckets = BOUNDS.map(() => 0)
   let count = 0
   let sum = 0
   return {
     countRequest(call, status, milliseconds) {
-      const labels = `call="${call ?? 'unknown'}",status="${status}"`
-      requests.set(labels, (requests.get(labels) ?? 0) + 1)
+      add(requests, `call="${call ?? 'unknown'}",status="${status}"`)
       const seconds = milliseconds / 1000
       BOUNDS.forEach((bound, n) => {
         if (seconds <= bound) buckets[n]!++
@@ -25,10 +27,11 @@ export function createMetrics(): Metrics {
       count++
       sum += seconds
     },
+    countMessage: (kind, outcome) => add(messages, `kind="${kind}",outcome="${outcome}"`),
     toText(gauges) {
       const lines = [
-        '# TYPE keywright_requests_total counter',
-        ...[...requests].sort().map(([labels, value]) => `keywright_requests_total{${labels}} ${value}`),
+        ...counter('keywright_requests_total', requests),
+        ...counter('keywright_messages_total', messages),
         '# TYPE keywright_request_seconds histogram',
         ...BOUNDS.map((bound, n) => `keywright_request_seconds_bucket{le="${bound}"} ${buckets[n]}`),
         `keywright_request_seconds_bucket{le="+Inf"} ${count}`,
@@ -42,3 +45,11 @@ export function createMetrics(): Metrics {
     },
   }
 }
+
+const add = (counts: Map<string, number>, labels: string) =>
+  void counts.set(labels, (counts.get(labels) ?? 0) + 1)
+
+const counter = (name: string, counts: ReadonlyMap<string, number>) => [
+  `# TYPE ${name} counter`,
+  ...[...counts].sort().map(([labels, value]) => `${name}{${labels}} ${value}`),
+]

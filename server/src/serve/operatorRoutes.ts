@@ -10,7 +10,7 @@ import { readinessOf, type TeamParts } from './startServer.ts'
 const MAX_BODY_BYTES = 4_096
 
 export function operatorRoutes(parts: TeamParts) {
-  const { seal, metrics, store } = parts
+  const { seal, metrics, store, waiting } = parts
   const routes = new Hono<{ Bindings: Bindings }>()
   // A page in a browser on this machine sends an origin; no operator's tool does.
   routes.use(async (c, next) =>
@@ -22,11 +22,12 @@ export function operatorRoutes(parts: TeamParts) {
     return c.json(readiness, readiness.status === 'ready' ? 200 : 503)
   })
   routes.get('/metrics', async (c) => {
-    const waiting = await store.withMessages().catch(() => [])
+    const organizations = await store.withMessages().catch(() => [])
     const { rss, heapUsed } = process.memoryUsage()
     const text = metrics.toText({
       sealed: seal.state().sealed ? 1 : 0,
-      organizations_with_waiting_messages: waiting.length,
+      organizations_with_waiting_messages: organizations.length,
+      waiting_messages: waiting(),
       resident_bytes: rss,
       heap_bytes: heapUsed,
     })
@@ -41,7 +42,9 @@ export function operatorRoutes(parts: TeamParts) {
     } catch (error) {
       if (isKeysError(error)) return c.json({ message: error.message }, 400)
       if (error instanceof ServerError) return c.json({ message: error.message, hint: error.hint }, 400)
-      throw error
+      if (await store.ping()) throw error
+      const hint = 'Give the share again when it is back.'
+      return c.json({ message: 'the database does not answer', hint }, 503)
     }
   })
   return routes

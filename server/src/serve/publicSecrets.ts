@@ -1,11 +1,27 @@
-/** Phrases and keys that everybody knows, from standards and tools: no team server takes them in. */
-import { apiPublicKeyOf, parsePhrase, toHex } from '@keywright/keys'
+/** Phrases and keys that everybody knows, from standards, tools and our own pages: no team server takes them in. */
+import { pbkdf2Sync } from 'node:crypto'
+import { samplePublicKeys } from '@keywright/contract/reference'
+import type { Settings } from '@keywright/engine'
+import {
+  apiPublicKeyOf,
+  compressP256PublicKey,
+  deriveKeyPair,
+  generateApiKeyPair,
+  parseHex,
+  parsePhrase,
+  sha256Hex,
+  toHex,
+  toUtf8,
+} from '@keywright/keys'
+import { seededRandom } from '../seededRandom.ts'
 
-/** Entropy that is one repeated byte: BIP-39's vectors (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
-const isRepeatedByte = (entropy: Uint8Array) => entropy.every((byte) => byte === entropy[0])
+/** BIP-39's vectors are such (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
+const isRepeatedByte = (bytes: Uint8Array) => bytes.every((byte) => byte === bytes[0])
 
-/** Default phrases of development chains and tools. */
+/** Default phrases of development chains and tools, and of BIP-39's vectors. */
 const PHRASES = [
+  `${'abandon '.repeat(11)}about`,
+  `${'abandon '.repeat(23)}art`,
   'test test test test test test test test test test test junk',
   'candy maple cake sugar pudding cream honey rich smooth crumble sweet treat',
   'myth like bonus scare over problem client lizard pioneer submit female collect',
@@ -14,13 +30,35 @@ const PHRASES = [
   'bottom drive obey lake curtain smoke basket hold race lonely fit walk',
 ]
 
-/** First accounts of the same tools; small numbers, the first keys that anybody tries, are added. */
+const FIRST = Array.from({ length: 10 }, (_, n) => n)
+/** The accounts of a phrase that tools show first: Ethereum, Bitcoin, Cosmos; Solana. */
+const ACCOUNT_PATHS = [
+  [
+    'CURVE_SECP256K1',
+    [
+      ...FIRST.map((n) => `m/44'/60'/0'/0/${n}`),
+      ...["m/84'/0'/0'/0/0", "m/86'/0'/0'/0/0", "m/44'/118'/0'/0/0"],
+    ],
+  ],
+  ['CURVE_ED25519', FIRST.flatMap((n) => [`m/44'/501'/${n}'/0'`, `m/44'/501'/${n}'`])],
+] as const
+
 const SECP256K1_KEYS = [
-  'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
-  '59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
-  '5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+  // A development chain's first accounts that come from no phrase.
   '4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d',
   'c87509a1c067bbde78beb793e6fa76530b6382a4c0241e5e4a9ec0a0f44dc0d3',
+  // EIP-155's example.
+  '46'.repeat(32),
+]
+const P256_KEYS = [
+  // RFC 6979, A.2.5.
+  'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721',
+  // RFC 9180, A.3.1: recipient and ephemeral key.
+  'f3ce7fdae57e1a310d87f1ebbde6f328be0a99cdbcadf4d6589cf29de4b8ffd2',
+  '4995788ef4b9d6132b249ce59a77281493eb39af373d236a1fe415cb0c2d7beb',
+  // Our pages: what the sample credential bundle holds, and the sample session key.
+  'a509ef56f4e9de70fd15945cfa1240b1ac15064b06c821036452566d2f843f7f',
+  sha256Hex(toUtf8('Keywright sample session key')),
 ]
 /** RFC 8032 §7.1, tests 1 to 3. */
 const ED25519_KEYS = [
@@ -28,22 +66,75 @@ const ED25519_KEYS = [
   '4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb',
   'c5aa8df43f9f837bedb7442f31dcb7b166d38535076f094b85ce3a2e0b4458f7',
 ]
+/** Public keys that stand in requests on our pages. */
+const PAGE_KEYS = [
+  ...Object.values(samplePublicKeys),
+  '025ecbe4d1a6330a44c8f7ef951d4bf165e6c6b721efada985fb41661bc6e7fd6c',
+  '037cf27b188d034f7e8a52380304b51ac3c08969e277f21b35a60b48fc47669978',
+]
 const SMALL_NUMBERS = 32
+/** Seeds of development servers that people try first: their API keys are everybody's. */
+const COMMON_SEEDS = 100
 
-/** Whether everybody knows this entropy of a wallet, or the private key of this public key. */
-export function createPublicSecrets(): (kind: 'wallet' | 'private key', secret: Uint8Array) => boolean {
+/** For the engine's settings. One list serves the process. */
+export function createPublicSecrets(): NonNullable<Settings['isPublicSecret']> {
   const entropies = new Set(PHRASES.map((phrase) => toHex(parsePhrase(phrase))))
-  const publicKeys = new Set([
-    ...[...SECP256K1_KEYS, ...smallNumbers()].map((key) => apiPublicKeyOf('API_KEY_CURVE_SECP256K1', key)),
-    ...[...ED25519_KEYS, ...repeatedBytes()].map((key) => apiPublicKeyOf('API_KEY_CURVE_ED25519', key)),
-  ])
-  return (kind, secret) =>
-    kind === 'wallet'
-      ? isRepeatedByte(secret) || entropies.has(toHex(secret))
-      : publicKeys.has(toHex(secret)) || isRepeatedByte(secret)
+  const readKeys = (list ??= openList())
+  return (kind, secret) => {
+    if (isRepeatedByte(secret)) return true
+    return kind === 'wallet' ? entropies.has(toHex(secret)) : readKeys().has(toHex(compact(secret)))
+  }
 }
 
-const smallNumbers = () =>
-  Array.from({ length: SMALL_NUMBERS }, (_, n) => (n + 1).toString(16).padStart(64, '0'))
+let list: (() => ReadonlySet<string>) | undefined
 
-const repeatedBytes = () => [0, 1, 0xff].map((byte) => byte.toString(16).padStart(2, '0').repeat(32))
+/**
+ * Deriving the list takes most of a second: it is done beside the requests, a key at a time, unless somebody asks
+ * before.
+ */
+function openList(): () => ReadonlySet<string> {
+  const keys = new Set<string>()
+  const rest = publicKeys()
+  const addNext = () => {
+    const { done, value } = rest.next()
+    if (done) return
+    keys.add(value)
+    setImmediate(addNext).unref()
+  }
+  addNext()
+  return () => {
+    for (const key of rest) keys.add(key)
+    return keys
+  }
+}
+
+/** Bundles may be sealed to a point of P-256 in either form. */
+const compact = (key: Uint8Array) => (key.length === 65 ? compressP256PublicKey(key) : key)
+
+function* publicKeys(): Generator<string, undefined> {
+  const small = Array.from({ length: SMALL_NUMBERS }, (_, n) => (n + 1).toString(16).padStart(64, '0'))
+  const repeated = ['00', '01', 'ff'].map((byte) => byte.repeat(32))
+  for (const key of PAGE_KEYS) yield toHex(compact(parseHex(key, 'public key')))
+  for (const key of [...SECP256K1_KEYS, ...small]) yield apiPublicKeyOf('API_KEY_CURVE_SECP256K1', key)
+  for (const key of [...P256_KEYS, ...small]) yield apiPublicKeyOf('API_KEY_CURVE_P256', key)
+  for (const key of [...ED25519_KEYS, ...small, ...repeated])
+    yield apiPublicKeyOf('API_KEY_CURVE_ED25519', key)
+  for (let seed = 0; seed < COMMON_SEEDS; seed++) yield seededApiKey(seed)
+  for (const phrase of PHRASES) yield* accountsOf(phrase)
+  return undefined
+}
+
+function* accountsOf(phrase: string): Generator<string, undefined> {
+  const seed = new Uint8Array(pbkdf2Sync(phrase, 'mnemonic', 2048, 64, 'sha512'))
+  for (const [curve, paths] of ACCOUNT_PATHS) {
+    for (const path of paths) yield toHex(deriveKeyPair(curve, seed, path).publicKey)
+  }
+  return undefined
+}
+
+/** As `dev --seed` makes it: the root secret is drawn first. */
+function seededApiKey(seed: number): string {
+  const random = seededRandom(`keywright development ${seed} secrets`)
+  random(32)
+  return generateApiKeyPair(random).publicKey
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
-import { type ApiKeyPair, generateApiKeyPair, platformRandom, sealImport, toUtf8 } from '@keywright/keys'
+import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
 import type { LogEntry } from '../log.ts'
@@ -294,24 +294,4 @@ describe('operating', () => {
     await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'back', accounts: [] })
     expect((await fetch(`${server.url}/ready`)).status).toBe(200)
   })
-
-  it.each([`${'abandon '.repeat(11)}about`, 'test test test test test test test test test test test junk'])(
-    'refuses to import the phrase that everybody knows: %s',
-    async (phrase) => {
-      const server = await start({ unseal: unsealed() })
-      const client = clientOf(server)
-      const { userId } = await client.query('whoami')
-      const { importBundle } = await client.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
-      const expected = {
-        organizationId: initialized.organizationId!,
-        userId,
-        signerPublicKey: initialized.signerPublicKey,
-      }
-      const encryptedBundle = await sealImport(toUtf8(phrase), importBundle, expected, platformRandom)
-      const params = { userId, walletName: 'known', encryptedBundle, accounts: [] }
-      await expect(client.run('ACTIVITY_TYPE_IMPORT_WALLET', params)).rejects.toMatchObject({
-        errorCode: 'IMPORT_BUNDLE_INVALID',
-      })
-    },
-  )
 })

@@ -1,27 +1,30 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
 import { ApiError } from '@keywright/contract'
-import { createEngine, type Engine, type Mail, type Sms } from '@keywright/engine'
+import { createEngine, type Engine } from '@keywright/engine'
 import { platformRandom } from '@keywright/keys'
 import { Hono } from 'hono'
 import { apiPorts, createApi, respondError } from '../http/api.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
-import { describeError, type Log } from '../log.ts'
+import type { Log } from '../log.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { tellingUnavailable } from '../store/unavailable.ts'
 import { postWebhook } from '../webhooks/post.ts'
 import { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from '../webhooks/signer.ts'
+import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
+import { startDelivering } from './delivering.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { operatorRoutes } from './operatorRoutes.ts'
 import { publicFetch } from './publicFetch.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
+import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
 import { readKeyFile, readRootCheck } from './rootSecret.ts'
 import { createSeal, type Seal } from './seal.ts'
 
 /** Where the root secret comes from; without one the server starts sealed and waits for shares. */
 export type Unseal = { readonly keyFile: string } | { readonly shares: readonly string[] } | undefined
 
-export interface ServerOptions {
+export interface ServerOptions extends CarrierOptions {
   readonly databaseUrl: string
   /** 0: any free one. */
   readonly port: number
@@ -30,11 +33,10 @@ export interface ServerOptions {
   /** Where operators unseal and read metrics, on 127.0.0.1 only. Default: `port + 1`; any free one when that is 0. */
   readonly operatorPort?: number
   readonly unseal?: Unseal
-  /** Throws when the carrier did not take it; it is tried again later. Default: none, every message waits. */
-  readonly sendMail?: (mail: Mail) => Promise<void>
-  readonly sendSms?: (sms: Sms) => Promise<void>
   /** Origins of the service itself. */
   readonly ownOrigins?: readonly string[]
+  /** Default: none; put one in front. `/health`, `/ready` and the keys of webhooks are not counted. */
+  readonly rateLimit?: RateLimitOptions
   /** Database connections of this process. Default: 10. */
   readonly connections?: number
   /** Default: silent. */
@@ -56,36 +58,35 @@ interface Running {
   readonly signer: WebhookSigner
 }
 
-const DELIVERY_INTERVAL_MS = 1_000
 const STOP_GRACE_MS = 10_000
 
 /**
  * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`, `PORT_TAKEN`,
- *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`; KeysError for shares that do not fit
+ *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`; KeysError for shares
+ *   that do not fit
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
   const { databaseUrl, port, host = '0.0.0.0', log = () => undefined, timeouts } = options
+  const metrics = createMetrics()
+  const carriers = openCarriers(options, { log, metrics })
   const store = await openTeamStore(databaseUrl, options.connections)
-  const closers: (() => Promise<unknown>)[] = [() => store.close()]
+  const closers: (() => Promise<unknown>)[] = [() => store.close(), async () => carriers.close()]
   // In the opposite order of opening: sockets first, the database last.
   const close = async () => {
     for (const closer of closers.reverse().splice(0)) await closer()
   }
   try {
     let running: Running | undefined
-    const metrics = createMetrics()
     const readCheck = () => readRootCheck(store)
     const seal = createSeal(readCheck, await readCheck(), (rootSecret) => {
-      running = openEngine(rootSecret, store, options, log)
+      running = openEngine(rootSecret, store, { carriers, log, ownOrigins: options.ownOrigins })
       log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
     })
     await unsealWith(seal, options.unseal)
-    closers.push(
-      async () => running?.engine.idle(),
-      startDelivering(store, () => running, log),
-    )
+    const delivering = startDelivering(store, () => running?.engine, log)
+    closers.push(async () => running?.engine.idle(), delivering.stop)
 
-    const parts = { store, seal, metrics, running: () => running }
+    const parts = { store, seal, metrics, running: () => running, waiting: delivering.waiting }
     const bounds = timeouts ? { timeouts } : {}
     const operator = await listen({
       host: '127.0.0.1',
@@ -94,15 +95,24 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
       ...bounds,
     })
     closers.push(() => operator.close(STOP_GRACE_MS))
-    const main = await listen({ host, port, fetch: createApp(parts, log), ...bounds })
+    const main = await listen({ host, port, fetch: createApp(parts, options.rateLimit, log), ...bounds })
     closers.push(() => main.close(STOP_GRACE_MS))
     const url = host === '0.0.0.0' ? `http://127.0.0.1:${main.port}` : main.url
+    sayWhatIsMissing(carriers, log)
     log({ level: 'info', message: 'listening', url, operatorUrl: operator.url, ...seal.state() })
     return { url, operatorUrl: operator.url, seal, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+function sayWhatIsMissing({ isConfigured }: Carriers, log: Log): void {
+  const say = (message: string, hint: string) => log({ level: 'warn', message, hint })
+  if (!isConfigured.mail) {
+    say('no carrier for mails: they wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
+  }
+  if (!isConfigured.sms) say('no carrier for text messages: they wait in the outbox', 'set KEYWRIGHT_SMS_URL')
 }
 
 async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {
@@ -114,20 +124,16 @@ async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {
 function openEngine(
   rootSecret: Uint8Array,
   store: PostgresStore,
-  { sendMail, sendSms, ownOrigins }: ServerOptions,
-  log: Log,
+  { carriers, log, ownOrigins }: { carriers: Carriers; log: Log; ownOrigins: ServerOptions['ownOrigins'] },
 ): Running {
   const signer = createWebhookSigner(rootSecret)
-  const noCarrier = async () => {
-    throw new Error('no carrier is configured')
-  }
   const engine = createEngine({
     store: tellingUnavailable(store),
     clock: Date.now,
     random: platformRandom,
     rootSecret,
-    mail: sendMail ?? noCarrier,
-    sms: sendSms ?? noCarrier,
+    mail: carriers.mail,
+    sms: carriers.sms(signer),
     fetch: publicFetch,
     async webhook(delivery) {
       const { outcome, status, error } = await postWebhook(delivery, {
@@ -159,40 +165,16 @@ function openEngine(
   return { engine, signer }
 }
 
-/** Hands over what waits in any organization, now and then. @returns stops it */
-function startDelivering(
-  store: PostgresStore,
-  running: () => Running | undefined,
-  log: Log,
-): () => Promise<unknown> {
-  let round: Promise<unknown> | undefined
-  const timer = setInterval(() => {
-    const engine = running()?.engine
-    if (!engine || round) return
-    round = store
-      .withMessages()
-      .then((waiting) => engine.deliver(waiting))
-      .catch((error: unknown) =>
-        log({ level: 'error', message: 'messages could not be delivered', ...describeError(error) }),
-      )
-      .finally(() => {
-        round = undefined
-      })
-  }, DELIVERY_INTERVAL_MS)
-  return async () => {
-    clearInterval(timer)
-    await round
-  }
-}
-
 export interface TeamParts {
   readonly store: PostgresStore
   readonly seal: Seal
   readonly metrics: Metrics
   readonly running: () => Running | undefined
+  /** Messages that wait in the outbox. */
+  readonly waiting: () => number
 }
 
-function createApp(parts: TeamParts, log: Log) {
+function createApp(parts: TeamParts, rateLimit: RateLimitOptions | undefined, log: Log) {
   const { running, metrics } = parts
   const api = createApi({
     log,
@@ -222,6 +204,19 @@ function createApp(parts: TeamParts, log: Log) {
     if (!signer) return respondError(new ApiError('SEALED') as ApiError)
     return c.json(signer.jwks, 200, { 'access-control-allow-origin': '*' })
   })
+  if (rateLimit) {
+    const allow = createRateLimit(rateLimit, Date.now)
+    app.use(async (c, next) => {
+      const { isAllowed, headers } = allow(c.req.raw, c.env)
+      if (!isAllowed) {
+        metrics.countRequest(undefined, 429, 0)
+        return respondError(rateLimited(rateLimit.requestsPerSecond), headers)
+      }
+      await next()
+      for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+      return undefined
+    })
+  }
   app.all('*', (c) => api(c.req.raw, c.env))
   return app.fetch
 }

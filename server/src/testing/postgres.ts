@@ -1,4 +1,5 @@
 /** A real PostgreSQL for tests and measurements: the one of DATABASE_URL, else one started from npm's binaries. */
+import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,18 @@ import pg from 'pg'
 export interface TestPostgres {
   /** Makes an empty database and gives its connection string. */
   createDatabase(): Promise<string>
+  /** Takes the database away from under its users; absent when the database is not ours. */
+  readonly outage?: Outage
   stop(): Promise<void>
+}
+
+export interface Outage {
+  /** As an operator stops it: connections are told. */
+  stop(): Promise<void>
+  /** SIGKILL: nothing is flushed, nobody is told. */
+  kill(): Promise<void>
+  /** Starts it again on the same files. */
+  end(): Promise<void>
 }
 
 export async function startPostgres(): Promise<TestPostgres> {
@@ -27,7 +39,8 @@ async function startEmbedded(): Promise<TestPostgres> {
     user: 'postgres',
     password: 'development',
     port,
-    persistent: false,
+    // The files outlive an outage; `stop` removes them.
+    persistent: true,
     // PostgreSQL refuses to run as root; the package then makes a user of its own for it.
     createPostgresUser: process.getuid?.() === 0,
     postgresFlags: ['-c', 'max_connections=200'],
@@ -36,15 +49,42 @@ async function startEmbedded(): Promise<TestPostgres> {
   })
   await server.initialise()
   await server.start()
-  return databasesOf(`postgres://postgres:development@127.0.0.1:${port}/postgres`, async () => {
+  const stop = async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
+  return databasesOf(`postgres://postgres:development@127.0.0.1:${port}/postgres`, stop, outageOf(server))
 }
 
-function databasesOf(url: string, stop: () => Promise<void>): TestPostgres {
+function outageOf(server: EmbeddedPostgres): Outage {
+  return {
+    stop: () => server.stop(),
+    kill: () =>
+      new Promise((resolve) => {
+        // The package keeps its child to itself.
+        const { process: child } = server as unknown as { process: ChildProcess }
+        child.once('exit', () => resolve())
+        child.kill('SIGKILL')
+      }),
+    async end() {
+      // Children of a killed server take a moment to notice, and until then it does not start.
+      for (let tries = 0; ; tries++) {
+        const failure = await server.start().then(
+          () => undefined,
+          () => new Error('PostgreSQL does not start again'),
+        )
+        if (failure === undefined) return
+        if (tries === 100) throw failure
+        await new Promise((done) => setTimeout(done, 100))
+      }
+    },
+  }
+}
+
+function databasesOf(url: string, stop: () => Promise<void>, outage?: Outage): TestPostgres {
   let count = 0
   return {
+    ...(outage && { outage }),
     async createDatabase() {
       const name = `keywright_test_${process.pid}_${Date.now()}_${++count}`
       const client = new pg.Client({ connectionString: url })

@@ -25,14 +25,17 @@ function keywright(words: readonly string[], env: Record<string, string> = {}, i
 }
 
 /** Starts a development server and reads the lines to paste. */
-async function startDev(): Promise<{ child: ChildProcess; env: Record<string, string> }> {
-  const child = spawn(process.execPath, [bin, 'dev', '--port', '0'], { cwd: folder })
+async function startDev(...words: string[]): Promise<{ child: ChildProcess; env: Record<string, string> }> {
+  const child = spawn(process.execPath, [bin, 'dev', '--port', '0', ...words], { cwd: folder })
   let text = ''
   for await (const chunk of child.stdout!) {
     text += chunk
     if (text.includes('DEVELOPMENT ONLY')) break
   }
-  const lines = [...text.matchAll(/^(KEYWRIGHT_\w+)=(.*)$/gm)].map(([, name, value]) => [name!, value!])
+  const lines = [...text.matchAll(/^export (KEYWRIGHT_\w+)=(.*)$/gm)].map(([, name, value]) => [
+    name!,
+    value!,
+  ])
   return { child, env: Object.fromEntries(lines) }
 }
 
@@ -65,6 +68,25 @@ describe('keywright dev', () => {
     expect(again.status).toBe(2)
     expect(await stop(second.child)).toBe(0)
     expect(keywright(['whoami'], second.env).status).toBe(3)
+  })
+})
+
+describe('keywright dev --seed', () => {
+  it('gives the same keys, ids and answers at every fresh start', async () => {
+    const run = async (seed: string) => {
+      const { child, env } = await startDev('--state', `seed-${seed}`, '--seed', seed, '--fresh')
+      const { KEYWRIGHT_BASE_URL: _url, ...lines } = env
+      const body = '{"userTagName":"seeded","userIds":[]}'
+      const created = keywright(['request', 'create_user_tag', body, '--json'], env).stdout
+      const listed = keywright(['request', 'list_user_tags'], env).stdout
+      await stop(child)
+      const { userTagId } = JSON.parse(created).activity.result.createUserTagResult
+      return { lines, userTagId, listed }
+    }
+    const first = await run('7')
+    expect(first.userTagId).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await run('7')).toEqual(first)
+    expect((await run('8')).lines).not.toEqual(first.lines)
   })
 })
 

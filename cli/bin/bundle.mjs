@@ -1,0 +1,153 @@
+/** The command as JavaScript: built from the sources when they have changed, and kept for the next start. */
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const cache = join(root, 'node_modules', '.cache', 'keywright')
+/** What the newest build was made of, as `[path, size, time of change]`, and where it is. */
+const recordFile = join(cache, 'newest.json')
+/** Older builds, which processes that still run may load parts of. */
+const KEPT_BUILDS = 5
+/** What a process that was killed while it wrote has left behind is removed after this time. */
+const DRAFT_MS = 60 * 60 * 1000
+/** An installation that this user cannot write to. */
+const UNWRITABLE = ['EACCES', 'EROFS', 'EPERM', 'ENOTDIR', 'EEXIST']
+
+/** @returns {Promise<string>} path of a module that exports `main` */
+export async function readyBundle() {
+  const known = readRecord()
+  if (known) return known
+  const startedAt = Date.now()
+  const { files, inputs } = await build()
+  try {
+    return keep(files, inputs, startedAt)
+  } catch (error) {
+    if (!UNWRITABLE.includes(error.code)) throw error
+    // Built at each start.
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-command-'))
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+    return write(folder, files)
+  }
+}
+
+/** The entry of the newest build, unless a source has changed since. */
+function readRecord() {
+  try {
+    const { entry, inputs } = JSON.parse(readFileSync(recordFile, 'utf8'))
+    return inputs.every((known) => isSame(known)) && existsSync(entry) ? entry : undefined
+  } catch {
+    // There is none, or one that was made by another version.
+    return undefined
+  }
+}
+
+function isSame([path, size, changedAt]) {
+  const found = statSync(join(root, path))
+  return found.size === size && found.mtimeMs === changedAt
+}
+
+async function build() {
+  const { build: run } = await import('esbuild')
+  const { outputFiles, metafile } = await run({
+    absWorkingDir: root,
+    entryPoints: ['cli/src/main.ts'],
+    outdir: '.',
+    bundle: true,
+    // Commands stay apart, so that each start loads what its command needs.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: 'linked',
+    metafile: true,
+    write: false,
+    // Binaries of the embedded database, looked for from the package that depends on them.
+    external: ['@libsql/*', 'pg-native'],
+    banner: {
+      js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(join(root, 'server', 'package.json'))});`,
+    },
+  })
+  const files = outputFiles.map(({ path, contents }) => ({
+    path: path.slice(resolve(root).length + 1),
+    contents,
+  }))
+  const sources = Object.keys(metafile.inputs).filter((path) => !path.includes('node_modules/'))
+  const folders = new Set(sources.map((path) => path.split('/')[0]))
+  const manifests = [...folders].map((folder) => `${folder}/package.json`)
+  // npm writes the last of them at each installation.
+  const inputs = [...sources, ...manifests, 'cli/bin/bundle.mjs', 'node_modules/.package-lock.json']
+  return { files, inputs: inputs.filter((path) => existsSync(join(root, path))) }
+}
+
+function keep(files, inputs, startedAt) {
+  const hash = createHash('sha256')
+  for (const { path, contents } of files) hash.update(path).update(contents)
+  const folder = join(cache, hash.digest('hex').slice(0, 16))
+  mkdirSync(cache, { recursive: true })
+  if (!existsSync(folder)) {
+    const draft = mkdtempSync(join(cache, 'draft-'))
+    write(draft, files)
+    moveTo(folder, draft)
+  }
+  const entry = join(folder, 'main.js')
+  const record = { entry, inputs: inputs.map((path) => toRecord(path)) }
+  // A source that changed meanwhile may be in the build as it was before.
+  if (record.inputs.some(([, , changedAt]) => changedAt >= startedAt)) return entry
+  const draft = `${recordFile}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(record))
+  renameSync(draft, recordFile)
+  forgetOld(folder)
+  return entry
+}
+
+function toRecord(path) {
+  const { size, mtimeMs } = statSync(join(root, path))
+  return [path, size, mtimeMs]
+}
+
+/** Another process may have built the same meanwhile; then its build is as good. */
+function moveTo(folder, draft) {
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+function write(folder, files) {
+  for (const { path, contents } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), contents)
+  }
+  return join(folder, 'main.js')
+}
+
+function forgetOld(newest) {
+  const folders = readdirSync(cache, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => ({ name, path: join(cache, name) }))
+    .filter(({ path }) => path !== newest && existsSync(path))
+    .map((folder) => ({ ...folder, madeAt: statSync(folder.path).mtimeMs }))
+    .sort((a, b) => b.madeAt - a.madeAt)
+  const builds = folders.filter(({ name }) => /^[0-9a-f]{16}$/.test(name))
+  const drafts = folders.filter(
+    ({ name, madeAt }) => name.startsWith('draft-') && Date.now() - madeAt > DRAFT_MS,
+  )
+  for (const { path } of [...builds.slice(KEPT_BUILDS - 1), ...drafts]) {
+    rmSync(path, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,39 @@
+/** What the routes under `/dev` are posted: the checks and the description are both made from this. */
+import { FAULT_KINDS } from './faults.ts'
+
+/** A JSON Schema of one member. */
+export interface MemberSchema {
+  readonly type: 'string' | 'integer' | 'object'
+  readonly [keyword: string]: unknown
+}
+
+export type Members = Readonly<Record<string, MemberSchema>>
+
+const text = { type: 'string' } as const
+const count = { type: 'integer', minimum: 0 } as const
+
+export const CLOCK_STEP = { milliseconds: count, seconds: count } as const satisfies Members
+
+export const FAULT = {
+  kind: {
+    type: 'string',
+    enum: Object.keys(FAULT_KINDS),
+    description: Object.entries(FAULT_KINDS)
+      .map(([kind, effect]) => `\`${kind}\` ${effect}`)
+      .join('; '),
+  },
+  call: text,
+  times: count,
+  status: count,
+  milliseconds: count,
+} as const satisfies Members
+
+export const TOKEN = {
+  subject: text,
+  audience: text,
+  email: text,
+  nonce: text,
+  targetPublicKey: text,
+  expiresInSeconds: { type: 'integer' },
+  claims: { type: 'object' },
+} as const satisfies Members

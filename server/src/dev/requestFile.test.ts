@@ -1,0 +1,90 @@
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestDev } from '../testing/devServer.ts'
+import { openRequestFile } from './requestFile.ts'
+import type { LoggedRequest } from './requestLog.ts'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-requests-'))
+  path = join(folder, 'requests.jsonl')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const request = (n: number) => ({ id: `request ${n}` }) as LoggedRequest
+const idsOf = (requests: readonly LoggedRequest[]) => requests.map(({ id }) => id)
+const lineCount = () => readFileSync(path, 'utf8').split('\n').filter(Boolean).length
+
+describe('openRequestFile', () => {
+  it('keeps the newest over a restart, for the owner only', async () => {
+    const file = openRequestFile(path, 3)
+    for (let n = 1; n <= 5; n++) file.append(request(n))
+    await file.idle()
+    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 3', 'request 4', 'request 5'])
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+  })
+
+  it('stays bounded', async () => {
+    const file = openRequestFile(path, 10)
+    for (let n = 1; n <= 200; n++) {
+      file.append(request(n))
+      await file.idle()
+      expect(lineCount()).toBeLessThanOrEqual(20)
+    }
+    expect(idsOf(openRequestFile(path, 1).read())).toEqual(['request 200'])
+  })
+
+  it('leaves out a line that a crash cut off, and goes on', async () => {
+    const file = openRequestFile(path, 3)
+    file.append(request(1))
+    await file.idle()
+    appendFileSync(path, '{"id":"reque')
+    const next = openRequestFile(path, 3)
+    next.append(request(2))
+    await next.idle()
+    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 1', 'request 2'])
+  })
+
+  it('forgets', async () => {
+    const file = openRequestFile(path, 3)
+    file.append(request(1))
+    await file.idle()
+    file.clear()
+    file.append(request(2))
+    await file.idle()
+    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 2'])
+  })
+
+  it('loses lines where it cannot write, and nothing else', async () => {
+    mkdirSync(path)
+    const file = openRequestFile(path, 3)
+    file.append(request(1))
+    await file.idle()
+    file.clear()
+    rmSync(path, { recursive: true })
+    file.append(request(2))
+    await file.idle()
+    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 2'])
+  })
+})
+
+describe('the request log', () => {
+  it('is there after a restart, and gone after a fresh start', async () => {
+    const list = async (dev: Awaited<ReturnType<typeof startTestDev>>) =>
+      (await dev.get<{ requests: LoggedRequest[] }>('/dev/requests')).requests
+    const first = await startTestDev({ stateDir: folder })
+    await first.root.query('whoami')
+    const before = await list(first)
+    expect(before).toMatchObject([{ call: 'whoami', status: 200 }])
+    await first.server.close()
+    const second = await startTestDev({ stateDir: folder })
+    expect(await list(second)).toEqual(before)
+    await second.server.close()
+    const third = await startTestDev({ stateDir: folder, fresh: true })
+    expect(await list(third)).toEqual([])
+    await third.server.close()
+  })
+})

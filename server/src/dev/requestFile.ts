@@ -1,0 +1,75 @@
+/** The request log in the state folder: one JSON object a line, so that a restart does not forget. */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFile, writeFile } from 'node:fs/promises'
+import type { LoggedRequest } from './requestLog.ts'
+
+export const REQUEST_FILE = 'requests.jsonl'
+
+export interface RequestFile {
+  /** Oldest first; lines that a crash cut off are left out. */
+  read(): LoggedRequest[]
+  /** Writes it soon. A full disk loses lines of the log, and nothing else. */
+  append(request: LoggedRequest): void
+  clear(): void
+  /** Settles when everything is written. */
+  idle(): Promise<void>
+}
+
+/** @param most how many requests the file keeps; it may grow to twice as many before it is cut */
+export function openRequestFile(path: string, most: number): RequestFile {
+  let lines = readLines(path).slice(-most)
+  let unwritten: string[] = []
+  let writing: Promise<void> | undefined
+  let hasAll = false
+
+  async function write(): Promise<void> {
+    while (unwritten.length > 0) {
+      const added = unwritten
+      unwritten = []
+      lines.push(...added)
+      // The first time, and when it has grown, the whole file: what is too old goes.
+      const isWhole = !hasAll || lines.length > 2 * most
+      if (isWhole) lines = lines.slice(-most)
+      const text = `${(isWhole ? lines : added).join('\n')}\n`
+      hasAll = await (isWhole ? writeFile(path, text, { mode: 0o600 }) : appendFile(path, text)).then(
+        () => true,
+        () => false,
+      )
+    }
+    writing = undefined
+  }
+
+  return {
+    read: () => lines.map((line) => JSON.parse(line) as LoggedRequest),
+    append(request) {
+      unwritten.push(JSON.stringify(request))
+      writing ??= write()
+    },
+    clear() {
+      ;[lines, unwritten, hasAll] = [[], [], false]
+      try {
+        writeFileSync(path, '', { mode: 0o600 })
+      } catch {
+        // A full disk: the next whole writing replaces it.
+      }
+    },
+    idle: async () => writing,
+  }
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').filter(isWholeLine)
+  } catch {
+    return []
+  }
+}
+
+function isWholeLine(line: string): boolean {
+  try {
+    return typeof (JSON.parse(line) as LoggedRequest).id === 'string'
+  } catch {
+    return false
+  }
+}

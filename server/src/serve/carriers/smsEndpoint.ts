@@ -1,0 +1,55 @@
+/** Posts text messages to an HTTP endpoint of the operator, which hands them to a carrier. */
+import type { Sms } from '@keywright/engine'
+import { sha256Hex, toUtf8 } from '@keywright/keys'
+import { ServerError } from '../../serverError.ts'
+import type { WebhookSigner } from '../../webhooks/signer.ts'
+import { MessageRefused } from './messageRefused.ts'
+
+export interface SmsSettings {
+  /** `https:`, or `http:` on this machine. It is the operator's, so it may be a private address. */
+  readonly url: string
+}
+
+const TIMEOUT_MS = 10_000
+const EVENT_TYPE = 'SMS'
+/** The endpoint says that this message is wrong; a status such as 401 or 404 is about the endpoint, and may be mended. */
+const REFUSALS = [400, 422]
+
+/**
+ * Posts `{"to", "text", "organizationId", "template"}` with the headers of a webhook, signed by the same key; the event
+ * id is the same in all tries of a message. 2xx means taken.
+ * @throws ServerError `CARRIER_MALFORMED`
+ */
+export function createSmsCarrier(
+  { url }: SmsSettings,
+  { signer, fetch, now }: { signer: WebhookSigner; fetch: typeof globalThis.fetch; now: () => number },
+): (sms: Sms) => Promise<void> {
+  assertSmsUrl(url)
+  return async ({ to, text, organizationId, template }) => {
+    const body = JSON.stringify({ to, text, organizationId, template })
+    const id = sha256Hex(toUtf8(body)).slice(0, 32)
+    const response = await fetch(url, {
+      method: 'POST',
+      body,
+      headers: signer.headers({ id, url, organizationId, eventType: EVENT_TYPE, body }, now()),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.body?.cancel()
+    if (response.ok) return
+    const reason = `HTTP ${response.status}`
+    throw REFUSALS.includes(response.status) ? new MessageRefused(reason) : new Error(reason)
+  }
+}
+
+/** @throws ServerError `CARRIER_MALFORMED` */
+export function assertSmsUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)) return
+  throw new ServerError(
+    'CARRIER_MALFORMED',
+    'the address for text messages is not usable',
+    'Give an https address, or an http address of this machine: codes must not travel in the clear.',
+  )
+}

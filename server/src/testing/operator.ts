@@ -1,0 +1,47 @@
+/** An operator in tests: works on the database of a development server, beside it, as `keywright init` would. */
+import { join } from 'node:path'
+import { createEngine, type Engine, type Store } from '@keywright/engine'
+import { platformRandom } from '@keywright/keys'
+import { parseSnapshot } from '../dev/snapshots.ts'
+import { DATABASE_FILE, rootSecretOf } from '../dev/stateFile.ts'
+import { openPostgresStore } from '../store/postgres.ts'
+import { openSqliteStore } from '../store/sqlite.ts'
+import type { TestDev } from './devServer.ts'
+
+export interface TestOperator extends Pick<Engine, 'createOrganization' | 'verifyJournal'> {
+  /** What the server has written, and whatever somebody else writes behind its back. */
+  readonly store: Store
+  close(): Promise<void>
+}
+
+export interface OperatorOptions {
+  /** The server's, when it has one. */
+  readonly databaseUrl?: string | undefined
+  /** The server's time. */
+  readonly clock: () => number
+}
+
+export async function openOperator(
+  { server, folder }: TestDev,
+  { databaseUrl, clock }: OperatorOptions,
+): Promise<TestOperator> {
+  const { state } = parseSnapshot(await (await fetch(`${server.url}/dev/export`)).text())
+  const store =
+    databaseUrl === undefined
+      ? openSqliteStore(join(folder, DATABASE_FILE))
+      : await openPostgresStore(databaseUrl, { connections: 2 })
+  const leaveToServer = async () => {
+    throw new Error('the server delivers this')
+  }
+  const { createOrganization, verifyJournal } = createEngine({
+    store,
+    clock,
+    random: platformRandom,
+    rootSecret: rootSecretOf(state),
+    mail: leaveToServer,
+    sms: leaveToServer,
+    fetch: leaveToServer,
+    webhook: leaveToServer,
+  })
+  return { createOrganization, verifyJournal, store, close: async () => store.close() }
+}

@@ -1,0 +1,79 @@
+/** A team server for tests: a fresh database on a real PostgreSQL, initialized, with a client of its root user. */
+import { apiKeyStamper, type Client, createClient, type Stamper } from '@keywright/engine/testing'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import pg from 'pg'
+import { initializeServer } from '../serve/initialize.ts'
+import { type ServerOptions, startServer, type TeamServer } from '../serve/startServer.ts'
+import { startPostgres, type TestPostgres } from './postgres.ts'
+
+export interface TestTeam {
+  readonly postgres: TestPostgres
+  readonly databaseUrl: string
+  readonly organizationId: string
+  readonly signerPublicKey: string
+  /** Of the root user. */
+  readonly stamper: Stamper
+  /** Both are needed. */
+  readonly shares: readonly string[]
+  /** Options that start a server on the database, unsealed, at any free port. */
+  readonly options: ServerOptions
+  start(options?: Partial<ServerOptions>): Promise<TeamServer>
+  clientAt(url: string): Client
+  /** Stops the servers that were started here, and the database. */
+  close(): Promise<void>
+}
+
+export async function startTestTeam(): Promise<TestTeam> {
+  const postgres = await startPostgres()
+  const databaseUrl = await postgres.createDatabase()
+  const key = generateApiKeyPair(platformRandom)
+  const { organizationId, shares, signerPublicKey } = await initializeServer({
+    databaseUrl,
+    shares: { count: 2, threshold: 2 },
+    organization: {
+      organizationName: 'Team',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
+      features: { FEATURE_NAME_OTP_EMAIL_AUTH: '' },
+    },
+  })
+  const stamper = apiKeyStamper(key)
+  const servers: TeamServer[] = []
+  const options = { databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal: { shares } }
+  return {
+    postgres,
+    databaseUrl,
+    organizationId: organizationId!,
+    signerPublicKey,
+    stamper,
+    shares,
+    options,
+    async start(more = {}) {
+      const server = await startServer({ ...options, ...more })
+      servers.push(server)
+      return server
+    },
+    clientAt: (baseUrl) =>
+      createClient({
+        handle: (request) => fetch(request),
+        clock: Date.now,
+        organizationId: organizationId!,
+        stamper,
+        baseUrl,
+      }),
+    async close() {
+      await Promise.all(servers.map((server) => server.close()))
+      await postgres.stop()
+    },
+  }
+}
+
+/** Runs statements on a database, beside its servers. */
+export async function query(databaseUrl: string, statements: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return (await client.query(statements)).rows
+  } finally {
+    await client.end()
+  }
+}
