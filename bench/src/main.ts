@@ -1,11 +1,13 @@
 /** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
 import { benchEngine } from './engine.ts'
 import { benchPolicy } from './policy.ts'
+import { benchServer } from './server.ts'
 import { benchSite } from './site.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
   engine: benchEngine,
+  server: benchServer,
   site: benchSite,
 }
 

@@ -22,3 +22,5 @@ export function printTable(title: string, rows: readonly Row[]): void {
 export const us = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} µs`
 export const kb = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 export const times = (value: number) => `${value.toFixed(2)} ×`
+export const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(0)} MB`
+export const percent = (share: number) => `${(share * 100).toFixed(0)} %`

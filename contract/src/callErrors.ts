@@ -1,12 +1,7 @@
 /** Which errors a call can answer: those of every call, those of its kind, and its own. */
 import { type Call, type CallName, calls } from './calls.ts'
 import { type ErrorCode, errors } from './errors.ts'
-import {
-  type FieldInfo,
-  fieldInfosOf,
-  fieldInfosOfEntity,
-  type TypeInfo,
-} from './introspect.ts'
+import { type FieldInfo, fieldInfosOf, fieldInfosOfEntity, type TypeInfo } from './introspect.ts'
 import * as scalars from './scalars.ts'
 import { callWords } from './words/calls.ts'
 

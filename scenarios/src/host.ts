@@ -43,7 +43,10 @@ export interface Host {
   /** All that left so far, oldest first, once nothing due is under way any more. */
   mails(): Promise<readonly Mail[]>
   messages(): Promise<readonly Sms[]>
+  /** Each try of a delivery to an address under `webhookReceiver`, whether the receiver took it or not. */
   deliveries(): Promise<readonly WebhookDelivery[]>
+  /** Origin of the receiver of webhooks. */
+  readonly webhookReceiver: string
 
   // What not every host can play; a story names what it needs of it.
   readonly issuer?: HostIssuer

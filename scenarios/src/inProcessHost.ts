@@ -1,15 +1,8 @@
 /** The engine in this process, in memory: the clock stands still until a story moves it. */
-import {
-  createEngine,
-  createMemoryStore,
-  type Json,
-  type Mail,
-  type Sms,
-  type Store,
-  type WebhookDelivery,
-} from '@keywright/engine'
+import { createEngine, createMemoryStore, type Mail, type Sms, type WebhookDelivery } from '@keywright/engine'
 import { createIssuer, fakeClock, seededRandom } from '@keywright/engine/testing'
-import type { Host, Tampering } from './host.ts'
+import type { Host } from './host.ts'
+import { tamper } from './tamper.ts'
 
 export interface InProcessHost extends Host {
   /** Faults of the engine itself: none are expected. */
@@ -57,29 +50,10 @@ export async function createInProcessHost(seed: string): Promise<InProcessHost> 
     mails: () => afterDelivery(mails),
     messages: () => afterDelivery(messages),
     deliveries: () => afterDelivery(deliveries),
+    webhookReceiver: 'https://hooks.example.com',
     issuer,
     failDeliveries: (times) => void (failures = times),
     tamper: (organizationId, how) => tamper(store, organizationId, how),
     faults,
-  }
-}
-
-/** Writes to the store as no engine would. */
-async function tamper(store: Store, organizationId: string, how: Tampering): Promise<void> {
-  const write = (table: string, id: string, value: Json | undefined) =>
-    store.commit({ guards: [], writes: [{ organization: organizationId, table, id, value }] })
-  const newest = async (table: string) =>
-    (await store.list(organizationId, table, { reverse: true, limit: 1 }))[0]!
-  switch (how) {
-    case 'alters a user': {
-      const { id, value } = await newest('users')
-      return write('users', id, { ...(value as object), userName: 'mallory' })
-    }
-    case 'alters the journal': {
-      const { id, value } = await newest('journal')
-      return write('journal', id, { ...(value as object), at: 0 })
-    }
-    case 'drops the newest entry':
-      return write('journal', (await newest('journal')).id, undefined)
   }
 }

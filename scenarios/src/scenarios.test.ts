@@ -4,14 +4,9 @@ import type { Host } from './host.ts'
 import { createInProcessHost, type InProcessHost } from './inProcessHost.ts'
 import { runScenario } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
+import { testStories } from './testStories.ts'
 
-describe('the engine in this process', () => {
-  it.each(scenarios.map((story) => [story.title, story] as const))('%s', async (title, story) => {
-    const host = await createInProcessHost(title)
-    expect(await runScenario(host, story)).toEqual({ missing: [] })
-    expect(host.faults).toEqual([])
-  })
-})
+testStories('the engine in this process', createInProcessHost)
 
 describe('one host whose clock runs', () => {
   it('hears all stories one after the other, as a server would', async () => {

@@ -7,6 +7,7 @@
  */
 import { journalEntry } from '../journal/entry.ts'
 import type { Guard, Json, Range, Row, Store, Write } from './store.ts'
+import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
 
 type Pending = Map<string, Json | undefined>
@@ -123,7 +124,7 @@ class StoredPartition implements OpenPartition {
   }
 
   get(table: string, id: string) {
-    return this.#get(this.#tables, table, id) as Promise<never>
+    return this.#get(this.#tables, table, toStoredText(id)) as Promise<never>
   }
 
   async list(table: string, range?: Range) {
@@ -131,27 +132,28 @@ class StoredPartition implements OpenPartition {
   }
 
   put(table: string, id: string, row: unknown) {
-    write(this.#tables, table, id, row as Json)
+    write(this.#tables, table, toStoredText(id), row as Json)
   }
 
   remove(table: string, id: string) {
-    write(this.#tables, table, id, undefined)
+    write(this.#tables, table, toStoredText(id), undefined)
   }
 
   lookup(table: string, id: string) {
-    return this.#get(this.#lookups, table, id) as Promise<never>
+    return this.#get(this.#lookups, toStoredText(table), toStoredText(id)) as Promise<never>
   }
 
-  lookupAll(table: string, range?: Range) {
-    return this.#list(this.#lookups, table, range) as Promise<never>
+  async lookupAll(table: string, range?: Range) {
+    const rows = await this.#list(this.#lookups, toStoredText(table), range)
+    return rows.map(({ id, value }) => ({ id: fromStoredText(id), value })) as never
   }
 
   putLookup(table: string, id: string, value: unknown) {
-    write(this.#lookups, table, id, value as Json)
+    write(this.#lookups, toStoredText(table), toStoredText(id), value as Json)
   }
 
   removeLookup(table: string, id: string) {
-    write(this.#lookups, table, id, undefined)
+    write(this.#lookups, toStoredText(table), toStoredText(id), undefined)
   }
 
   changes() {
@@ -182,13 +184,23 @@ class StoredPartition implements OpenPartition {
     return rows?.has(id) ? rows.get(id) : this.#store.get(this.organizationId, table, id)
   }
 
-  async #list(pending: Map<string, Pending>, table: string, range: Range = {}): Promise<Row[]> {
+  async #list(pending: Map<string, Pending>, table: string, asked: Range = {}): Promise<Row[]> {
+    const range = storedRange(asked)
     const own = pending.get(table)
     if (!own?.size) return this.#store.list(this.organizationId, table, range)
     // Own removals may take away up to `own.size` of what the store answers.
     const limit = range.limit === undefined ? undefined : range.limit + own.size
     const stored = await this.#store.list(this.organizationId, table, { ...range, limit })
     return overlay(stored, own, range)
+  }
+}
+
+function storedRange(range: Range): Range {
+  const { after, before } = range
+  return {
+    ...range,
+    ...(after === undefined ? {} : { after: toStoredText(after) }),
+    ...(before === undefined ? {} : { before: toStoredText(before) }),
   }
 }
 

@@ -5,9 +5,9 @@ export const webhooksRetried = scenario(
   'a webhook is told again until its receiver listens',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
-    const url = `https://hooks.example.com/${company.organizationId}`
+    const url = `${world.host.webhookReceiver}/${company.organizationId}`
     await world.refuses('FEATURE_VALUE_INVALID', () =>
-      company.does('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value: 'http://127.0.0.1/' }),
+      company.does('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value: 'ftp://127.0.0.1/' }),
     )
     await company.does('SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_WEBHOOK', value: url })
     const before = (await world.deliveriesTo(url)).length

@@ -2,7 +2,16 @@
 import { startDevServer } from '../dev/startDevServer.ts'
 import { startServer } from '../serve/startServer.ts'
 
-const [kind, options] = process.argv.slice(2) as [string, string]
-const start = kind === 'dev' ? startDevServer : startServer
-const { url } = await start(JSON.parse(options))
+const [kind, text] = process.argv.slice(2) as [string, string]
+const { mailUrl, ...options } = JSON.parse(text)
+const sendMail = async ({ to }: { to: string }) => {
+  const { ok } = await fetch(mailUrl, { method: 'POST', body: JSON.stringify({ to }) })
+  if (!ok) throw new Error('the mail was not taken')
+}
+const { url } =
+  kind === 'dev'
+    ? await startDevServer(options)
+    : await startServer({ ...options, ...(mailUrl && { sendMail }) })
 process.stdout.write(`${JSON.stringify({ url })}\n`)
+// Nobody is left who would kill it.
+process.stdin.resume().on('end', () => process.exit())

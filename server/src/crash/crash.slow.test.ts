@@ -1,80 +1,137 @@
 /**
- * kill -9 at random moments under load. KEYWRIGHT_CRASH_ROUNDS sets how often: 200 for the long version. The moments
- * differ from run to run on purpose; what must hold, holds for all of them.
+ * kill -9 at random moments under load. KEYWRIGHT_CRASH_ROUNDS sets how often on each store (`npm run crash`: 200),
+ * KEYWRIGHT_CRASH_SEED the choices. The moments differ from run to run on purpose; what must hold, holds for all.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { apiKeyStamper } from '@keywright/engine/testing'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { expect, it } from 'vitest'
+import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
-import { initializeServer } from '../serve/initialize.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import { startPostgres } from '../testing/postgres.ts'
-import { createCrashRun, randomMoment, spawnServer } from './crashRun.ts'
+import type { WholeStore } from '../store/wholeStore.ts'
+import { startTestTeam } from '../testing/teamServer.ts'
+import { type CrashRun, createCrashRun, type Found } from './crashRun.ts'
+import { createDice } from './dice.ts'
+import { type Killable, spawnServer } from './killable.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
 
-const rounds = (usual: number) => Number(process.env['KEYWRIGHT_CRASH_ROUNDS'] ?? usual)
-const ROUND_MS = 30_000
+const asked = process.env['KEYWRIGHT_CRASH_ROUNDS']
+const roundsOr = (usual: number) => (asked === undefined ? usual : Number(asked))
+const dice = createDice(process.env['KEYWRIGHT_CRASH_SEED'] ?? String(Date.now()))
+const SQLITE_ROUNDS = roundsOr(6)
+const POSTGRES_ROUNDS = roundsOr(4)
+const PROCESSES = 3
+/** Generous: a machine that is busy with other things. */
+const ROUND_MS = 60_000
 const LOAD_MS = 700
 
-it('on SQLite loses nothing and does nothing twice', { timeout: rounds(10) * ROUND_MS }, async () => {
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+afterAll(() => receiver.close())
+
+it('on SQLite loses nothing and does nothing twice', {
+  timeout: (SQLITE_ROUNDS + 2) * ROUND_MS,
+}, async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'keywright-crash-'))
   const first = await startDevServer({ stateDir, port: 0 })
   const { organizationId, apiKey } = first
+  const stamper = apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey })
+  await createClient({
+    handle: (request) => fetch(request),
+    clock: Date.now,
+    organizationId,
+    stamper,
+    baseUrl: first.url,
+  }).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+    name: 'FEATURE_NAME_WEBHOOK',
+    value: receiver.webhookUrl,
+  })
   await first.close()
-  const run = createCrashRun(organizationId, apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey }))
-  for (let round = 0; round < rounds(10); round++) {
+
+  const run = createCrashRun(organizationId, stamper, dice)
+  const tell = progress('SQLite', SQLITE_ROUNDS, run)
+  for (let round = 1; round <= SQLITE_ROUNDS; round++) {
     const server = await spawnServer('dev', { stateDir, port: 0 })
-    await run.repeatUnanswered(server.url)
+    onTestFinished(server.kill)
+    await run.repeatUnanswered([server.url])
     const stop = run.load(() => [server.url])
-    await randomMoment(LOAD_MS)
+    await dice.moment(LOAD_MS)
+    expect(server.ending()).toBeUndefined()
     await server.kill()
     await stop()
+    tell(round, 'killed')
   }
   const last = await startDevServer({ stateDir, port: 0 })
-  await run.repeatUnanswered(last.url)
-  await last.close()
+  await run.repeatUnanswered([last.url])
+  expect(await run.repeatAnswered([last.url])).toEqual([])
   const store = openSqliteStore(join(stateDir, 'keywright.db'))
-  const found = await run.check(store)
-  expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
-  expect(found.posted).toBeGreaterThan(rounds(10))
+  await delivered(store)
+  expectSound(await run.check(store, { activities: receiver.activities }), SQLITE_ROUNDS)
+  await last.close()
   store.close()
   rmSync(stateDir, { recursive: true })
 })
 
-it('on PostgreSQL with two processes, too', { timeout: rounds(5) * ROUND_MS + 60_000 }, async () => {
-  const postgres = await startPostgres()
-  const databaseUrl = await postgres.createDatabase()
-  const key = generateApiKeyPair(platformRandom)
-  const { organizationId, shares } = await initializeServer({
-    databaseUrl,
-    shares: { count: 2, threshold: 2 },
-    organization: {
-      organizationName: 'Crash',
-      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }] }],
-    },
-  })
-  const spawnOne = () =>
-    spawnServer('serve', { databaseUrl, host: '127.0.0.1', port: 0, connections: 4, unseal: { shares } })
-  const run = createCrashRun(organizationId!, apiKeyStamper(key))
-  const servers = await Promise.all([spawnOne(), spawnOne()])
-  for (let round = 0; round < rounds(5); round++) {
-    const stop = run.load(() => servers.map(({ url }) => url))
-    await randomMoment(LOAD_MS)
-    await servers[round % 2]!.kill()
-    // The other goes on.
-    await randomMoment(LOAD_MS / 2)
-    await stop()
-    servers[round % 2] = await spawnOne()
-    await run.repeatUnanswered(servers[round % 2]!.url)
+it(`on PostgreSQL with ${PROCESSES} processes, too`, {
+  timeout: (POSTGRES_ROUNDS + 4) * ROUND_MS,
+}, async () => {
+  const team = await startTestTeam()
+  onTestFinished(team.close, 60_000)
+  const spawnOne = async () => {
+    const server = await spawnServer('serve', { ...team.options, mailUrl: receiver.mailUrl })
+    onTestFinished(server.kill)
+    return server
   }
+  const run = createCrashRun(team.organizationId, team.stamper, dice)
+  const tell = progress('PostgreSQL', POSTGRES_ROUNDS, run)
+  const servers: Killable[] = await Promise.all(Array.from({ length: PROCESSES }, spawnOne))
+  const urls = () => servers.map(({ url }) => url)
+  for (let round = 1; round <= POSTGRES_ROUNDS; round++) {
+    const stop = run.load(urls)
+    await dice.moment(LOAD_MS)
+    expect(servers.map((server) => server.ending())).toEqual([undefined, undefined, undefined])
+    // One of them, while the others go on; or all at once.
+    const victims = dice.below(4) === 0 ? [0, 1, 2] : [dice.below(PROCESSES)]
+    await Promise.all(victims.map((n) => servers[n]!.kill()))
+    await dice.moment(LOAD_MS / 2)
+    await stop()
+    const successors = await Promise.all(victims.map(spawnOne))
+    victims.forEach((n, k) => {
+      servers[n] = successors[k]!
+    })
+    await run.repeatUnanswered(urls())
+    tell(round, `${victims.length} of ${PROCESSES} killed`)
+  }
+  expect(await run.repeatAnswered(urls())).toEqual([])
+  const store = await openPostgresStore(team.databaseUrl, { connections: 2 })
+  await delivered(store)
   await Promise.all(servers.map((server) => server.kill()))
-  const store = await openPostgresStore(databaseUrl, { connections: 2 })
-  const found = await run.check(store)
-  expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
-  expect(found.posted).toBeGreaterThan(rounds(5))
+  expectSound(await run.check(store, { mails: receiver.mails }), POSTGRES_ROUNDS)
   await store.close()
-  await postgres.stop()
 })
+
+function expectSound(found: Found, rounds: number): void {
+  console.info(JSON.stringify({ ...found, rounds, seed: dice.seed }))
+  expect(found).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], invented: [] })
+  expect(found.acknowledged).toBe(found.posted)
+  expect(found.posted).toBeGreaterThan(rounds)
+}
+
+/** Waits until nothing is left to be told: the servers hand over what the killed ones left behind. */
+async function delivered(store: WholeStore): Promise<void> {
+  await expect.poll(() => store.withMessages(), { timeout: 120_000, interval: 200 }).toEqual([])
+}
+
+/** Says how far the long version is. */
+function progress(store: string, rounds: number, run: CrashRun) {
+  const start = Date.now()
+  return (round: number, what: string) => {
+    if (asked === undefined) return
+    const seconds = Math.round((Date.now() - start) / 1000)
+    console.info(`${store} ${round}/${rounds} after ${seconds} s: ${what}, ${run.count()} acknowledged`)
+  }
+}

@@ -1,158 +1,286 @@
-/** Load, kill, restart, again and again; then look whether anything was lost or done twice. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { type Store, verifyJournal } from '@keywright/engine'
+/** Load, kill, restart, again and again; then look whether anything was lost, done twice or told without cause. */
+import { isDeepStrictEqual } from 'node:util'
+import { type ActivityRow, type OrganizationRow, type Store, verifyJournal } from '@keywright/engine'
 import { type Client, createClient, type Posted, type Stamper } from '@keywright/engine/testing'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import type { Dice } from './dice.ts'
+import type { Received } from './receiver.ts'
 
-export interface Killable {
-  readonly url: string
-  /** SIGKILL: nothing is flushed, nothing is said goodbye to. */
-  kill(): Promise<void>
-}
-
-/** What was posted: one sub-organization each, so that two organizations change in each commit. */
+/** What was posted: a sub-organization with a wallet (two organizations in one commit), or a code by mail. */
 interface Work {
+  /** Of the sub-organization; or the address that the code goes to. Nothing else has it. */
   readonly name: string
+  readonly kind: 'organization' | 'mail'
   readonly posted: Posted
-  /** The activity's id, once an answer said that it is completed. */
-  activityId?: string
+  /** The answer that said it is completed. */
+  acknowledged?: Acknowledged
 }
 
+interface Acknowledged {
+  readonly id: string
+  readonly result: unknown
+}
+
+/** All lists are empty after a run in which nothing went wrong. */
 export interface Found {
-  readonly acknowledged: number
   readonly posted: number
-  /** Acknowledged, but not in the store or not completed. */
+  readonly acknowledged: number
+  /** Acknowledged, but not in the store, not completed, or with another result. */
   readonly lost: string[]
-  /** Names of sub-organizations that exist more than once, and fingerprints with more than one activity. */
+  /** What exists more than once: sub-organizations of a name, wallets, codes, activities of a fingerprint. */
   readonly doubled: string[]
-  /** Verdicts of journals that do not hold. */
+  /** Verdicts of journals that do not hold, and completed activities that no journal entry made. */
   readonly broken: string[]
+  /** Committed, but nobody was told. */
+  readonly untold: string[]
+  /** Told, but not committed. */
+  readonly invented: string[]
 }
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 const PARALLEL = 6
-
-export function spawnServer(kind: 'dev' | 'serve', options: object): Promise<Killable> {
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, kind, JSON.stringify(options)], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  return new Promise((resolve, reject) => {
-    let complaint = ''
-    child.stderr.on('data', (piece) => {
-      complaint += piece
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${complaint}`)))
-    createInterface(child.stdout).once('line', (line) => {
-      resolve({ url: (JSON.parse(line) as { url: string }).url, kill: () => kill(child) })
-    })
-  })
-}
-
-function kill(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.removeAllListeners('exit')
-    child.once('exit', () => resolve())
-    child.kill('SIGKILL')
-  })
-}
+const ATTEMPTS = 5
+/** One in so many is posted to two processes at once. */
+const DOUBLED_ONE_IN = 4
+/** Acknowledged ones that are posted once more at the end. */
+const REPEATED_AT_END = 300
 
 export interface CrashRun {
+  /** How many were acknowledged so far. */
+  count(): number
   /** Posts as fast as answers come, until the returned function is called; that waits for the last answers. */
   load(urls: () => readonly string[]): () => Promise<void>
   /** Posts again, the same bytes, what got no answer. */
-  repeatUnanswered(url: string): Promise<void>
-  check(store: Store): Promise<Found>
+  repeatUnanswered(urls: readonly string[]): Promise<void>
+  /** Posts again, the same bytes, what got an answer. @returns names of those that are answered differently now */
+  repeatAnswered(urls: readonly string[]): Promise<string[]>
+  /** @param received what the receivers of mails and webhooks were told; absent: not looked at */
+  check(store: Store, received: Partial<Received>): Promise<Found>
 }
 
-export function createCrashRun(organizationId: string, stamper: Stamper): CrashRun {
+/** One for each organization: what its load finds there is its own. */
+export function createCrashRun(organizationId: string, stamper: Stamper, dice: Dice): CrashRun {
   const works: Work[] = []
   const clientAt = (baseUrl: string): Client =>
     createClient({ handle: (request) => fetch(request), clock: Date.now, organizationId, stamper, baseUrl })
 
   function newWork(client: Client): Work {
-    const name = `organization ${works.length}`
-    const { publicKey } = generateApiKeyPair(platformRandom)
-    const posted = client.compose('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
-      subOrganizationName: name,
-      rootQuorumThreshold: 1,
-      rootUsers: [
-        {
-          userName: 'end user',
-          apiKeys: [{ apiKeyName: 'k', publicKey, curveType: 'API_KEY_CURVE_P256' }],
-          authenticators: [],
-          oauthProviders: [],
-        },
-      ],
-    })
-    const work = { name, posted }
+    const n = works.length
+    const work: Work =
+      n % 3 === 2
+        ? { name: `code-${n}@example.com`, kind: 'mail', posted: composeCode(client, n) }
+        : { name: `organization ${n}`, kind: 'organization', posted: composeOrganization(client, n) }
     works.push(work)
     return work
   }
 
-  async function post(work: Work, client: Client): Promise<void> {
+  /** @returns whether the answer said that it is completed */
+  async function post(work: Work, client: Client): Promise<boolean> {
     const response = await client.post(work.posted)
-    const answer = (await response.json()) as { activity?: { id: string; status: string } }
-    if (answer.activity?.status === 'ACTIVITY_STATUS_COMPLETED') work.activityId = answer.activity.id
+    const { activity } = (await response.json()) as {
+      activity?: { id: string; status: string; result: unknown }
+    }
+    if (activity?.status !== 'ACTIVITY_STATUS_COMPLETED') return false
+    const { id, result } = activity
+    if (work.acknowledged && !isDeepStrictEqual(work.acknowledged, { id, result })) {
+      throw new Error(`${work.name} was answered as ${work.acknowledged.id} and as ${id}`)
+    }
+    work.acknowledged = { id, result }
+    return true
+  }
+
+  /** As a client does it: a connection that was idle may break as it is used again, a store may be too busy. */
+  async function postPatiently(work: Work, client: Client): Promise<void> {
+    let isAnswered = false
+    for (let attempt = 1; !isAnswered; attempt++) {
+      isAnswered = await post(work, client).catch((error: unknown) => {
+        if (!isNoAnswer(error) || attempt === ATTEMPTS) throw error
+        return false
+      })
+      if (attempt === ATTEMPTS) return
+    }
   }
 
   return {
+    count: () => works.filter((work) => work.acknowledged).length,
     load(urls) {
       let isOver = false
+      const differing: unknown[] = []
       const worker = async (n: number) => {
         while (!isOver) {
           const choice = urls()
-          const client = clientAt(choice[n % choice.length]!)
-          // A refused connection is no answer: the process was killed.
-          await post(newWork(client), client).catch(() => new Promise((done) => setTimeout(done, 20)))
+          const work = newWork(clientAt(choice[0]!))
+          const first = choice[n % choice.length]!
+          const targets =
+            dice.below(DOUBLED_ONE_IN) === 0 ? [first, choice[(n + 1) % choice.length]!] : [first]
+          const outcomes = await Promise.allSettled(targets.map((url) => post(work, clientAt(url))))
+          const failures = outcomes.flatMap((outcome) =>
+            outcome.status === 'rejected' ? [outcome.reason] : [],
+          )
+          differing.push(...failures.filter((failure) => !isNoAnswer(failure)))
+          // The process was killed, or the database is gone: nobody is in a hurry.
+          if (work.acknowledged === undefined) await new Promise((done) => setTimeout(done, 20))
         }
       }
       const workers = Array.from({ length: PARALLEL }, (_, n) => worker(n))
       return async () => {
         isOver = true
         await Promise.all(workers)
+        if (differing.length > 0) throw differing[0]
       }
     },
-    async repeatUnanswered(url) {
-      const client = clientAt(url)
-      for (const work of works) if (work.activityId === undefined) await post(work, client)
+    async repeatUnanswered(urls) {
+      const unanswered = works.filter((work) => work.acknowledged === undefined)
+      await inParallel(unanswered, (work, n) => postPatiently(work, clientAt(urls[n % urls.length]!)))
     },
-    async check(store) {
-      const rows = (await store.list(organizationId, 'activities')) as unknown as {
-        value: { id: string; status: string; fingerprint: string }
-      }[]
-      const activities = new Map(rows.map(({ value }) => [value.id, value]))
-      const isDone = ({ activityId }: Work) =>
-        activities.get(activityId!)?.status === 'ACTIVITY_STATUS_COMPLETED'
-      const acknowledged = works.filter((work) => work.activityId !== undefined)
-      const names: string[] = []
-      const broken: string[] = []
-      for (const id of await store.organizations()) {
-        const organization = (await store.get(id, 'organization', 'organization')) as {
-          organizationName: string
-        } | null
-        if (organization) names.push(organization.organizationName)
-        // The server's own mark is guarded too, but it is no organization and has no journal.
-        if (!organization) continue
-        const verdict = await verifyJournal(store, id)
-        if (!verdict.ok) broken.push(`${id}: entry ${verdict.sequence} ${verdict.reason}`)
+    async repeatAnswered(urls) {
+      const answered = works.filter((work) => work.acknowledged)
+      const chosen = Array.from(
+        { length: Math.min(REPEATED_AT_END, answered.length) },
+        () => answered[dice.below(answered.length)]!,
+      )
+      const changed: string[] = []
+      await inParallel(chosen, (work, n) =>
+        postPatiently(work, clientAt(urls[n % urls.length]!)).catch((error: Error) => {
+          changed.push(error.message)
+        }),
+      )
+      return changed
+    },
+    async check(store, received) {
+      const activities = await rowsOf<ActivityRow>(store, organizationId, 'activities')
+      const byId = new Map(activities.map((activity) => [activity.id, activity]))
+      const codes = await rowsOf<{ contact: string }>(store, organizationId, 'otps')
+      const world = await readOrganizations(store)
+      const acknowledged = works.filter((work) => work.acknowledged)
+      const exists = new Set([...world.names, ...codes.map(({ contact }) => contact)])
+      const isKept = ({ name, acknowledged }: Work) => {
+        const { status, result } = byId.get(acknowledged!.id) ?? {}
+        return status === 'ACTIVITY_STATUS_COMPLETED' && hasResult(acknowledged!, result) && exists.has(name)
       }
+      const own = activities.filter((activity) => activity.type in KINDS)
+      const mailsDue = own
+        .filter(({ type }) => type === 'ACTIVITY_TYPE_INIT_OTP')
+        .map(({ parameters }) => String(parameters['contact']))
       return {
-        acknowledged: acknowledged.length,
         posted: works.length,
-        lost: acknowledged
-          .filter((work) => !isDone(work) || !names.includes(work.name))
-          .map(({ name }) => name),
-        doubled: [...repeated(names), ...repeated(rows.map(({ value }) => value.fingerprint))],
-        broken,
+        acknowledged: acknowledged.length,
+        lost: acknowledged.filter((work) => !isKept(work)).map(({ name }) => name),
+        doubled: [
+          ...repeated(world.names),
+          ...repeated(codes.map(({ contact }) => contact)),
+          ...repeated(activities.map(({ fingerprint }) => fingerprint)),
+          ...repeated(world.causes.get(organizationId) ?? []),
+          // Everybody came with one wallet.
+          ...world.wallets
+            .filter(({ count }) => count !== 1)
+            .map(({ id, count }) => `${count} wallets in ${id}`),
+          ...(own.length === works.length ? [] : [`${own.length} activities for ${works.length} bodies`]),
+        ],
+        broken: [
+          ...world.broken,
+          ...missing(
+            own.map(({ id }) => id),
+            world.causes.get(organizationId) ?? [],
+          ).map((id) => `activity ${id} is in no journal entry`),
+        ],
+        untold: [
+          ...(received.mails ? missing(mailsDue, received.mails) : []),
+          ...(received.activities
+            ? missing(
+                own.map(({ id }) => id),
+                received.activities,
+              )
+            : []),
+        ],
+        invented: [
+          ...(received.mails ? missing(received.mails, mailsDue) : []),
+          ...(received.activities ? missing(received.activities, [...byId.keys()]) : []),
+        ],
       }
     },
   }
 }
 
-const repeated = (values: readonly string[]) => values.filter((value, n) => values.indexOf(value) !== n)
+/** Activities of the load, apart from what prepared the run. */
+const KINDS = { ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: true, ACTIVITY_TYPE_INIT_OTP: true }
 
-/** Waits for a moment that nobody chose. */
-export const randomMoment = (mostMs: number) =>
-  new Promise((done) => setTimeout(done, Math.random() * mostMs))
+function composeOrganization(client: Client, n: number): Posted {
+  const { publicKey } = generateApiKeyPair(platformRandom)
+  return client.compose('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+    subOrganizationName: `organization ${n}`,
+    rootQuorumThreshold: 1,
+    rootUsers: [
+      {
+        userName: 'end user',
+        apiKeys: [{ apiKeyName: 'k', publicKey, curveType: 'API_KEY_CURVE_P256' }],
+        authenticators: [],
+        oauthProviders: [],
+      },
+    ],
+    wallet: { walletName: 'first', accounts: [] },
+  })
+}
+
+const composeCode = (client: Client, n: number): Posted =>
+  client.compose('ACTIVITY_TYPE_INIT_OTP', {
+    otpType: 'OTP_TYPE_EMAIL',
+    contact: `code-${n}@example.com`,
+    // Outlives the longest run: expired codes are purged.
+    expirationSeconds: String(7 * 24 * 60 * 60),
+  })
+
+/** Everything that `fetch` throws when a connection is refused or breaks off, or an answer is cut short. */
+const isNoAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
+
+/** Stored results have members of their own, answers name the type around them. */
+const hasResult = ({ result }: Acknowledged, stored: unknown) =>
+  isDeepStrictEqual(Object.values(result as object)[0], stored)
+
+async function readOrganizations(store: Store) {
+  const names: string[] = []
+  const broken: string[] = []
+  const wallets: { id: string; count: number }[] = []
+  /** The activities that journal entries name, by organization. */
+  const causes = new Map<string, string[]>()
+  for (const id of await store.organizations()) {
+    const organization = (await store.get(id, 'organization', 'organization')) as unknown as
+      | OrganizationRow
+      | undefined
+    // The server's own mark is guarded too, but it is no organization and has no journal.
+    if (!organization) continue
+    names.push(organization.organizationName)
+    const verdict = await verifyJournal(store, id)
+    if (!verdict.ok) broken.push(`${id}: entry ${verdict.sequence} ${verdict.reason}`)
+    const entries = await rowsOf<{ activityId: string | null }>(store, id, 'journal')
+    causes.set(
+      id,
+      entries.flatMap(({ activityId }) => activityId ?? []),
+    )
+    if (organization.parentId) wallets.push({ id, count: (await store.list(id, 'wallets')).length })
+  }
+  return { names, broken, wallets, causes }
+}
+
+const rowsOf = async <R>(store: Store, organization: string, table: string): Promise<R[]> =>
+  (await store.list(organization, table)).map(({ value }) => value as unknown as R)
+
+function repeated(values: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return values.filter((value) => seen.size === seen.add(value).size)
+}
+
+function missing(wanted: readonly string[], there: readonly string[]): string[] {
+  const known = new Set(there)
+  return [...new Set(wanted)].filter((value) => !known.has(value))
+}
+
+async function inParallel<T>(
+  items: readonly T[],
+  task: (item: T, n: number) => Promise<void>,
+): Promise<void> {
+  const queue = [...items.entries()]
+  const worker = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await task(next[1], next[0])
+  }
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
+}

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError, findCall, limits } from '@keywright/contract'
 import { type ObservedDecision, StoreConflict } from '@keywright/engine'
 import { describeError, type Log } from '../log.ts'
-import { StoreUnavailable } from '../store/unavailable.ts'
+import { StoreUnavailable, type UnavailableReason } from '../store/unavailable.ts'
 import { bufferedRequest } from './bufferedRequest.ts'
 import type { Bindings } from './listen.ts'
 import { readBytes } from './readBytes.ts'
@@ -78,11 +78,13 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
     const answer = async () => {
       if (body.kind === 'too large') return respondTooLarge()
       // Nobody is left to read this; it is for the request log.
-      if (body.kind === 'incomplete') return respondIncomplete()
+      if (body.kind === 'incomplete') return respondMalformed('it ended too early')
+      const coding = request.headers.get('content-encoding') ?? 'identity'
+      if (coding !== 'identity') return respondMalformed('it is compressed, send it without content-encoding')
       const response = await handle(bufferedRequest(request, body.bytes))
-      return exchange.fault && isPassing(exchange.fault.error)
-        ? respondUnavailable(exchange.fault.errorId, response)
-        : response
+      // A message that could not be handed over is a fault too, and none of the answer's.
+      const unavailable = response.status === 500 && exchange.fault && toUnavailable(exchange.fault)
+      return unavailable ? respondError(unavailable, { 'retry-after': '1' }) : response
     }
     const response = await exchanges
       .run(exchange, () => around(exchange, answer))
@@ -110,27 +112,22 @@ export function respondError(error: ApiError, headers: Record<string, string> = 
   })
 }
 
-/** Whether the same request may well succeed when it is sent again, unchanged. */
-const isPassing = (error: unknown) => error instanceof StoreUnavailable || error instanceof StoreConflict
-
-function respondUnavailable(errorId: string, { headers }: Response): Response {
-  const message = `the database is not available, send the same request again (error ${errorId})`
-  const details = [{ '@type': 'type.googleapis.com/errors.v1.ErrorCode', errorCode: 'STORE_UNAVAILABLE' }]
-  return Response.json({ code: 14, message, details }, { status: 503, headers: withRetry(headers) })
+/** What the same request, sent again unchanged, may well not meet; undefined for other faults. */
+function toUnavailable({ errorId, error }: { errorId: string; error: unknown }): ApiError | undefined {
+  if (error instanceof StoreConflict) return unavailable('it is too busy', errorId)
+  return error instanceof StoreUnavailable ? unavailable(error.reason, errorId) : undefined
 }
 
-function withRetry(headers: Headers): Record<string, string> {
-  const { 'content-length': _length, ...kept } = Object.fromEntries(headers)
-  return { ...kept, 'retry-after': '1' }
-}
+const unavailable = (reason: UnavailableReason, errorId: string) =>
+  new ApiError('STORE_UNAVAILABLE', { reason, errorId }) as ApiError
 
 function respondTooLarge(): Response {
-  // The rest of the body is not waited for.
+  // Whoever reads while sending may stop here.
   return respondError(new ApiError('BODY_TOO_LARGE', { limit: limits.bodyBytes }) as ApiError, {
     connection: 'close',
   })
 }
 
-function respondIncomplete(): Response {
-  return respondError(new ApiError('BODY_MALFORMED', { reason: 'it ended too early' }) as ApiError)
+function respondMalformed(reason: string): Response {
+  return respondError(new ApiError('BODY_MALFORMED', { reason }) as ApiError)
 }

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { ServerError } from '../serverError.ts'
+import { answerNonRequests, respondNoAddress } from './answerNonRequests.ts'
 
 export type Bindings = HttpBindings
 
@@ -22,9 +23,11 @@ export interface Timeouts {
   readonly requestMs: number
   /** For a connection between requests. */
   readonly idleMs: number
+  /** For a connection on which nothing moves, as when a client does not take its answer. */
+  readonly stalledMs: number
 }
 
-const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000 }
+const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, stalledMs: 120_000 }
 /** How often Node looks for clients that are too slow. */
 const CHECK_MS = 500
 /** A stamp has some 300 characters, a passkey's some 2,000; everything else is the client's own. */
@@ -41,8 +44,12 @@ export interface Listening {
 
 /** @throws ServerError `PORT_TAKEN` */
 export async function listen({ fetch, host, port, timeouts = {} }: ListenOptions): Promise<Listening> {
-  const { headersMs, requestMs, idleMs } = { ...TIMEOUTS, ...timeouts }
-  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0])
+  const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
+  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+    errorHandler: respondNoAddress,
+    // What a client still sends after its answer is read by `readBytes`, or thrown away by Node.
+    autoCleanupIncoming: false,
+  })
   const server = createServer(
     {
       headersTimeout: headersMs,
@@ -50,10 +57,16 @@ export async function listen({ fetch, host, port, timeouts = {} }: ListenOptions
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
       maxHeaderSize: MAX_HEADER_BYTES,
+      // A request without a host gets an answer that says so.
+      requireHostHeader: false,
     },
     (incoming: IncomingMessage, outgoing) => void listener(incoming, outgoing),
   )
   server.maxConnections = MAX_CONNECTIONS
+  // Their size is bounded; Node would drop those above 2,000 without a word, a stamp among them.
+  server.maxHeadersCount = 0
+  server.timeout = stalledMs
+  answerNonRequests(server)
   await bind(server, host, port)
   const address = server.address() as AddressInfo
   return {

@@ -10,15 +10,17 @@ export type BodyRead =
 /** Reads at most `limit` bytes; a length that was announced is not trusted. */
 export function readBytes(incoming: IncomingMessage, limit: number): Promise<BodyRead> {
   return new Promise((resolve) => {
-    if (Number(incoming.headers['content-length'] ?? 0) > limit) return resolve({ kind: 'too large' })
+    if (Number(incoming.headers['content-length'] ?? 0) > limit) {
+      throwAway(incoming)
+      return resolve({ kind: 'too large' })
+    }
     const pieces: Buffer[] = []
     let length = 0
     incoming.on('data', (piece: Buffer) => {
       length += piece.length
       if (length > limit) {
         incoming.removeAllListeners('data')
-        // What still comes is thrown away until the connection closes with the answer.
-        incoming.resume()
+        throwAway(incoming)
         resolve({ kind: 'too large' })
       } else pieces.push(piece)
     })
@@ -26,4 +28,22 @@ export function readBytes(incoming: IncomingMessage, limit: number): Promise<Bod
     incoming.on('error', () => resolve({ kind: 'incomplete' }))
     incoming.on('close', () => resolve({ kind: 'incomplete' }))
   })
+}
+
+/** Of a body that is too large. */
+const MAX_THROWN_AWAY_BYTES = 64 * 1024 * 1024
+
+/**
+ * Reads what still comes, for nothing. Many clients look for an answer only when they have sent everything: they would
+ * find a closed connection instead of the answer (RFC 9112 §9.6).
+ */
+function throwAway(incoming: IncomingMessage): void {
+  const { socket } = incoming
+  let length = 0
+  incoming.on('data', (piece: Buffer) => {
+    length += piece.length
+    if (length > MAX_THROWN_AWAY_BYTES) socket.destroy()
+  })
+  // Called when the answer is out: our half is closed, the client's is read on.
+  socket.destroySoon = () => void socket.end()
 }

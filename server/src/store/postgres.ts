@@ -31,30 +31,37 @@ const MIGRATION_LOCK = 6_579_571
 /** First half of the locks that `alone` takes. */
 const LOCK_CLASS = 6_579_572
 const LOCK_CONNECTIONS = 4
+const CONNECT_TIMEOUT_MS = 5_000
+/** A database that went silent is as good as gone; the statements of a request take milliseconds. */
+const QUERY_TIMEOUT_MS = 10_000
+/** For statements over everything. */
+const LONG_QUERY_TIMEOUT_MS = 600_000
 
 /** What PostgreSQL answers when two transactions cannot both have happened: serialization failure, deadlock. */
 const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
 
 export interface PostgresStore extends WholeStore {
-  /** Whether the database answers. */
-  ping(): Promise<boolean>
   /** Runs the task unless another process, or this one, is at one of the same name; undefined then. */
   alone<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
   close(): Promise<void>
 }
 
+export interface PostgresOptions {
+  /** Default: 10. */
+  readonly connections?: number
+  /** For one statement, in milliseconds; then its connection is given up. Default: 10,000. */
+  readonly queryTimeoutMs?: number
+}
+
 /** Connects, and brings the schema up to date. Processes that start together wait for each other. */
 export async function openPostgresStore(
   url: string,
-  { connections = 10 }: { readonly connections?: number } = {},
+  { connections = 10, queryTimeoutMs = QUERY_TIMEOUT_MS }: PostgresOptions = {},
 ): Promise<PostgresStore> {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
-  // A lost idle connection is replaced by the next query; without a listener it would end the process.
-  pool.on('error', () => undefined)
+  await migrate(url)
+  const pool = openPool(url, connections, queryTimeoutMs)
   // Apart from the other connections, so that slow receivers of webhooks hold up no request.
-  const locks = new pg.Pool({ connectionString: url, max: LOCK_CONNECTIONS, connectionTimeoutMillis: 5_000 })
-  locks.on('error', () => undefined)
-  await migrate(pool)
+  const locks = openPool(url, LOCK_CONNECTIONS, queryTimeoutMs)
   return {
     async get(organization, table, id) {
       const { rows } = await pool.query<{ value: string }>({
@@ -126,10 +133,10 @@ export async function openPostgresStore(
       // One snapshot for both reads.
       return inTransaction(pool, async (client) => {
         const organizations = await client.query<{ organization: string; version: string }>(
-          'SELECT organization, version FROM organizations ORDER BY organization',
+          long('SELECT organization, version FROM organizations ORDER BY organization'),
         )
         const rows = await client.query<{ organization: string; name: string; id: string; value: string }>(
-          'SELECT organization, name, id, value FROM rows ORDER BY organization, name, id',
+          long('SELECT organization, name, id, value FROM rows ORDER BY organization, name, id'),
         )
         return {
           organizations: organizations.rows.map((row) => [row.organization, Number(row.version)] as const),
@@ -146,21 +153,44 @@ export async function openPostgresStore(
   }
 }
 
+function openPool(connectionString: string, max: number, queryTimeoutMs: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+  })
+  // A lost connection is replaced by the next query; without listeners it would end the process: the pool's is for
+  // idle ones, the connection's own for those in use, whose query fails as well.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** A statement that may take its time. */
+const long = (text: string, values: unknown[] = []) => ({
+  text,
+  values,
+  query_timeout: LONG_QUERY_TIMEOUT_MS,
+})
+
 async function replaceContents(client: pg.PoolClient, { organizations, rows }: StoreContents): Promise<void> {
-  await client.query('DELETE FROM rows')
-  await client.query('DELETE FROM organizations')
-  await client.query('INSERT INTO organizations SELECT * FROM unnest($1::text[], $2::bigint[])', [
-    organizations.map(([id]) => id),
-    organizations.map(([, version]) => version),
-  ])
+  await client.query(long('DELETE FROM rows'))
+  await client.query(long('DELETE FROM organizations'))
   await client.query(
-    'INSERT INTO rows SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])',
-    [
+    long('INSERT INTO organizations SELECT * FROM unnest($1::text[], $2::bigint[])', [
+      organizations.map(([id]) => id),
+      organizations.map(([, version]) => version),
+    ]),
+  )
+  await client.query(
+    long('INSERT INTO rows SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])', [
       rows.map(([organization]) => organization),
       rows.map(([, name]) => name),
       rows.map(([, , id]) => id),
       rows.map(([, , , value]) => value),
-    ],
+    ]),
   )
 }
 
@@ -224,9 +254,11 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     await client.query('COMMIT')
     return answer
   } catch (error) {
-    await client.query('ROLLBACK').catch((lost: Error) => {
-      broken = lost
-    })
+    if (error instanceof pg.DatabaseError || error instanceof StoreConflict) {
+      await client.query('ROLLBACK').catch((lost: Error) => {
+        broken = lost
+      })
+    } else broken = error as Error // Nothing came back: the connection is given up, and the transaction with it.
     if (CONFLICT_STATES.has((error as { code?: string }).code ?? ''))
       throw new StoreConflict('of this request')
     throw error
@@ -250,9 +282,12 @@ function listQuery(organization: string, table: string, { after, before, reverse
   }
 }
 
-async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect()
+async function migrate(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
+    // Held until the connection ends.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('CREATE TABLE IF NOT EXISTS migrations (number int PRIMARY KEY)')
     const { rows } = await client.query<{ number: number }>('SELECT number FROM migrations')
@@ -265,7 +300,6 @@ async function migrate(pool: pg.Pool): Promise<void> {
       await client.query('COMMIT')
     }
   } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined)
-    client.release()
+    await client.end()
   }
 }

@@ -1,8 +1,9 @@
 /** The store on embedded SQLite: one file, one process. */
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
 import Database from 'libsql'
+import { StoreUnavailable } from './unavailable.ts'
 import type { StoreContents, WholeStore } from './wholeStore.ts'
 
 const SCHEMA = `
@@ -20,6 +21,9 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS waiting ON rows (organization) WHERE name = 'outbox';
 `
 
+/** Waiting for a lock stops everything else in the process: long enough for somebody who looks into the file. */
+const BUSY_TIMEOUT_MS = 1_000
+
 export interface SqliteStore extends WholeStore {
   close(): void
 }
@@ -34,8 +38,9 @@ export function openSqliteStore(file: string): SqliteStore {
   // WAL with FULL: an acknowledged commit is on disk, and readers never wait for a writer.
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
-  database.pragma('busy_timeout = 5000')
+  database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   database.exec(SCHEMA)
+  const assertInPlace = file === ':memory:' ? () => undefined : createPlaceCheck(file)
 
   const get = database.prepare('SELECT value FROM rows WHERE organization = ? AND name = ? AND id = ?')
   const put = database.prepare(
@@ -53,7 +58,7 @@ export function openSqliteStore(file: string): SqliteStore {
   const up = database.prepare(listStatement('ASC'))
   const down = database.prepare(listStatement('DESC'))
 
-  const commit = database.transaction(({ guards, writes }: Commit) => {
+  function commit({ guards, writes }: Commit): void {
     for (const { organization, version } of guards) {
       if (version === 0) begin.run(organization)
       if (raise.run(organization, version).changes === 0) throw new StoreConflict(organization)
@@ -62,9 +67,9 @@ export function openSqliteStore(file: string): SqliteStore {
       if (value === undefined) remove.run(organization, table, id)
       else put.run(organization, table, id, JSON.stringify(value))
     }
-  })
+  }
 
-  const replace = database.transaction(({ organizations, rows }: StoreContents) => {
+  function replace({ organizations, rows }: StoreContents): void {
     database.exec('DELETE FROM rows')
     database.exec('DELETE FROM organizations')
     const addOrganization = database.prepare(
@@ -72,7 +77,7 @@ export function openSqliteStore(file: string): SqliteStore {
     )
     for (const entry of organizations) addOrganization.run(...entry)
     for (const row of rows) put.run(...row)
-  })
+  }
 
   return {
     async get(organization, table, id) {
@@ -95,7 +100,17 @@ export function openSqliteStore(file: string): SqliteStore {
       return (versionOf.get(organization) as { version: number } | undefined)?.version ?? 0
     },
     async commit(changes) {
-      commit.immediate(changes)
+      assertInPlace()
+      inTransaction(database, () => commit(changes))
+    },
+    async ping() {
+      try {
+        assertInPlace()
+        all.all()
+        return true
+      } catch {
+        return false
+      }
     },
     async organizations() {
       return (all.all() as { organization: string }[]).map((row) => row.organization)
@@ -117,9 +132,44 @@ export function openSqliteStore(file: string): SqliteStore {
       }
     },
     async replaceAll(contents) {
-      replace.immediate(contents)
+      assertInPlace()
+      inTransaction(database, () => replace(contents))
     },
     close: () => void database.close(),
+  }
+}
+
+/** All or nothing. After a failure the next one finds the database ready, whatever the failure left behind. */
+function inTransaction(database: Database.Database, work: () => void): void {
+  if (database.inTransaction) database.exec('ROLLBACK')
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    work()
+    database.exec('COMMIT')
+  } catch (error) {
+    // A full disk makes SQLite roll back by itself; what cannot be undone now is undone before the next.
+    if (database.inTransaction) attempt(() => database.exec('ROLLBACK'))
+    throw error
+  }
+}
+
+function attempt(task: () => unknown): void {
+  try {
+    task()
+  } catch {}
+}
+
+/**
+ * A file that was deleted while it is open takes writes as before, and all of them are lost when it is closed: so
+ * nothing is acknowledged while the path leads elsewhere.
+ */
+function createPlaceCheck(file: string): () => void {
+  const inodeOf = () => statSync(file, { throwIfNoEntry: false })?.ino
+  const opened = inodeOf()
+  return () => {
+    if (inodeOf() === opened) return
+    const cause = new Error(`${file} was deleted or replaced while it was open: put it back, or start again`)
+    throw new StoreUnavailable('its file is gone', cause)
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { testStore } from '@keywright/engine/store/suite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { query } from '../testing/teamServer.ts'
 import { openPostgresStore } from './postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
 
@@ -28,8 +29,8 @@ testStore('SQLite in a file', async () => {
 let postgres: TestPostgres | undefined
 beforeAll(async () => {
   postgres = await startPostgres()
-})
-afterAll(() => postgres?.stop())
+}, 120_000)
+afterAll(() => postgres?.stop(), 60_000)
 
 testStore('PostgreSQL', async () => {
   const store = await openPostgresStore(await postgres!.createDatabase(), { connections: 3 })
@@ -42,6 +43,22 @@ describe('PostgreSQL', () => {
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { connections: 1 })))
     expect(await Promise.all(stores.map((store) => store.organizations()))).toEqual([[], [], []])
     await Promise.all(stores.map((store) => store.close()))
+  })
+
+  it('outlives connections that break while they are in use and nobody asks anything', async () => {
+    const url = await postgres!.createDatabase()
+    const store = await openPostgresStore(url, { connections: 1 })
+    const outcome = await store.alone('task', async () => {
+      await query(
+        url,
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      )
+      await expect.poll(() => store.ping()).toBe(true)
+      return 'done'
+    })
+    expect(outcome).toBe('done')
+    expect(await store.alone('task', async () => 'again')).toBe('again')
+    await store.close()
   })
 })
 

@@ -1,9 +1,25 @@
 /** Tells a store that cannot be reached, or cannot write, from a fault in the code that uses it. */
 import { type Store, StoreConflict } from '@keywright/engine'
 
-/** The database did not do what it was asked: it is gone, full, or refuses. Trying again later may work. */
+/** What callers are told: nothing about the machine, enough to know whether waiting helps. */
+export type UnavailableReason =
+  | 'it does not answer'
+  | 'it is full'
+  | 'it is read-only'
+  | 'it is locked'
+  | 'it cannot be read or written'
+  | 'its file is gone'
+  | 'it is too busy'
+
+/** The database did not do what it was asked, and changed nothing. Trying again later may work. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable'
+  readonly reason: UnavailableReason
+
+  constructor(reason: UnavailableReason, cause?: unknown) {
+    super(`the database is not available: ${reason}`, cause === undefined ? undefined : { cause })
+    this.reason = reason
+  }
 }
 
 /** The same store, whose failures are `StoreUnavailable`; a `StoreConflict` stays what it is. */
@@ -19,6 +35,19 @@ export function tellingUnavailable(store: Store): Store {
 }
 
 function tell(error: unknown): never {
-  if (error instanceof StoreConflict) throw error
-  throw new StoreUnavailable('the database does not answer as it should', { cause: error })
+  if (error instanceof StoreConflict || error instanceof StoreUnavailable) throw error
+  throw new StoreUnavailable(reasonOf(error), error)
+}
+
+/** SQLite's result codes by their beginning, PostgreSQL's SQLSTATE. */
+const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] = [
+  [/^(SQLITE_FULL|53100$)/, 'it is full'],
+  [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],
+  [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'it is locked'],
+  [/^SQLITE_/, 'it cannot be read or written'],
+]
+
+function reasonOf(error: unknown): UnavailableReason {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'it does not answer'
 }

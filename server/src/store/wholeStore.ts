@@ -8,6 +8,8 @@ export interface StoreContents {
 }
 
 export interface WholeStore extends Store {
+  /** Whether the database answers. */
+  ping(): Promise<boolean>
   /** Ids of organizations that have messages to be delivered. */
   withMessages(): Promise<string[]>
   /** One consistent reading. */
