@@ -7,6 +7,8 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**'],
     testTimeout: 60_000,
+    // A hook may start a PostgreSQL, on a machine that runs two other tests.
+    hookTimeout: 120_000,
     pool: 'threads',
     maxWorkers: 2,
   },

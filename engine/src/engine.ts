@@ -3,7 +3,7 @@ import { toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
-import { deliverOutbox } from './outbox/outbox.ts'
+import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
 import {
   createOrganization,
@@ -42,12 +42,16 @@ export function createEngine(ports: Ports): Engine {
     turn.then(leave, leave)
     return turn
   }
-  // One delivery of an organization's outbox at a time, so that no message goes out twice without need.
-  const deliverAlone = ports.deliverAlone ?? ((_id, task) => task())
-  const deliver = (organizationId: string) =>
-    inTurn(`outbox of ${organizationId}`, () =>
-      deliverAlone(organizationId, () => deliverOutbox(ports, organizationId)),
-    )
+  // One delivery of an organization's outbox at a time, so that no message goes out twice without need; but mail
+  // does not wait for receivers of webhooks.
+  const deliverAlone = ports.deliverAlone ?? ((_queue, task) => task())
+  const deliver = async (organizationId: string) => {
+    const waiting = CARRIERS.map((kind) => {
+      const queue = `${kind} of ${organizationId}`
+      return inTurn(queue, () => deliverAlone(queue, () => deliverOutbox(ports, organizationId, kind)))
+    })
+    return (await Promise.all(waiting)).reduce((sum, count) => sum + count, 0)
+  }
 
   const parts: EngineParts = {
     ports,

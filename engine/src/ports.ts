@@ -54,12 +54,10 @@ export interface Ports {
   /** Told what each decision was made of, while the request that asked for it runs. Default: nobody is told. */
   readonly observe?: ((decision: ObservedDecision) => void) | undefined
   /**
-   * Runs a delivery of an organization's outbox unless another process is at one; for processes that share a store.
-   * Default: always.
+   * Runs a delivery of a queue (messages of a kind of an organization) unless another process is at it; for
+   * processes that share a store. Default: always.
    */
-  readonly deliverAlone?:
-    | ((organizationId: string, deliver: () => Promise<number>) => Promise<number>)
-    | undefined
+  readonly deliverAlone?: ((queue: string, deliver: () => Promise<number>) => Promise<number>) | undefined
   readonly settings?: Settings | undefined
 }
 

@@ -40,32 +40,51 @@ export function openOutbox(rows: Partition, ids: Ids, now: number): Outbox {
   }
 }
 
+/** What carries messages; one of them may fail while the others work. */
+export const CARRIERS = ['mail', 'sms', 'webhook'] as const satisfies Message['kind'][]
+
 /**
- * Hands all due messages of an organization to the host.
+ * Hands an organization's due messages of a kind to the host: those for one receiver one after the other, those for
+ * several at once, so that a receiver who does not answer holds up nobody else's.
  * @returns how many are still waiting
  */
-export async function deliverOutbox(ports: Ports, organizationId: string): Promise<number> {
-  const { store } = ports
-  let waiting = 0
-  for (const { id, value } of await store.list(organizationId, OUTBOX)) {
-    const row = value as unknown as OutboxRow
-    if (row.dueAt > ports.clock()) {
-      waiting++
-      continue
-    }
-    const delivered = await hand(ports, row.message).then(
-      () => true,
-      () => false,
-    )
-    const tries = row.tries + 1
-    if (delivered || tries >= MAX_TRIES) await write(store, organizationId, id, undefined)
-    else {
-      waiting++
-      const dueAt = ports.clock() + Math.min(1000 * 2 ** row.tries, MAX_DELAY_MS)
-      await write(store, organizationId, id, { ...row, tries, dueAt })
-    }
-  }
-  return waiting
+export async function deliverOutbox(
+  ports: Ports,
+  organizationId: string,
+  kind: Message['kind'],
+): Promise<number> {
+  const rows = await ports.store.list(organizationId, OUTBOX)
+  const waiting = rows
+    .map(({ id, value }) => ({ id, row: value as unknown as OutboxRow }))
+    .filter(({ row }) => row.message.kind === kind)
+  const due = waiting.filter(({ row }) => row.dueAt <= ports.clock())
+  const receivers = new Set(due.map(({ row }) => receiverOf(row.message)))
+  const delivered = await Promise.all(
+    Array.from(receivers, async (receiver) => {
+      let gone = 0
+      for (const { id, row } of due.filter(({ row: { message } }) => receiverOf(message) === receiver)) {
+        if (await tryOnce(ports, organizationId, id, row)) gone++
+      }
+      return gone
+    }),
+  )
+  return waiting.length - delivered.reduce((sum, gone) => sum + gone, 0)
+}
+
+const receiverOf = (message: Message): string =>
+  message.kind === 'webhook' ? message.webhook.url : message.kind
+
+/** @returns whether the message is gone: taken, or given up */
+async function tryOnce(ports: Ports, organizationId: string, id: string, row: OutboxRow): Promise<boolean> {
+  const delivered = await hand(ports, row.message).then(
+    () => true,
+    () => false,
+  )
+  const tries = row.tries + 1
+  const isGone = delivered || tries >= MAX_TRIES
+  const dueAt = ports.clock() + Math.min(1000 * 2 ** row.tries, MAX_DELAY_MS)
+  await write(ports.store, organizationId, id, isGone ? undefined : { ...row, tries, dueAt })
+  return isGone
 }
 
 async function hand(ports: Ports, message: Message): Promise<void> {

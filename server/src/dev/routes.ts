@@ -1,4 +1,5 @@
 /** Everything under `/dev`: exists in development only, answers this machine only, needs no stamp. */
+import { setTimeout } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { Bindings } from '../http/listen.ts'
@@ -16,6 +17,9 @@ import { STYLE, STYLE_PATH } from './pages/style.ts'
 import { webhooksPage } from './pages/webhooksPage.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
 import type { DevHost } from './startDevServer.ts'
+
+/** A mail is in the inbox at once. */
+const WEBHOOK_PATIENCE_MS = 500
 
 export function devRoutes(host: DevHost) {
   const { running, faults, requestLog, snapshots } = host
@@ -42,16 +46,22 @@ export function devRoutes(host: DevHost) {
     c.header('vary', 'accept')
     return wantsPage(c) ? page(c, overviewPage(host.url, about)) : c.json(about)
   })
-  routes.get('/openapi.json', (c) => c.json(devOpenapi(host.url)))
+  let description: ReturnType<typeof devOpenapi> | undefined
+  routes.get('/openapi.json', (c) => {
+    description ??= devOpenapi(host.url)
+    return c.json(description)
+  })
 
+  /** Mail and SMS only need this server; a receiver of webhooks that does not answer is not waited for. */
+  const mailDelivered = () => Promise.race([host.deliverDue(), setTimeout(WEBHOOK_PATIENCE_MS)])
   routes.get('/inbox', async (c) => {
-    await host.deliverDue()
+    await mailDelivered()
     const { to, kind } = c.req.query()
     const filter = { ...(to === undefined ? {} : { to }), ...(kind === undefined ? {} : { kind }) }
     return c.json({ messages: await running().inbox.list({ ...filter, limit: readLimit(c, 1_000) }) })
   })
   routes.get('/inbox.html', async (c) => {
-    await host.deliverDue()
+    await mailDelivered()
     return page(c, inboxPage(await running().inbox.list()))
   })
   routes.get(STYLE_PATH, (c) => c.body(STYLE, 200, { 'content-type': 'text/css; charset=utf-8' }))

@@ -89,8 +89,11 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 
 function closeGently(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
+    // Connections that are kept alive become idle one by one, with their last answer.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50)
     const force = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
+      clearInterval(sweep)
       clearTimeout(force)
       resolve()
     })

@@ -155,9 +155,9 @@ function openEngine(
       }
       if (outcome === 'RETRY') throw new Error('the webhook is to be tried again')
     },
-    async deliverAlone(organizationId, deliver) {
+    async deliverAlone(queue, deliver) {
       // Whoever holds the lock delivers what we would have.
-      return (await store.alone(`outbox ${organizationId}`, deliver)) ?? 0
+      return (await store.alone(`outbox: ${queue}`, deliver)) ?? 0
     },
     log: apiPorts(log).log,
     settings: { isPublicSecret: createPublicSecrets(), ...(ownOrigins && { ownOrigins }) },

@@ -1,0 +1,104 @@
+/** The server on a socket, beside the raw cryptography, an empty Hono route and bare inserts in the same run. */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { initializeServer } from '@keywright/server'
+import { startPostgres } from '@keywright/server/testing'
+import { startDev, startServe } from './server/child.ts'
+import { openPostgresInserts, openSqliteInserts } from './server/inserts.ts'
+import { type Load, startLoad } from './server/load.ts'
+import { benchFlat, benchIdle } from './server/memory.ts'
+import { benchSigning } from './server/signing.ts'
+import { benchStarting } from './server/starting.ts'
+import { makeTargets } from './server/targets.ts'
+import { benchWriting } from './server/writing.ts'
+import { printTable, type Row } from './table.ts'
+
+/** What a process of `keywright serve` opens. */
+const CONNECTIONS = 10
+
+export async function benchServer(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-bench-'))
+  const load = startLoad()
+  try {
+    const rows = [
+      ...(await benchStarting(folder)),
+      ...(await onSqlite(join(folder, 'sqlite'), load)),
+      ...(await onPostgres(folder, load)),
+    ]
+    printTable('server', rows)
+  } finally {
+    load.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function onSqlite(folder: string, load: Load): Promise<Row[]> {
+  mkdirSync(folder)
+  const dev = await startDev(folder)
+  const name = 'dev on SQLite'
+  const idle = await benchIdle(name, dev.pid)
+  const served = {
+    name,
+    urls: [dev.url],
+    pids: [dev.pid],
+    targets: await makeTargets(dev),
+    apiKey: dev.apiKey,
+  }
+  const rows = [
+    ...(await benchSigning(served, load)),
+    await benchWriting(served, load, openSqliteInserts(folder)),
+    idle,
+    await benchFlat(served, dev.pid, load),
+  ]
+  await dev.stop()
+  return rows
+}
+
+async function onPostgres(folder: string, load: Load): Promise<Row[]> {
+  const postgres = await startPostgres()
+  try {
+    return await onDatabase(await postgres.createDatabase(), folder, load)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function onDatabase(databaseUrl: string, folder: string, load: Load): Promise<Row[]> {
+  const apiKey = generateApiKeyPair(platformRandom)
+  const keyFile = join(folder, 'root secret')
+  const { organizationId } = await initializeServer({
+    databaseUrl,
+    keyFile,
+    organization: {
+      organizationName: 'Bench',
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'key', publicKey: apiKey.publicKey }] }],
+    },
+  })
+  const start = (n: number) => startServe({ databaseUrl, keyFile, logFile: join(folder, `serve ${n}.log`) })
+  const first = await start(1)
+  const targets = await makeTargets({ url: first.url, organizationId: organizationId!, apiKey })
+  const one = {
+    name: 'serve on PostgreSQL, 1 process',
+    urls: [first.url],
+    pids: [first.pid],
+    targets,
+    apiKey,
+  }
+  const rows = [
+    ...(await benchSigning(one, load)),
+    await benchWriting(one, load, await openPostgresInserts(databaseUrl, CONNECTIONS)),
+  ]
+  const second = await start(2)
+  rows.push(await benchIdle('serve on PostgreSQL', second.pid))
+  const two = {
+    ...one,
+    name: 'serve on PostgreSQL, 2 processes',
+    urls: [first.url, second.url],
+    pids: [first.pid, second.pid],
+  }
+  rows.push(...(await benchSigning(two, load)))
+  await Promise.all([first.stop(), second.stop()])
+  return rows
+}

@@ -1,0 +1,86 @@
+/** Handles of the processes that make load: stamped requests, and the raw cryptography beside them. */
+import { startChild } from './child.ts'
+
+/** An organization that the load's key may act in. */
+export interface Target {
+  readonly organizationId: string
+  /** An Ethereum address. */
+  readonly signWith: string
+  readonly userTagId: string
+}
+
+/** A P-256 key, hex. */
+export interface LoadKey {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+export type LoadQuestion =
+  | {
+      readonly ask: 'prepare'
+      readonly kind: 'sign' | 'rename'
+      readonly count: number
+      readonly targets: readonly Target[]
+      readonly apiKey: LoadKey
+    }
+  | {
+      readonly ask: 'send'
+      readonly urls: readonly string[]
+      readonly atOnce: number
+      /** How many to send. Default: each prepared one, once. */
+      readonly count?: number
+    }
+
+export interface Burst {
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** Answers 503 that told the client to send the same request again. */
+  readonly refusals: number
+}
+
+export const startLoad = () => startChild<LoadQuestion, Burst>('./loadProcess.ts')
+export type Load = ReturnType<typeof startLoad>
+
+export interface RawQuestion {
+  readonly pairs: number
+  readonly atOnce: number
+}
+
+export interface RawAnswer {
+  /** Processor time of all its threads. */
+  readonly cpuSeconds: number
+}
+
+export interface RawBurst {
+  readonly perSecond: number
+  /** Processor milliseconds of one pair. */
+  readonly cpuMs: number
+}
+
+export interface Raw {
+  /** Pairs of a P-256 verification and a secp256k1 signature, on all the processes together. */
+  run(question: RawQuestion): Promise<RawBurst>
+  stop(): void
+}
+
+export function startRaw(processes: number): Raw {
+  const children = Array.from({ length: processes }, () =>
+    startChild<RawQuestion, RawAnswer>('./rawProcess.ts'),
+  )
+  return {
+    async run({ pairs, atOnce }) {
+      const started = performance.now()
+      const share = { pairs: Math.ceil(pairs / processes), atOnce: Math.ceil(atOnce / processes) }
+      const answers = await Promise.all(children.map((child) => child.ask(share)))
+      const seconds = (performance.now() - started) / 1_000
+      const cpuSeconds = answers.reduce((sum, answer) => sum + answer.cpuSeconds, 0)
+      const done = share.pairs * processes
+      return { perSecond: done / seconds, cpuMs: (cpuSeconds / done) * 1_000 }
+    },
+    stop() {
+      for (const child of children) child.stop()
+    },
+  }
+}

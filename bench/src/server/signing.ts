@@ -1,0 +1,103 @@
+/** Stamped signatures over HTTP, beside the raw cryptography and an empty route. */
+import { median } from '../measure.ts'
+import { percent, type Row } from '../table.ts'
+import { type Listening, startEmptyRoute } from './child.ts'
+import { type Burst, type Load, type LoadKey, type RawBurst, startRaw, type Target } from './load.ts'
+import { cpuSeconds } from './processCost.ts'
+
+export const AT_ONCE = 32
+const ROUNDS = 5
+const BURST_SECONDS = 1
+const WARM_UP_REQUESTS = 1_000
+
+export interface Served {
+  /** Like `keywright dev on SQLite`. */
+  readonly name: string
+  /** One for each process. */
+  readonly urls: readonly string[]
+  readonly pids: readonly number[]
+  readonly targets: readonly Target[]
+  readonly apiKey: LoadKey
+}
+
+/** In turns, so that what else the machine does falls on all alike. */
+export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
+  const processes = served.urls.length
+  const raw = startRaw(processes)
+  const empty = await Promise.all(served.urls.map(() => startEmptyRoute()))
+  const emptyUrls = empty.map(({ url }) => url)
+  const send = async (urls: readonly string[], count: number) =>
+    (await load.ask({ ask: 'send', urls, atOnce: AT_ONCE, count }))!
+  const prepare = (count: number, targets: readonly Target[]) =>
+    load.ask({ ask: 'prepare', kind: 'sign', count, targets, apiKey: served.apiKey })
+
+  await prepare(WARM_UP_REQUESTS, served.targets)
+  const inBurst = (perSecond: number) => Math.ceil(perSecond * BURST_SECONDS)
+  const count = inBurst((await send(served.urls, WARM_UP_REQUESTS)).perSecond)
+  const emptyCount = inBurst((await send(emptyUrls, WARM_UP_REQUESTS)).perSecond)
+  const rawCount = inBurst((await raw.run({ pairs: WARM_UP_REQUESTS, atOnce: AT_ONCE })).perSecond)
+
+  const ours: Burst[] = []
+  const alone: Burst[] = []
+  const floor: Burst[] = []
+  const pairs: RawBurst[] = []
+  const cpuMs: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await prepare(count, served.targets)
+    const before = await cpuOf(served.pids)
+    ours.push(await send(served.urls, count))
+    cpuMs.push((((await cpuOf(served.pids)) - before) / count) * 1_000)
+    pairs.push(await raw.run({ pairs: rawCount, atOnce: AT_ONCE }))
+    floor.push(await send(emptyUrls, emptyCount))
+    await prepare(count, served.targets.slice(0, 1))
+    alone.push(await send(served.urls, count))
+  }
+  raw.stop()
+  await Promise.all(empty.map((each: Listening) => each.stop()))
+
+  const rate = (bursts: readonly { perSecond: number }[]) => median(bursts.map((burst) => burst.perSecond))
+  const row = (what: string, value: number, beside: number, besideWhat: string, aim?: string): Row => ({
+    what,
+    value: perSecondText(value),
+    beside: `${perSecondText(beside)} ${besideWhat}`,
+    ratio: percent(value / beside),
+    ...(aim && { aim }),
+  })
+  const rawCpuMs = median(pairs.map((burst) => burst.cpuMs))
+  const crypto = `verify + sign, ${processes === 1 ? '1 process' : `${processes} processes`}`
+  return [
+    row(`signatures, ${served.name}${refusalsText(ours)}`, rate(ours), rate(pairs), crypto, '≥ 60 %'),
+    row(`  all in one organization${refusalsText(alone)}`, rate(alone), rate(pairs), crypto),
+    {
+      what: '  processor time of the server for each',
+      value: msText(median(cpuMs)),
+      beside: `${msText(rawCpuMs)} ${crypto}`,
+      ratio: percent(rawCpuMs / median(cpuMs)),
+    },
+    row('  the same load', rate(ours), rate(floor), 'an empty Hono route'),
+    {
+      what: `  latency, ${AT_ONCE} at once`,
+      value: latencyText(ours),
+      beside: `${latencyText(floor)} an empty Hono route`,
+    },
+  ]
+}
+
+export const perSecondText = (value: number) => `${value.toFixed(0)}/s`
+
+const msText = (value: number) => `${value.toFixed(2)} ms`
+
+async function cpuOf(pids: readonly number[]): Promise<number> {
+  return (await Promise.all(pids.map(cpuSeconds))).reduce((sum, each) => sum + each, 0)
+}
+
+/** Said only when there were some. */
+function refusalsText(bursts: readonly Burst[]): string {
+  const refusals = bursts.reduce((sum, burst) => sum + burst.refusals, 0)
+  return refusals === 0 ? '' : `, ${refusals} answers "send again"`
+}
+
+function latencyText(bursts: readonly Burst[]): string {
+  const [p50, p99] = (['p50', 'p99'] as const).map((name) => median(bursts.map((burst) => burst[name])))
+  return `p50 ${p50!.toFixed(1)}, p99 ${p99!.toFixed(1)} ms`
+}

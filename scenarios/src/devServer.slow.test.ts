@@ -1,0 +1,33 @@
+/** All stories over a real socket, on both databases. */
+import { startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DevServerHost, startDevServerHost } from './devServerHost.ts'
+import { scenarios } from './scenarios.ts'
+import { testStories } from './testStories.ts'
+
+/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
+const PATIENCE = 120_000
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, PATIENCE)
+afterAll(() => postgres.stop(), PATIENCE)
+
+describe.each([
+  ['SQLite', async () => startDevServerHost()],
+  ['PostgreSQL', async () => startDevServerHost({ databaseUrl: await postgres.createDatabase() })],
+] as const)('on %s', (_, start) => {
+  let host: DevServerHost
+  beforeAll(async () => {
+    host = await start()
+  }, PATIENCE)
+  afterAll(() => host.close(), PATIENCE)
+
+  testStories('a development server', () => host)
+
+  it('leaves no story out', () => {
+    const missing = scenarios.filter(({ needs }) => needs.some((ability) => host[ability] === undefined))
+    expect(missing).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+/** Texts that JSON can say and a database may not hold: ids, names and cursors of any characters, on both databases. */
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LogEntry } from '../log.ts'
+import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+
+/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
+const PATIENCE = 120_000
+
+const ROOT_USER = {
+  apiKeys: [
+    {
+      apiKeyName: 'k',
+      publicKey: generateApiKeyPair(platformRandom).publicKey,
+      curveType: 'API_KEY_CURVE_P256' as const,
+    },
+  ],
+  authenticators: [],
+  oauthProviders: [],
+}
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, PATIENCE)
+afterAll(() => postgres.stop(), PATIENCE)
+
+describe.each([
+  ['SQLite', async () => ({})],
+  ['PostgreSQL', async () => ({ databaseUrl: await postgres.createDatabase() })],
+] as const)('on %s', (_, database) => {
+  const errors: LogEntry[] = []
+  let dev: TestDev
+  beforeAll(async () => {
+    const log = (entry: LogEntry) => void (entry.level === 'error' && errors.push(entry))
+    dev = await startTestDev({ ...(await database()), log })
+  }, PATIENCE)
+  afterAll(async () => {
+    expect(errors).toEqual([])
+    await dev.close()
+  }, PATIENCE)
+  const refusal = (code: string) => ({ errorCode: code })
+
+  describe.each([
+    ['U+0000', 'a\0b'],
+    ['U+0001', 'a\u0001b'],
+    ['half a surrogate pair', 'a\ud800b'],
+    ['the other half', '\udc00'],
+    ['a character beyond 16 bits', '𝄞'],
+    ['a character that is none', '\uffff'],
+  ])('%s', (_, text) => {
+    it('names nothing where it is an id', async () => {
+      const { root } = dev
+      await expect(root.query('get_wallet', { walletId: text })).rejects.toMatchObject(
+        refusal('RESOURCE_NOT_FOUND'),
+      )
+      await expect(root.query('get_user', { userId: text })).rejects.toMatchObject(refusal('USER_NOT_FOUND'))
+      await expect(
+        root.query('list_activities', { paginationOptions: { after: text } }),
+      ).rejects.toMatchObject(refusal('CURSOR_INVALID'))
+      await expect(root.approve(text)).rejects.toMatchObject(refusal('ACTIVITY_NOT_FOUND'))
+      const none = await root.query('list_suborgs', { filterType: 'NAME', filterValue: text })
+      expect(none.organizationIds).toEqual([])
+    })
+
+    it('is a name, once', async () => {
+      const { root } = dev
+      const params = { walletName: text, accounts: [] }
+      const { walletId } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', params)
+      expect((await root.query('get_wallet', { walletId })).wallet.walletName).toBe(text)
+      const again = root.run('ACTIVITY_TYPE_CREATE_WALLET', { ...params, mnemonicLength: 24 })
+      await expect(again).rejects.toMatchObject(refusal('NAME_TAKEN'))
+    })
+
+    it('finds the sub-organization that is called so', async () => {
+      const { subOrganizationId } = await dev.root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+        subOrganizationName: text,
+        rootQuorumThreshold: 1,
+        rootUsers: [{ userName: text, ...ROOT_USER }],
+      })
+      for (const filterType of ['NAME', 'USERNAME'] as const) {
+        const found = await dev.root.query('list_suborgs', { filterType, filterValue: text })
+        expect(found.organizationIds).toEqual([subOrganizationId])
+      }
+    })
+  })
+
+  it('keeps names apart that a database would take for the same', async () => {
+    for (const walletName of ['\ud801', '\ud802', '\ufffd', '\u00010000']) {
+      await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+    }
+  })
+})

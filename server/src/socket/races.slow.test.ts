@@ -1,0 +1,204 @@
+/** Many requests at once that must not all come true. */
+import type { Activity, ErrorBody } from '@keywright/contract'
+import type { Client } from '@keywright/engine/testing'
+import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { LogEntry } from '../log.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { type RacePlace, startDevPlace, startTeamPlace } from './racePlaces.ts'
+
+/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
+const PATIENCE = 120_000
+
+const errors: LogEntry[] = []
+const log = (entry: LogEntry) => void (entry.level === 'error' && errors.push(entry))
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, PATIENCE)
+afterAll(() => postgres.stop(), PATIENCE)
+
+interface Answer {
+  readonly status: number
+  readonly activity?: Activity
+  readonly errorCode?: string | undefined
+}
+
+async function answerOf(response: Promise<Response>): Promise<Answer> {
+  const { status, ...given } = await response.then(async (one) => ({
+    status: one.status,
+    ...((await one.json()) as { activity?: Activity } & Partial<ErrorBody>),
+  }))
+  const detail = given.details?.find((one) => 'errorCode' in one)
+  return { status, ...given, errorCode: detail && 'errorCode' in detail ? detail.errorCode : undefined }
+}
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n))
+
+describe.each<[string, () => Promise<RacePlace>]>([
+  ['one process on SQLite', () => startDevPlace(log)],
+  ['one process on PostgreSQL', () => startDevPlace(log, postgres)],
+  ['two processes on one PostgreSQL', () => startTeamPlace(log, 5)],
+])('%s', (_, start) => {
+  let place: RacePlace
+  let root: Client
+  let used = 0
+  const name = (word: string) => `${word} ${++used}`
+  const rootAt = (n: number) => place.roots[n % place.roots.length]!
+  const walletsCalled = async (walletName: string) =>
+    (await root.query('list_wallets')).wallets.filter((wallet) => wallet.walletName === walletName)
+  const entries = async () => {
+    const verdict = await place.verifyJournal()
+    if (!verdict.ok) throw new Error(`entry ${verdict.sequence} ${verdict.reason}`)
+    return verdict.entries
+  }
+
+  beforeAll(async () => {
+    place = await start()
+    root = place.roots[0]!
+  }, PATIENCE)
+  afterAll(async () => {
+    expect(await place.verifyJournal()).toMatchObject({ ok: true })
+    await place.close()
+    expect(errors).toEqual([])
+  }, PATIENCE)
+
+  it('executes two hundred requests of the same bytes once', async () => {
+    const walletName = name('same')
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+    const before = await entries()
+    const answers = await Promise.all(times(200, (n) => answerOf(rootAt(n).post(posted))))
+    expect(new Set(answers.map(({ status, activity }) => `${status} ${activity?.id}`)).size).toBe(1)
+    expect(new Set(answers.map(({ activity }) => JSON.stringify(activity!.result))).size).toBe(1)
+    expect(await walletsCalled(walletName)).toHaveLength(1)
+    expect(await entries()).toBe(before + 1)
+  })
+
+  it('gives a name once, to one of a hundred different requests for it', async () => {
+    const walletName = name('wanted')
+    const before = await entries()
+    const answers = await Promise.all(
+      times(100, (n) => {
+        const mnemonicLength = 12
+        const text = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [], mnemonicLength })
+        // Each has bytes of its own.
+        return answerOf(rootAt(n).post({ ...text, text: `${text.text}${' '.repeat(n)}` }))
+      }),
+    )
+    const outcomes = answers.map(({ status, errorCode }) => (status === 200 ? 'made' : errorCode))
+    expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'NAME_TAKEN')).toHaveLength(99)
+    expect(await walletsCalled(walletName)).toHaveLength(1)
+    expect(await entries()).toBe(before + 1)
+  })
+
+  it('executes sixty different requests, each once', async () => {
+    const word = name('own')
+    const before = await entries()
+    const answers = await Promise.all(
+      times(60, (n) => {
+        const params = { walletName: `${word}, ${n}`, accounts: [] }
+        return answerOf(rootAt(n).post(root.compose('ACTIVITY_TYPE_CREATE_WALLET', params)))
+      }),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(times(60, () => 200))
+    expect(new Set(answers.map(({ activity }) => activity!.id)).size).toBe(60)
+    const { wallets } = await root.query('list_wallets')
+    expect(wallets.filter(({ walletName }) => walletName.startsWith(word))).toHaveLength(60)
+    expect(await entries()).toBe(before + 60)
+  })
+
+  it('fills an organization up to its limit, and not beyond', async () => {
+    const before = await entries()
+    const answers = await Promise.all(
+      times(120, (n) => {
+        const params = { userTagName: `tag ${n}`, userIds: [] }
+        return answerOf(rootAt(n).post(root.compose('ACTIVITY_TYPE_CREATE_USER_TAG', params)))
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+    expect((await root.query('list_user_tags')).userTags).toHaveLength(100)
+    expect(await entries()).toBe(before + 100)
+  })
+
+  describe('votes', () => {
+    const VOTERS = 12
+    let keys: ApiKeyPair[]
+    const voter = (n: number) => place.clientOf(keys[n]!, n)
+
+    // Three root users of thirteen decide from here on.
+    beforeAll(async () => {
+      keys = times(VOTERS, () => generateApiKeyPair(platformRandom))
+      const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+        users: keys.map(({ publicKey }, n) => ({
+          userName: `voter ${n}`,
+          apiKeys: [{ apiKeyName: 'k', publicKey }],
+          authenticators: [],
+          userTags: [],
+        })),
+      })
+      const { userId } = await root.query('whoami')
+      await root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: [userId, ...userIds] })
+    }, PATIENCE)
+
+    async function asks(word: string) {
+      const walletName = name(word)
+      const { id, fingerprint, status } = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+        walletName,
+        accounts: [],
+      })
+      expect(status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+      return { id, fingerprint, walletName }
+    }
+    const outcomeOf = async (activityId: string) =>
+      (await root.query('get_activity', { activityId })).activity
+
+    it('that race on the last approval execute once', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id, fingerprint, walletName } = await asks('voted')
+        const before = await entries()
+        const answers = await Promise.all(times(VOTERS, (n) => voter(n).approve(fingerprint)))
+        expect(new Set(answers.map((activity) => activity.id))).toEqual(new Set([id]))
+        const { status, votes } = await outcomeOf(id)
+        expect([status, votes.length]).toEqual(['ACTIVITY_STATUS_COMPLETED', 3])
+        expect(await walletsCalled(walletName)).toHaveLength(1)
+        // Two votes: the asker's own was there, and the second executed.
+        expect(await entries()).toBe(before + 2)
+      }
+    })
+
+    it('of one person count once, however often they are sent', async () => {
+      const { id, fingerprint } = await asks('insisted')
+      const same = voter(0).compose('ACTIVITY_TYPE_APPROVE_ACTIVITY', { fingerprint })
+      const answers = await Promise.all(
+        times(60, (n) =>
+          answerOf(voter(0).post(n % 2 ? same : { ...same, text: `${same.text}${' '.repeat(n)}` })),
+        ),
+      )
+      expect(new Set(answers.map(({ activity }) => activity?.id))).toEqual(new Set([id]))
+      const { status, votes } = await outcomeOf(id)
+      expect([status, votes.length]).toEqual(['ACTIVITY_STATUS_CONSENSUS_NEEDED', 2])
+    })
+
+    it('for and against come to one end', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { id, fingerprint, walletName } = await asks('contested')
+        await Promise.all(
+          times(VOTERS, (n) => (n % 2 ? voter(n).approve(fingerprint) : voter(n).reject(fingerprint))),
+        )
+        const { status, votes } = await outcomeOf(id)
+        const made = await walletsCalled(walletName)
+        const count = (selection: string) => votes.filter((vote) => vote.selection === selection).length
+        if (status === 'ACTIVITY_STATUS_COMPLETED') {
+          expect([made.length, count('VOTE_SELECTION_APPROVED')]).toEqual([1, 3])
+        } else {
+          expect([status, made.length]).toEqual(['ACTIVITY_STATUS_REJECTED', 0])
+          expect(count('VOTE_SELECTION_APPROVED')).toBeLessThan(3)
+        }
+      }
+    })
+  })
+})
