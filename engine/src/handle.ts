@@ -111,7 +111,7 @@ async function runSubmit(
   })
 }
 
-/** Runs on a fresh transaction each time, until nobody comes between. */
+/** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */
 async function repeatOnConflict<T>(
   { ports }: Engine,
   task: (transaction: Transaction) => Promise<T>,
@@ -121,6 +121,7 @@ async function repeatOnConflict<T>(
       return await task(beginTransaction(ports.store))
     } catch (error) {
       if (!(error instanceof StoreConflict) || attempt === MAX_ATTEMPTS) throw error
+      await ports.backOff?.(attempt)
     }
   }
 }

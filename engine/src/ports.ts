@@ -58,6 +58,11 @@ export interface Ports {
    * processes that share a store. Default: always.
    */
   readonly deliverAlone?: ((queue: string, deliver: () => Promise<number>) => Promise<number>) | undefined
+  /**
+   * Waits before a request that ran into another one's commit is tried again; `attempt` counts from 1. For processes
+   * that share a store. Default: not at all.
+   */
+  readonly backOff?: ((attempt: number) => Promise<void>) | undefined
   readonly settings?: Settings | undefined
 }
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { apiKeyStamper, createTestEngine } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
+import { StoreConflict } from './store.ts'
 
 it('answers the activity, not a refusal, when the same bytes are executed elsewhere between two reads', async () => {
   const store = createMemoryStore()
@@ -21,5 +22,46 @@ it('answers the activity, not a refusal, when the same bytes are executed elsewh
   })
   const response = await here.client(organizationId, apiKeyStamper(rootKey)).post(posted)
   expect(await response.json()).toEqual(executed)
+  expect((await root.query('list_wallets')).wallets).toHaveLength(1)
+})
+
+it('waits between tries as long as somebody else comes first, and then gives up', async () => {
+  const store = createMemoryStore()
+  const { root, organizationId, rootKey } = await createTestEngine('busy', { store }).organization()
+  const waits: number[] = []
+  const busy = createTestEngine('busy', {
+    store: {
+      ...store,
+      commit: async () => {
+        throw new StoreConflict(organizationId)
+      },
+    },
+    backOff: async (attempt) => void waits.push(attempt),
+  })
+  const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'late', accounts: [] })
+  const response = await busy.client(organizationId, apiKeyStamper(rootKey)).post(posted)
+  expect(response.ok).toBe(false)
+  expect(waits).toEqual(Array.from({ length: waits.length }, (_, n) => n + 1))
+  expect(waits.length).toBeGreaterThan(5)
+  expect((await root.query('list_wallets')).wallets).toEqual([])
+})
+
+it('asks the store once for a row that a request reads several times', async () => {
+  const store = createMemoryStore()
+  const { root, organizationId, rootKey } = await createTestEngine('reads', { store }).organization()
+  const reads: string[] = []
+  const counting = createTestEngine('reads', {
+    store: {
+      ...store,
+      async get(organization, table, id) {
+        // The end of the journal is read by the commit itself.
+        if (table !== 'journal') reads.push([organization, table, id].join(' '))
+        return store.get(organization, table, id)
+      },
+    },
+  })
+  const client = counting.client(organizationId, apiKeyStamper(rootKey))
+  await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'read', accounts: [] })
+  expect(reads).toEqual([...new Set(reads)])
   expect((await root.query('list_wallets')).wallets).toHaveLength(1)
 })

@@ -116,6 +116,8 @@ class StoredPartition implements OpenPartition {
   readonly #store: Store
   readonly #tables = new Map<string, Pending>()
   readonly #lookups = new Map<string, Pending>()
+  /** What was asked for: one request reads some rows several times, and each time may be a round trip. */
+  readonly #readings = new Map<string, Promise<Json | undefined>>()
 
   constructor(store: Store, organizationId: string, version: number) {
     this.#store = store
@@ -181,7 +183,16 @@ class StoredPartition implements OpenPartition {
 
   async #get(pending: Map<string, Pending>, table: string, id: string): Promise<Json | undefined> {
     const rows = pending.get(table)
-    return rows?.has(id) ? rows.get(id) : this.#store.get(this.organizationId, table, id)
+    return rows?.has(id) ? rows.get(id) : this.#read(table, id)
+  }
+
+  #read(table: string, id: string): Promise<Json | undefined> {
+    const key = `${table}\0${id}`
+    const before = this.#readings.get(key)
+    if (before) return before
+    const reading = this.#store.get(this.organizationId, table, id)
+    this.#readings.set(key, reading)
+    return reading
   }
 
   async #list(pending: Map<string, Pending>, table: string, asked: Range = {}): Promise<Row[]> {

@@ -1,4 +1,5 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
+import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@keywright/contract'
 import { createEngine, type Engine } from '@keywright/engine'
 import { platformRandom } from '@keywright/keys'
@@ -159,6 +160,8 @@ function openEngine(
       // Whoever holds the lock delivers what we would have.
       return (await store.alone(`outbox: ${queue}`, deliver)) ?? 0
     },
+    // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
+    backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
     log: apiPorts(log).log,
     settings: { isPublicSecret: createPublicSecrets(), ...(ownOrigins && { ownOrigins }) },
   })

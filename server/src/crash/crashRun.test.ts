@@ -1,0 +1,98 @@
+/** A check that finds nothing proves something only when it finds what was put there. */
+import { join } from 'node:path'
+import type { Json, Store } from '@keywright/engine'
+import { apiKeyStamper } from '@keywright/engine/testing'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
+import { startTestDev, type TestDev } from '../testing/devServer.ts'
+import { type CrashRun, createCrashRun, type Found } from './crashRun.ts'
+import { createDice } from './dice.ts'
+
+let dev: TestDev
+let run: CrashRun
+let store: SqliteStore
+beforeAll(async () => {
+  dev = await startTestDev()
+  const { organizationId, apiKey, url } = dev.server
+  run = createCrashRun(
+    organizationId,
+    apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey }),
+    createDice('x'),
+  )
+  const stop = run.load(() => [url])
+  await vi.waitFor(() => expect(run.count()).toBeGreaterThan(5), { timeout: 60_000 })
+  await stop()
+  store = openSqliteStore(join(dev.folder, 'keywright.db'))
+}, 120_000)
+afterAll(async () => {
+  store.close()
+  await dev.close()
+})
+
+type Row = Record<string, Json>
+
+/** The store with one table of the organization changed in what is read. */
+function changed(
+  table: string,
+  change: (rows: { id: string; value: Row }[]) => { id: string; value: Row }[],
+): Store {
+  return {
+    ...store,
+    async list(organization, name, range) {
+      const rows = await store.list(organization, name, range)
+      const isChanged = organization === dev.server.organizationId && name === table
+      return isChanged ? change(rows as { id: string; value: Row }[]) : rows
+    },
+  }
+}
+const checked = (of: Store, received = {}): Promise<Found> => run.check(of, received)
+const ownActivities = async () =>
+  (await store.list(dev.server.organizationId, 'activities')).map(({ id }) => id)
+
+describe('the check', () => {
+  it('finds nothing where nothing is', async () => {
+    expect(await checked(store, { activities: await ownActivities() })).toMatchObject({
+      lost: [],
+      doubled: [],
+      broken: [],
+      untold: [],
+      invented: [],
+    })
+    expect(await run.repeatAnswered([dev.server.url])).toEqual([])
+  })
+
+  it('finds an activity that is gone', async () => {
+    const found = await checked(changed('activities', (rows) => rows.slice(1)))
+    expect(found.lost).toHaveLength(1)
+    expect(found.doubled).toHaveLength(1)
+    expect(found.broken.join()).toContain('activities')
+  })
+
+  it('finds an activity with another result', async () => {
+    const change = (rows: { id: string; value: Row }[]) =>
+      rows.map((row, n) => (n === 0 ? { ...row, value: { ...row.value, result: { other: 'x' } } } : row))
+    expect((await checked(changed('activities', change))).lost).toHaveLength(1)
+  })
+
+  it('finds an execution that happened twice', async () => {
+    const twice = (rows: { id: string; value: Row }[]) => [...rows, { ...rows[0]!, id: '~' }]
+    expect((await checked(changed('activities', twice))).doubled.length).toBeGreaterThan(0)
+    expect((await checked(changed('otps', twice))).doubled).toHaveLength(1)
+  })
+
+  it('finds a journal that lacks an entry', async () => {
+    const found = await checked(changed('journal', (rows) => rows.toSpliced(2, 1)))
+    expect(found.broken.length).toBeGreaterThan(0)
+  })
+
+  it('finds who was not told, and who was told what never was', async () => {
+    const activities = await ownActivities()
+    expect(await checked(store, { activities: activities.slice(1) })).toMatchObject({
+      untold: [activities[0]],
+    })
+    expect(await checked(store, { activities: [...activities, 'x'] })).toMatchObject({ invented: ['x'] })
+    const { untold, invented } = await checked(store, { mails: ['nobody@example.com'] })
+    expect(untold.length).toBeGreaterThan(0)
+    expect(invented).toEqual(['nobody@example.com'])
+  })
+})

@@ -1,0 +1,96 @@
+/** Servers in processes of their own, to be killed. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+export interface Killable {
+  readonly url: string
+  readonly pid: number
+  /** Undefined while it runs, and after it was killed here; else how it ended by itself. */
+  ending(): string | undefined
+  /** SIGKILL: nothing is flushed, nothing is said goodbye to. */
+  kill(): Promise<void>
+}
+
+/** One build for all processes of a run: they start in a fraction of the time, and all run the same code. */
+let built: Promise<string> | undefined
+
+async function buildChild(): Promise<string> {
+  const outfile = join(mkdtempSync(join(tmpdir(), 'keywright-child-')), 'child.mjs')
+  const server = fileURLToPath(new URL('../../package.json', import.meta.url))
+  await build({
+    entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'error',
+    // Binaries, looked for from the package that depends on them.
+    external: ['@libsql/*', 'pg-native'],
+    banner: {
+      js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(server)});`,
+    },
+  })
+  process.once('exit', () => rmSync(dirname(outfile), { recursive: true, force: true }))
+  return outfile
+}
+
+/** @param options what the server is started with; `mailUrl`: where a team server's mails are posted */
+export async function spawnServer(kind: 'dev' | 'serve', options: object): Promise<Killable> {
+  built ??= buildChild()
+  return run(await built, [kind, JSON.stringify(options)])
+}
+
+function run(file: string, args: readonly string[]): Promise<Killable> {
+  const child = spawn(process.execPath, [file, ...args], {
+    // Its input ends with this process, and it with its input.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let complaint = ''
+  let ending: string | undefined
+  child.stderr.on('data', (piece) => {
+    complaint += piece
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) => {
+      ending = `the server ended with ${code ?? signal}: ${complaint}`
+      reject(new Error(ending))
+    })
+    createInterface(child.stdout).once('line', (line) => {
+      const { url } = JSON.parse(line) as { url: string }
+      resolve({ url, pid: child.pid!, ending: () => ending, kill: () => kill(child) })
+    })
+  })
+}
+
+function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    child.removeAllListeners('exit')
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+}
+
+/** Where the size of files can be limited for a process that runs: Linux, with util-linux. */
+export const canLimitFiles = succeeds('prlimit', '--version')
+
+/** No file of the process grows beyond so many bytes from now on (RLIMIT_FSIZE). */
+export function limitFiles(pid: number, bytes: number | 'unlimited'): void {
+  // The soft limit alone, which any user may raise again.
+  execFileSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`])
+}
+
+function succeeds(command: string, ...args: string[]): boolean {
+  try {
+    execFileSync(command, args, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
