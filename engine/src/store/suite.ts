@@ -145,6 +145,28 @@ export function testStore(
     )
 
     it(
+      'gives each of many commits at once an outcome of its own',
+      withStore(async (store) => {
+        await put(store, ALICE, 'users', 'first', 0)
+        const commits = [
+          { organization: ALICE, version: 0, value: 'unguarded' as Json },
+          { organization: BOB, version: 7, value: 'stale' as Json },
+          { organization: ALICE, version: 0, value: 'last' as Json },
+        ].map(({ organization, version, value }, n) =>
+          store.commit({
+            guards: version === 0 ? [] : [{ organization, version }],
+            writes: [{ organization, table: 'users', id: String(n), value }],
+          }),
+        )
+        const outcomes = await Promise.allSettled(commits)
+        expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+        expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(StoreConflict)
+        expect(await store.list(ALICE, 'users')).toHaveLength(3)
+        expect(await store.list(BOB, 'users')).toEqual([])
+      }),
+    )
+
+    it(
       'pages through many rows without a gap or a double',
       withStore(async (store) => {
         const id = (n: number) => String(n).padStart(6, '0')

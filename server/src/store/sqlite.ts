@@ -24,6 +24,12 @@ const SCHEMA = `
 /** Waiting for a lock stops everything else in the process: long enough for somebody who looks into the file. */
 const BUSY_TIMEOUT_MS = 1_000
 
+interface WaitingCommit {
+  readonly changes: Commit
+  done(): void
+  fail(error: unknown): void
+}
+
 export interface SqliteStore extends WholeStore {
   close(): void
 }
@@ -58,14 +64,56 @@ export function openSqliteStore(file: string): SqliteStore {
   const up = database.prepare(listStatement('ASC'))
   const down = database.prepare(listStatement('DESC'))
 
-  function commit({ guards, writes }: Commit): void {
-    for (const { organization, version } of guards) {
-      if (version === 0) begin.run(organization)
-      if (raise.run(organization, version).changes === 0) throw new StoreConflict(organization)
+  const version = (organization: string) =>
+    (versionOf.get(organization) as { version: number } | undefined)?.version ?? 0
+
+  /** @returns the conflict, found before anything is written */
+  function write({ guards, writes }: Commit): StoreConflict | undefined {
+    const stale = guards.find((guard) => version(guard.organization) !== guard.version)
+    if (stale) return new StoreConflict(stale.organization)
+    for (const guard of guards) {
+      if (guard.version === 0) begin.run(guard.organization)
+      raise.run(guard.organization, guard.version)
     }
     for (const { organization, table, id, value } of writes) {
       if (value === undefined) remove.run(organization, table, id)
       else put.run(organization, table, id, JSON.stringify(value))
+    }
+    return undefined
+  }
+
+  let waiting: WaitingCommit[] = []
+  /** Commits that came in one turn of the event loop share one wait for the disk; none is acknowledged before it. */
+  function flush(): void {
+    const group = waiting
+    waiting = []
+    if (group.length === 0) return
+    try {
+      writeTogether(group)
+    } catch (error) {
+      if (group.length === 1) group[0]!.fail(error)
+      // One of them may be at fault: each gets an answer of its own.
+      else for (const one of group) writeAlone(one)
+    }
+  }
+
+  function writeTogether(group: readonly WaitingCommit[]): void {
+    assertInPlace()
+    let conflicts: (StoreConflict | undefined)[] = []
+    inTransaction(database, () => {
+      conflicts = group.map(({ changes }) => write(changes))
+    })
+    for (const [n, { done, fail }] of group.entries()) {
+      if (conflicts[n]) fail(conflicts[n])
+      else done()
+    }
+  }
+
+  function writeAlone(one: WaitingCommit): void {
+    try {
+      writeTogether([one])
+    } catch (error) {
+      one.fail(error)
     }
   }
 
@@ -97,11 +145,13 @@ export function openSqliteStore(file: string): SqliteStore {
       return found.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
     },
     async version(organization) {
-      return (versionOf.get(organization) as { version: number } | undefined)?.version ?? 0
+      return version(organization)
     },
-    async commit(changes) {
-      assertInPlace()
-      inTransaction(database, () => commit(changes))
+    commit(changes) {
+      return new Promise((done, fail) => {
+        waiting.push({ changes, done, fail })
+        if (waiting.length === 1) setImmediate(flush)
+      })
     },
     async ping() {
       try {
@@ -132,10 +182,14 @@ export function openSqliteStore(file: string): SqliteStore {
       }
     },
     async replaceAll(contents) {
+      flush()
       assertInPlace()
       inTransaction(database, () => replace(contents))
     },
-    close: () => void database.close(),
+    close() {
+      flush()
+      database.close()
+    },
   }
 }
 

@@ -74,4 +74,23 @@ describe('SQLite', () => {
     second.close()
     rmSync(folder, { recursive: true })
   })
+
+  it('fails the one that cannot be written of several commits that share a write, and no other', async () => {
+    const store = openSqliteStore(':memory:')
+    const unwritable = {
+      toJSON: () => {
+        throw new Error('not writable')
+      },
+    }
+    const commits = ['a', unwritable, 'c'].map((value, n) =>
+      store.commit({
+        guards: [{ organization: `o${n}`, version: 0 }],
+        writes: [{ organization: `o${n}`, table: 't', id: 'i', value: value as string }],
+      }),
+    )
+    const outcomes = await Promise.allSettled(commits)
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await store.organizations()).toEqual(['o0', 'o2'])
+    store.close()
+  })
 })
