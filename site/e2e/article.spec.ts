@@ -49,7 +49,12 @@ test.describe('the sidebar', () => {
       ['/sdks/Ruby', 'SDK Reference'],
     ] as const) {
       await visit(page, route)
-      await expect(sidebar(page, name).locator('[aria-current=page]')).toHaveAttribute('href', route)
+      const current = sidebar(page, name).locator('[aria-current=page]')
+      await expect(current).toHaveAttribute('href', route)
+      // At every depth the page that is shown stands out from the pages around it.
+      const sibling = sidebar(page, name).locator('a:not([aria-current]):visible').first()
+      const color = await sibling.evaluate((link) => getComputedStyle(link).color)
+      await expect(current).not.toHaveCSS('color', color)
     }
     await visit(page, '/faq')
     await expect(page.locator('.sidebar')).toHaveCount(0)
