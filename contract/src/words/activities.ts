@@ -17,6 +17,6 @@ export const activityWords = {
     },
     shows: ['filterByStatus'],
     example: { paginationOptions: { limit: '20' } },
-    errors: ['PAGE_LIMIT_OUT_OF_RANGE', 'CURSOR_INVALID'],
+    errors: ['CURSOR_INVALID'],
   },
 } as const satisfies Record<string, CallWords>

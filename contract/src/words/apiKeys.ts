@@ -26,7 +26,6 @@ export const apiKeyWords = {
       'USER_NOT_FOUND',
       'PUBLIC_KEY_INVALID',
       'SECRET_PUBLIC',
-      'EXPIRATION_SECONDS_INVALID',
       'CREDENTIAL_TAKEN',
       'CREDENTIAL_LIMIT_REACHED',
     ],

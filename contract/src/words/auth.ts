@@ -16,7 +16,7 @@ export const authWords = {
     example: {
       emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/sign-in#bundle=%s' },
     },
-    errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC', 'EXPIRATION_SECONDS_INVALID'],
+    errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   init_otp_auth: {
     summary: 'Sends a user a one-time code by mail or SMS.',
@@ -26,7 +26,7 @@ export const authWords = {
       expirationSeconds:
         'Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string.',
     },
-    errors: [...sendErrors, 'OTP_LENGTH_OUT_OF_RANGE', 'EXPIRATION_SECONDS_INVALID', 'OTP_LIMIT_REACHED'],
+    errors: [...sendErrors, 'OTP_LIMIT_REACHED'],
   },
   otp_auth: {
     summary: 'Exchanges a one-time code for a credential bundle.',
@@ -40,13 +40,7 @@ export const authWords = {
       userId: 'Id of the user to whom the code was sent, a UUID.',
     },
     shows: ['targetPublicKey'],
-    errors: [
-      'OTP_INVALID',
-      'FEATURE_DISABLED',
-      'TARGET_PUBLIC_KEY_INVALID',
-      'SECRET_PUBLIC',
-      'EXPIRATION_SECONDS_INVALID',
-    ],
+    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   init_otp: {
     summary: 'Sends a one-time code to a mail address or phone number, whether or not a user has it.',
@@ -64,8 +58,6 @@ export const authWords = {
       'EMAIL_MALFORMED',
       'PHONE_NUMBER_MALFORMED',
       'MAIL_TEMPLATE_INVALID',
-      'OTP_LENGTH_OUT_OF_RANGE',
-      'EXPIRATION_SECONDS_INVALID',
       'OTP_LIMIT_REACHED',
     ],
   },
@@ -81,13 +73,7 @@ export const authWords = {
       publicKey: 'Public key to which the token is bound, compressed P-256, 66 hex digits. Left out: none.',
       verificationToken: 'The token: a JWT whose `exp` counts milliseconds, as text.',
     },
-    errors: [
-      'OTP_INVALID',
-      'FEATURE_DISABLED',
-      'PUBLIC_KEY_INVALID',
-      'SECRET_PUBLIC',
-      'EXPIRATION_SECONDS_INVALID',
-    ],
+    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   oauth: {
     summary: 'Exchanges an OpenID Connect id token for a credential bundle.',
@@ -103,7 +89,6 @@ export const authWords = {
       'SUB_ORGANIZATION_ONLY',
       'TARGET_PUBLIC_KEY_INVALID',
       'SECRET_PUBLIC',
-      'EXPIRATION_SECONDS_INVALID',
       'ISSUER_UNREACHABLE',
     ],
   },

@@ -25,14 +25,14 @@ export const organizationWords = {
     description:
       'Newest first, in pages. With `filterType` and `filterValue` it finds the sub-organizations to which a name, a contact or a credential belongs. Nothing found is an empty list, not an error.',
     example: { filterType: 'EMAIL', filterValue: 'alice@example.com' },
-    errors: ['PAGE_LIMIT_OUT_OF_RANGE', 'CURSOR_INVALID', 'OIDC_TOKEN_INVALID'],
+    errors: ['CURSOR_INVALID', 'OIDC_TOKEN_INVALID'],
   },
   list_verified_suborgs: {
     summary: 'Lists the sub-organizations in which a mail address or phone number was verified.',
     description:
       'As `list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`verify_otp`). Newest first, in pages.',
     example: { filterType: 'EMAIL', filterValue: 'alice@example.com' },
-    errors: ['PAGE_LIMIT_OUT_OF_RANGE', 'CURSOR_INVALID'],
+    errors: ['CURSOR_INVALID'],
   },
   create_sub_organization: {
     summary: 'Creates a sub-organization with its root users and, if you like, a wallet.',
@@ -72,7 +72,6 @@ export const organizationWords = {
     },
     errors: [
       'PARENT_ORGANIZATION_ONLY',
-      'THRESHOLD_TOO_LOW',
       'THRESHOLD_TOO_HIGH',
       'QUORUM_EMPTY',
       'LAST_CREDENTIAL',
@@ -83,7 +82,6 @@ export const organizationWords = {
       'SECRET_PUBLIC',
       'OIDC_TOKEN_INVALID',
       'ISSUER_UNREACHABLE',
-      'MNEMONIC_LENGTH_INVALID',
       'DERIVATION_PATH_INVALID',
       'ADDRESS_FORMAT_MISMATCH',
       'PATH_TAKEN',
@@ -118,7 +116,6 @@ export const organizationWords = {
     example: { threshold: 2, userIds: [sampleIds.user, sampleIds.secondUser] },
     errors: [
       'ROOT_QUORUM_ONLY',
-      'THRESHOLD_TOO_LOW',
       'THRESHOLD_TOO_HIGH',
       'QUORUM_EMPTY',
       'QUORUM_USER_NOT_FOUND',

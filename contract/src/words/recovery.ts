@@ -14,7 +14,6 @@ export const recoveryWords = {
       'TARGET_PUBLIC_KEY_INVALID',
       'SECRET_PUBLIC',
       'MAIL_TEMPLATE_INVALID',
-      'EXPIRATION_SECONDS_INVALID',
     ],
   },
   recover_user: {

@@ -22,19 +22,13 @@ export const sessionWords = {
       apiKeyId: 'Id of the new API key, a UUID.',
     },
     example: { expirationSeconds: '3600' },
-    errors: [
-      'USER_NOT_FOUND',
-      'CONTACT_NOT_FOUND',
-      'TARGET_PUBLIC_KEY_INVALID',
-      'SECRET_PUBLIC',
-      'EXPIRATION_SECONDS_INVALID',
-    ],
+    errors: ['USER_NOT_FOUND', 'CONTACT_NOT_FOUND', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   stamp_login: {
     summary: 'Registers a session key of the caller’s own making.',
     description: 'The stamp proves who the caller is; the session key then stamps requests until it expires.',
     fields: { publicKey: ownKey, session: jwt },
-    errors: ['PUBLIC_KEY_INVALID', 'SECRET_PUBLIC', 'CREDENTIAL_TAKEN', 'EXPIRATION_SECONDS_INVALID'],
+    errors: ['PUBLIC_KEY_INVALID', 'SECRET_PUBLIC', 'CREDENTIAL_TAKEN'],
   },
   otp_login: {
     summary: 'Registers a session key for the user whose contact was verified.',
@@ -49,7 +43,6 @@ export const sessionWords = {
       'PUBLIC_KEY_INVALID',
       'SECRET_PUBLIC',
       'CREDENTIAL_TAKEN',
-      'EXPIRATION_SECONDS_INVALID',
     ],
   },
   oauth_login: {
@@ -63,7 +56,6 @@ export const sessionWords = {
       'PUBLIC_KEY_INVALID',
       'SECRET_PUBLIC',
       'CREDENTIAL_TAKEN',
-      'EXPIRATION_SECONDS_INVALID',
       'ISSUER_UNREACHABLE',
     ],
   },

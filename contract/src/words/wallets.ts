@@ -29,13 +29,13 @@ export const walletWords = {
     summary: 'Lists the accounts of a wallet, in pages.',
     description: 'Newest first; a page holds 10 accounts unless `limit` says otherwise.',
     fields: { accounts: 'The accounts of this page, newest first.' },
-    errors: ['RESOURCE_NOT_FOUND', 'PAGE_LIMIT_OUT_OF_RANGE', 'CURSOR_INVALID'],
+    errors: ['RESOURCE_NOT_FOUND', 'CURSOR_INVALID'],
   },
   create_wallet: {
     summary: 'Creates a wallet: a new seed, and the accounts that you ask for.',
     description:
       'The seed comes from the secure random source and stays inside. `accounts` may be empty; `create_wallet_accounts` adds more later.',
-    errors: ['NAME_TAKEN', 'MNEMONIC_LENGTH_INVALID', ...derivationErrors, 'RESOURCE_LIMIT_REACHED'],
+    errors: ['NAME_TAKEN', ...derivationErrors, 'RESOURCE_LIMIT_REACHED'],
   },
   create_wallet_accounts: {
     summary: 'Derives further accounts from a wallet.',
