@@ -6,7 +6,7 @@ import { run } from './lib/steps.mjs'
 await ensureInstalled()
 const env = { ...process.env, KEYWRIGHT_BROWSER: await ensureBrowser() }
 process.exit(
-  await run(process.execPath, ['--expose-gc', bin('tsx'), 'bench/src/main.ts', ...process.argv.slice(2)], {
+  await run(process.execPath, [bin('tsx'), 'bench/src/main.ts', ...process.argv.slice(2)], {
     cwd: root,
     env,
   }),

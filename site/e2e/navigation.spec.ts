@@ -57,16 +57,8 @@ test('back while the next page is still on its way in keeps page, address and sc
   await page.evaluate(() => scrollTo(0, 700))
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
   // The swap waits for its turn, as a view transition does.
+  await swapAfter(page, 50)
   await page.evaluate(() => {
-    document.startViewTransition = ((swap: () => void) => ({
-      updateCallbackDone: new Promise<void>((done) =>
-        setTimeout(() => {
-          swap()
-          document.documentElement.dataset['swapped'] = ''
-          done()
-        }, 50),
-      ),
-    })) as unknown as typeof document.startViewTransition
     addEventListener('popstate', () => (document.documentElement.dataset['went'] = ''), { once: true })
     const push = history.pushState.bind(history)
     history.pushState = (...entry) => {
@@ -91,17 +83,7 @@ test('back while the next page is still on its way in keeps page, address and sc
 test('a page that is on its way in when another is shown does not come after it', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   // Swaps late, as a busy browser does.
-  await page.evaluate(() => {
-    document.startViewTransition = ((swap: () => void) => ({
-      updateCallbackDone: new Promise<void>((done) =>
-        setTimeout(() => {
-          swap()
-          document.documentElement.dataset['swapped'] = ''
-          done()
-        }, 1_000),
-      ),
-    })) as unknown as typeof document.startViewTransition
-  })
+  await swapAfter(page, 1_000)
   // Of two pages the first is waited for, and so fades in; the second is there already.
   const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
   const prefetched = page.waitForResponse(/\/_p\/.*\.json/)
@@ -325,4 +307,19 @@ test.describe('with an announcement bar and a hiding navbar', () => {
 async function sectionOf(page: Page, route: string): Promise<string> {
   const html = await (await page.request.get(route)).text()
   return [...html.matchAll(/<h2 id="([^"]+)"/g)].at(-1)![1]!
+}
+
+/** Lets the next page that fades in wait for its turn, in milliseconds; the document says when it was swapped in. */
+async function swapAfter(page: Page, delay: number): Promise<void> {
+  await page.evaluate((milliseconds) => {
+    document.startViewTransition = ((swap: () => void) => ({
+      updateCallbackDone: new Promise<void>((done) =>
+        setTimeout(() => {
+          swap()
+          document.documentElement.dataset['swapped'] = ''
+          done()
+        }, milliseconds),
+      ),
+    })) as unknown as typeof document.startViewTransition
+  }, delay)
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { verifyJournal } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient, type Posted } from '@keywright/engine/testing'
-import type Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
 import { openPostgresStore } from '../store/postgres.ts'
@@ -13,20 +12,9 @@ import type { WholeStore } from '../store/wholeStore.ts'
 import { startTestDev } from '../testing/devServer.ts'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { canLimitFiles, limitFiles, spawnServer } from './killable.ts'
+import { connections } from './watchedLibsql.ts'
 
-/** The connections that stores open, newest last: limits of SQLite are set on the connection itself. */
-const connections = vi.hoisted((): Database.Database[] => [])
-vi.mock('libsql', async (original) => {
-  const { default: Real } = await original<{ default: typeof Database }>()
-  return {
-    default: class extends Real {
-      constructor(...args: ConstructorParameters<typeof Database>) {
-        super(...args)
-        connections.push(this)
-      }
-    },
-  }
-})
+vi.mock('libsql', () => import('./watchedLibsql.ts'))
 
 const newWallet = (client: Client, walletName: string): Posted =>
   client.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })

@@ -14,20 +14,9 @@ import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { type CrashRun, createCrashRun } from './crashRun.ts'
 import { createDice } from './dice.ts'
+import { connections } from './watchedLibsql.ts'
 
-/** The connections that stores open, newest last. */
-const connections = vi.hoisted((): Database.Database[] => [])
-vi.mock('libsql', async (original) => {
-  const { default: Real } = await original<{ default: typeof Database }>()
-  return {
-    default: class extends Real {
-      constructor(...args: ConstructorParameters<typeof Database>) {
-        super(...args)
-        connections.push(this)
-      }
-    },
-  }
-})
+vi.mock('libsql', () => import('./watchedLibsql.ts'))
 
 const newWallet = (client: Client, walletName: string): Posted =>
   client.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
