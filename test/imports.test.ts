@@ -1,37 +1,79 @@
-/** The import directions of ARCHITECTURE.md, read from the sources. */
+/** The import directions of ARCHITECTURE.md and the declarations of each package, read from the sources. */
 import { readdirSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Workspace → the workspaces whose public entry points it may import. */
+interface Manifest {
+  readonly name: string
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+
+const ROOT = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest & {
+  workspaces: string[]
+}
+
+/** Folder of each workspace → its manifest. */
+const workspaces = new Map(
+  ROOT.workspaces
+    .flatMap((glob) =>
+      glob.endsWith('/*')
+        ? readdirSync(join(root, glob.slice(0, -2))).map((name) => `${glob.slice(0, -1)}${name}`)
+        : [glob],
+    )
+    .map((folder) => [folder, readManifest(folder)] as const),
+)
+
+/** Package name → its folder. */
+const folderOf = new Map([...workspaces].map(([folder, { name }]) => [name, folder]))
+
+const LIBRARIES = ['contract', 'keys', 'policy']
+const SDK = [...workspaces.keys()].filter((folder) => folder.startsWith('sdk/'))
+
+/** Workspace → the workspaces whose public entry points its sources may import. */
 const allowed: Record<string, readonly string[]> = {
   contract: [],
   keys: [],
   policy: [],
-  engine: ['contract', 'keys', 'policy'],
-  scenarios: ['server', 'engine', 'contract', 'keys', 'policy'],
-  server: ['engine', 'contract', 'keys', 'policy'],
-  cli: ['server', 'contract', 'keys', 'policy'],
-  interop: ['server', 'engine', 'contract', 'keys'],
-  site: ['contract', 'policy', 'interop'],
-  bench: ['contract', 'keys', 'policy', 'engine', 'server', 'site'],
+  engine: LIBRARIES,
+  devhost: ['engine', ...LIBRARIES],
+  server: ['devhost', 'engine', 'inspector', ...LIBRARIES],
+  sandbox: ['devhost', 'engine', ...LIBRARIES],
+  inspector: ['contract', 'policy', 'sdk/client'],
+  testing: ['devhost', 'engine', ...LIBRARIES, ...SDK],
+  // What integrators install never brings the engine along.
+  ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
+  examples: SDK,
+  scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
+  cli: ['devhost', 'server', 'testing', ...LIBRARIES, ...SDK],
+  interop: ['server', 'engine', 'contract', 'keys', ...SDK],
+  site: ['contract', 'policy', 'interop', 'inspector', 'sandbox', 'examples', ...SDK],
+  bench: [...workspaces.keys()],
 }
 
-const workspaceOf: Record<string, string> = {
-  keywright: 'cli',
-  ...Object.fromEntries(Object.keys(allowed).map((name) => [`@keywright/${name}`, name])),
-}
+/** Tests may also play against a real engine, a real server, and reference implementations of ours. */
+const FOR_TESTS = ['contract', 'keys', 'policy', 'engine', 'devhost', 'server', 'testing', 'sandbox', ...SDK]
+/** May not be imported by tests of what stands below them either. */
+const PURE_LIBRARIES = new Set([...LIBRARIES, 'engine'])
 
 /** What runs in a tab, in Node and in a test alike: no host API may enter. */
-const PURE = ['contract', 'keys', 'policy', 'engine']
+const PURE = ['contract', 'keys', 'policy', 'engine', 'devhost']
 
-function sourcesOf(workspace: string): string[] {
-  const base = join(root, workspace)
+/** Test tools that the root declares for everybody. */
+const TEST_TOOLS = new Set(Object.keys(ROOT.devDependencies ?? {}))
+
+function sourcesOf(folder: string): string[] {
+  const base = join(root, folder)
   return readdirSync(base, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !/(^|[\\/])(node_modules|dist|\.cache)[\\/]/.test(file))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/(^|[\\/])(node_modules|dist|\.cache)[\\/]/.test(file))
     .map((file) => join(base, file))
 }
 
@@ -42,45 +84,73 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }
 
-const isTest = (file: string) =>
-  /\.test(-d)?\.tsx?$|[\\/](test|test-support|testing|badInput|callCoverage|e2e|fixtures)[\\/]/.test(file)
+/** `@scope/name/inside` → `@scope/name`; undefined for what is no package (relative, built in, made by the build, no name). */
+function packageOf(specifier: string): string | undefined {
+  const name = /^(@[\w.-]+\/)?[a-z][\w.-]*/.exec(specifier)?.[0]
+  const isWhole = name !== undefined && (specifier === name || specifier[name.length] === '/')
+  return isWhole && !specifier.includes(' ') && !builtinModules.includes(name) ? name : undefined
+}
 
-describe.each(Object.keys(allowed))('%s', (workspace) => {
-  const files = sourcesOf(workspace)
+const isTest = (file: string) =>
+  /\.test(-d)?\.tsx?$|[\\/](test|test-support|testing|badInput|callCoverage|e2e|fixtures|crash|socket)[\\/]|[\\/]suite\.ts$|[\\/]testStories\.ts$/.test(
+    file.slice(root.length),
+  )
+
+describe.each([...workspaces])('%s', (folder, manifest) => {
+  const files = sourcesOf(folder)
+
+  it('has its place in the directions', () => {
+    expect(Object.keys(allowed)).toContain(folder)
+  })
 
   it('imports only the workspaces below it', () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
-        .map((specifier) => ({
-          specifier,
-          target:
-            workspaceOf[
-              specifier
-                .split('/')
-                .slice(0, specifier[0] === '@' ? 2 : 1)
-                .join('/')
-            ],
-        }))
-        .filter(({ target }) => target && target !== workspace && !allowed[workspace]!.includes(target))
+        .map((specifier) => ({ specifier, target: folderOf.get(packageOf(specifier) ?? '') }))
+        .filter(({ target }) => target !== undefined && target !== folder && !mayImport(file, target))
         .map(({ specifier }) => `${relative(root, file)} imports ${specifier}`),
     )
     expect(wrong).toEqual([])
   })
+
+  function mayImport(file: string, target: string): boolean {
+    if (allowed[folder]!.includes(target)) return true
+    return isTest(file) && !PURE_LIBRARIES.has(folder) && FOR_TESTS.includes(target)
+  }
+
+  it('declares every package that it imports', () => {
+    const run = { ...manifest.dependencies, ...manifest.peerDependencies }
+    const test = { ...run, ...manifest.devDependencies }
+    const wrong = files.flatMap((file) =>
+      importsOf(file)
+        .map((specifier) => packageOf(specifier))
+        .filter((name) => name !== undefined && name !== manifest.name && !isTypesOnly(name))
+        .filter((name) => !(name! in test) && !TEST_TOOLS.has(name!))
+        .map(
+          (name) => `${relative(root, file)} imports ${name}, which ${folder}/package.json does not declare`,
+        ),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  /** `hast` is declared as `@types/hast`. */
+  const isTypesOnly = (name: string) => `@types/${name}` in { ...manifest.devDependencies }
 
   it("never reaches into another workspace's inside", () => {
     const wrong = files.flatMap((file) =>
       importsOf(file)
         .filter((specifier) => specifier.startsWith('.'))
         .filter((specifier) => {
-          const top = relative(root, resolve(dirname(file), specifier)).split(sep)[0]!
-          return top !== workspace && top in allowed
+          const path = relative(root, resolve(dirname(file), specifier)).split(sep)
+          const target = [path[0]!, path.slice(0, 2).join('/')].find((name) => workspaces.has(name))
+          return target !== undefined && target !== folder
         })
         .map((specifier) => `${relative(root, file)} imports ${specifier}`),
     )
     expect(wrong).toEqual([])
   })
 
-  if (PURE.includes(workspace)) {
+  if (PURE.includes(folder)) {
     it('uses no host API', () => {
       const wrong = files
         .filter((file) => !isTest(file))
