@@ -1,5 +1,6 @@
 /** The script of every page: all that a reading visit downloads. No React; see `hydrate.ts` for when it comes. */
 
+import { announce } from './announce.ts'
 import { startAnnouncementBar } from './announcementBar.ts'
 import { startCollapse } from './collapse.ts'
 import { startColorMode } from './colorMode.ts'
@@ -8,15 +9,25 @@ import { startDocsVersions } from './docsVersions.ts'
 import { closeDrawer, startDrawer } from './drawer.ts'
 import { startHideOnScroll } from './hideOnScroll.ts'
 import { hydrateOnIntent } from './hydrate.ts'
-import { mountIslands } from './islands.ts'
+import { createIslands } from './islands.ts'
 import { startMenus } from './menus.ts'
 import { startNavbarState, updateNavbar } from './navbarState.ts'
-import { startNavigation } from './navigate.ts'
+import { goTo, startNavigation } from './navigate.ts'
 import { startPrefetch, watchLikelyLinks } from './prefetch.ts'
 import { readContents, startScrollHighlight } from './scrollHighlight.ts'
 import { startSearchKeys } from './searchKeys.ts'
 import { revealCurrentPage } from './sidebar.ts'
+import { readForTab, readStored, writeForTab, writeStored } from './storage.ts'
 import { arrangeTabs, startTabs } from './tabs.ts'
+
+const islands = createIslands(document, {
+  storage: {
+    kept: { read: readStored, write: writeStored },
+    tab: { read: readForTab, write: writeForTab },
+  },
+  announce,
+  navigate: goTo,
+})
 
 startColorMode()
 startAnnouncementBar()
@@ -45,5 +56,5 @@ function enhanceContent(): void {
   arrangeTabs()
   readContents()
   watchLikelyLinks()
-  mountIslands()
+  islands.refresh()
 }

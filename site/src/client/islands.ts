@@ -1,48 +1,158 @@
-/** Interactive parts of pages: each is a folder with an `island.tsx`, loaded when its element comes near. */
-
+/** Decides when the islands of the page are loaded, and leaves those whose page is gone. */
+import { islands as registry } from '../islands.ts'
+import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../shell/island.ts'
+import type { SiteServices } from '../shell/services.ts'
 import { showPartError } from './loadError.ts'
 import { loadPart } from './loadPart.ts'
+import { mayPrefetch } from './prefetchPolicy.ts'
 
-/** What `src/<name>/island.tsx` exports. */
-export interface IslandModule {
-  /** Takes over the element, whose content until then is its text fallback. Answers how to leave. */
-  mount(element: HTMLElement): () => void
-}
-
-const loaders = import.meta.glob<IslandModule>('../*/island.tsx')
+/** How far below the window an element counts as near. */
 const NEAR = '300px'
 
-let watcher: IntersectionObserver | undefined
-const leave: (() => void)[] = []
+export interface Islands {
+  /** Takes up the islands of the page that is now shown and leaves those that are no longer in the document. */
+  refresh(): void
+}
 
-/** Leaves the islands of the page before and watches those of the page that is now shown. */
-export function mountIslands(): void {
-  watcher?.disconnect()
-  for (const unmount of leave.splice(0)) unmount()
-  const elements = document.querySelectorAll<HTMLElement>('main [data-island]')
-  if (elements.length === 0) return
-  watcher = new IntersectionObserver(
-    (entries) => {
-      for (const entry of entries) {
-        if (!entry.isIntersecting) continue
-        watcher?.unobserve(entry.target)
-        void mount(entry.target as HTMLElement)
-      }
+/** `data-island-state` of an element: absent before it was seen, then one of these. */
+type State = 'waiting' | 'loading' | 'ready'
+
+export function createIslands(
+  document: Document,
+  services: SiteServices,
+  entries: Readonly<Record<string, IslandEntry>> = registry,
+  signal?: AbortSignal,
+): Islands {
+  const mounted = new Map<HTMLElement, () => void>()
+  /** Who asked last for an island that is not there yet. */
+  const openers = new Map<HTMLElement, HTMLElement>()
+  const near = new IntersectionObserver(
+    (seen) => {
+      for (const { isIntersecting, target } of seen) if (isIntersecting) void mount(target as HTMLElement)
     },
     { rootMargin: NEAR },
   )
-  for (const element of elements) watcher.observe(element)
+  const until = signal ? { signal } : {}
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, intended, { passive: true, ...until })
+  document.addEventListener('click', clicked, until)
+
+  return { refresh }
+
+  function refresh(): void {
+    for (const [host, leave] of mounted) {
+      if (host.isConnected) continue
+      mounted.delete(host)
+      leave()
+    }
+    near.disconnect()
+    for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
+      const entry = entryOf(host)
+      if (stateOf(host) === undefined) {
+        if (!entry) console.error(`unknown island \`${host.dataset.island}\``)
+        setState(host, 'waiting')
+      }
+      if (entry?.on === 'visible' && stateOf(host) === 'waiting') near.observe(host)
+    }
+  }
+
+  function intended(event: Event): void {
+    const target = event.target as Element | null
+    const opened = hostThatOpens(target)
+    const host = opened ?? target?.closest?.<HTMLElement>('[data-island-state="waiting"]')
+    const entry = host && entryOf(host)
+    if (!host || !entry || stateOf(host) !== 'waiting') return
+    if (!opened && entry.on === 'intent') return void mount(host)
+    const { connection } = navigator as { connection?: object }
+    // Ahead of time a failure is nobody's concern; the click tries again.
+    if (entry.on !== 'visible' && mayPrefetch(connection)) load(entry).catch(() => {})
+  }
+
+  function clicked(event: MouseEvent): void {
+    const host = hostThatOpens(event.target as Element)
+    if (!host) return
+    event.preventDefault()
+    openers.set(host, (event.target as Element).closest<HTMLElement>('[data-opens]')!)
+    if (stateOf(host) === 'ready') deliverOpen(host)
+    else void mount(host)
+  }
+
+  /** The island around a control that opens it, else the first of that name. */
+  function hostThatOpens(target: Element | null): HTMLElement | undefined {
+    const name = target?.closest?.<HTMLElement>('[data-opens]')?.dataset.opens
+    if (!name) return undefined
+    const selector = `[data-island="${CSS.escape(name)}"]`
+    return (
+      target!.closest<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector) ?? undefined
+    )
+  }
+
+  async function mount(host: HTMLElement): Promise<void> {
+    const entry = entryOf(host)
+    if (!entry || stateOf(host) !== 'waiting') return
+    near.unobserve(host)
+    setState(host, 'loading')
+    const notice = host.parentElement!.insertBefore(loadingNotice(entry.label), host)
+    try {
+      const [{ mountIsland }, island] = await loadPart(`island ${host.dataset.island}`, () => load(entry))
+      const data = await island.prepare?.(host)
+      if (!host.isConnected) return
+      const hadFocus = host.contains(document.activeElement)
+      host.style.minHeight = `${host.offsetHeight}px`
+      const props = { host, fallback: host.innerHTML, data }
+      mounted.set(
+        host,
+        mountIsland(island.default, props, services, () => {
+          host.style.removeProperty('min-height')
+          setState(host, 'ready')
+          if (hadFocus && !host.contains(document.activeElement)) focusFirst(host)
+          deliverOpen(host)
+        }),
+      )
+    } catch (error) {
+      setState(host, 'waiting')
+      showPartError(entry.label, error, () => mount(host), host)
+    } finally {
+      notice.remove()
+    }
+  }
+
+  function load(entry: IslandEntry) {
+    return Promise.all([import('../shell/mountIsland.tsx'), entry.load()])
+  }
+
+  function deliverOpen(host: HTMLElement): void {
+    const opener = openers.get(host)
+    if (!opener) return
+    openers.delete(host)
+    host.dispatchEvent(new CustomEvent<IslandOpenDetail>(ISLAND_OPEN, { detail: { opener } }))
+  }
+
+  function loadingNotice(label: string): HTMLElement {
+    const notice = document.createElement('p')
+    notice.className = 'island-notice'
+    notice.setAttribute('role', 'status')
+    notice.textContent = `Loading ${label.replace(/^The /, 'the ')}…`
+    return notice
+  }
+
+  function entryOf(host: HTMLElement): IslandEntry | undefined {
+    return entries[host.dataset.island!]
+  }
 }
 
-async function mount(element: HTMLElement): Promise<void> {
-  const name = element.dataset.island!
-  const load = loaders[`../${name}/island.tsx`]
-  if (!load) return console.error(`unknown island \`${name}\``)
-  try {
-    const island = await loadPart(`island ${name}`, load)
-    if (!element.isConnected) return
-    leave.push(island.mount(element))
-  } catch (error) {
-    showPartError('This part of the page', error, () => mount(element), element)
-  }
+function stateOf(host: HTMLElement): State | undefined {
+  return host.dataset.islandState as State | undefined
+}
+
+function setState(host: HTMLElement, state: State): void {
+  host.dataset.islandState = state
+  host.ariaBusy = state === 'loading' ? 'true' : null
+}
+
+/** The fallback that had the focus is gone; the reader stays where they were. */
+function focusFirst(host: HTMLElement): void {
+  host
+    .querySelector<HTMLElement>('[autofocus], a[href], button, input, select, textarea, [tabindex]')
+    ?.focus()
 }

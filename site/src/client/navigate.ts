@@ -7,7 +7,7 @@ import type { Fragment } from '../app/fragment.ts'
 import { normalizePath } from '../app/routes.ts'
 import { announce } from './announce.ts'
 import { loadFragment, RouteFailure } from './fragments.ts'
-import { internalLink } from './internalLink.ts'
+import { type InternalLink, internalLink } from './internalLink.ts'
 import { showLoadError } from './loadError.ts'
 import { createProgress, progressLine } from './progress.ts'
 import { reloadOnce } from './reloadOnce.ts'
@@ -71,6 +71,19 @@ function followLink(event: MouseEvent): void {
     return
   }
   event.preventDefault()
+  follow(link)
+}
+
+/** Goes to an address as a click on a link to it would. */
+export function goTo(address: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = address
+  const link = internalLink(anchor)
+  if (link) follow(link)
+  else location.assign(address)
+}
+
+function follow(link: InternalLink): void {
   // Leaving through the menu replaces the entry that the menu made.
   const how = (history.state as EntryState | null)?.menu || link.route === shownRoute ? 'replace' : 'push'
   void navigate({ ...link, how })

@@ -1,26 +1,42 @@
-import { type ReactNode, StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode, useEffect, useRef } from 'react'
 import { createRoot } from 'react-dom/client'
 import { CrashBoundary } from './CrashBoundary.tsx'
+import type { IslandModule, IslandProps } from './island.ts'
+import { SiteContext, type SiteServices } from './services.ts'
 
 /**
- * Renders an island in a React root of its own, inside its own error boundary. The element keeps the height of its
- * fallback until the island is there. Answers how to leave.
+ * Renders an island in a React root of its own, inside its own error boundary, with the site's services around it.
+ *
+ * @param onReady called once the island, or the notice of its crash, stands in the place of the fallback
+ * @returns how to leave
  */
-export function mountIsland(element: HTMLElement, view: ReactNode): () => void {
-  element.style.minHeight = `${element.offsetHeight}px`
-  const root = createRoot(element)
+export function mountIsland(
+  Island: IslandModule['default'],
+  props: IslandProps<unknown>,
+  services: SiteServices,
+  onReady: () => void,
+): () => void {
+  const root = createRoot(props.host)
   root.render(
     <StrictMode>
-      <CrashBoundary>
-        <Ready onReady={() => void element.style.removeProperty('min-height')}>{view}</Ready>
-      </CrashBoundary>
+      <Ready onReady={onReady}>
+        <CrashBoundary>
+          <SiteContext value={services}>
+            <Island {...props} />
+          </SiteContext>
+        </CrashBoundary>
+      </Ready>
     </StrictMode>,
   )
   return () => root.unmount()
 }
 
-function Ready({ onReady, children }: { onReady: () => undefined; children: ReactNode }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ready once, whatever is passed later
-  useEffect(onReady, [])
+/** Effects of children run before those of their parents: by then the island listens. */
+function Ready({ onReady, children }: { onReady: () => void; children: ReactNode }) {
+  const told = useRef(false)
+  useEffect(() => {
+    if (!told.current) onReady()
+    told.current = true
+  })
   return children
 }

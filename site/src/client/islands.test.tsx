@@ -1,0 +1,154 @@
+// @vitest-environment happy-dom
+import { useEffect, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
+import { type SiteServices, useSite } from '../shell/services.ts'
+import { createIslands } from './islands.ts'
+
+const slot = { read: () => null, write: () => {} }
+const services: SiteServices = { storage: { kept: slot, tab: slot }, announce: vi.fn(), navigate: vi.fn() }
+const left = vi.fn()
+
+function Counter({ host, data, fallback }: IslandProps<string | undefined>) {
+  const [opened, setOpened] = useState('')
+  const { announce } = useSite()
+  useEffect(() => {
+    const open = (event: Event) => setOpened((event as CustomEvent).detail.opener.textContent)
+    host.addEventListener(ISLAND_OPEN, open)
+    announce('mounted')
+    return () => {
+      host.removeEventListener(ISLAND_OPEN, open)
+      left()
+    }
+  }, [host, announce])
+  return (
+    <button type="button">
+      {host.dataset.text} {data} {fallback} {opened}
+    </button>
+  )
+}
+
+const counter = { default: Counter }
+const load = vi.fn(async () => counter)
+const prepare = vi.fn(async () => 'prepared')
+let stop: AbortController
+
+function show(html: string) {
+  document.body.innerHTML = `<main id="main">${html}</main>`
+  const islands = createIslands(
+    document,
+    services,
+    {
+      intent: { on: 'intent', label: 'The counter', load },
+      click: { on: 'click', label: 'The counter', load },
+      prepared: { on: 'intent', label: 'The counter', load: async () => ({ ...counter, prepare }) },
+      crashing: {
+        on: 'intent',
+        label: 'The counter',
+        load: async () => ({
+          default: () => {
+            throw new Error('a slip', { cause: new Error('its cause') })
+          },
+        }),
+      },
+    },
+    stop.signal,
+  )
+  islands.refresh()
+  return islands
+}
+
+const host = () => document.querySelector<HTMLElement>('[data-island]')!
+const point = () => host().dispatchEvent(new Event('pointerover', { bubbles: true }))
+const until = vi.waitFor
+
+beforeEach(() => {
+  stop = new AbortController()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  stop.abort()
+  vi.restoreAllMocks()
+  vi.clearAllMocks()
+})
+
+describe('an island', () => {
+  it('is loaded at the first intent, and given its element and its fallback', async () => {
+    show('<div data-island="intent" data-text="x">words</div>')
+    expect(load).not.toHaveBeenCalled()
+    point()
+    await until(() => expect(host().textContent).toContain('x  words'))
+    expect(host().dataset.islandState).toBe('ready')
+    expect(services.announce).toHaveBeenCalledWith('mounted')
+    point()
+    expect(load).toHaveBeenCalledOnce()
+  })
+
+  it('that waits for a click is fetched at the first intent and comes with the click', async () => {
+    show('<div data-island="click"><button data-opens="click">Run</button></div>')
+    document.querySelector('button')!.dispatchEvent(new Event('pointerover', { bubbles: true }))
+    expect(load).toHaveBeenCalledOnce()
+    expect(host().dataset.islandState).toBe('waiting')
+    document.querySelector('button')!.click()
+    await until(() => expect(host().textContent).toMatch(/ Run$/))
+  })
+
+  it('is opened by a control elsewhere, as often as it is asked', async () => {
+    show(
+      '<div data-island="click"></div><a data-opens="click" href="#a">first</a><b data-opens="click">second</b>',
+    )
+    document.querySelector('a')!.click()
+    await until(() => expect(host().textContent).toMatch(/first$/))
+    document.querySelector('b')!.click()
+    await until(() => expect(host().textContent).toMatch(/second$/))
+  })
+
+  it('starts with what it prepared', async () => {
+    show('<div data-island="prepared">words</div>')
+    point()
+    await until(() => expect(host().textContent).toContain('prepared'))
+  })
+
+  it('that cannot prepare leaves its fallback readable and can be tried again', async () => {
+    prepare.mockRejectedValueOnce(new Error('the reason'))
+    show('<div data-island="prepared">words</div>')
+    point()
+    await until(() => expect(document.querySelector('[role=alert]')?.textContent).toContain('the reason'))
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('The counter could not be loaded')
+    expect(host().textContent).toBe('words')
+    document.querySelector<HTMLElement>('[role=alert] button')!.click()
+    await until(() => expect(host().textContent).toContain('prepared'))
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('that crashes says so in its place', async () => {
+    show('<div data-island="crashing">words</div>')
+    point()
+    await until(() => expect(host().textContent).toContain('This page crashed.'))
+    expect(host().textContent).toContain('its cause')
+  })
+
+  it('is left when its page is gone, and not before', async () => {
+    const islands = show('<div data-island="intent">words</div>')
+    point()
+    await until(() => expect(host().dataset.islandState).toBe('ready'))
+    left.mockClear()
+    islands.refresh()
+    expect(left).not.toHaveBeenCalled()
+    document.getElementById('main')!.innerHTML = ''
+    islands.refresh()
+    await until(() => expect(left).toHaveBeenCalledOnce())
+  })
+
+  it('keeps the focus of a reader who was in its fallback', async () => {
+    show('<div data-island="intent"><input></div>')
+    document.querySelector('input')!.focus()
+    await until(() => expect(host().dataset.islandState).toBe('ready'))
+    expect(document.activeElement).toBe(host().querySelector('button'))
+  })
+
+  it('of an unknown name is reported', () => {
+    show('<div data-island="nope">words</div>')
+    expect(console.error).toHaveBeenCalledWith('unknown island `nope`')
+  })
+})

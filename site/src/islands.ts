@@ -1,0 +1,10 @@
+/**
+ * The interactive parts of pages: each a React root of its own, on an element `data-island="<name>"` that was rendered
+ * at build. To add one, write its module (`shell/island.ts` says what it exports) and name it here, in one line.
+ */
+import type { IslandEntry } from './shell/island.ts'
+
+export const islands: Readonly<Record<string, IslandEntry>> = {
+  reference: { on: 'visible', label: 'The API description', load: () => import('./reference/island.tsx') },
+  search: { on: 'visible', label: 'The search page', load: () => import('./search/island.tsx') },
+}
