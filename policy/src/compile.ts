@@ -5,10 +5,11 @@
  * and for most policies most requests are errors (`eth.tx` of a request that has none).
  */
 import type { Expression } from './ast.ts'
+import { StepBudget, StepsExceeded } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
 import { Compiler } from './compile/compiler.ts'
 import { expectKind } from './compile/read.ts'
-import type { Scope, Step, Value } from './compile/step.ts'
+import { type Step, scopeOf, type Value } from './compile/step.ts'
 import type { PolicyError, Side } from './error.ts'
 import type { ConsensusFacts, RequestFacts } from './facts.ts'
 import type { Type } from './type.ts'
@@ -41,33 +42,49 @@ export class CompiledExpression<S extends Side = Side> {
     this.#run = compileBool(expression, this.types)
   }
 
-  /** True or false, or undefined for an error; `evaluate` says which one. */
-  test(facts: FactsOf[S]): boolean | undefined {
-    const value = this.#run({ facts: facts as never, slots: [], failure: undefined })
-    return value as boolean | undefined
+  /**
+   * True or false, or undefined for an error; `evaluate` says which one.
+   *
+   * @throws StepsExceeded when the budget runs out
+   */
+  test(facts: FactsOf[S], budget = new StepBudget()): boolean | undefined {
+    return this.#run(scopeOf(facts, budget)) as boolean | undefined
   }
 
-  /** The value or the error. */
-  evaluate(facts: FactsOf[S]): Evaluation {
-    return evaluateStep(this.#run, facts, this.side)
+  /** The value or the error; an exceeded budget is an error like any other. */
+  evaluate(facts: FactsOf[S], budget = new StepBudget()): Evaluation {
+    return evaluateStep(this.#run, facts, this.side, budget)
   }
 }
 
 /** Runs a step for its value or its error. */
-export function evaluateStep(step: Step, facts: object, side: Side): Evaluation {
-  const scope: Scope = { facts: facts as never, slots: [], failure: undefined }
-  const value = step(scope)
-  if (value !== undefined) return { ok: true, value }
+export function evaluateStep(step: Step, facts: object, side: Side, budget = new StepBudget()): Evaluation {
+  const scope = scopeOf(facts, budget)
+  try {
+    const value = step(scope)
+    if (value !== undefined) return { ok: true, value }
+  } catch (error) {
+    if (error instanceof StepsExceeded) return { ok: false, error: error.on(side) }
+    throw error
+  }
   return { ok: false, error: scope.failure!().on(side) }
 }
 
-/** Makes a step of any part of a checked expression. `variables` are the names bound around it. */
+/**
+ * Makes a step of any part of a checked expression, which pays for itself. `variables` are the names bound
+ * around it.
+ */
 export function compile(
   expression: Expression,
   types: ReadonlyMap<Expression, Type>,
   variables: readonly string[] = [],
 ): Step {
-  return new Compiler(types, [...variables]).compile(expression).run
+  const { run, cost } = new Compiler(types, [...variables]).compile(expression)
+  const { span } = expression
+  return (scope) => {
+    scope.budget.spend(cost, span)
+    return run(scope)
+  }
 }
 
 /** Like `compile`, for an expression that must come to a bool. */

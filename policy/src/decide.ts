@@ -1,5 +1,6 @@
 /** All policies of an organization × one request × the approvals so far → one decision. */
 import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
+import { StepBudget, withinBudget } from './budget.ts'
 import type { ConsensusFacts, CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
 import type { CompiledPolicy } from './policy.ts'
 import { isReachable, type Voters } from './reach/search.ts'
@@ -69,20 +70,26 @@ export interface DecideInput {
   readonly credentials?: readonly CredentialFacts[]
   /** The credentials of every user, for the same. */
   readonly userCredentials?: readonly CredentialFacts[]
+  /** What deciding may cost; give the same one to every decision of a request. */
+  readonly budget?: StepBudget
 }
 
 /**
  * Decides a request: root quorum, then root-only activities, then every policy, then what is always
  * allowed. One explicit deny outweighs every allow; an error in a policy allows and denies nothing.
  * Feature gates and the refusals that do not depend on approvals are the caller's.
+ *
+ * @throws StepsExceeded when the policies take more than the budget: nothing is decided then, and a request
+ * that nobody could decide must be refused
  */
-export function decide(input: DecideInput): Decision {
+export function decide(request: DecideInput): Decision {
+  const input = { ...request, budget: request.budget ?? new StepBudget() }
   const root = countRoot(input)
   if (root.isReached) return decision('ALLOWED', 'ROOT_QUORUM')
   if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return decideRootOnly(root)
 
   const consensusFacts = consensusFactsOf(input)
-  const looks = input.policies.map((policy) => lookAt(policy, input.facts, consensusFacts))
+  const looks = input.policies.map((policy) => lookAt(policy, input.facts, consensusFacts, input.budget))
   const finish = finisherOf(input, looks)
   const firstWith = (look: Look) => input.policies[looks.indexOf(look)]?.policyId
 
@@ -111,12 +118,13 @@ export function votersOf(input: DecideInput): Voters {
     candidates: input.users.filter((user) => !voted.has(user.id)),
     credentials: input.credentials ?? [],
     candidateCredentials: input.userCredentials ?? [],
+    budget: input.budget ?? new StepBudget(),
   }
 }
 
 /** What one policy comes to by itself. */
 export function outcomeOf(policy: CompiledPolicy, input: DecideInput): PolicyOutcome {
-  const look = lookAt(policy, input.facts, consensusFactsOf(input))
+  const look = lookAt(policy, input.facts, consensusFactsOf(input), input.budget ?? new StepBudget())
   return look === 'OPEN' ? outcomeOfOpen(policy, input, votersOf(input)) : look
 }
 
@@ -129,11 +137,16 @@ const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): Consens
 })
 
 /** The consensus is looked at only when the condition is true. */
-function lookAt(policy: CompiledPolicy, facts: RequestFacts, consensusFacts: ConsensusFacts): Look {
-  const applies = policy.condition.test(facts)
+function lookAt(
+  policy: CompiledPolicy,
+  facts: RequestFacts,
+  consensusFacts: ConsensusFacts,
+  budget: StepBudget,
+): Look {
+  const applies = policy.condition.test(facts, budget)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
-  const agreed = policy.consensus.test(consensusFacts)
+  const agreed = policy.consensus.test(consensusFacts, budget)
   if (agreed === undefined) return 'OUTCOME_ERROR'
   if (policy.effect === 'EFFECT_DENY') return agreed ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
@@ -204,7 +217,12 @@ function decision(
     policyId,
     // An allowed request never needs this, and finding out who else could have approved takes the longest.
     get policyEvaluations() {
-      evaluations ??= finish?.policies.map(({ policyId }, i) => ({ policyId, outcome: finish(i) })) ?? []
+      // The verdict stands: who else could have approved is told as far as the budget goes.
+      evaluations ??=
+        finish?.policies.map(({ policyId }, i) => ({
+          policyId,
+          outcome: withinBudget(() => finish(i), 'OUTCOME_ERROR'),
+        })) ?? []
       return evaluations
     },
   }

@@ -38,6 +38,7 @@ export type PolicyErrorCode =
   | 'INDEX_OUT_OF_RANGE'
   | 'VALUE_OUT_OF_RANGE'
   | 'VALUE_TYPE'
+  | 'STEPS_EXCEEDED'
 
 /** The plain data of an error, fit for JSON, a worker's message port or an editor's marker. */
 export interface Problem {

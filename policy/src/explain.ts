@@ -1,4 +1,5 @@
 /** Why a decision is what it is: each policy's outcome, each clause's value, and what would have to change. */
+import { StepBudget, withinBudget } from './budget.ts'
 import { type DecideInput, type Decision, decide, outcomeOf, type PolicyOutcome, votersOf } from './decide.ts'
 import type { Side, Span } from './error.ts'
 import {
@@ -9,6 +10,7 @@ import {
   rootQuorumChange,
 } from './explain/change.ts'
 import { type ClauseExplanation, decidingClause, explainExpression, readsNothing } from './explain/clause.ts'
+import { MAX_STEPS } from './limits.ts'
 import type { CompiledPolicy, Effect } from './policy.ts'
 
 /** A clause that settles the value of the expression that it stands in. */
@@ -53,10 +55,14 @@ export interface Explanation {
 
 /**
  * Explains what `decide` decides for the same input. Every policy is explained, also where the root
- * quorum made looking at policies needless.
+ * quorum made looking at policies needless. Explaining has a budget of its own, for it looks at each clause
+ * again; where that runs out, a clause has no value and the problem says so.
+ *
+ * @throws StepsExceeded as `decide` does
  */
-export function explain(input: DecideInput): Explanation {
-  const decision = decide(input)
+export function explain(request: DecideInput): Explanation {
+  const decision = decide(request)
+  const input = { ...request, budget: new StepBudget(EXPLAINING_STEPS) }
   const policies = input.policies.map((policy) => explainPolicy(policy, input))
   const deciding = policies.find((policy) => policy.policyId === decision.policyId)
   return {
@@ -67,12 +73,15 @@ export function explain(input: DecideInput): Explanation {
   }
 }
 
-function explainPolicy(policy: CompiledPolicy, input: DecideInput): PolicyExplanation {
-  const condition = explainExpression(policy.condition, input.facts)
-  const consensus = explainExpression(policy.consensus, {
-    approvers: input.approvers,
-    credentials: input.credentials ?? [],
-  })
+/** Explaining evaluates each clause beside the whole, and looks for the fewest approvals. */
+const EXPLAINING_STEPS = 4 * MAX_STEPS
+
+type Explained = DecideInput & { readonly budget: StepBudget }
+
+function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyExplanation {
+  const condition = explainExpression(policy.condition, input.facts, input.budget)
+  const consensusFacts = { approvers: input.approvers, credentials: input.credentials ?? [] }
+  const consensus = explainExpression(policy.consensus, consensusFacts, input.budget)
   const isConsensusSettling =
     condition.value === true && !(consensus.value === true && readsNothing(consensus))
   const settling = isConsensusSettling ? consensus : condition
@@ -81,7 +90,7 @@ function explainPolicy(policy: CompiledPolicy, input: DecideInput): PolicyExplan
     policyId: policy.policyId,
     policyName: policy.policyName,
     effect: policy.effect,
-    outcome: outcomeOf(policy, input),
+    outcome: withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR'),
     condition,
     consensus,
     decidedBy: { policyId: policy.policyId, side, text, span, value },

@@ -5,6 +5,12 @@ export const MAX_TEXT_LENGTH = 16_384
 /** Deepest nesting of parentheses, brackets, function bodies and chained accesses. */
 export const MAX_DEPTH = 64
 
+/**
+ * Steps that all policies of one request have between them, unless the caller says otherwise (see `StepBudget`):
+ * a hundred policies of the longest allow list take a tenth of it, and all of it some tens of milliseconds.
+ */
+export const MAX_STEPS = 1_000_000
+
 /** `int` is signed, of 128 bits. */
 export const INT128_MAX = 2n ** 127n - 1n
 export const INT128_MIN = -(2n ** 127n)

@@ -41,7 +41,7 @@ export class Compiler {
       case 'integer':
       case 'string': {
         const { value } = expression
-        return { run: () => value, isSafe: true }
+        return { run: () => value, isSafe: true, cost: 1 }
       }
       case 'list':
         return this.#list(expression.items)
@@ -63,7 +63,7 @@ export class Compiler {
           const elements = list.run(scope) as readonly unknown[] | undefined
           return elements === undefined ? undefined : BigInt(elements.length)
         }
-        return { run, isSafe: list.isSafe }
+        return { run, isSafe: list.isSafe, cost: 1 + list.cost }
       }
       case 'comparison':
         if (expression.operator === 'in') return this.#membership(expression.left, expression.right)
@@ -87,18 +87,18 @@ export class Compiler {
       }
       return elements
     }
-    return { run, isSafe: steps.every((step) => step.isSafe) }
+    return { run, isSafe: steps.every((step) => step.isSafe), cost: 1 + costOf(steps) }
   }
 
   #name(name: string, span: Span): Compiled {
     const slot = this.#variables.lastIndexOf(name)
-    if (slot >= 0) return { run: (scope) => scope.slots[slot] as Value, isSafe: true }
+    if (slot >= 0) return { run: (scope) => scope.slots[slot] as Value, isSafe: true, cost: 1 }
     const absent = absentFailure(name, span)
     const run: Step = (scope) => {
       const value = scope.facts[name]
       return value === undefined || value === null ? fail(scope, absent) : value
     }
-    return { run, isSafe: ALWAYS_PRESENT.has(name) }
+    return { run, isSafe: ALWAYS_PRESENT.has(name), cost: 1 }
   }
 
   #field(expression: Expression & { kind: 'field' }): Compiled {
@@ -112,7 +112,7 @@ export class Compiler {
         const namespace = scope.facts[objectType.path] ?? NOTHING
         return read(scope, (namespace as Record<string, unknown>)[name])
       }
-      return { run, isSafe: false }
+      return { run, isSafe: false, cost: 1 }
     }
     const from = this.compile(object)
     const run: Step = (scope) => {
@@ -121,28 +121,27 @@ export class Compiler {
     }
     const isComplete =
       objectType.kind === 'struct' && ALWAYS_COMPLETE[objectType.name]?.includes(name) === true
-    return { run, isSafe: from.isSafe && isComplete }
+    return { run, isSafe: from.isSafe && isComplete, cost: 1 + from.cost }
   }
 
   #index(expression: IndexAccess): Compiled {
     const { object, index } = expression
     const isDeclaredMap = this.#types.get(object)?.kind === 'map'
-    const run = indexStep(expression, this.compile(object).run, this.compile(index).run, isDeclaredMap)
-    return { run, isSafe: false }
+    const from = this.compile(object)
+    const at = this.compile(index)
+    const run = indexStep(expression, from.run, at.run, isDeclaredMap)
+    return { run, isSafe: false, cost: 1 + from.cost + at.cost }
   }
 
   #slice(expression: Slice): Compiled {
-    const object = this.compile(expression.object).run
-    const run = sliceStep(
-      expression,
-      object,
-      this.#asInt(expression.from).run,
-      this.#asInt(expression.to).run,
-    )
-    return { run, isSafe: false }
+    const object = this.compile(expression.object)
+    const from = this.#asInt(expression.from)
+    const to = this.#asInt(expression.to)
+    const run = sliceStep(expression, object.run, from.run, to.run)
+    return { run, isSafe: false, cost: 1 + object.cost + from.cost + to.cost }
   }
 
-  #quantifier({ fn, list: listExpression, variable, body: bodyExpression }: Quantifier): Compiled {
+  #quantifier({ fn, list: listExpression, variable, body: bodyExpression, span }: Quantifier): Compiled {
     const list = this.#asList(listExpression)
     const slot = this.#variables.length
     this.#variables.push(variable)
@@ -150,8 +149,10 @@ export class Compiler {
     this.#variables.pop()
     const isSafe = list.isSafe && body.isSafe
     const run =
-      fn === 'filter' ? filterStep(list.run, body.run, slot) : testStep(list.run, body, slot, fn === 'any')
-    return { run, isSafe }
+      fn === 'filter'
+        ? filterStep(list.run, body, slot, span)
+        : testStep(list.run, body, slot, fn === 'any', span)
+    return { run, isSafe, cost: 1 + list.cost }
   }
 
   #membership(item: Expression, list: Expression): Compiled {
@@ -165,7 +166,7 @@ export class Compiler {
         const value = needle.run(scope)
         return value === undefined ? undefined : known.has(isItemAddress ? foldCase(value) : value)
       }
-      return { run, isSafe: needle.isSafe }
+      return { run, isSafe: needle.isSafe, cost: 1 + needle.cost }
     }
     const foldAt =
       list.kind === 'list' ? list.items.map((entry) => isItemAddress || isEthereumAddress(entry)) : []
@@ -175,6 +176,7 @@ export class Compiler {
       const value = needle.run(scope)
       const found = elements.run(scope) as readonly Value[] | undefined
       if (value === undefined || found === undefined) return undefined
+      scope.budget.spend(found.length, list.span)
       let isMember = false
       for (let i = 0; i < found.length; i++) {
         const candidate = found[i]!
@@ -186,7 +188,8 @@ export class Compiler {
       }
       return isMember
     }
-    return { run, isSafe: needle.isSafe && elements.isSafe && !hasDynamic(this.#types, [item, list]) }
+    const isSafe = needle.isSafe && elements.isSafe && !hasDynamic(this.#types, [item, list])
+    return { run, isSafe, cost: 1 + needle.cost + elements.cost }
   }
 
   #comparison(expression: Comparison): Compiled {
@@ -195,8 +198,9 @@ export class Compiler {
     const b = this.compile(right)
     const isDynamic = hasDynamic(this.#types, [left, right])
     const isSafe = a.isSafe && b.isSafe && !isDynamic
+    const cost = 1 + a.cost + b.cost
     const isFolded = isEthereumAddress(left) || isEthereumAddress(right)
-    if (isDynamic) return { run: dynamicComparison(expression, a.run, b.run, isFolded), isSafe }
+    if (isDynamic) return { run: dynamicComparison(expression, a.run, b.run, isFolded), isSafe, cost }
     if (operator === '==' || operator === '!=') {
       const whenEqual = operator === '=='
       const run: Step = isFolded
@@ -207,9 +211,9 @@ export class Compiler {
             if (first === undefined || second === undefined) return undefined
             return (first === second) === whenEqual
           }
-      return { run, isSafe }
+      return { run, isSafe, cost }
     }
-    return { run: orderStep(a.run, b.run, operator), isSafe }
+    return { run: orderStep(a.run, b.run, operator), isSafe, cost }
   }
 
   /**
@@ -233,7 +237,7 @@ export class Compiler {
       }
       return result
     }
-    return { run, isSafe: firstSafe === 0 }
+    return { run, isSafe: firstSafe === 0, cost: 1 + costOf(steps) }
   }
 
   #asList(expression: Expression): Compiled {
@@ -251,8 +255,12 @@ export class Compiler {
   #as(expression: Expression, kind: 'bool' | 'int' | 'list'): Compiled {
     const compiled = this.compile(expression)
     if (this.#types.get(expression)?.kind !== 'value') return compiled
-    return { run: expectKind(compiled.run, kind, expression), isSafe: false }
+    return { ...compiled, run: expectKind(compiled.run, kind, expression), isSafe: false }
   }
+}
+
+function costOf(steps: readonly Compiled[]): number {
+  return steps.reduce((sum, { cost }) => sum + cost, 0)
 }
 
 function hasDynamic(types: ReadonlyMap<Expression, Type>, expressions: readonly Expression[]): boolean {

@@ -28,6 +28,7 @@ export function indexStep(expression: IndexAccess, from: Step, at: Step, isDecla
     }
     if (typeof position !== 'bigint') return fail(scope, failures.index(position))
     if (typeof container === 'string') {
+      scope.budget.spend(charactersToRead(container, position), index.span)
       return (
         characters(container, position, position + 1n) ??
         fail(scope, failures.range(position, countCharacters(container)))
@@ -61,17 +62,24 @@ export function sliceStep(expression: Slice, object: Step, from: Step, to: Step)
     if (container === undefined || start === undefined || end === undefined) return undefined
     if (start > end) return fail(scope, failures.order(start, end))
     if (typeof container === 'string') {
+      scope.budget.spend(charactersToRead(container, end), expression.span)
       return characters(container, start, end) ?? fail(scope, failures.range(end, countCharacters(container)))
     }
     if (!Array.isArray(container)) return fail(scope, failures.kind(container))
     if (start < 0n || end > BigInt(container.length))
       return fail(scope, failures.range(end, container.length))
+    scope.budget.spend(Number(end - start), expression.span)
     return container.slice(Number(start), Number(end))
   }
 }
 
 function isMap(value: Value): boolean {
   return typeof value === 'object' && !Array.isArray(value)
+}
+
+/** Reading up to a position walks there, and telling that it lies beyond the end walks to the end: 16 for a step. */
+function charactersToRead({ length }: string, position: bigint): number {
+  return (position >= 0n && position < BigInt(length) ? Number(position) : length) >> 4
 }
 
 /** Characters are Unicode code points: an emoji in a user name is one. Undefined beyond the end. */

@@ -1,4 +1,5 @@
 /** A step of an evaluation: what closures are made of. */
+import type { StepBudget } from '../budget.ts'
 import type { PolicyError } from '../error.ts'
 
 /** What an expression comes to. Lists and structs only while evaluating a part of one. */
@@ -10,6 +11,12 @@ export interface Scope {
   /** The variables in force, by nesting. */
   readonly slots: unknown[]
   failure: (() => PolicyError) | undefined
+  readonly budget: StepBudget
+}
+
+/** What an evaluation begins with. */
+export function scopeOf(facts: object, budget: StepBudget, slots: unknown[] = []): Scope {
+  return { facts: facts as Scope['facts'], slots, failure: undefined, budget }
 }
 
 export type Step = (scope: Scope) => Value | undefined
@@ -18,6 +25,8 @@ export type Step = (scope: Scope) => Value | undefined
 export interface Compiled {
   readonly run: Step
   readonly isSafe: boolean
+  /** Steps that running it once takes, without those of loops, which pay for each of their rounds. */
+  readonly cost: number
 }
 
 /** Leaves a failure, the first one that happens, and answers that there is no value. */

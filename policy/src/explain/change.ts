@@ -1,4 +1,5 @@
 /** What would have to change for an expression to come out differently. */
+import { withinBudget } from '../budget.ts'
 import type { DecideInput } from '../decide.ts'
 import type { Problem, Side, Span } from '../error.ts'
 import type { CompiledPolicy } from '../policy.ts'
@@ -27,7 +28,7 @@ export type Change =
       readonly count: number
       readonly groups: readonly ApprovalGroup[]
     }
-  /** No further approvals can make the consensus true. */
+  /** No further approvals can make the consensus true, or nobody can say which. */
   | { readonly kind: 'impossible'; readonly message: string }
 
 /** The fewest clauses that must change for the expression to be true. */
@@ -58,7 +59,10 @@ export function changesToFalse(condition: ClauseExplanation, consensus: ClauseEx
 
 /** The fewest approvals that make a policy's consensus true. */
 export function approvalsChange(policy: CompiledPolicy, voters: Voters): Change {
-  const needed = fewestApprovals(policy, voters)
+  const needed = withinBudget(() => fewestApprovals(policy, voters), 'exceeded')
+  if (needed === 'exceeded') {
+    return { kind: 'impossible', message: 'finding out who else would have to approve takes too many steps' }
+  }
   if (!needed) {
     return { kind: 'impossible', message: 'no further approvals can make the consensus true' }
   }

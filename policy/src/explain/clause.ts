@@ -1,5 +1,7 @@
 /** An expression as the tree of its clauses, each with its value. */
 import type { Expression, Quantifier } from '../ast.ts'
+import { type StepBudget, withinBudget } from '../budget.ts'
+import { scopeOf } from '../compile/step.ts'
 import { type CompiledExpression, compile, type Evaluation, evaluateStep, type FactsOf } from '../compile.ts'
 import type { Problem, Side, Span } from '../error.ts'
 import { format } from '../format.ts'
@@ -34,12 +36,14 @@ const MOST_ELEMENTS = 20
 export function explainExpression<S extends Side>(
   compiled: CompiledExpression<S>,
   facts: FactsOf[S],
+  budget: StepBudget,
 ): ClauseExplanation {
   const { side, types } = compiled
-  const evaluatePart = (part: Expression): Evaluation => evaluateStep(compile(part, types), facts, side)
+  const evaluatePart = (part: Expression): Evaluation =>
+    evaluateStep(compile(part, types), facts, side, budget)
 
   const explainClause = (clause: Expression): ClauseExplanation => {
-    const result = clause === compiled.expression ? compiled.evaluate(facts) : evaluatePart(clause)
+    const result = clause === compiled.expression ? compiled.evaluate(facts, budget) : evaluatePart(clause)
     const isConnective = clause.kind === 'and' || clause.kind === 'or'
     return {
       side,
@@ -63,7 +67,7 @@ export function explainExpression<S extends Side>(
     const test = compile(body, types, [variable])
     return found.value.slice(0, MOST_ELEMENTS).map((element: unknown) => ({
       element: formatValue(element),
-      value: test({ facts: facts as never, slots: [element], failure: undefined }) as boolean | undefined,
+      value: withinBudget(() => test(scopeOf(facts, budget, [element])), undefined) as boolean | undefined,
     }))
   }
 

@@ -7,7 +7,9 @@
  * `approvers[0]`, has no such form and is searched by trying.
  */
 import { type ComparisonOperator, type Expression, walk } from '../ast.ts'
+import type { StepBudget } from '../budget.ts'
 import { checkExpression } from '../check.ts'
+import { scopeOf } from '../compile/step.ts'
 import { type CompiledExpression, compileBool, evaluateStep, type Scope, type Step } from '../compile.ts'
 import type { UserFacts } from '../facts.ts'
 import type { Type } from '../type.ts'
@@ -46,6 +48,8 @@ export interface ConsensusForm {
   readonly sorts: readonly Sort[]
   /** True when an approval more never makes the formula false. */
   readonly isMonotone: boolean
+  /** How many parts the formula has: what looking at it once costs. */
+  readonly size: number
 }
 
 /** Reads the form of a checked consensus. */
@@ -54,7 +58,8 @@ export function readConsensusForm(consensus: CompiledExpression<'consensus'>): C
   const { problems, types } = checkExpression(expression, 'consensus')
   const reader = new FormReader(types)
   const formula = problems.length === 0 ? reader.readBool(expression) : undefined
-  return { formula, sorts: reader.sorts, isMonotone: formula !== undefined && isMonotone(formula) }
+  const isOfMore = formula !== undefined && isMonotone(formula)
+  return { formula, sorts: reader.sorts, isMonotone: isOfMore, size: formula ? sizeOf(formula) : 0 }
 }
 
 /**
@@ -62,7 +67,7 @@ export function readConsensusForm(consensus: CompiledExpression<'consensus'>): C
  *
  * @returns undefined when asking is an error: then no consensus with this user can be true.
  */
-export function isOfSort(user: UserFacts, sort: Sort, scope = emptyScope()): boolean | undefined {
+export function isOfSort(user: UserFacts, sort: Sort, scope: Scope): boolean | undefined {
   const { tests, isLastNegated } = sort
   scope.slots[0] = user
   for (let i = 0; i < tests.length; i++) {
@@ -75,8 +80,8 @@ export function isOfSort(user: UserFacts, sort: Sort, scope = emptyScope()): boo
 }
 
 /** What the tests of a sort run in; one will do for many users. */
-export function emptyScope(): Scope {
-  return { facts: {}, slots: [], failure: undefined }
+export function sortScope(budget: StepBudget): Scope {
+  return scopeOf({}, budget)
 }
 
 class FormReader {
@@ -162,6 +167,12 @@ function mentionsApprovals(expression: Expression): boolean {
     if (part.kind === 'name' && (part.name === 'approvers' || part.name === 'credentials')) return true
   }
   return false
+}
+
+function sizeOf(formula: BoolFormula): number {
+  if (formula.kind === 'equal') return 1 + sizeOf(formula.left) + sizeOf(formula.right)
+  if (formula.kind !== 'and' && formula.kind !== 'or') return 1
+  return formula.parts.reduce((sum, part) => sum + sizeOf(part), 1)
 }
 
 function isMonotone(formula: BoolFormula): boolean {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { randomUser } from '../../test-support/facts.ts'
 import { generateBool } from '../../test-support/generate.ts'
 import { Random } from '../../test-support/random.ts'
+import { StepBudget } from '../budget.ts'
 import type { UserFacts } from '../facts.ts'
 import { type CompiledPolicy, compilePolicy } from '../policy.ts'
 import { fewestApprovals, isReachable, type Voters } from './search.ts'
@@ -19,6 +20,7 @@ const voters = (approvers: readonly UserFacts[], users: readonly UserFacts[] = e
   candidates: users.filter((candidate) => !approvers.includes(candidate)),
   credentials: [],
   candidateCredentials: [],
+  budget: new StepBudget(),
 })
 
 describe('what further approvals can reach', () => {

@@ -1,9 +1,10 @@
 /** Can more approvals make a consensus true, and which ones? */
 
+import type { StepBudget } from '../budget.ts'
 import type { Scope } from '../compile.ts'
 import type { CredentialFacts, UserFacts } from '../facts.ts'
 import type { CompiledPolicy } from '../policy.ts'
-import { type BoolFormula, type ConsensusForm, type CountFormula, emptyScope, isOfSort } from './form.ts'
+import { type BoolFormula, type ConsensusForm, type CountFormula, isOfSort, sortScope } from './form.ts'
 import { tryApprovals } from './try.ts'
 
 /** Who approved, and who may still approve. */
@@ -13,6 +14,8 @@ export interface Voters {
   /** The credentials of the approvers' votes, and those that the candidates have. */
   readonly credentials: readonly CredentialFacts[]
   readonly candidateCredentials: readonly CredentialFacts[]
+  /** What searching among them may cost. */
+  readonly budget: StepBudget
 }
 
 /** `need` of these users, whichever. */
@@ -33,12 +36,14 @@ const MOST_BOXES = 5_000
 /**
  * Whether some set of further approvals makes the consensus true. Exact for formulas over `any`, `all`,
  * `filter`, `count()`, `&&` and `||`; a bounded search for anything else.
+ *
+ * @throws StepsExceeded when the budget runs out before it is known
  */
 export function isReachable(policy: CompiledPolicy, voters: Voters): boolean {
   const form = policy.consensusForm
   if (!form.formula) return tryApprovals(policy, voters, 'any') !== undefined
-  if (form.isMonotone) return isReachedByAll(form, form.formula, voters)
-  const problem = stateProblem(form, form.formula, voters)
+  if (form.isMonotone) return isReachedByAll(policy, form.formula, voters)
+  const problem = stateProblem(policy, form.formula, voters)
   if (!problem) return false
   const found = solve(problem, Number.POSITIVE_INFINITY)
   return found === 'gave up' ? tryApprovals(policy, voters, 'any') !== undefined : found !== undefined
@@ -48,7 +53,7 @@ export function isReachable(policy: CompiledPolicy, voters: Voters): boolean {
 export function fewestApprovals(policy: CompiledPolicy, voters: Voters): NeededApprovals | undefined {
   const form = policy.consensusForm
   if (!form.formula) return named(tryApprovals(policy, voters, 'fewest'))
-  const problem = stateProblem(form, form.formula, voters)
+  const problem = stateProblem(policy, form.formula, voters)
   if (!problem || !isReachable(policy, voters)) return undefined
   for (let most = 0; most <= voters.candidates.length; most++) {
     const found = solve(problem, most)
@@ -67,21 +72,25 @@ interface Group {
 
 interface Problem {
   readonly formula: BoolFormula
+  /** Pays for looking at the formula once. */
+  readonly payLook: () => void
   /** How many present approvers are of each sort. */
   readonly present: readonly number[]
   readonly groups: readonly Group[]
 }
 
 /** For a monotone formula: the more approve the better, so let one after the other approve until it is true. */
-function isReachedByAll(form: ConsensusForm, formula: BoolFormula, voters: Voters): boolean {
-  const counts = countPresent(form, voters.approvers)
+function isReachedByAll(policy: CompiledPolicy, formula: BoolFormula, voters: Voters): boolean {
+  const form = policy.consensusForm
+  const scope = sortScope(voters.budget)
+  const counts = countPresent(form, voters.approvers, scope)
   if (!counts) return false
-  const scope = emptyScope()
-  const isTrue = () =>
-    judge(
-      formula,
-      counts.map((count): Range => [count, count]),
-    ) === true
+  const { span } = policy.consensus.expression
+  const isTrue = () => {
+    voters.budget.spend(form.size + form.sorts.length, span)
+    const ranges = counts.map((count): Range => [count, count])
+    return judge(formula, ranges) === true
+  }
   for (const user of voters.candidates) {
     if (addVote(user, form, counts, scope) && isTrue()) return true
   }
@@ -106,11 +115,15 @@ function addVote(user: UserFacts, { sorts }: ConsensusForm, counts: number[], sc
 }
 
 /** How many approvers are of each sort; undefined when asking one of them is an error. */
-function countPresent(form: ConsensusForm, approvers: readonly UserFacts[]): number[] | undefined {
+function countPresent(
+  form: ConsensusForm,
+  approvers: readonly UserFacts[],
+  scope: Scope,
+): number[] | undefined {
   const present = form.sorts.map(() => 0)
   for (const approver of approvers) {
     for (const [i, sort] of form.sorts.entries()) {
-      const isOf = isOfSort(approver, sort)
+      const isOf = isOfSort(approver, sort, scope)
       if (isOf === undefined) return undefined
       if (isOf) present[i]!++
     }
@@ -119,12 +132,14 @@ function countPresent(form: ConsensusForm, approvers: readonly UserFacts[]): num
 }
 
 /** Undefined when a present approver makes the consensus an error, which no approval mends. */
-function stateProblem(form: ConsensusForm, formula: BoolFormula, voters: Voters): Problem | undefined {
-  const present = countPresent(form, voters.approvers)
+function stateProblem(policy: CompiledPolicy, formula: BoolFormula, voters: Voters): Problem | undefined {
+  const form = policy.consensusForm
+  const scope = sortScope(voters.budget)
+  const present = countPresent(form, voters.approvers, scope)
   if (!present) return undefined
   const groups = new Map<string, { members: UserFacts[]; adds: number[] }>()
   for (const user of voters.candidates) {
-    const membership = form.sorts.map((sort) => isOfSort(user, sort))
+    const membership = form.sorts.map((sort) => isOfSort(user, sort, scope))
     if (membership.includes(undefined)) continue
     const adds = membership.map(Number)
     const key = adds.join('')
@@ -132,7 +147,10 @@ function stateProblem(form: ConsensusForm, formula: BoolFormula, voters: Voters)
     if (group) group.members.push(user)
     else groups.set(key, { members: [user], adds })
   }
-  return { formula, present, groups: [...groups.values()] }
+  const { span } = policy.consensus.expression
+  const lookCost = form.size + form.sorts.length * groups.size
+  const payLook = () => voters.budget.spend(lookCost, span)
+  return { formula, payLook, present, groups: [...groups.values()] }
 }
 
 /** For each group, the least and the most of its members who approve. */
@@ -154,6 +172,7 @@ function solve(problem: Problem, most: number): readonly number[] | 'gave up' | 
     const box = boxes.pop()!
     const spare = most - sum(box.low)
     if (spare < 0) continue
+    problem.payLook()
     const verdict = judge(problem.formula, rangesOf(problem, box, spare))
     if (verdict === true) return box.low
     if (verdict === undefined) boxes.push(...halves(box))

@@ -18,6 +18,7 @@ interface Vote {
  *
  * @param wanted `any` looks at all candidates together first; `fewest` goes by size.
  * @returns undefined when no set was found within the limit.
+ * @throws StepsExceeded when the budget runs out before that
  */
 export function tryApprovals(
   policy: CompiledPolicy,
@@ -25,18 +26,21 @@ export function tryApprovals(
   wanted: 'any' | 'fewest',
 ): readonly UserFacts[] | undefined {
   const votes = votesOf(voters)
-  const everyone = votes.filter((vote, i) => votes.findIndex((other) => other.user === vote.user) === i)
+  const everyone = oneForEachUser(votes)
+  const pay = (steps: number) => voters.budget.spend(steps, policy.consensus.expression.span)
   const passes = (set: readonly Vote[]) => {
     const credentials = set.flatMap((vote) => vote.credential ?? [])
-    return policy.consensus.test({
+    const facts = {
       approvers: [...voters.approvers, ...set.map((vote) => vote.user)],
       credentials: [...voters.credentials, ...credentials],
-    })
+    }
+    pay(facts.approvers.length + facts.credentials.length)
+    return policy.consensus.test(facts, voters.budget)
   }
   if (wanted === 'any' && passes(everyone)) return everyone.map((vote) => vote.user)
   let tried = 0
   for (let size = 1; size <= everyone.length; size++) {
-    for (const set of setsOf(votes, size)) {
+    for (const set of setsOf(votes, size, pay)) {
       if (++tried > MOST_SETS) return passes(everyone) ? everyone.map((vote) => vote.user) : undefined
       if (passes(set)) return set.map((vote) => vote.user)
     }
@@ -45,22 +49,38 @@ export function tryApprovals(
 }
 
 function votesOf({ candidates, candidateCredentials }: Voters): Vote[] {
+  const byUser = new Map<string, CredentialFacts[]>()
+  for (const credential of candidateCredentials) {
+    const known = byUser.get(credential.user_id)
+    if (known) known.push(credential)
+    else byUser.set(credential.user_id, [credential])
+  }
   return candidates.flatMap((user): Vote[] => {
-    const own = candidateCredentials.filter((credential) => credential.user_id === user.id)
+    const own = byUser.get(user.id) ?? []
     return own.length === 0
       ? [{ user, credential: undefined }]
       : own.map((credential) => ({ user, credential }))
   })
 }
 
+function oneForEachUser(votes: readonly Vote[]): Vote[] {
+  return votes.filter((vote, i) => votes[i - 1]?.user !== vote.user)
+}
+
 /** Every set of `size` votes of different users, in the order of the list. */
-function* setsOf(votes: readonly Vote[], size: number, from = 0): Generator<Vote[]> {
+function* setsOf(
+  votes: readonly Vote[],
+  size: number,
+  pay: (steps: number) => void,
+  from = 0,
+): Generator<Vote[]> {
   if (size === 0) {
     yield []
     return
   }
   for (let i = from; i <= votes.length - size; i++) {
-    for (const rest of setsOf(votes, size - 1, i + 1)) {
+    for (const rest of setsOf(votes, size - 1, pay, i + 1)) {
+      pay(size)
       if (!rest.some((vote) => vote.user === votes[i]!.user)) yield [votes[i]!, ...rest]
     }
   }

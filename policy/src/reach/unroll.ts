@@ -1,7 +1,7 @@
 /** Writes quantifiers over written-out lists as `&&` and `||`, so that counts can be read out of them. */
 import { childrenOf, type Expression } from '../ast.ts'
 
-/** A list of tags times a short body; beyond this the approvals are searched by trying. */
+/** Parts that the whole may grow by; beyond this the approvals are searched by trying. */
 const MOST_PARTS = 5_000
 
 /**
@@ -10,22 +10,29 @@ const MOST_PARTS = 5_000
  * Only along the path of bools from the top; anything else is kept as it is.
  */
 export function unrollQuantifiers(expression: Expression): Expression {
+  return unroll(expression, { parts: MOST_PARTS })
+}
+
+/** @param room shared by the whole expression: nested lists multiply */
+function unroll(expression: Expression, room: { parts: number }): Expression {
   switch (expression.kind) {
     case 'and':
     case 'or':
-      return { ...expression, clauses: expression.clauses.map(unrollQuantifiers) }
+      return { ...expression, clauses: expression.clauses.map((clause) => unroll(clause, room)) }
     case 'comparison':
       return {
         ...expression,
-        left: unrollQuantifiers(expression.left),
-        right: unrollQuantifiers(expression.right),
+        left: unroll(expression.left, room),
+        right: unroll(expression.right, room),
       }
     case 'quantifier': {
       const { fn, list, variable, body, span } = expression
       if (fn === 'filter' || list.kind !== 'list' || !list.items.every(isLiteral)) return expression
-      if (list.items.length * sizeOf(body) > MOST_PARTS) return expression
+      const added = list.items.length * sizeOf(body)
+      if (added > room.parts) return expression
+      room.parts -= added
       if (list.items.length === 0) return { kind: 'boolean', value: fn === 'all', span }
-      const clauses = list.items.map((item) => unrollQuantifiers(substitute(body, variable, item)))
+      const clauses = list.items.map((item) => unroll(substitute(body, variable, item), room))
       return { kind: fn === 'all' ? 'and' : 'or', clauses, span }
     }
     default:
