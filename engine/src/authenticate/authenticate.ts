@@ -5,7 +5,7 @@ import type { Caller, CallerCredential } from '../context.ts'
 import type { RequestBody } from '../http/readBody.ts'
 import { listByTerm } from '../resources/organizations/directory.ts'
 import { expiryOf } from '../resources/users/credentials.ts'
-import { LOOKUP } from '../resources/users/saveUser.ts'
+import { findByCredential } from '../resources/users/saveUser.ts'
 import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
@@ -55,9 +55,9 @@ export async function authenticate<T>(
 
   const credentialId = proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
   const found =
-    (await findIn(named, credentialId, setting)) ??
-    (await findInParent(named, credentialId, setting)) ??
-    (callName === 'whoami' ? await findInChild(named, proof, credentialId, setting) : undefined)
+    (await findIn(named, proof.kind, credentialId, setting)) ??
+    (await findInParent(named, proof.kind, credentialId, setting)) ??
+    (callName === 'whoami' ? await findInChild(named, proof.kind, credentialId, setting) : undefined)
   if (!found) {
     const { organizationId } = named
     throw proof.kind === 'api-key'
@@ -111,34 +111,37 @@ async function rowOf(organizationId: string, transaction: Transaction): Promise<
   return (await transaction.organization(organizationId)).get('organization', 'organization')
 }
 
+/** What a stamp can be by. */
+type StampKind = Exclude<Proof['kind'], 'session'>
+
 async function findIn(
   organization: OrganizationRow,
+  kind: StampKind,
   credentialId: string,
   { transaction }: Setting,
 ): Promise<Found | undefined> {
   const rows = await transaction.organization(organization.organizationId)
-  const userId = await rows.lookup<string>(LOOKUP.credentials, credentialId)
-  const user = userId === undefined ? undefined : await rows.get('users', userId)
+  const user = await findByCredential(rows, kind, credentialId)
   return user && { organization, user }
 }
 
-async function findInParent(child: OrganizationRow, credentialId: string, setting: Setting) {
+async function findInParent(child: OrganizationRow, kind: StampKind, credentialId: string, setting: Setting) {
   if (!child.parentId) return undefined
   const parent = await rowOf(child.parentId, setting.transaction)
-  return parent && findIn(parent, credentialId, setting)
+  return parent && findIn(parent, kind, credentialId, setting)
 }
 
 /** A credential known in exactly one sub-organization of the parent that `whoami` names. */
-async function findInChild(parent: OrganizationRow, proof: Proof, credentialId: string, setting: Setting) {
+async function findInChild(parent: OrganizationRow, kind: StampKind, credentialId: string, setting: Setting) {
   const rows = await setting.transaction.organization(parent.organizationId)
-  const term = proof.kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
+  const term = kind === 'api-key' ? 'PUBLIC_KEY' : 'CREDENTIAL_ID'
   const [childId, second] = await listByTerm(rows, term, credentialId, { limit: 2 })
   if (childId === undefined) return undefined
   if (second !== undefined) {
     throw new ApiError('CREDENTIAL_AMBIGUOUS', { organizationId: parent.organizationId })
   }
   const child = await rowOf(childId, setting.transaction)
-  return child && findIn(child, credentialId, setting)
+  return child && findIn(child, kind, credentialId, setting)
 }
 
 async function verifyProof(

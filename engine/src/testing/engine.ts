@@ -5,7 +5,7 @@ import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { apiKeyStamper, type Client, createClient, type Stamper } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
-import { createPasskey, type Passkey } from './passkey.ts'
+import { createPasskey, type Passkey, type PasskeyOptions } from './passkey.ts'
 import { seededRandom } from './random.ts'
 
 export interface TestEngine extends Engine {
@@ -20,7 +20,7 @@ export interface TestEngine extends Engine {
   /** Faults of the engine; a test that expects none can assert that it is empty. */
   readonly faults: unknown[]
   apiKey(curve?: ApiKeyPair['curve']): ApiKeyPair
-  passkey(options?: { origin?: string; rpId?: string }): Passkey
+  passkey(options?: Omit<PasskeyOptions, 'random'>): Passkey
   /** A client of any user. */
   client(organizationId: string, stamper: Stamper): Client
   /** A parent organization with one root user `root`, whose client is returned. */

@@ -18,6 +18,10 @@ export interface PasskeyOptions {
   readonly origin?: string
   /** Default: `app.example.com`. */
   readonly rpId?: string
+  /** Default: 16 random bytes. */
+  readonly rawId?: Uint8Array
+  /** Default: a fresh one. */
+  readonly keyPair?: P256KeyPair
 }
 
 export interface Passkey {
@@ -53,8 +57,7 @@ const ATTESTED_DATA = 0x40
 
 export function createPasskey(options: PasskeyOptions): Passkey {
   const { random, origin = 'https://app.example.com', rpId = 'app.example.com' } = options
-  const keyPair = generateP256KeyPair(random)
-  const rawId = random(16)
+  const { keyPair = generateP256KeyPair(random), rawId = random(16) } = options
   const credentialId = toBase64url(rawId)
 
   const clientDataOf = (type: string, challenge: string) =>

@@ -3,7 +3,7 @@ import { ApiError } from '@keywright/contract'
 import { oidcNonceOf } from '@keywright/keys'
 import type { Context } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
-import { identityKey, LOOKUP } from '../users/saveUser.ts'
+import { findByCredential, identityKey } from '../users/saveUser.ts'
 import { claimsOf, identityOf, unusable, verifyOidcToken } from './readIdentity.ts'
 
 /**
@@ -14,8 +14,7 @@ import { claimsOf, identityOf, unusable, verifyOidcToken } from './readIdentity.
  */
 export async function findByToken(context: Context, oidcToken: string, publicKey: string): Promise<UserRow> {
   const identity = identityOf(claimsOf(oidcToken))
-  const userId = await context.rows.lookup<string>(LOOKUP.credentials, identityKey(identity))
-  const user = userId === undefined ? undefined : await context.rows.get('users', userId)
+  const user = await findByCredential(context.rows, 'identity', identityKey(identity))
   if (!user) throw unusable('its identity is registered for no user')
   const { nonce, tknonce } = await verifyOidcToken(context, oidcToken)
   const expected = oidcNonceOf(publicKey)

@@ -2,17 +2,38 @@
 import { ApiError } from '@keywright/contract'
 import type { Context } from '../../context.ts'
 import type { OauthProviderRow, UserRow } from '../../store/tables.ts'
+import type { Partition } from '../../store/transaction.ts'
 import { claimName, releaseName } from '../names.ts'
 import { enterUser, oidcTerm } from '../organizations/directory.ts'
 
-export const LOOKUP = {
-  /** Public key of an API key, credential id of a passkey, or identity at an issuer → user id. */
-  credentials: 'credentials',
+/**
+ * A lookup for each kind of credential → user id. A credential is found as what it is, never by a text that happens to
+ * name one of another kind: a passkey's id is for its authenticator to choose.
+ */
+export const CREDENTIALS = {
+  /** By public key. */
+  'api-key': 'credentials-api-key',
+  /** By credential id. */
+  passkey: 'credentials-passkey',
+  /** By `identityKey`. */
+  identity: 'credentials-identity',
 } as const
 
-/** How an identity at an OIDC issuer stands among the credentials: no stamp can name such a text. */
+export type CredentialKind = keyof typeof CREDENTIALS
+
+/** How an identity at an OIDC issuer is looked up. */
 export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>): string {
-  return `oidc:${oidcTerm(identity)}`
+  return oidcTerm(identity)
+}
+
+/** The user who has a credential, or undefined. */
+export async function findByCredential(
+  rows: Partition,
+  kind: CredentialKind,
+  credentialId: string,
+): Promise<UserRow | undefined> {
+  const userId = await rows.lookup<string>(CREDENTIALS[kind], credentialId)
+  return userId === undefined ? undefined : rows.get('users', userId)
 }
 
 /**
@@ -30,18 +51,21 @@ export async function saveUser(
     if (before) releaseName(rows, 'user', before.userName)
     if (after) await claimName(rows, 'user', after.userName, userId)
   }
-  const had = new Set(before ? credentialIdsOf(before) : [])
-  const kept = new Set<string>()
-  for (const id of after ? credentialIdsOf(after) : []) {
+  const had = before ? credentialsOf(before) : []
+  const has = after ? credentialsOf(after) : []
+  for (const [n, credential] of has.entries()) {
+    const { lookup, id } = credential
     const isTaken =
-      kept.has(id) || (!had.has(id) && (await rows.lookup(LOOKUP.credentials, id)) !== undefined)
+      has.findIndex((other) => isSame(other, credential)) < n ||
+      (!had.some((other) => isSame(other, credential)) && (await rows.lookup(lookup, id)) !== undefined)
     if (isTaken) {
       throw new ApiError('CREDENTIAL_TAKEN', { kind: 'credential', value: id.slice(0, 200) })
     }
-    kept.add(id)
-    rows.putLookup(LOOKUP.credentials, id, userId)
+    rows.putLookup(lookup, id, userId)
   }
-  for (const id of had) if (!kept.has(id)) rows.removeLookup(LOOKUP.credentials, id)
+  for (const gone of had) {
+    if (!has.some((kept) => isSame(kept, gone))) rows.removeLookup(gone.lookup, gone.id)
+  }
   if (after) rows.put('users', userId, after)
   else rows.remove('users', userId)
   if (organization.parentId) {
@@ -49,10 +73,19 @@ export async function saveUser(
   }
 }
 
-function credentialIdsOf(user: UserRow): string[] {
+interface CredentialEntry {
+  readonly lookup: string
+  readonly id: string
+}
+
+function credentialsOf(user: UserRow): CredentialEntry[] {
   return [
-    ...user.apiKeys.map((key) => key.publicKey),
-    ...user.authenticators.map((passkey) => passkey.credentialId),
-    ...user.oauthProviders.map(identityKey),
+    ...user.apiKeys.map(({ publicKey }) => ({ lookup: CREDENTIALS['api-key'], id: publicKey })),
+    ...user.authenticators.map(({ credentialId }) => ({ lookup: CREDENTIALS.passkey, id: credentialId })),
+    ...user.oauthProviders.map((identity) => ({ lookup: CREDENTIALS.identity, id: identityKey(identity) })),
   ]
+}
+
+function isSame(a: CredentialEntry, b: CredentialEntry): boolean {
+  return a.lookup === b.lookup && a.id === b.id
 }

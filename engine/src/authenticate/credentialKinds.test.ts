@@ -1,0 +1,274 @@
+/** Every kind of credential at every header and scheme: it proves its user as what it is, and as nothing else. */
+import {
+  apiKeyCurves,
+  createStamp,
+  curveOfScheme,
+  oidcNonceOf,
+  p256PublicKeyOf,
+  parseBase64url,
+  parseHex,
+  type StampScheme,
+  stampSchemes,
+  toHex,
+  toStampHeader,
+  toUtf8,
+} from '@keywright/keys'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createWorld, newCode, newVerificationToken, type World } from '../callCoverage/world.ts'
+import { identityKey } from '../resources/users/saveUser.ts'
+import {
+  ALICE,
+  addSubOrganization,
+  createTargetKey,
+  type Passkey,
+  type SubOrganization,
+} from '../testing/index.ts'
+import { createPasskey } from '../testing/passkey.ts'
+
+type Header = readonly [name: string, value: string]
+
+/** One way in: what it is called, by which proof it may be used, and the key with which somebody might try. */
+interface Credential {
+  readonly kind: string
+  /** Schemes of `X-Stamp`, another header, or nothing at all. */
+  readonly goodFor: readonly (StampScheme | 'passkey' | 'session')[]
+  /** What a header would name it by. */
+  readonly id: string
+  /** Hex: signs for it. Default: somebody's. */
+  readonly privateKey?: string
+  readonly passkey?: Passkey
+  /** What it is answered instead of 200, whatever is asked of it. */
+  readonly refused?: readonly [status: number, errorCode: string]
+  /** May ask who it is, and submit nothing that tests submit. */
+  readonly submits?: readonly [status: number, errorCode: string]
+}
+
+const P256 = ['SIGNATURE_SCHEME_TK_API_P256'] as const
+
+let world: World
+let sub: SubOrganization
+let other: SubOrganization
+let credentials: Credential[]
+
+beforeAll(async () => {
+  world = await createWorld('credential kinds')
+  const { engine } = world
+  sub = world.sub
+  other = await addSubOrganization(engine, world.root, { organization: { subOrganizationName: 'other' } })
+  credentials = await everyKind()
+}, 60_000)
+
+async function everyKind(): Promise<Credential[]> {
+  const { engine, issuer } = world
+  const { alice, parent, userId } = sub
+  const found: Credential[] = []
+  const addKey = (kind: string, privateKey: string, more: Partial<Credential> = {}) =>
+    found.push({
+      kind,
+      goodFor: P256,
+      id: toHex(p256PublicKeyOf(parseHex(privateKey, 'private key'))),
+      privateKey,
+      ...more,
+    })
+
+  for (const curve of apiKeyCurves) {
+    const key = engine.apiKey(curve)
+    await alice.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId,
+      apiKeys: [{ apiKeyName: curve, publicKey: key.publicKey, curveType: curve }],
+    })
+    const goodFor = stampSchemes.filter((scheme) => curveOfScheme(scheme) === curve)
+    found.push({ kind: `API key ${curve}`, goodFor, id: key.publicKey, privateKey: key.privateKey })
+  }
+  const expired = engine.apiKey()
+  await alice.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
+    userId,
+    apiKeys: [{ apiKeyName: 'expired', publicKey: expired.publicKey, expirationSeconds: '1' }],
+  })
+  engine.clock.advance({ seconds: 2 })
+  addKey('expired API key', expired.privateKey, { refused: [401, 'API_KEY_EXPIRED'] })
+
+  // Keys that a sign-in seals to the client.
+  const target = createTargetKey(engine.random)
+  const { targetPublicKey } = target
+  const open = async (bundle: unknown) => (await target.open(bundle as string)).privateKey
+  const mailed = async () => {
+    await engine.idle()
+    return open(engine.mails.at(-1)!.template['bundle'])
+  }
+  const email = ALICE.userEmail
+  await parent.run('ACTIVITY_TYPE_EMAIL_AUTH', { email, targetPublicKey })
+  addKey('email', await mailed())
+  const session = { targetPublicKey, userId }
+  const readWrite = await alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', session)
+  addKey('read-write session', await open(readWrite.credentialBundle))
+  const { otpId } = await parent.run('ACTIVITY_TYPE_INIT_OTP_AUTH', {
+    otpType: 'OTP_TYPE_EMAIL',
+    contact: email,
+  })
+  await engine.idle()
+  const otpCode = engine.mails.at(-1)!.template['code'] as string
+  const byCode = await parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode, targetPublicKey })
+  addKey('one-time code', await open(byCode.credentialBundle))
+  const identity = { issuer: issuer.url, subject: 'alice', audience: 'app' }
+  await alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
+    userId,
+    oauthProviders: [{ providerName: 'id', oidcToken: await issuer.token() }],
+  })
+  const token = (publicKey: string) => issuer.token({ nonce: oidcNonceOf(publicKey) })
+  const oidcToken = await token(targetPublicKey)
+  const byToken = await parent.run('ACTIVITY_TYPE_OAUTH', { oidcToken, targetPublicKey })
+  addKey('OAuth', await open(byToken.credentialBundle))
+
+  // Keys of the client's own that a login registers.
+  const [stamped, coded, identified] = [engine.apiKey(), engine.apiKey(), engine.apiKey()]
+  await alice.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: stamped.publicKey })
+  addKey('stamp login', stamped.privateKey)
+  const verificationToken = await newVerificationToken(world, parent, email, coded.publicKey)
+  await parent.run('ACTIVITY_TYPE_OTP_LOGIN', { verificationToken, publicKey: coded.publicKey })
+  addKey('code login', coded.privateKey)
+  await parent.run('ACTIVITY_TYPE_OAUTH_LOGIN', {
+    oidcToken: await token(identified.publicKey),
+    publicKey: identified.publicKey,
+  })
+  addKey('OAuth login', identified.privateKey)
+
+  const { passkey } = sub
+  found.push({ kind: 'passkey', goodFor: ['passkey'], id: passkey.credentialId, passkey })
+  const { session: readOnly } = await alice.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+  found.push({
+    kind: 'read-only session',
+    goodFor: ['session'],
+    id: readOnly,
+    submits: [403, 'SESSION_READ_ONLY'],
+  })
+  // An authenticator chooses its ids: one that spells an API key of the same user. 64 digits are 48 whole bytes.
+  const ed25519 = found.find(({ kind }) => kind.endsWith('ED25519'))!
+  const spelling = engine.passkey({ rawId: parseBase64url(ed25519.id, 'id') })
+  expect(spelling.credentialId).toBe(ed25519.id)
+  await alice.run('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
+    userId,
+    authenticators: [spelling.register('spells an API key')],
+  })
+  found.push({
+    kind: 'passkey that spells an API key',
+    goodFor: ['passkey'],
+    id: spelling.credentialId,
+    passkey: spelling,
+  })
+  found.push({ kind: 'identity', goodFor: [], id: identityKey(identity) })
+  found.push({ kind: 'ID token', goodFor: [], id: oidcToken })
+  found.push({ kind: 'verification token', goodFor: [], id: verificationToken })
+  found.push({ kind: 'one-time code id', goodFor: [], id: (await newCode(world, parent, email)).otpId })
+  found.push({ kind: 'email address', goodFor: [], id: email })
+  found.push({ kind: 'user id', goodFor: [], id: userId })
+
+  await parent.run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', { email, targetPublicKey })
+  addKey('recovery', await mailed(), { submits: [403, 'NOT_PERMITTED_BY_POLICY'] })
+  return found
+}
+
+/** Everything that somebody could send to be taken for the owner of a credential, and as what it shows it. */
+function attempts(credential: Credential, text: string): [StampScheme | 'passkey' | 'session', Header][] {
+  const { id, passkey } = credential
+  const { random } = world.engine
+  const body = toUtf8(text)
+  const privateKey = credential.privateKey ?? toHex((passkey ?? world.engine.passkey()).keyPair.privateKey)
+  const stamped = stampSchemes.map((scheme): [StampScheme, Header] => {
+    const { signature } = createStamp(scheme, body, privateKey)
+    return [scheme, ['X-Stamp', toStampHeader({ publicKey: id, scheme, signature })]]
+  })
+  const keyBytes = parseHex(privateKey, 'private key')
+  const keyPair = { privateKey: keyBytes, publicKey: p256PublicKeyOf(keyBytes) }
+  const assertion = JSON.parse((passkey ?? createPasskey({ random, keyPair })).stamp(body)) as object
+  return [
+    ...stamped,
+    ['passkey', ['X-Stamp-WebAuthn', JSON.stringify({ ...assertion, credentialId: id })]],
+    ['session', ['X-Session', id]],
+  ]
+}
+
+async function post(path: string, text: string, [name, value]: Header) {
+  const request = new Request(`http://localhost/public/v1/${path}`, {
+    method: 'POST',
+    body: text,
+    headers: { [name]: value },
+  })
+  const response = await world.engine.handle(request)
+  const answer = (await response.json()) as { details?: { errorCode?: string }[] }
+  const errorCode = answer.details?.find((detail) => detail.errorCode !== undefined)?.errorCode
+  return { status: response.status, errorCode, answer }
+}
+
+const query = (organizationId: string) => JSON.stringify({ organizationId })
+let sent = 0
+const submit = (organizationId: string) =>
+  JSON.stringify({
+    organizationId,
+    type: 'ACTIVITY_TYPE_UPDATE_USER',
+    timestampMs: String(world.engine.clock()),
+    parameters: { userId: sub.userId, userName: `alice ${++sent}` },
+  })
+
+describe('each kind of credential', () => {
+  it('is there', () => {
+    const kinds = credentials.map(({ kind }) => kind)
+    expect(new Set(kinds).size).toBe(kinds.length)
+    const made = new Set(credentials.flatMap(({ goodFor }) => goodFor))
+    expect([...made].sort()).toEqual([...stampSchemes, 'passkey', 'session'].sort())
+  })
+
+  it('is accepted as what it is, refused with an entry of the catalogue as anything else', async () => {
+    const seen: unknown[] = []
+    for (const credential of credentials) {
+      const { goodFor, refused, submits } = credential
+      for (const [place, path, write] of [
+        [sub.organizationId, 'query/whoami', query],
+        // The parent resolves a credential of one sub-organization, sessions aside.
+        [world.organizationId, 'query/whoami', query],
+        [sub.organizationId, 'submit/update_user', submit],
+        [other.organizationId, 'query/whoami', query],
+        [other.organizationId, 'submit/update_user', submit],
+      ] as const) {
+        const text = write(place)
+        for (const [as, header] of attempts(credential, text)) {
+          const isItself = goodFor.includes(as)
+          const isHere = place === sub.organizationId || (place === world.organizationId && as !== 'session')
+          const expected =
+            !isItself || !isHere
+              ? [401, expect.any(String)]
+              : (refused ?? (path.startsWith('submit') ? submits : undefined) ?? [200, undefined])
+          const { status, errorCode, answer } = await post(path, text, header)
+          const about = `${credential.kind} as ${as} at ${path} of ${place}: ${JSON.stringify(answer)}`
+          expect([status, errorCode], about).toEqual(expected)
+          if (status === 200 && path === 'query/whoami') expect(answer).toMatchObject({ userId: sub.userId })
+          seen.push(status)
+        }
+      }
+    }
+    expect(seen.length).toBe(credentials.length * 5 * (stampSchemes.length + 2))
+    expect(world.engine.faults).toEqual([])
+  })
+
+  it('takes away nothing from another kind by a text that both have', async () => {
+    const [key, spelling] = ['API key API_KEY_CURVE_ED25519', 'passkey that spells an API key'].map(
+      (kind) => credentials.find((credential) => credential.kind === kind)!,
+    ) as [Credential, Credential]
+    expect(key.id).toBe(spelling.id)
+    const { authenticators } = await sub.alice.query('get_authenticators', { userId: sub.userId })
+    const { authenticatorId } = authenticators.find(({ credentialId }) => credentialId === spelling.id)!
+    await sub.alice.run('ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
+      userId: sub.userId,
+      authenticatorIds: [authenticatorId],
+    })
+    const text = query(sub.organizationId)
+    const answers = attempts(key, text).map(async ([as, header]) => [
+      as,
+      (await post('query/whoami', text, header)).status,
+    ])
+    expect(Object.fromEntries(await Promise.all(answers))).toMatchObject({
+      SIGNATURE_SCHEME_TK_API_ED25519: 200,
+      passkey: 401,
+    })
+  })
+})
