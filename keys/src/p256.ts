@@ -1,6 +1,7 @@
 /** P-256: the keys that stamp requests, sign bundles and tokens, and receive sealed secrets. */
 
 import { p256 } from '@noble/curves/nist.js'
+import { readDerSignature } from './der.ts'
 import { parseHex, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { sha256 } from './hash.ts'
@@ -73,8 +74,12 @@ export async function verifyP256(
   message: Uint8Array,
   publicKey: Uint8Array,
 ): Promise<boolean> {
-  const compact = fromDer(signature)
-  if (!compact) return false
+  let compact: Uint8Array
+  try {
+    compact = readDerSignature(signature, p256)
+  } catch {
+    return false
+  }
   const subtle = globalThis.crypto?.subtle
   if (!subtle) return verifyP256Digest(compact, sha256(message), publicKey)
   // Without a pause when the key is known: the platform then verifies while the caller goes on.
@@ -87,34 +92,6 @@ export async function verifyP256(
     asBufferSource(message),
   )
 }
-
-/**
- * The 64 bytes `r ‖ s` of a DER signature: SEQUENCE of two INTEGERs (X.690 §8.3, §8.9), each minimal, positive and
- * of at most 32 bytes. Whether they are below the curve's order is the verification's to say.
- */
-function fromDer(der: Uint8Array): Uint8Array | undefined {
-  if (der[0] !== DER_SEQUENCE || der[1] !== der.length - 2 || der[1]! >= DER_LONG_LENGTH) return undefined
-  const compact = new Uint8Array(64)
-  let at = 2
-  for (const end of [32, 64]) {
-    const length = der[at + 1]
-    if (der[at] !== DER_INTEGER || length === undefined || length === 0) return undefined
-    const value = der.subarray(at + 2, at + 2 + length)
-    if (value.length !== length || value[0]! >= 0x80) return undefined
-    const isPadded = value[0] === 0 && length > 1
-    // A leading zero is there only where the next byte would make the number negative.
-    if (isPadded && value[1]! < 0x80) return undefined
-    const digits = isPadded ? value.subarray(1) : value
-    if (digits.length > 32) return undefined
-    compact.set(digits, end - digits.length)
-    at += 2 + length
-  }
-  return at === der.length ? compact : undefined
-}
-
-const DER_SEQUENCE = 0x30
-const DER_INTEGER = 0x02
-const DER_LONG_LENGTH = 0x80
 
 /** Keys of recent callers, imported: a caller stamps many requests, and importing costs a third of a verification. */
 const platformKeys = new Map<string, CryptoKey>()

@@ -3,6 +3,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { type ApiKeyCurve, apiPublicKeyOf, publicKeyLengths } from './apiKey.ts'
+import { readDerSignature } from './der.ts'
 import { concat, parseBase64url, parseHex, parseUtf8, toBase64url, toHex, toUtf8 } from './encoding.ts'
 import { isKeysError, KeysError } from './errors.ts'
 import { keccak256, sha256 } from './hash.ts'
@@ -110,7 +111,11 @@ function ecdsaOnSecp256k1(digestOf: (body: Uint8Array) => Uint8Array) {
     curve: 'API_KEY_CURVE_SECP256K1',
     sign: (body, privateKey) => secp256k1.sign(digestOf(body), privateKey, { prehash: false, format: 'der' }),
     verify: (signature, body, publicKey) =>
-      secp256k1.verify(signature, digestOf(body), publicKey, { prehash: false, lowS: false, format: 'der' }),
+      secp256k1.verify(readDerSignature(signature, secp256k1), digestOf(body), publicKey, {
+        prehash: false,
+        lowS: false,
+        format: 'compact',
+      }),
   } as const satisfies Scheme
 }
 
