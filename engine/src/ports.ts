@@ -45,7 +45,10 @@ export interface Ports {
   readonly mail: (mail: Mail) => Promise<void>
   /** Throws when the message could not be handed over; the engine tries again later. */
   readonly sms: (sms: Sms) => Promise<void>
-  /** Reaches OIDC issuers only. */
+  /**
+   * Reaches OIDC issuers only. The engine asks for public https addresses, as far as their text tells; the host
+   * refuses names that resolve to others (`isPublicAddress`), and follows no redirect.
+   */
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** Throws to be called again later; returning means delivered or finally failed. Default: nothing is delivered. */
   readonly webhook?: ((delivery: WebhookDelivery) => Promise<void>) | undefined
@@ -81,8 +84,11 @@ export interface Settings {
   readonly ownOrigins?: readonly string[]
   /** One-time codes to `user@example.com` are zeros: for sandboxes, where nobody reads that mailbox. Default: false. */
   readonly hasSandboxOtp?: boolean
-  /** Webhooks may go to plain http and private addresses: for a receiver on one's own machine. Default: false. */
-  readonly allowsPrivateWebhooks?: boolean
+  /**
+   * Webhooks and issuers may stand at plain http and private addresses: for those on one's own machine, in
+   * development. Default: false.
+   */
+  readonly allowsPrivateTargets?: boolean
   /** The callers' time, where the engine's clock was moved: a submit is live by either. Default: the engine's. */
   readonly callerClock?: () => number
   /**

@@ -2,9 +2,9 @@
 import { ApiError, type FeatureName, features as featureInfos, type IntentOf } from '@keywright/contract'
 import type { Context } from '../context.ts'
 import { submit } from '../handler.ts'
+import { unfitTarget } from '../publicTarget.ts'
 import { presentFeatures } from './organizations.ts'
 import { assertWayIn, hasWayIn } from './users/credentials.ts'
-import { unfitWebhookUrl } from './webhooks/unfitWebhookUrl.ts'
 
 const set_organization_feature = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE'>) => posted,
@@ -41,7 +41,7 @@ function unfitValue({ settings }: Context, name: FeatureName, value: string): st
     case 'origin':
       return unfitOrigin(value, settings.ownOrigins ?? [])
     case 'url':
-      return unfitWebhookUrl(value, settings)
+      return unfitTarget(value, settings)
     case 'none':
       return undefined
   }

@@ -46,6 +46,11 @@ const claims = (changes: object = {}) => ({
   providerName: 'example',
   oidcClaims: { iss: issuer.url, sub: 'alice', aud: 'app', ...changes },
 })
+/** The issuer's documents; `changes` are of its configuration. */
+const documents = async (url: string, changes: object = {}) =>
+  url.endsWith('/openid-configuration')
+    ? Response.json({ issuer: issuer.url, jwks_uri: `${issuer.url}/keys`, ...changes })
+    : issuer.fetch(url)
 const signIn = async (tokenChanges: object = {}, changes: object = {}) =>
   sub.parent.run('ACTIVITY_TYPE_OAUTH', {
     oidcToken: await issuer.token({ nonce: oidcNonceOf(target.targetPublicKey), ...tokenChanges }),
@@ -237,18 +242,85 @@ describe('oauth', () => {
     ['answers an error', async () => new Response(null, { status: 500 })],
     ['answers no JSON', async () => new Response('<html>')],
     ['names no keys', async () => Response.json({})],
-    ['names keys at a plain address', async () => Response.json({ jwks_uri: 'http://id.example.com/keys' })],
+    [
+      'speaks for another issuer',
+      async (url: string) => documents(url, { issuer: 'https://other.example.com' }),
+    ],
+    [
+      'names keys at a plain address',
+      async (url: string) => documents(url, { jwks_uri: 'http://id.example.com/keys' }),
+    ],
+    ['redirects to its documents', async (url: string) => Response.redirect(`${url}/elsewhere`, 302)],
+    [
+      'was asked by a fetch that followed a redirect',
+      async (url: string) => Object.defineProperty(await documents(url), 'redirected', { value: true }),
+    ],
     ['answers without end', async () => new Response('x'.repeat(200_000))],
     [
       'publishes hundreds of keys',
       async (url: string) =>
-        Response.json(
-          url.endsWith('/keys') ? { keys: Array(101).fill({}) } : { jwks_uri: `${issuer.url}/keys` },
-        ),
+        url.endsWith('/keys') ? Response.json({ keys: Array(101).fill({}) }) : documents(url),
     ],
   ])('answers 503 when the issuer %s', async (_what, how: (url: string) => Promise<Response>) => {
     answer = how
     expect(await refused(() => signIn())).toEqual([503, 14, 'ISSUER_UNREACHABLE'])
+  })
+
+  const PRIVATE = [
+    'https://127.0.0.1',
+    'https://0x7f000001',
+    'https://2130706433/realm',
+    'https://[::ffff:7f00:1]',
+    'https://[64:ff9b::7f00:1]',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost./',
+    'https://keys.internal',
+    'http://localhost:8080',
+    'https://user@id.example.com',
+  ]
+
+  it.each([...PRIVATE, 'https://id.example.com?x=', 'https://id.example.com#'])(
+    'never asks an issuer at %s',
+    async (iss) => {
+      await register([claims({ iss })])
+      expect(await refused(() => signIn({ iss }))).toEqual([400, 3, 'OIDC_TOKEN_INVALID'])
+      const oidcToken = await issuer.token({ iss })
+      expect(await refused(() => register([{ providerName: 'x', oidcToken }]))).toEqual([
+        400,
+        3,
+        'OIDC_TOKEN_INVALID',
+      ])
+      expect(issuer.fetched).toEqual([])
+    },
+  )
+
+  it.each(PRIVATE)('never asks for keys at %s', async (jwks_uri) => {
+    await register([claims()])
+    const asked: string[] = []
+    answer = async (url) => {
+      asked.push(url)
+      return documents(url, { jwks_uri })
+    }
+    expect(await refused(() => signIn())).toEqual([503, 14, 'ISSUER_UNREACHABLE'])
+    expect(asked).toEqual([`${issuer.url}/.well-known/openid-configuration`])
+  })
+
+  it('asks an issuer on one’s own machine where the host says so', async () => {
+    const local = await createIssuer({
+      now: () => Math.floor(own.clock() / 1000),
+      url: 'http://127.0.0.1:9/issuer',
+    })
+    const own = createTestEngine('own machine', {
+      fetch: local.fetch,
+      settings: { allowsPrivateTargets: true },
+    })
+    const parent = await own.organization()
+    const { alice, userId } = await addSubOrganization(own, parent.root)
+    await alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS', {
+      userId,
+      oauthProviders: [{ providerName: 'local', oidcToken: await local.token() }],
+    })
+    expect(local.fetched).toHaveLength(2)
   })
 
   it.each(['RS256', 'PS256', 'EdDSA', 'ES384'])('verifies %s', async (algorithm) => {

@@ -2,12 +2,12 @@
 import { ApiError, type IntentOf, type WebhookEndpointData } from '@keywright/contract'
 import type { Context } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
+import { unfitTarget } from '../publicTarget.ts'
 import type { WebhookEndpointRow } from '../store/tables.ts'
 import { find } from './find.ts'
 import { claimName, releaseName } from './names.ts'
 import { ACTIVITY_UPDATES } from './webhooks/announceActivity.ts'
 import { readFilters } from './webhooks/filters.ts'
-import { unfitWebhookUrl } from './webhooks/unfitWebhookUrl.ts'
 
 type CreateEndpoint = IntentOf<'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT'>
 
@@ -64,7 +64,7 @@ const list_webhook_endpoints: Query<'list_webhook_endpoints'> = async (context) 
 })
 
 function assertUrl({ settings }: Context, url: string): void {
-  const reason = unfitWebhookUrl(url, settings)
+  const reason = unfitTarget(url, settings)
   if (reason === undefined) return
   throw new ApiError('WEBHOOK_URL_INVALID', { url: url.slice(0, 200), reason }, { field: 'url' })
 }

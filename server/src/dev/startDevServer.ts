@@ -275,7 +275,7 @@ async function createParts(options: {
     fetch: issuer.reach(fetch),
     webhook: webhooks.deliver,
     ...apiPorts(log),
-    settings: { hasSandboxOtp: true, allowsPrivateWebhooks: true, callerClock: Date.now },
+    settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: Date.now },
   })
   return { engine, clock, inbox, issuer, signer, webhooks }
 }

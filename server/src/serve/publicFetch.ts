@@ -1,8 +1,9 @@
 /** Fetches from public addresses only: what callers name must not reach the network that the server stands in. */
 import { lookup as lookupName } from 'node:dns'
 import { request as requestHttps } from 'node:https'
-import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
+import { isPublicAddress } from '@keywright/engine'
 
 /**
  * A `fetch` over HTTPS that looks at the address it connects to, after the name was resolved: a name that turns into
@@ -14,7 +15,7 @@ export function publicFetch(url: string, init: RequestInit = {}): Promise<Respon
     if (protocol !== 'https:') return reject(new Error('only https addresses are fetched'))
     const literal = hostname.replace(/^\[|\]$/g, '')
     // An address needs no look-up, so it is looked at here.
-    if (isIP(literal) && isPrivate(literal)) return reject(privateAddress())
+    if (isIP(literal) && !isPublicAddress(literal)) return reject(privateAddress())
     const request = requestHttps(
       url,
       {
@@ -43,49 +44,13 @@ export function publicFetch(url: string, init: RequestInit = {}): Promise<Respon
 const lookupPublic: LookupFunction = (hostname, options, answer) =>
   lookupName(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) return answer(error, '', 4)
-    if (addresses.length === 0 || addresses.some(({ address }) => isPrivate(address))) {
+    if (addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address))) {
       return answer(privateAddress(), '', 4)
     }
     if (options.all) return answer(null, addresses)
     const [{ address, family }] = addresses as [{ address: string; family: number }]
     return answer(null, address, family)
   })
-
-/** Not global unicast (RFC 6890). */
-const PRIVATE_V4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/3',
-]
-/** Within global unicast: Teredo, documentation, 6to4. */
-const PRIVATE_V6 = ['2001::/32', '2001:db8::/32', '2002::/16']
-
-const blocked = new BlockList()
-const globalUnicast = new BlockList()
-for (const range of PRIVATE_V4) add(blocked, range, 'ipv4')
-for (const range of PRIVATE_V6) add(blocked, range, 'ipv6')
-add(globalUnicast, '2000::/3', 'ipv6')
-
-function add(list: BlockList, range: string, family: 'ipv4' | 'ipv6'): void {
-  const [address, bits] = range.split('/') as [string, string]
-  list.addSubnet(address, Number(bits), family)
-}
-
-/** @param address a literal IP address */
-export function isPrivate(address: string): boolean {
-  if (isIP(address) === 4) return blocked.check(address)
-  return !globalUnicast.check(address, 'ipv6') || blocked.check(address, 'ipv6')
-}
 
 function headersOf(raw: NodeJS.Dict<string | string[]>): Headers {
   const headers = new Headers()

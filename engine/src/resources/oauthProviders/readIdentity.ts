@@ -10,6 +10,7 @@ import {
   jwtVerify,
 } from 'jose'
 import type { Context } from '../../context.ts'
+import { unfitTarget } from '../../publicTarget.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
 
 /** ID tokens and key sets are small; whoever sends more is no issuer that we know how to serve. */
@@ -56,7 +57,9 @@ export async function readIdentity(
  */
 export async function verifyOidcToken(context: Context, token: string): Promise<JWTPayload> {
   const { iss: issuer } = claimsOf(token)
-  if (!issuer || !isIssuerUrl(issuer)) throw unusable('its issuer is not an https address')
+  if (!issuer) throw unusable('it names no issuer')
+  const reason = unfitIssuer(issuer, context)
+  if (reason !== undefined) throw unusable(`its issuer cannot be asked: ${reason}`)
   const keys = await fetchKeys(context, issuer)
   try {
     const { payload } = await jwtVerify(token, keys, {
@@ -96,8 +99,12 @@ async function fetchKeys(context: Context, issuer: string): Promise<JWTVerifyGet
       context,
       `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     )
-    const { jwks_uri } = discovery as { jwks_uri?: unknown }
-    if (typeof jwks_uri !== 'string' || !isIssuerUrl(jwks_uri)) throw new Error('no jwks_uri')
+    const { issuer: named, jwks_uri } = Object(discovery) as { issuer?: unknown; jwks_uri?: unknown }
+    // Discovery 1.0 §4.3: else one issuer could speak for another.
+    if (named !== issuer) throw new Error('the document is of another issuer')
+    if (typeof jwks_uri !== 'string' || unfitTarget(jwks_uri, context.settings) !== undefined) {
+      throw new Error('no jwks_uri that can be asked')
+    }
     const keys = (await fetchJson(context, jwks_uri)) as JSONWebKeySet
     if (!Array.isArray(keys?.keys) || keys.keys.length > MAX_KEYS) throw new Error('no usable key set')
     return createLocalJWKSet(keys)
@@ -112,6 +119,8 @@ async function fetchJson(context: Context, url: string): Promise<unknown> {
     redirect: 'error',
     signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
   })
+  // A fetch that follows redirects all the same may have been led anywhere.
+  if (response.redirected) throw new Error(`${url} redirects`)
   if (!response.ok) throw new Error(`${url} answers ${response.status}`)
   return JSON.parse(await readText(response))
 }
@@ -134,13 +143,9 @@ async function readText(response: Response): Promise<string> {
   }
 }
 
-/** Plain http only towards this machine, for an issuer under development. */
-function isIssuerUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { protocol, hostname } = new URL(text)
-  return (
-    protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname))
-  )
+/** An issuer is an address without query and fragment (OpenID Connect Core 1.0 §2): documents stand below it. */
+function unfitIssuer(issuer: string, { settings }: Context): string | undefined {
+  return /[?#]/.test(issuer) ? 'it has a query or fragment' : unfitTarget(issuer, settings)
 }
 
 export function unusable(reason: string, cause?: unknown) {

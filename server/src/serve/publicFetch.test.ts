@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { publicFetch } from './publicFetch.ts'
+
+it.each([
+  'https://127.0.0.1/',
+  'https://2130706433/',
+  'https://[::1]/',
+  'https://[::ffff:127.0.0.1]/',
+  'https://169.254.169.254/latest',
+  // A name that any host resolves to its loopback.
+  'https://localhost/',
+])('connects to nobody at %s', async (url) => {
+  await expect(publicFetch(url)).rejects.toThrow('the address is not public')
+})
+
+it('fetches https only', async () => {
+  await expect(publicFetch('http://example.com/')).rejects.toThrow('https')
+})
