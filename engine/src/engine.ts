@@ -30,6 +30,7 @@ export interface Engine {
 
 /** @throws KeysError `ROOT_SECRET_LENGTH` */
 export function createEngine(ports: Ports): Engine {
+  const vault = openVault(ports.rootSecret, ports.random)
   const background = new Set<Promise<unknown>>()
   const turns = new Map<string, Promise<unknown>>()
 
@@ -48,7 +49,7 @@ export function createEngine(ports: Ports): Engine {
   const deliver = async (organizationId: string) => {
     const waiting = CARRIERS.map((kind) => {
       const queue = `${kind} of ${organizationId}`
-      return inTurn(queue, () => deliverAlone(queue, () => deliverOutbox(ports, organizationId, kind)))
+      return inTurn(queue, () => deliverAlone(queue, () => deliverOutbox(ports, vault, organizationId, kind)))
     })
     return (await Promise.all(waiting)).reduce((sum, count) => sum + count, 0)
   }
@@ -56,7 +57,7 @@ export function createEngine(ports: Ports): Engine {
   const parts: EngineParts = {
     ports,
     ids: createIds(ports.clock, ports.random),
-    vault: openVault(ports.rootSecret, ports.random),
+    vault,
     inTurn,
     deliverSoon(organizationId) {
       const delivery = deliver(organizationId).catch((error: unknown) => ports.log?.('outbox', error))

@@ -51,7 +51,7 @@ export async function submitActivity(
   const { activity, before } = await openOrVote()
   if (activity !== before) {
     recordActivity(context.rows, before, activity, submitHandler(activity.type).isPersonal ?? false)
-    const outbox = openOutbox(context.rows, context.ids, context.now)
+    const outbox = openOutbox(context.rows, context)
     await announceActivity(context, outbox, activity, present(activity, presentToNobody))
   }
   return { answer: { activity: present(activity) }, activityId: activity === before ? null : activity.id }
@@ -212,7 +212,7 @@ function activityContext(
     activityId: activity.id,
     activityType: activity.type,
     submitter: { user, organizationId: activity.decidedBy },
-    outbox: openOutbox(context.rows, context.ids, context.now),
+    outbox: openOutbox(context.rows, context),
     keepOnRefusal,
   }
 }

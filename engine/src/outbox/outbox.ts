@@ -2,19 +2,27 @@
  * Messages that must survive a crash: written in the transaction that causes them, handed to the host after it is
  * committed, kept until the host took them. At least once, in no promised order.
  */
-import type { Ids } from '../ids.ts'
+import { parseUtf8, toUtf8 } from '@keywright/keys'
+import type { Context } from '../context.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
+import { unfitTarget } from '../publicTarget.ts'
 import type { Store } from '../store/store.ts'
 import type { OrganizationRow, WebhookEndpointRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
+import type { Vault } from '../vault.ts'
 
 export type Message =
   | { readonly kind: 'mail'; readonly mail: Mail }
   | { readonly kind: 'sms'; readonly sms: Sms }
   | { readonly kind: 'webhook'; readonly webhook: WebhookDelivery }
 
+/** What is in a message (codes, bundles, links, addresses) is nobody's who reads the store. */
 interface OutboxRow {
-  readonly message: Message
+  readonly kind: Message['kind']
+  /** Messages with the same text here go to one receiver. */
+  readonly receiver: string
+  /** The message as JSON, encrypted for (organization, row). */
+  readonly sealed: string
   readonly tries: number
   /** Not before this time, in milliseconds. */
   readonly dueAt: number
@@ -32,12 +40,39 @@ const MAX_DELAY_MS = 60 * 60 * 1000
 const MAX_TRIES = 60
 
 /** The outbox of one organization inside a transaction. */
-export function openOutbox(rows: Partition, ids: Ids, now: number): Outbox {
+export function openOutbox(
+  rows: Partition,
+  { ids, vault, now }: Pick<Context, 'ids' | 'vault' | 'now'>,
+): Outbox {
   return {
     add(message) {
-      rows.putLookup(OUTBOX, ids.timeOrdered(), { message, tries: 0, dueAt: now } satisfies OutboxRow)
+      const id = ids.timeOrdered()
+      rows.putLookup(OUTBOX, id, sealMessage(message, rows.organizationId, id, vault, now))
     },
   }
+}
+
+/** A message as it waits, not yet tried. */
+export function sealMessage(
+  message: Message,
+  organizationId: string,
+  id: string,
+  vault: Vault,
+  now: number,
+): OutboxRow {
+  return {
+    kind: message.kind,
+    // Keyed: the address of a webhook may be a secret of its receiver.
+    receiver:
+      message.kind === 'webhook' ? vault.mark(organizationId, toUtf8(message.webhook.url)) : message.kind,
+    sealed: vault.seal(organizationId, id, toUtf8(JSON.stringify(message))),
+    tries: 0,
+    dueAt: now,
+  }
+}
+
+function openMessage({ sealed }: OutboxRow, organizationId: string, id: string, vault: Vault): Message {
+  return JSON.parse(parseUtf8(vault.open(organizationId, id, sealed), 'message')) as Message
 }
 
 /** What carries messages; one of them may fail while the others work. */
@@ -50,20 +85,21 @@ export const CARRIERS = ['mail', 'sms', 'webhook'] as const satisfies Message['k
  */
 export async function deliverOutbox(
   ports: Ports,
+  vault: Vault,
   organizationId: string,
   kind: Message['kind'],
 ): Promise<number> {
   const rows = await ports.store.list(organizationId, OUTBOX)
   const waiting = rows
     .map(({ id, value }) => ({ id, row: value as unknown as OutboxRow }))
-    .filter(({ row }) => row.message.kind === kind)
+    .filter(({ row }) => row.kind === kind)
   const due = waiting.filter(({ row }) => row.dueAt <= ports.clock())
-  const receivers = new Set(due.map(({ row }) => receiverOf(row.message)))
+  const receivers = new Set(due.map(({ row }) => row.receiver))
   const delivered = await Promise.all(
     Array.from(receivers, async (receiver) => {
       let gone = 0
-      for (const { id, row } of due.filter(({ row: { message } }) => receiverOf(message) === receiver)) {
-        if (await tryOnce(ports, organizationId, id, row)) gone++
+      for (const { id, row } of due.filter((each) => each.row.receiver === receiver)) {
+        if (await tryOnce(ports, vault, organizationId, id, row)) gone++
       }
       return gone
     }),
@@ -71,15 +107,20 @@ export async function deliverOutbox(
   return waiting.length - delivered.reduce((sum, gone) => sum + gone, 0)
 }
 
-const receiverOf = (message: Message): string =>
-  message.kind === 'webhook' ? message.webhook.url : message.kind
-
 /** @returns whether the message is gone: taken, or given up */
-async function tryOnce(ports: Ports, organizationId: string, id: string, row: OutboxRow): Promise<boolean> {
-  const delivered = await hand(ports, row.message).then(
-    () => true,
-    () => false,
-  )
+async function tryOnce(
+  ports: Ports,
+  vault: Vault,
+  organizationId: string,
+  id: string,
+  row: OutboxRow,
+): Promise<boolean> {
+  let delivered = true
+  try {
+    await hand(ports, openMessage(row, organizationId, id, vault))
+  } catch {
+    delivered = false
+  }
   const tries = row.tries + 1
   const isGone = delivered || tries >= MAX_TRIES
   const dueAt = ports.clock() + Math.min(1000 * 2 ** row.tries, MAX_DELAY_MS)
@@ -95,7 +136,9 @@ async function hand(ports: Ports, message: Message): Promise<void> {
       return ports.sms(message.sms)
     case 'webhook': {
       const url = await currentUrl(ports.store, message.webhook)
-      return url === undefined ? undefined : ports.webhook?.({ ...message.webhook, url })
+      // What may be asked is for the host to say, and it may have changed its mind since the URL was set.
+      if (url === undefined || unfitTarget(url, ports.settings ?? {}) !== undefined) return
+      return ports.webhook?.({ ...message.webhook, url })
     }
   }
 }
