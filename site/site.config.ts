@@ -64,5 +64,9 @@ export default defineSite({
     versions: [{ name: 'current', label: 'Current', path: '' }],
   },
   locales: [{ code: 'en', label: 'English', path: '' }],
-  search: { searchPagePath: false, contextualSearch: true },
+  search: {
+    searchPagePath: false,
+    contextualSearch: true,
+    suggestions: ['quickstart', 'create a wallet', 'policy language'],
+  },
 })

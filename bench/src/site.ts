@@ -10,6 +10,8 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
+import { newPage } from './newPage.ts'
+import { searching } from './siteSearch.ts'
 import { kb, printTable, type Row, times } from './table.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,7 +31,7 @@ export async function benchSite(): Promise<void> {
       ...(await bytes(browser, site.url)),
       ...(await reading(browser, site.url, plain.url)),
       ...(await navigating(browser, site.url)),
-      ...(await searching(browser, site.url, join(folder, 'site'))),
+      ...(await searching(browser, site.url + PAGE)),
       ...builds,
     ]
     await browser.close()
@@ -235,48 +237,6 @@ async function navigating(browser: Browser, url: string): Promise<Row[]> {
   ]
 }
 
-async function searching(browser: Browser, url: string, dist: string): Promise<Row[]> {
-  const page = await newPage(browser)
-  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
-  await page.keyboard.press('/')
-  const field = page.getByRole('combobox')
-  await field.fill('wallet')
-  await page.getByRole('option').first().waitFor()
-  await page.waitForLoadState('networkidle')
-  const keystrokes: number[] = []
-  for (const text of ['stamp', 'policy', 'root quorum', 'passkey', 'derivation path', 'otp', 'webhook']) {
-    keystrokes.push(
-      await field.evaluate((input: HTMLInputElement, value) => {
-        return new Promise<number>((resolve) => {
-          const list = document.querySelector('[role=listbox]')!
-          const started = performance.now()
-          const observer = new MutationObserver(() => {
-            observer.disconnect()
-            resolve(performance.now() - started)
-          })
-          observer.observe(list, { childList: true, subtree: true, characterData: true })
-          const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
-          set.call(input, value)
-          input.dispatchEvent(new Event('input', { bubbles: true }))
-        })
-      }, text),
-    )
-  }
-  await page.close()
-  const index = gzipSync(readFileSync(join(dist, 'search', 'index.json')), { level: 9 }).length
-  const texts = gzipSync(readFileSync(join(dist, 'search', 'texts.json')), { level: 9 }).length
-  return [
-    { what: 'search keystroke to results', value: `${median(keystrokes).toFixed(1)} ms`, aim: '< 30 ms' },
-    {
-      what: 'search index, gzip',
-      value: kb(index),
-      beside: `${kb(texts)} texts of the excerpts, fetched after it`,
-      ratio: times(index / texts),
-      aim: '≤ 150 KB',
-    },
-  ]
-}
-
 /** Processor time of a clean build: this site, and generated sites of 95 and 950 pages. */
 async function buildCosts(folder: string): Promise<Row[]> {
   const own = await buildSeconds(['--out', join(folder, 'site')])
@@ -359,13 +319,6 @@ async function servePlain(dir: string): Promise<{ url: string; stop: () => void 
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     stop: () => void server.close(),
   }
-}
-
-/** A page in which functions that tsx compiled can run: they call a helper that keeps their names. */
-async function newPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
-  await page.addInitScript('globalThis.__name = (named) => named')
-  return page
 }
 
 function launch(): Promise<Browser> {

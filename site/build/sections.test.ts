@@ -20,12 +20,46 @@ const page: Page = {
 }
 
 describe('sections', () => {
-  it('cut a page at its headings and keep words apart', () => {
-    expect(sectionsOf(page).map(({ heading, anchor, text }) => [heading, anchor, text])).toEqual([
-      ['', '', 'About A. First & ACTIVITY_TYPE.'],
-      ['B', 'b', 'one two'],
-      ['C', 'c', 'the alternative last'],
+  it('cut a page at its headings into whole sentences and rows', () => {
+    expect(sectionsOf(page).map(({ heading, anchor, passages }) => [heading, anchor, ...passages])).toEqual([
+      ['', '', 'About A.', 'First & ACTIVITY_TYPE.'],
+      ['B', 'b', 'one · two'],
+      ['C', 'c', 'the alternative', 'last'],
     ])
+  })
+
+  it.each([
+    ['<p>One thing. Another, e.g. this one? Yes.</p>', ['One thing.', 'Another, e.g. this one?', 'Yes.']],
+    [
+      '<ul><li>first <b>bold</b>ly</li><li><p>second</p><p>third</p></li></ul>',
+      ['first boldly', 'second', 'third'],
+    ],
+    [
+      '<table><thead><tr><th>Name</th><th>Limit</th></tr></thead><tbody><tr><td><p>Tag</p></td><td>a<br>b</td><td></td></tr></tbody></table>',
+      ['Name · Limit', 'Tag · a b'],
+    ],
+    [
+      '<pre><code><span class="line">const a = <b>1</b></span><span class="line"></span><span class="line">run(a)</span></code></pre>',
+      ['const a = 1', 'run(a)'],
+    ],
+    [
+      'loose <a href="#x">text</a> before<p>a block</p>and after',
+      ['loose text before', 'a block', 'and after'],
+    ],
+    ['<dl><dt>Term</dt><dd>Meaning.</dd></dl>', ['Term', 'Meaning.']],
+  ])('%s', (html, passages) => {
+    expect(sectionsOf({ ...page, description: '', html })[0]!.passages).toEqual(passages)
+  })
+
+  it('of the reference are its calls, with fields and errors as rows', () => {
+    const sections = sectionsOf({ ...page, kind: 'reference', route: '/api/' })
+    const wallet = sections.find(({ anchor }) => anchor === 'create_wallet')!
+    expect(
+      wallet.passages.some((passage) => passage.startsWith('mnemonicLength · integer · optional · ')),
+    ).toBe(true)
+    expect(wallet.passages.some((passage) => passage.startsWith('MNEMONIC_LENGTH_INVALID · '))).toBe(true)
+    expect(wallet.words).toContain('mnemonicLength')
+    expect(wallet.passages.join()).not.toContain('`')
   })
 
   it('are none for pages that are not to be found', () => {

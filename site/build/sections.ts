@@ -1,32 +1,24 @@
-/** The searchable text of a page, cut at its headings. */
+/** The searchable text of a page, cut at its headings into whole sentences, table rows and lines of code. */
+import { openapi } from '@keywright/contract/reference'
+import type { Element, ElementContent, Nodes, RootContent } from 'hast'
+import { fromHtml } from 'hast-util-from-html'
 import type { Page } from '../src/model.ts'
+import type { ApiDescription } from '../src/reference/description.ts'
+import { referenceSections } from '../src/reference/searchSections.ts'
 import type { SearchSection } from '../src/search/section.ts'
 
-const TAG = /<(\/?)([a-zA-Z][\w-]*)((?:"[^"]*"|[^">])*)>/g
-const VOID = new Set([
-  'area',
-  'br',
-  'col',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'path',
-  'rect',
-  'source',
-  'wbr',
-])
-const BLOCK =
-  /^(?:p|div|li|ul|ol|td|th|tr|table|pre|h[1-6]|figure|figcaption|section|summary|details|button|dd|dt|br)$/
 /** Parts that are no prose of the page: drawings speak by their alternative text, which is kept. */
-const SKIPPED_CLASS = /class="(?:anchor|copy|tab-label|code-lang|visually-hidden)"/
-const HEADING = /^h[23]$/
+const SKIPPED_CLASSES = ['anchor', 'copy', 'tab-label', 'code-lang', 'visually-hidden']
+const SKIPPED_TAGS = ['text', 'title', 'script', 'style', 'button']
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/
+/** Between the cells of a row. */
+const CELL_BREAK = ' · '
 
 interface Cut {
-  heading: string
-  anchor: string
-  text: string
+  readonly heading: string
+  readonly anchor: string
+  readonly passages: string[]
 }
 
 /**
@@ -36,58 +28,92 @@ interface Cut {
 export function sectionsOf(page: Page): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
   const kind = page.kind === 'category' || page.kind === 'reference' ? page.kind : 'doc'
-  return cutAtHeadings(page.html).flatMap(({ heading, anchor, text }, index) => {
-    const own = index === 0 ? `${page.description} ${text}` : text
-    return [{ route: page.route, pageTitle: page.title, heading, anchor, text: tidy(own), kind }]
-  })
+  const start: Cut = { heading: '', anchor: '', passages: sentencesOf(page.description) }
+  const common = { route: page.route, pageTitle: page.title, kind } as const
+  if (page.kind === 'reference')
+    return [start, ...referenceSections(openapi() as unknown as ApiDescription)].map((cut) => ({
+      ...common,
+      ...cut,
+    }))
+  return cutAtHeadings(fromHtml(page.html, { fragment: true }), start).map((cut) => ({ ...common, ...cut }))
 }
 
-function cutAtHeadings(html: string): Cut[] {
-  const cuts: Cut[] = [{ heading: '', anchor: '', text: '' }]
-  let inHeading = false
-  // Depth inside a skipped element; 0 when outside.
-  let skipped = 0
-  let at = 0
-  for (const match of html.matchAll(TAG)) {
-    const [whole, slash, name, attributes] = match
-    const isClose = slash === '/'
-    if (skipped === 0) append(html.slice(at, match.index))
-    at = match.index + whole.length
-    const tag = name!.toLowerCase()
-    const isVoid = VOID.has(tag) || attributes!.endsWith('/')
-    if (skipped > 0) {
-      if (!isVoid) skipped += isClose ? -1 : 1
-      continue
+function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
+  const cuts: Cut[] = [start]
+  // Inline content that stands beside blocks is a block of its own.
+  let loose = ''
+  walk(tree)
+  endLoose()
+  return cuts
+
+  function walk(node: Nodes): void {
+    if (node.type === 'text') loose += node.value
+    else if (node.type === 'element') element(node)
+    else if ('children' in node) for (const child of node.children) walk(child)
+  }
+
+  function element(node: Element): void {
+    if (isSkipped(node)) return
+    if (INLINE.test(node.tagName)) loose += textOf(node)
+    else {
+      endLoose()
+      block(node)
+      endLoose()
     }
-    if (!isClose && !isVoid && (SKIPPED_CLASS.test(attributes!) || tag === 'text' || tag === 'title'))
-      skipped = 1
-    else if (HEADING.test(tag)) {
-      inHeading = !isClose
-      if (!isClose) cuts.push({ heading: '', anchor: /id="([^"]*)"/.exec(attributes!)?.[1] ?? '', text: '' })
-    } else if (BLOCK.test(tag)) append(' ')
   }
-  append(html.slice(at))
-  return cuts.map((cut) => ({ ...cut, heading: tidy(cut.heading) }))
 
-  function append(raw: string): void {
-    const cut = cuts.at(-1)!
-    if (inHeading) cut.heading += raw
-    else cut.text += raw
+  function block(node: Element): void {
+    if (/^h[23]$/.test(node.tagName))
+      cuts.push({ heading: tidy(textOf(node)), anchor: String(node.properties.id ?? ''), passages: [] })
+    else if (node.tagName === 'tr') add([rowOf(node)])
+    else if (node.tagName === 'pre') add(textOf(node).split('\n'))
+    else for (const child of node.children) walk(child)
+  }
+
+  function endLoose(): void {
+    add(sentencesOf(loose))
+    loose = ''
+  }
+
+  function add(passages: readonly string[]): void {
+    cuts.at(-1)!.passages.push(...passages.map(tidy).filter(Boolean))
   }
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#x27': "'",
-  '#39': "'",
+const rowOf = (row: Element): string =>
+  row.children
+    .filter((cell) => cell.type === 'element')
+    .map((cell) => tidy(textOf(cell)))
+    .filter(Boolean)
+    .join(CELL_BREAK)
+
+/** Text of an inline element, a cell or a code block; blocks inside it are kept apart. */
+function textOf(node: Element): string {
+  if (isSkipped(node)) return ''
+  return node.children.map(textWithin).join('')
 }
 
-function tidy(text: string): string {
-  return text
-    .replace(/&(amp|lt|gt|quot|#x27|#39);/g, (_, name: string) => ENTITIES[name]!)
-    .replace(/\s+/g, ' ')
-    .trim()
+function textWithin(node: ElementContent | RootContent): string {
+  if (node.type === 'text') return node.value
+  if (node.type !== 'element') return ''
+  if (node.tagName === 'br') return ' '
+  const isLine = hasClass(node, 'line')
+  const text = textOf(node)
+  if (isLine) return `${text}\n`
+  return INLINE.test(node.tagName) ? text : ` ${text} `
 }
+
+const isSkipped = (node: Element) =>
+  SKIPPED_TAGS.includes(node.tagName) || SKIPPED_CLASSES.some((name) => hasClass(node, name))
+
+function hasClass(node: Element, name: string): boolean {
+  const { className } = node.properties
+  return Array.isArray(className) && className.includes(name)
+}
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+const sentencesOf = (text: string): string[] =>
+  [...segmenter.segment(tidy(text))].map(({ segment }) => segment.trim()).filter(Boolean)
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()

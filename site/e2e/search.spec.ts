@@ -1,4 +1,5 @@
 /** The search dialog with the embedded index. */
+import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { booted, expect, markDocument, test, visit } from './support/test.ts'
 
@@ -172,6 +173,16 @@ test('no results: the texts of the specification', async ({ page }) => {
   await expect(dialog(page).getByRole('link', { name: 'Let us know.' })).toHaveAttribute('href', /issues/)
 })
 
+test('no results and nothing similar: "Try searching for" is there all the same, and finds something', async ({
+  page,
+}) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'qqqzzzvvv')
+  await expect(dialog(page)).toContainText('Try searching for')
+  await dialog(page).getByRole('listitem').getByRole('button').first().click()
+  await expect(options(page).first()).toBeVisible()
+})
+
 test('no results: "Try searching for" offers queries that find something', async ({ page }) => {
   await visit(page, '/faq')
   await searchFor(page, 'orgonisatiun')
@@ -206,4 +217,141 @@ test('no separate search page is configured: there is no link to one', async ({ 
   await expect(options(page).first()).toBeVisible()
   await expect(dialog(page).getByText(/See all/)).toHaveCount(0)
   expect((await request.get('/search')).status()).toBe(404)
+})
+
+test('opened cold, results come in 150 KB or less, excerpts apart', async ({ page }) => {
+  await visit(page, '/faq')
+  await page.waitForLoadState('networkidle')
+  const sizes: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (!response.url().includes('/search/texts/'))
+      sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('wallet')
+  await options(page).first().waitFor()
+  const fetched = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  expect(fetched).toBeGreaterThan(10_000)
+  expect(fetched).toBeLessThanOrEqual(150 * 1024)
+})
+
+test('texts of excerpts are fetched for the results that are seen, by page', async ({ page }) => {
+  const texts: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/search/texts/')) texts.push(pathname)
+  })
+  await visit(page, '/faq')
+  await searchFor(page, 'wallet')
+  await expect(dialog(page).locator('.search-hit-excerpt mark').first()).toBeVisible()
+  const groups = await dialog(page).getByRole('group').count()
+  expect(new Set(texts).size).toBe(texts.length)
+  expect(texts.length).toBeLessThan(groups)
+  await options(page).last().scrollIntoViewIfNeeded()
+  await expect(options(page).last().locator('.search-hit-excerpt')).not.toBeEmpty()
+})
+
+test('an excerpt is words of one sentence or one table row, cells apart', async ({ page, request }) => {
+  await visit(page, '/faq')
+  await searchFor(page, 'wallets in one organization')
+  await expect(options(page).first().locator('.search-hit-excerpt')).not.toBeEmpty()
+  for (const option of (await options(page).all()).slice(0, 6)) {
+    await option.scrollIntoViewIfNeeded()
+    await expect(option.locator('.search-hit-excerpt')).not.toBeEmpty()
+    const excerpt = (await option.locator('.search-hit-excerpt').textContent())!.replace(/^… | …$/g, '')
+    const [route, anchor = ''] = (await option.getAttribute('href'))!.split('#')
+    const path = route === '/' ? '/index' : route!.replace(/\/$/, '/index')
+    const texts = (await (await request.get(`/search/texts${path}.json`)).json()) as Record<string, string[]>
+    const passage = texts[anchor]!.find((one) => one.includes(excerpt))
+    expect(passage, excerpt).toBeDefined()
+    const at = passage!.indexOf(excerpt)
+    expect(`${passage} `[at + excerpt.length], excerpt).toBe(' ')
+    expect(` ${passage}`[at], excerpt).toBe(' ')
+  }
+})
+
+for (const [query, href] of [
+  ['mnemonicLength', '/api/#create_wallet'],
+  ['rootQuorumThreshold', '/api/#create_sub_organization'],
+  ['THRESHOLD_TOO_HIGH', '/api/#update_root_quorum'],
+  ['canApprove', '/api/#schema-Activity'],
+] as const)
+  test(`finds fields and errors of the API: ${query}`, async ({ page }) => {
+    await visit(page, '/faq')
+    await searchFor(page, query)
+    const option = dialog(page).locator(`[role=option][href="${href}"]`)
+    await option.scrollIntoViewIfNeeded()
+    await expect(option).toContainText(query)
+  })
+
+test('a crash in search says "This page crashed.", and leaves "Try again", the keys and the button', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/a slip/)
+  await page.addInitScript(() => {
+    const real = Element.prototype.scrollIntoView
+    Object.assign(window, {
+      crash(on: boolean) {
+        Element.prototype.scrollIntoView = on
+          ? () => {
+              throw new Error('a slip')
+            }
+          : real
+      },
+    })
+  })
+  const crash = (on: boolean) =>
+    page.evaluate((now) => (window as unknown as { crash(on: boolean): void }).crash(now), on)
+  const crashSearch = async () => {
+    await crash(true)
+    await field(page).fill('wallet')
+    await options(page).nth(1).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await expect(dialog(page)).toContainText('This page crashed.')
+    await expect(dialog(page)).toContainText('a slip')
+    await crash(false)
+  }
+  await visit(page, '/faq')
+  await page.keyboard.press('Control+k')
+  await crashSearch()
+  await dialog(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(field(page)).toBeVisible()
+  await crashSearch()
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await crashSearch()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await button(page).click()
+  await expect(field(page)).toBeFocused()
+})
+
+test('letters typed while search loads are kept', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/open-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/faq')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('root quorumm')
+  await page.keyboard.press('Backspace')
+  release()
+  await expect(field(page)).toHaveValue('root quorum')
+  await page.keyboard.type(' threshold')
+  await expect(field(page)).toHaveValue('root quorum threshold')
+  await expect(options(page).first()).toBeVisible()
+})
+
+test('damaged recent searches are forgotten', async ({ page }) => {
+  for (const damaged of ['not json', '{"a":1}', '[{"b":2}, null]', '7']) {
+    await visit(page, '/faq')
+    await page.evaluate((text) => localStorage.setItem('search.recent', text), damaged)
+    await page.reload()
+    await booted(page)
+    await button(page).click()
+    await expect(dialog(page)).toContainText('Type to search')
+  }
 })

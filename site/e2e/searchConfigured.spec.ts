@@ -22,6 +22,7 @@ test.describe('a search page', () => {
     await expect(page).toHaveURL('/search?q=wallets')
     await expect(page.getByRole('searchbox')).toHaveValue('wallets')
     await expect(page.locator('.search-page').getByRole('status')).toHaveText(`${count} results`)
+    await expect(page.locator('.search-page a.search-hit')).toHaveCount(Number(count))
   })
 
   test('it takes its query from `q`, and keeps `q` in step with what is typed', async ({ page }) => {
@@ -156,5 +157,19 @@ test.describe('a hosted provider', () => {
     await visit(page, '/news')
     await searchFor(page, 'wallets')
     await expect(dialog(page).getByRole('alert')).toContainText('Unable to fetch results')
+  })
+
+  test('that finds nothing: "Try searching for" what the navbar leads to', async ({ page, watch }) => {
+    watch.allow(/foreign request: https:\/\/keywrighttest-dsn\.algolia\.net/)
+    await standIn(page, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*' },
+        json: { results: [{ hits: [], nbHits: 0 }] },
+      }),
+    )
+    await visit(page, '/news')
+    await searchFor(page, 'qqzz')
+    await expect(dialog(page)).toContainText('Try searching for')
+    await expect(dialog(page).getByRole('listitem').getByRole('button').first()).toBeVisible()
   })
 })

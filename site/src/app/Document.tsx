@@ -213,11 +213,21 @@ function shellModel(page: Page, site: SiteModel, config: SiteConfig): ShellModel
 }
 
 function searchSettings(page: Page, config: SiteConfig): SearchSettings {
-  const { searchPagePath, appId, apiKey, indexName, ...options } = config.search
-  const feedbackHref = brand.links.issues
-  if (!appId || !apiKey || !indexName) return { searchPagePath, feedbackHref }
+  const { searchPagePath, suggestions: _, appId, apiKey, indexName, ...options } = config.search
+  const common = { searchPagePath, feedbackHref: brand.links.issues, suggestions: searchSuggestions(config) }
+  if (!appId || !apiKey || !indexName) return common
   const context = { language: config.language, versions: [page.version] }
-  return { searchPagePath, feedbackHref, hosted: { ...options, ...context, appId, apiKey, indexName } }
+  return { ...common, hosted: { ...options, ...context, appId, apiKey, indexName } }
+}
+
+/** What the configuration names, else the pages that the navbar leads to. */
+function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
+  if (search.suggestions) return search.suggestions
+  const isPage = ({ type = 'link', ...item }: (typeof navbar.items)[number]) =>
+    ['link', 'doc', 'docSidebar'].includes(type) && !('href' in item)
+  return navbar.items
+    .flatMap((item) => ('label' in item && item.label && isPage(item) ? [item.label] : []))
+    .slice(0, 3)
 }
 
 function documentTitle(page: Page, config: SiteConfig): string {

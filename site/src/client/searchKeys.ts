@@ -1,5 +1,6 @@
 /** Opens search: by click, by Ctrl/Cmd+K, by `/`, and by typing on the focused button. Loads it on first intent. */
 
+import { keepTyping } from '../search/typedAhead.ts'
 import { showPartError } from './loadError.ts'
 import { loadPart } from './loadPart.ts'
 
@@ -22,7 +23,7 @@ export function startSearchKeys(): void {
       type,
       (event) => {
         // Ahead of time a failure is nobody's concern; opening tries again.
-        if ((event.target as Element).closest?.(BUTTON)) warmSearch().catch(() => {})
+        if ((event.target as Element).closest?.(BUTTON)) loadSearch().catch(() => {})
       },
       { passive: true },
     )
@@ -42,20 +43,25 @@ export function startSearchKeys(): void {
   })
 }
 
+/** The index sets out beside the code, not after it. */
 function loadSearch() {
+  warm('').catch(() => {})
   return import('../search/open.tsx')
 }
 
-async function warmSearch(): Promise<void> {
-  const search = await loadSearch()
-  search.warmSearch()
+async function warm(text: string): Promise<void> {
+  const { warmSearch } = await import('../search/warm.ts')
+  await warmSearch(text)
 }
 
 async function open(text: string): Promise<void> {
+  const typed = keepTyping(document, text, (typedSoFar) => void warm(typedSoFar).catch(() => {}))
   try {
     const { openSearch } = await loadPart('search', loadSearch)
-    await openSearch(text ? { text } : {})
+    if (!typed.isCancelled) openSearch({ text: typed.text })
   } catch (error) {
-    showPartError('Search', error, () => open(text))
+    showPartError('Search', error, () => open(typed.text))
+  } finally {
+    typed.stop()
   }
 }

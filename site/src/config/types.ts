@@ -178,6 +178,8 @@ export interface SearchConfig {
   readonly indexName?: string
   /** Route of the search page (takes `q`), or false for none. */
   readonly searchPagePath: string | false
+  /** What to try where nothing is found; default: what the navbar leads to. */
+  readonly suggestions?: readonly string[]
   /** Results whose address matches are opened as external links. */
   readonly externalUrlRegex?: string
   readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string }

@@ -1,6 +1,9 @@
 /** Results as both the dialog and the search page show them. */
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import type { Excerpt, SearchGroup, SearchHit } from './provider.ts'
+
+/** An excerpt is fetched for what is looked at, not for what is typed past. */
+const SETTLED_MS = 120
 
 export function Marked({ pieces }: { pieces: Excerpt }) {
   return pieces.map((piece, index) =>
@@ -15,10 +18,36 @@ export function HitText({ hit }: { hit: SearchHit }) {
       <span className="search-hit-heading">
         <Marked pieces={hit.heading} />
       </span>
-      <span className="search-hit-excerpt">
-        <Marked pieces={hit.excerpt} />
-      </span>
+      <HitExcerpt hit={hit} />
     </>
+  )
+}
+
+function HitExcerpt({ hit }: { hit: SearchHit }) {
+  const [pieces, setPieces] = useState<Excerpt>([])
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    let isWanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const show = async () => {
+      const excerpt = await hit.excerpt()
+      if (isWanted) setPieces(excerpt)
+    }
+    const watcher = new IntersectionObserver((entries) => {
+      clearTimeout(timer)
+      if (entries.at(-1)!.isIntersecting) timer = setTimeout(show, SETTLED_MS)
+    })
+    watcher.observe(place.current!)
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+      watcher.disconnect()
+    }
+  }, [hit])
+  return (
+    <span className="search-hit-excerpt" ref={place}>
+      <Marked pieces={pieces} />
+    </span>
   )
 }
 

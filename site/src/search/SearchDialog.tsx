@@ -1,207 +1,31 @@
-/** The search dialog: a field, the results below it, all of it by keyboard (ARIA combobox with a listbox). */
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import type { SearchProvider, SearchResults } from './provider.ts'
-import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
-import { forgetSearch, listRecent, rememberSearch } from './recent.ts'
-import type { SearchSettings } from './settings.ts'
-import { useSearch } from './useSearch.ts'
+/** The search dialog: the platform's own, which traps focus, closes on Escape and gives the focus back. */
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { CrashBoundary } from '../shell/CrashBoundary.tsx'
+import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
-export interface SearchDialogProps {
-  readonly initialText: string
-  readonly settings: SearchSettings
-  readonly openProvider: () => SearchProvider
-  readonly storage: Storage | undefined
+export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
+  /** Another number starts anew what has crashed. */
+  readonly wish: number
   readonly onClose: () => void
 }
 
-export function SearchDialog({ initialText, settings, openProvider, storage, onClose }: SearchDialogProps) {
-  const [query, setQuery] = useState(initialText)
-  const [active, setActive] = useState(0)
-  const [recent, setRecent] = useState(() => listRecent(storage))
-  const state = useSearch(query, openProvider)
-  const results =
-    state.kind === 'found' ? state.results : state.kind === 'loading' ? state.previous : undefined
+/** What it shows may crash; the dialog around it stays, with its ways out. */
+export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const ids = useId()
-  const count = results ? results.groups.reduce((sum, group) => sum + group.hits.length, 0) : 0
-  const optionId = (index: number) => `${ids}-option-${index}`
+  useLayoutEffect(() => dialog.current?.showModal(), [])
 
-  // The platform's own dialog traps focus, closes on Escape and gives focus back.
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
-  useEffect(() => {
-    document.getElementById(`${ids}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
-  }, [active, ids])
-
-  function change(text: string) {
-    setQuery(text)
-    setActive(0)
+  const onBackdrop = (event: MouseEvent) => {
+    if (event.target === dialog.current) dialog.current.close()
   }
-
-  function opened() {
-    rememberSearch(storage, query)
-    dialog.current?.close()
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    // A search field would take the first Escape to clear itself.
-    if (event.key === 'Escape') dialog.current?.close()
-    else if (count === 0) return
-    else if (event.key === 'ArrowDown') setActive((active + 1) % count)
-    else if (event.key === 'ArrowUp') setActive((active + count - 1) % count)
-    else if (event.key === 'Enter') document.getElementById(optionId(active))?.click()
-    else return
-    event.preventDefault()
-  }
-
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, handled by the platform
-    <dialog
-      ref={dialog}
-      className="search-dialog"
-      aria-label="Search"
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
-    >
-      <div className="search-panel">
-        <div className="search-field">
-          <input
-            type="search"
-            role="combobox"
-            aria-label="Search the documentation"
-            aria-expanded={count > 0}
-            aria-controls={`${ids}-list`}
-            aria-autocomplete="list"
-            aria-activedescendant={count > 0 ? optionId(active) : undefined}
-            placeholder="Search the documentation"
-            autoComplete="off"
-            autoCorrect="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="go"
-            maxLength={200}
-            value={query}
-            onChange={(event) => change(event.target.value)}
-            onKeyDown={onKeyDown}
-          />
-          <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
-            Close
-          </button>
-        </div>
-        <div className="search-body">
-          {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
-          {state.kind === 'loading' && !results && <p className="search-message">Loading the index…</p>}
-          {state.kind === 'found' && count === 0 && (
-            <NoResults
-              query={state.results.query}
-              suggestions={state.results.suggestions}
-              feedbackHref={settings.feedbackHref}
-              onSuggestion={change}
-            />
-          )}
-          {state.kind === 'idle' && (
-            <Recent
-              entries={recent}
-              onOpen={change}
-              onForget={(entry) => {
-                forgetSearch(storage, entry)
-                setRecent(listRecent(storage))
-              }}
-            />
-          )}
-          <div id={`${ids}-list`} role="listbox" aria-label="Search results" hidden={count === 0}>
-            {results && (
-              <Groups
-                results={results}
-                active={active}
-                optionId={optionId}
-                onOpen={opened}
-                onPoint={setActive}
-              />
-            )}
-          </div>
-        </div>
-        <p className="visually-hidden" role="status">
-          {state.kind === 'found' ? `${state.results.count} results` : ''}
-        </p>
-        <div className="search-foot">
-          {settings.searchPagePath && results && results.count > 0 ? (
-            <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
-              See all {results.count} results
-            </a>
-          ) : (
-            <span>
-              <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
-            </span>
-          )}
-        </div>
-      </div>
+    <dialog ref={dialog} className="search-dialog" aria-label="Search" onClose={onClose} onClick={onBackdrop}>
+      <CrashBoundary key={wish}>
+        <SearchPanel {...panel} close={() => dialog.current?.close()} />
+      </CrashBoundary>
+      <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
     </dialog>
-  )
-}
-
-function Groups(props: {
-  results: SearchResults
-  active: number
-  optionId: (index: number) => string
-  onOpen: () => void
-  onPoint: (index: number) => void
-}) {
-  const { groups } = props.results
-  const offsets = offsetsOf(groups)
-  return groups.map((group, groupIndex) => (
-    // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role="group"
-    <div role="group" aria-label={group.title} key={group.title} className="search-group">
-      <p className="search-group-title" aria-hidden="true">
-        {group.title}
-      </p>
-      {group.hits.map((hit, hitIndex) => {
-        const index = offsets[groupIndex]! + hitIndex
-        return (
-          <a
-            key={hit.href}
-            id={props.optionId(index)}
-            role="option"
-            aria-selected={index === props.active}
-            tabIndex={-1}
-            className="search-hit"
-            href={hit.href}
-            {...linkTarget(hit)}
-            onClick={props.onOpen}
-            onPointerMove={() => index !== props.active && props.onPoint(index)}
-          >
-            <HitText hit={hit} />
-          </a>
-        )
-      })}
-    </div>
-  ))
-}
-
-function Recent(props: {
-  entries: readonly string[]
-  onOpen: (text: string) => void
-  onForget: (text: string) => void
-}) {
-  if (props.entries.length === 0)
-    return <p className="search-message">Type to search pages, calls, fields and errors.</p>
-  return (
-    <div className="search-recent">
-      <p className="search-group-title">Recent searches</p>
-      <ul>
-        {props.entries.map((entry) => (
-          <li key={entry}>
-            <button type="button" className="search-hit" onClick={() => props.onOpen(entry)}>
-              {entry}
-            </button>
-            <button type="button" className="search-forget" onClick={() => props.onForget(entry)}>
-              Remove<span className="visually-hidden"> {entry} from recent searches</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

@@ -3,13 +3,14 @@ import { useEffect, useState } from 'react'
 import type { SearchProvider } from './provider.ts'
 import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
-import { useSearch } from './useSearch.ts'
+import { resultsOf, useSearch } from './useSearch.ts'
 
 export const QUERY_PARAMETER = 'q'
 
 export function SearchPage(props: { settings: SearchSettings; openProvider: () => SearchProvider }) {
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
-  const state = useSearch(query, props.openProvider)
+  const state = useSearch(query, props.openProvider, { all: true })
+  const results = resultsOf(state)
 
   useEffect(() => {
     const address = new URL(location.href)
@@ -34,7 +35,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
         {state.kind === 'found' && state.results.count > 0 ? `${state.results.count} results` : ''}
       </p>
       {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
-      {state.kind === 'found' && state.results.groups.length === 0 && (
+      {state.kind === 'found' && state.results.count === 0 && (
         <NoResults
           query={state.results.query}
           suggestions={state.results.suggestions}
@@ -42,17 +43,16 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
           onSuggestion={setQuery}
         />
       )}
-      {state.kind === 'found' &&
-        state.results.groups.map((group) => (
-          <section key={group.title} className="search-group">
-            <h2>{group.title}</h2>
-            {group.hits.map((hit) => (
-              <a key={hit.href} className="search-hit" href={hit.href} {...linkTarget(hit)}>
-                <HitText hit={hit} />
-              </a>
-            ))}
-          </section>
-        ))}
+      {results?.groups.map((group) => (
+        <section key={group.title} className="search-group">
+          <h2>{group.title}</h2>
+          {group.hits.map((hit) => (
+            <a key={hit.href} className="search-hit" href={hit.href} {...linkTarget(hit)}>
+              <HitText hit={hit} />
+            </a>
+          ))}
+        </section>
+      ))}
     </search>
   )
 }

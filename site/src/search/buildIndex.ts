@@ -1,12 +1,15 @@
-/** Build side of search: all sections in, the two files out. */
-import { encodeIndex } from './indexFormat.ts'
+/** Build side of search: all sections in, files out. */
+import { INDEX_PATH, partPath, textsPath } from './files.ts'
+import { encodeSearch } from './indexFormat.ts'
 import type { SearchSection } from './section.ts'
 
 /** Paths below the site root → contents of the files that the embedded search fetches. */
 export function buildSearchFiles(sections: readonly SearchSection[]): Record<string, string> {
-  const { index, texts } = encodeIndex(sections)
-  return {
-    'search/index.json': JSON.stringify(index),
-    'search/texts.json': JSON.stringify(texts),
-  }
+  const { index, parts, texts } = encodeSearch(sections)
+  const files: [path: string, content: unknown][] = [
+    [INDEX_PATH, index],
+    ...parts.map((part, at): [string, unknown] => [partPath(at), part]),
+    ...[...texts].map(([route, text]): [string, unknown] => [textsPath(route), text]),
+  ]
+  return Object.fromEntries(files.map(([path, content]) => [path.slice(1), JSON.stringify(content)]))
 }

@@ -1,15 +1,19 @@
 /** The embedded provider: an index of the whole site in the reader's tab. */
-import MiniSearch, { type Query, type SearchResult } from 'minisearch'
+import MiniSearch, { type AsPlainObject, type Query, type SearchResult } from 'minisearch'
 import { excerptOf, markTerms } from './excerpt.ts'
-import { decodeTerms, type SearchIndexFile, type SearchTextsFile } from './indexFormat.ts'
-import type { SearchGroup, SearchHit, SearchProvider, SearchResults } from './provider.ts'
+import type { SearchFilesSource } from './files.ts'
+import { decodePart, type SearchIndexFile } from './indexFormat.ts'
+import { partsFor } from './partsFor.ts'
+import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
 import { synonymsOf } from './synonyms.ts'
-import { normalize, queryWords, tokenize } from './tokenize.ts'
+import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
 
 /** What a match is worth, by where it stands. A page's own title outranks a mention anywhere else. */
 const BOOST = { title: 9, heading: 4, route: 4, text: 1 } as const
 /** A synonym counts less than the word that was typed. */
 const SYNONYM_WEIGHT = 0.35
+/** An identifier as it is typed counts more than its words anywhere in a text. */
+const PARTS_WEIGHT = 0.5
 const PREFIX_WEIGHT = 0.7
 const FUZZY_WEIGHT = 0.35
 /** The top of a page is a better landing place than one of its sections with the same words. */
@@ -20,95 +24,165 @@ const NAME_BEGINS_BOOST = 1.6
 const EXACT_HEADING_BOOST = 1.5
 const CATEGORY_BOOST = 0.4
 const REFERENCE_BOOST = 0.8
-const MOST_GROUPS = 12
-const MOST_HITS_A_GROUP = 4
-const CHUNK = 100
+
+interface Limits {
+  readonly groups: number
+  readonly hitsOfGroup: number
+}
+const AT_A_GLANCE: Limits = { groups: 12, hitsOfGroup: 4 }
+const EVERYTHING: Limits = { groups: Number.POSITIVE_INFINITY, hitsOfGroup: Number.POSITIVE_INFINITY }
+const MOST_SUGGESTIONS = 3
+
+/** The engine's numbers of the fields. */
+const FIELD = { title: 0, heading: 1, route: 2, text: 3 } as const
 
 interface IndexedDocument {
   readonly id: number
-  readonly title: string
-  readonly heading: string
-  readonly route: string
-  readonly text: string
 }
 
-export interface EmbeddedSearch extends SearchProvider {
-  /** Resolves when searches will answer without waiting. */
-  readonly ready: Promise<void>
+export interface EmbeddedSearchOptions {
+  /** Shown where nothing is found and nothing is like it; those that find nothing are left out. */
+  readonly suggestions?: readonly string[]
 }
 
-/**
- * @param load fetches the two files; the texts are asked for once the index stands, and results do not wait for them
- */
-export function createEmbeddedSearch(load: {
-  index: () => Promise<SearchIndexFile>
-  texts: () => Promise<SearchTextsFile>
-}): EmbeddedSearch {
-  let texts: SearchTextsFile = []
-  const opened = load.index().then(async (file) => ({ file, engine: await openIndex(file) }))
-  const ready = opened.then(() => undefined)
-  // Excerpts come when they come; without them a result still has its title, heading and link.
-  const complete = ready.then(load.texts).then(
-    (loaded) => {
-      texts = loaded
-    },
-    () => undefined,
-  )
-  ready.catch(() => undefined)
+/** @param files fetched when a query asks for them: the index always, words and texts in parts */
+export function createEmbeddedSearch(
+  files: SearchFilesSource,
+  { suggestions = [] }: EmbeddedSearchOptions = {},
+): SearchProvider {
+  let opening: Promise<Index> | undefined
+
+  function open(): Promise<Index> {
+    opening ??= files.index().then((file) => createIndex(file, files))
+    // A failed fetch is told to who asked; the next one tries again.
+    opening.catch(() => {
+      opening = undefined
+    })
+    return opening
+  }
+
   return {
-    ready,
-    get complete() {
-      return texts.length > 0 ? undefined : complete
-    },
-    async search(query) {
-      const { file, engine } = await opened
-      return runQuery(query, engine, file, texts)
+    async search(query, { all = false } = {}) {
+      const words = queryWords(query)
+      if (words.length === 0) return { query, groups: [], count: 0, suggestions: [] }
+      const index = await open()
+      const results = await index.find(words)
+      const terms = words.flatMap(({ whole, parts }) => [whole, ...parts])
+      return {
+        query,
+        groups: groupByPage(results, terms, index.file, files, all ? EVERYTHING : AT_A_GLANCE),
+        count: results.length,
+        suggestions: results.length > 0 ? [] : await suggestionsFor(query, index, suggestions),
+      }
     },
   }
 }
 
-async function openIndex(file: SearchIndexFile): Promise<MiniSearch<IndexedDocument>> {
-  const vocabulary = file.terms.split(' ')
-  const engine = new MiniSearch<IndexedDocument>({
-    fields: ['title', 'heading', 'route', 'text'],
-    // Text terms come decoded and normalized; the other fields are as written.
-    tokenize: (text, field) => (field === 'text' ? text.split(' ') : tokenize(text)),
+interface Index {
+  readonly file: SearchIndexFile
+  find(words: Words): Promise<readonly SearchResult[]>
+  /** Words of the index that are like a word. */
+  like(word: string): readonly string[]
+}
+
+/** An index that grows: titles and headings at once, the words of the texts as queries ask for them. */
+function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
+  const { postings, lengths } = readHeads(file)
+  const loaded = new Map<number, Promise<void>>()
+  let engine = createEngine(postings, lengths)
+  let isStale = false
+
+  const load = (part: number) => {
+    const known = loaded.get(part)
+    if (known) return known
+    const loading = files.part(part).then((content) => {
+      for (const [word, sections] of decodePart(content)) put(postings, word, FIELD.text, sections)
+      isStale = true
+    })
+    loaded.set(part, loading)
+    loading.catch(() => loaded.delete(part))
+    return loading
+  }
+
+  async function loadAll(parts: Iterable<number>): Promise<void> {
+    await Promise.all([...new Set(parts)].map(load))
+    if (isStale) engine = createEngine(postings, lengths)
+    isStale = false
+  }
+
+  function search(words: Words, combineWith: 'AND' | 'OR'): SearchResult[] {
+    return engine.search(
+      { combineWith, queries: words.map(wordQuery) },
+      { boost: BOOST, boostDocument: (id: number) => boostOf(file, id, words) },
+    )
+  }
+
+  return {
+    file,
+    like: (word) =>
+      engine.autoSuggest(word, { fuzzy: 0.34, prefix: true }).map(({ suggestion }) => suggestion),
+    async find(words) {
+      await loadAll(partsFor(file, words))
+      const found = search(words, 'AND')
+      if (found.length > 0) return found
+      // A slip of the hand may stand in any part.
+      await loadAll(file.parts.keys())
+      const misspelt = search(words, 'AND')
+      return misspelt.length > 0 ? misspelt : search(words, 'OR')
+    },
+  }
+}
+
+/** Field → section → how often, for each word: as the engine's own format has it. */
+type Postings = Map<string, Record<number, Record<number, number>>>
+
+function put(postings: Postings, word: string, field: number, sections: Iterable<number>): void {
+  const entry = postings.get(word) ?? {}
+  postings.set(word, entry)
+  const counts = (entry[field] ??= {})
+  for (const section of sections) counts[section] = (counts[section] ?? 0) + 1
+}
+
+/** Words of titles, headings and routes; and how many words each field of each section has. */
+function readHeads(file: SearchIndexFile): { postings: Postings; lengths: readonly number[][] } {
+  const postings: Postings = new Map()
+  const lengths = file.sections.map(([page, , heading, words], id) => {
+    const { title, route } = file.pages[page]!
+    const head = [tokenize(title), tokenize(heading), tokenize(route)]
+    head.forEach((found, field) => {
+      for (const word of found) put(postings, word, field, [id])
+    })
+    return [...head.map((found) => found.length), words]
+  })
+  return { postings, lengths }
+}
+
+/** From what is loaded so far, in the format that the engine itself serializes to. */
+function createEngine(postings: Postings, lengths: readonly number[][]): MiniSearch<IndexedDocument> {
+  const averages = Object.values(FIELD).map(
+    (field) => lengths.reduce((sum, own) => sum + own[field]!, 0) / Math.max(1, lengths.length),
+  )
+  const content: AsPlainObject = {
+    documentCount: lengths.length,
+    nextId: lengths.length,
+    documentIds: Object.fromEntries(lengths.map((_, id) => [id, id])),
+    fieldIds: FIELD,
+    fieldLength: Object.fromEntries(lengths.map((own, id) => [id, own])),
+    averageFieldLength: averages,
+    storedFields: {},
+    dirtCount: 0,
+    index: [...postings],
+    serializationVersion: 2,
+  }
+  return MiniSearch.loadJS(content, {
+    fields: Object.keys(FIELD),
+    tokenize: (text) => [text],
     processTerm: (term) => term,
   })
-  const documents = file.sections.map(([page, , heading, terms], id): IndexedDocument => {
-    const { title, route } = file.pages[page]!
-    return { id, title, heading, route: route.slice(1), text: decodeTerms(terms, vocabulary).join(' ') }
-  })
-  await engine.addAllAsync(documents, { chunkSize: CHUNK })
-  return engine
-}
-
-function runQuery(
-  query: string,
-  engine: MiniSearch<IndexedDocument>,
-  file: SearchIndexFile,
-  texts: SearchTextsFile,
-): SearchResults {
-  const words = queryWords(query)
-  if (words.length === 0) return { query, groups: [], count: 0, suggestions: [] }
-  const options = {
-    boost: BOOST,
-    boostDocument: (id: number) => boostOf(file, id, words),
-  }
-  const all = engine.search({ combineWith: 'AND', queries: words.map(wordQuery) }, options)
-  const results =
-    all.length > 0 ? all : engine.search({ combineWith: 'OR', queries: words.map(wordQuery) }, options)
-  const terms = words.flatMap(({ whole, parts }) => [whole, ...parts])
-  return {
-    query,
-    groups: groupByPage(results, terms, file, texts),
-    count: results.length,
-    suggestions: results.length > 0 ? [] : suggestionsFor(query, engine),
-  }
 }
 
 /** One typed word: itself whole or in parts, its beginnings, its misspellings, its synonyms. */
-function wordQuery({ whole, parts }: { whole: string; parts: readonly string[] }): Query {
+function wordQuery({ whole, parts }: Words[number]): Query {
   const exact: Query = {
     queries: [whole],
     prefix: whole.length > 1,
@@ -116,7 +190,10 @@ function wordQuery({ whole, parts }: { whole: string; parts: readonly string[] }
     maxFuzzy: 2,
     weights: { prefix: PREFIX_WEIGHT, fuzzy: FUZZY_WEIGHT },
   }
-  const inParts: Query[] = parts.length > 1 ? [{ combineWith: 'AND', queries: [...parts], prefix: true }] : []
+  const inParts: Query[] =
+    parts.length > 1
+      ? [{ combineWith: 'AND', queries: [...parts], prefix: true, boostTerm: () => PARTS_WEIGHT }]
+      : []
   const synonyms = [...new Set([whole, ...parts].flatMap(synonymsOf))]
   const others: Query[] =
     synonyms.length > 0
@@ -125,7 +202,7 @@ function wordQuery({ whole, parts }: { whole: string; parts: readonly string[] }
   return { combineWith: 'OR', queries: [exact, ...inParts, ...others] }
 }
 
-function boostOf(file: SearchIndexFile, id: number, words: ReturnType<typeof queryWords>): number {
+function boostOf(file: SearchIndexFile, id: number, words: Words): number {
   const [page, anchor, heading] = file.sections[id]!
   const { title, route, kind } = file.pages[page]!
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
@@ -144,32 +221,59 @@ function groupByPage(
   results: readonly SearchResult[],
   terms: readonly string[],
   file: SearchIndexFile,
-  texts: SearchTextsFile,
+  files: SearchFilesSource,
+  limits: Limits,
 ): SearchGroup[] {
   const groups = new Map<number, SearchHit[]>()
   for (const { id } of results) {
     const [page, anchor, heading] = file.sections[id as number]!
     const hits = groups.get(page) ?? []
     if (!groups.has(page)) {
-      if (groups.size === MOST_GROUPS) continue
+      if (groups.size === limits.groups) continue
       groups.set(page, hits)
     }
-    if (hits.length === MOST_HITS_A_GROUP) continue
+    if (hits.length === limits.hitsOfGroup) continue
     const { route, title } = file.pages[page]!
     hits.push({
       href: anchor ? `${route}#${anchor}` : route,
       external: false,
       heading: markTerms(heading || title, terms),
-      excerpt: excerptOf(texts[id as number] ?? '', terms),
+      excerpt: () => fetchExcerpt(files, route, anchor, terms),
     })
   }
   return [...groups].map(([page, hits]) => ({ title: file.pages[page]!.title, hits }))
 }
 
-function suggestionsFor(query: string, engine: MiniSearch<IndexedDocument>): string[] {
-  const words = query.split(/\s+/).filter(Boolean)
-  const found = words
-    .flatMap((word) => engine.autoSuggest(normalize(word), { fuzzy: 0.34, prefix: true }).slice(0, 2))
-    .map(({ suggestion }) => suggestion)
-  return [...new Set(found)].slice(0, 3)
+async function fetchExcerpt(
+  files: SearchFilesSource,
+  route: string,
+  anchor: string,
+  terms: readonly string[],
+): Promise<Excerpt> {
+  try {
+    const texts = await files.texts(route)
+    return excerptOf(texts[anchor] ?? [], terms)
+  } catch {
+    return []
+  }
+}
+
+/** Words like those of the query, which find something by nature; else those of the given texts that do. */
+async function suggestionsFor(
+  query: string,
+  index: Index,
+  suggestions: readonly string[],
+): Promise<string[]> {
+  const similar = query
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => index.like(normalize(word)).slice(0, 2))
+  if (similar.length > 0) return [...new Set(similar)].slice(0, MOST_SUGGESTIONS)
+  const titles = index.file.pages.filter(({ kind }) => kind === 'doc').map(({ title }) => title)
+  const finding: string[] = []
+  for (const text of [...suggestions, ...titles]) {
+    if (finding.length === MOST_SUGGESTIONS) break
+    if (!finding.includes(text) && (await index.find(queryWords(text))).length > 0) finding.push(text)
+  }
+  return finding
 }

@@ -1,16 +1,18 @@
-/** Cuts the piece of a text that shows why it was found, and marks the words that match. */
+/** Picks the passage that shows why a section was found, and marks the words that match. */
 import type { Excerpt } from './provider.ts'
 import { normalize, tokenize } from './tokenize.ts'
 
-const LENGTH = 140
+const LENGTH = 160
+/** Of a passage that is too long to show whole, this much stands before the first match. */
 const LEAD = 40
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu
 
 /** Marks the words of `text` that stand for one of `terms` (normalized, or beginnings of terms). */
 export function markTerms(text: string, terms: readonly string[]): Excerpt {
   const pieces: { text: string; marked: boolean }[] = []
   let at = 0
-  for (const match of text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu)) {
-    if (!matches(match[0], terms)) continue
+  for (const match of text.matchAll(WORD)) {
+    if (matchedTerms(match[0], terms).length === 0) continue
     if (match.index > at) pieces.push({ text: text.slice(at, match.index), marked: false })
     pieces.push({ text: match[0], marked: true })
     at = match.index + match[0].length
@@ -19,30 +21,50 @@ export function markTerms(text: string, terms: readonly string[]): Excerpt {
   return pieces
 }
 
-/** At most 140 characters of `text` around the first match, with its matches marked. */
-export function excerptOf(text: string, terms: readonly string[]): Excerpt {
-  const first = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_\-./]*/gu)].find(([word]) => matches(word, terms))
-  const from = first ? startOfWord(text, Math.max(0, first.index - LEAD)) : 0
-  const until = endOfWord(text, Math.min(text.length, from + LENGTH))
-  const cut = `${from > 0 ? '… ' : ''}${text.slice(from, until).trim()}${until < text.length ? ' …' : ''}`
-  return markTerms(cut, terms)
+/** The passage with the most of the terms, the first of equals, cut between words where it is too long. */
+export function excerptOf(passages: readonly string[], terms: readonly string[]): Excerpt {
+  const best = passages.reduce(
+    (before, passage) => {
+      const found = termsIn(passage, terms)
+      return found > before.found ? { passage, found } : before
+    },
+    { passage: passages[0] ?? '', found: 0 },
+  )
+  return markTerms(cut(best.passage, terms), terms)
 }
 
-function matches(word: string, terms: readonly string[]): boolean {
+function termsIn(passage: string, terms: readonly string[]): number {
+  const found = new Set<string>()
+  for (const [word] of passage.matchAll(WORD)) for (const term of matchedTerms(word, terms)) found.add(term)
+  return found.size
+}
+
+function cut(passage: string, terms: readonly string[]): string {
+  if (passage.length <= LENGTH) return passage
+  const first = [...passage.matchAll(WORD)].find(([word]) => matchedTerms(word, terms).length > 0)
+  const from = startOfWord(passage, Math.max(0, (first?.index ?? 0) - LEAD))
+  const until = endOfWord(passage, from + LENGTH)
+  const inside = passage.slice(from, until).trim()
+  return `${from > 0 ? '… ' : ''}${inside}${until < passage.length ? ' …' : ''}`
+}
+
+function matchedTerms(word: string, terms: readonly string[]): readonly string[] {
   const own = [...tokenize(word), normalize(word)]
-  return terms.some((term) =>
+  return terms.filter((term) =>
     own.some((candidate) => candidate === term || (term.length > 2 && candidate.startsWith(term))),
   )
 }
 
+/** The start of the word that `at` stands in. */
 function startOfWord(text: string, at: number): number {
-  if (at === 0) return 0
-  const space = text.indexOf(' ', at)
-  return space === -1 || space > at + 20 ? at : space + 1
+  return at === 0 ? 0 : text.lastIndexOf(' ', at) + 1
 }
 
+/** The end of the last word that is whole before `at`, or of the one there is. */
 function endOfWord(text: string, at: number): number {
-  if (at === text.length) return at
+  if (at >= text.length) return text.length
   const space = text.lastIndexOf(' ', at)
-  return space > at - 20 ? space : at
+  if (space > at - LENGTH / 2) return space
+  const next = text.indexOf(' ', at)
+  return next === -1 ? text.length : next
 }

@@ -84,15 +84,25 @@ describe('the hosted search', () => {
               { text: 'Account', marked: true },
               { text: 's', marked: false },
             ],
-            excerpt: [
-              { text: 'a ', marked: false },
-              { text: 'wallet', marked: true },
-              { text: ' & its <img src=x onerror=1>', marked: false },
-            ],
+            excerpt: expect.any(Function),
           },
         ],
       },
     ])
+    expect(results.groups[0]!.hits[0]!.excerpt()).toEqual([
+      { text: 'a ', marked: false },
+      { text: 'wallet', marked: true },
+      { text: ' & its <img src=x onerror=1>', marked: false },
+    ])
+  })
+  it('asks for as many as the protocol gives, where all are wanted', async () => {
+    answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 41 }] } }
+    await provider().search('wallet', { all: true })
+    expect(seen.at(-1)!.body.requests[0]).toMatchObject({ hitsPerPage: 1_000 })
+  })
+  it('says what to try where nothing is found', async () => {
+    answer = { status: 200, body: { results: [{ hits: [], nbHits: 0 }] } }
+    expect((await provider({ suggestions: ['wallets'] }).search('qqzz')).suggestions).toEqual(['wallets'])
   })
   it('leaves the site where the address says so', async () => {
     answer = { status: 200, body: { results: [{ hits: [hit], nbHits: 1 }] } }

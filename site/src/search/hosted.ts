@@ -17,6 +17,8 @@ export interface HostedSearchOptions {
   /** Addresses that match leave the site. */
   readonly externalUrlRegex?: string | undefined
   readonly replaceSearchResultPathname?: { readonly from: string; readonly to: string } | undefined
+  /** What to try where nothing is found. */
+  readonly suggestions?: readonly string[]
   readonly fetch: typeof fetch
   readonly origin: string
 }
@@ -31,12 +33,15 @@ interface HostedHit {
   }
 }
 
+/** The protocol answers no more in one page. */
+const MOST_HITS = 1_000
+
 /** The host that the protocol derives from an application id. */
 export const hostOf = (appId: string) => `https://${appId.toLowerCase()}-dsn.algolia.net`
 
 export function createHostedSearch(options: HostedSearchOptions): SearchProvider {
   return {
-    async search(query, { signal } = {}) {
+    async search(query, { signal, all = false } = {}) {
       const response = await options.fetch(`${options.host ?? hostOf(options.appId)}/1/indexes/*/queries`, {
         method: 'POST',
         headers: {
@@ -45,7 +50,14 @@ export function createHostedSearch(options: HostedSearchOptions): SearchProvider
           'x-algolia-api-key': options.apiKey,
         },
         body: JSON.stringify({
-          requests: [{ indexName: options.indexName, query, ...parametersOf(options) }],
+          requests: [
+            {
+              indexName: options.indexName,
+              query,
+              ...parametersOf(options),
+              ...(all ? { hitsPerPage: MOST_HITS } : {}),
+            },
+          ],
         }),
         ...(signal ? { signal } : {}),
       })
@@ -55,7 +67,7 @@ export function createHostedSearch(options: HostedSearchOptions): SearchProvider
         query,
         groups: groupsOf(results[0].hits, options),
         count: results[0].nbHits,
-        suggestions: [],
+        suggestions: results[0].nbHits > 0 ? [] : (options.suggestions ?? []),
       }
     },
   }
@@ -82,7 +94,8 @@ function groupsOf(hits: readonly HostedHit[], options: HostedSearchOptions): Sea
     const title = hit.hierarchy?.['lvl1'] ?? hit.hierarchy?.['lvl0'] ?? hit.url
     const group = groups.get(title) ?? []
     groups.set(title, group)
-    group.push({ ...addressOf(hit.url, options), heading: headingOf(hit, title), excerpt: contentOf(hit) })
+    const excerpt = contentOf(hit)
+    group.push({ ...addressOf(hit.url, options), heading: headingOf(hit, title), excerpt: () => excerpt })
   }
   return [...groups].map(([title, found]) => ({ title, hits: found }))
 }

@@ -1,31 +1,80 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeTerms, encodeIndex } from './indexFormat.ts'
+import { decodeList, decodePart, encodeList, encodeSearch, partsWith } from './indexFormat.ts'
 import { tokenize } from './tokenize.ts'
 
-const section = (text: string) =>
-  ({ route: '/a', pageTitle: 'A', heading: '', anchor: '', text, kind: 'doc' }) as const
+const section = (text: string, at: number) =>
+  ({
+    route: `/p${Math.floor(at / 3)}`,
+    pageTitle: 'A',
+    heading: '',
+    anchor: `a${at}`,
+    passages: [text],
+    kind: 'doc',
+  }) as const
 
-describe('encodeIndex', () => {
-  it('keeps each term of each section, repeats up to three', () => {
+describe('lists of sections', () => {
+  it('are read as they were written', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(200_000)), (numbers) => {
+        const list = numbers.toSorted((a, b) => a - b)
+        expect(decodeList(encodeList(list))).toEqual(list)
+      }),
+    )
+  })
+})
+
+describe('encodeSearch', () => {
+  it('keeps each word of each section', () => {
     fc.assert(
       fc.property(fc.array(fc.lorem({ maxCount: 60 }), { minLength: 1, maxLength: 12 }), (texts) => {
-        const { index } = encodeIndex(texts.map(section))
-        const vocabulary = index.terms.split(' ')
+        const { index, parts } = encodeSearch(texts.map(section))
+        const words = texts.map(() => new Set<string>())
+        for (const part of parts)
+          for (const [word, sections] of decodePart(part)) for (const at of sections) words[at]!.add(word)
         texts.forEach((text, at) => {
-          const counts = new Map<string, number>()
-          for (const term of tokenize(text)) counts.set(term, Math.min(3, (counts.get(term) ?? 0) + 1))
-          const decoded = new Map<string, number>()
-          for (const term of decodeTerms(index.sections[at]![3], vocabulary))
-            decoded.set(term, (decoded.get(term) ?? 0) + 1)
-          expect(Object.fromEntries(decoded)).toEqual(Object.fromEntries(counts))
+          expect(words[at]).toEqual(new Set(tokenize(text)))
+          expect(index.sections[at]![3]).toBe(words[at]!.size)
         })
       }),
     )
   })
+  it('indexes the given words instead of the passages', () => {
+    const { parts, texts } = encodeSearch([{ ...section('passage', 0), words: 'name' }])
+    expect(decodePart(parts[0]!)).toEqual([['name', [0]]])
+    expect(texts.get('/p0')).toEqual({ a0: ['passage'] })
+  })
   it('survives JSON', () => {
-    const { index } = encodeIndex(Array.from({ length: 300 }, (_, i) => section(`word${i} shared`)))
-    expect(JSON.parse(JSON.stringify(index))).toEqual(index)
-    expect(decodeTerms(index.sections[299]![3], index.terms.split(' ')).sort()).toEqual(['shared', 'word299'])
+    const files = encodeSearch(Array.from({ length: 300 }, (_, i) => section(`word${i} shared`, i)))
+    expect(JSON.parse(JSON.stringify(files.parts))).toEqual(files.parts)
+    expect(JSON.parse(JSON.stringify(files.index))).toEqual(files.index)
+  })
+})
+
+describe('partsWith', () => {
+  it('names the parts that hold a word, or words that begin with it', () => {
+    const words = fc.stringMatching(/^[a-c]{1,4}$/)
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(words, { minLength: 1, maxLength: 40 }),
+        fc.nat(8),
+        words,
+        (all, size, word) => {
+          const sorted = all.toSorted((a, b) => (a < b ? -1 : 1))
+          const parts: string[][] = []
+          sorted.forEach((one, at) => {
+            if (at % (size + 1) === 0) parts.push([])
+            parts.at(-1)!.push(one)
+          })
+          const cuts = parts.map((part) => part[0]!)
+          const holding = (fits: (one: string) => boolean) =>
+            parts.flatMap((part, at) => (part.some(fits) ? [at] : []))
+          for (const at of holding((one) => one === word)) expect(partsWith(cuts, word, false)).toContain(at)
+          for (const at of holding((one) => one.startsWith(word)))
+            expect(partsWith(cuts, word, true)).toContain(at)
+          expect(partsWith(cuts, word, false).length).toBeLessThanOrEqual(1)
+        },
+      ),
+    )
   })
 })

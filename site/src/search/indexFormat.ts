@@ -1,97 +1,141 @@
 /**
- * The index file: small enough to fetch on the first sign of intent.
+ * The files of the embedded search, cut so that a reader fetches what a query needs.
  *
- * It holds, for each section, the set of its terms and how often each occurs (up to 3), as positions in one
- * vocabulary that is ordered by frequency: positions ascending, written as differences. Texts for excerpts are in
- * a second file that is fetched when the first results stand.
+ * - The index names pages and sections; with titles and headings alone it ranks.
+ * - Words of the texts are in parts of the vocabulary, in alphabetical order, so that a word and all words that begin
+ *   like it lie in one part or in neighbours. Each word has the sections that hold it, as differences.
+ * - Texts for excerpts are one file a page.
  */
 import type { SearchSection } from './section.ts'
 import { tokenize } from './tokenize.ts'
 
 export interface SearchIndexFile {
-  readonly format: 1
-  /** The vocabulary, most frequent first, joined by spaces. */
-  readonly terms: string
+  readonly format: 2
   readonly pages: readonly {
     readonly route: string
     readonly title: string
     readonly kind: SearchSection['kind']
   }[]
   readonly sections: readonly IndexedSection[]
+  /** The first word of each part of the vocabulary. */
+  readonly parts: readonly string[]
 }
 
-/** page index, anchor, heading, encoded terms */
-export type IndexedSection = readonly [page: number, anchor: string, heading: string, terms: string]
+/** page index, anchor, heading, how many different words its text has */
+export type IndexedSection = readonly [page: number, anchor: string, heading: string, words: number]
 
-/** One text a section, in the order of the index. */
-export type SearchTextsFile = readonly string[]
+/** One part of the vocabulary. */
+export interface SearchPartFile {
+  /** In alphabetical order, joined by spaces. */
+  readonly words: string
+  /** For each word its sections, encoded, joined by spaces. */
+  readonly sections: string
+}
 
-const MOST_REPEATS = 3
+/** Passages by anchor, of one page. */
+export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
 
-/** Builds both files from all sections of the site. */
-export function encodeIndex(sections: readonly SearchSection[]): {
-  index: SearchIndexFile
-  texts: SearchTextsFile
-} {
-  const counted = sections.map((section) => countTerms(section.text))
-  const vocabulary = vocabularyOf(counted)
-  const position = new Map(vocabulary.map((term, index) => [term, index]))
-  const pages: { route: string; title: string; kind: SearchSection['kind'] }[] = []
+export interface SearchFiles {
+  readonly index: SearchIndexFile
+  readonly parts: readonly SearchPartFile[]
+  /** By route. */
+  readonly texts: ReadonlyMap<string, SearchTextsFile>
+}
+
+/** Entries of one part: about 5 KB when compressed. */
+const PART_SIZE = 4_000
+
+/** Makes all files from all sections of the site. */
+export function encodeSearch(sections: readonly SearchSection[]): SearchFiles {
   const pageOf = new Map<string, number>()
-  const indexed = sections.map((section, index): IndexedSection => {
-    if (!pageOf.has(section.route)) {
-      pageOf.set(section.route, pages.length)
-      pages.push({ route: section.route, title: section.pageTitle, kind: section.kind })
+  const pages: { route: string; title: string; kind: SearchSection['kind'] }[] = []
+  const texts = new Map<string, Record<string, readonly string[]>>()
+  const sectionsOf = new Map<string, number[]>()
+  const indexed = sections.map((section, at): IndexedSection => {
+    const { route, pageTitle, kind, anchor, heading, passages, words = passages.join('\n') } = section
+    if (!pageOf.has(route)) {
+      pageOf.set(route, pages.length)
+      pages.push({ route, title: pageTitle, kind })
+      texts.set(route, {})
     }
-    return [
-      pageOf.get(section.route)!,
-      section.anchor,
-      section.heading,
-      encodeTerms(counted[index]!, position),
-    ]
+    texts.get(route)![anchor] = passages
+    const different = new Set(tokenize(words))
+    for (const word of different) sectionsOf.set(word, [...(sectionsOf.get(word) ?? []), at])
+    return [pageOf.get(route)!, anchor, heading, different.size]
   })
+  const parts = cutVocabulary(sectionsOf)
   return {
-    index: { format: 1, terms: vocabulary.join(' '), pages, sections: indexed },
-    texts: sections.map((section) => section.text),
+    index: { format: 2, pages, sections: indexed, parts: parts.map((part) => part[0]![0]) },
+    parts: parts.map((part) => ({
+      words: part.map(([word]) => word).join(' '),
+      sections: part.map(([, list]) => encodeList(list)).join(' '),
+    })),
+    texts,
   }
 }
 
-/** The terms of a section, each as often as it counted (up to 3). The order is not kept. */
-export function decodeTerms(encoded: string, vocabulary: readonly string[]): string[] {
-  const terms: string[] = []
-  let at = 0
-  let position = -1
-  while (at < encoded.length) {
-    let gap = 0
-    let digit = DIGITS.indexOf(encoded[at++]!)
-    // Digits below HALF end a number, the others continue it.
-    while (digit >= HALF) {
-      gap = gap * HALF + (digit - HALF)
-      digit = DIGITS.indexOf(encoded[at++]!)
+type Entry = readonly [word: string, sections: readonly number[]]
+
+function cutVocabulary(sectionsOf: ReadonlyMap<string, readonly number[]>): Entry[][] {
+  const parts: Entry[][] = []
+  let size = PART_SIZE
+  for (const entry of [...sectionsOf].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (size >= PART_SIZE) {
+      parts.push([])
+      size = 0
     }
-    gap = gap * HALF + digit
-    const repeats = (gap % MOST_REPEATS) + 1
-    position += Math.floor(gap / MOST_REPEATS) + 1
-    for (let i = 0; i < repeats; i++) terms.push(vocabulary[position]!)
+    parts.at(-1)!.push(entry)
+    size += entry[1].length
   }
-  return terms
+  return parts
 }
 
-/** Printable characters that need no escape in JSON. */
-const DIGITS = ' !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~'
+/** The parts that hold a word or words that begin with it. */
+export function partsWith(parts: readonly string[], word: string, prefix: boolean): number[] {
+  const found: number[] = []
+  parts.forEach((first, at) => {
+    const next = parts[at + 1]
+    const endsBefore = next !== undefined && next <= word
+    const beginsAfter = first > word && !(prefix && first.startsWith(word))
+    if (!endsBefore && !beginsAfter) found.push(at)
+  })
+  return found
+}
+
+/** Words of a part with the sections that hold them. */
+export function decodePart({ words, sections }: SearchPartFile): Entry[] {
+  const lists = sections.split(' ')
+  return words.split(' ').map((word, at) => [word, decodeList(lists[at]!)])
+}
+
+/** Printable characters but the space that need no escape in JSON. The first half end a number, the others continue it. */
+const DIGITS = '!#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~'
 const HALF = Math.floor(DIGITS.length / 2)
 
-function encodeTerms(counts: ReadonlyMap<string, number>, position: ReadonlyMap<string, number>): string {
-  const entries = [...counts].map(([term, count]) => [position.get(term)!, count] as const)
-  entries.sort((a, b) => a[0] - b[0])
+/** Ascending numbers as differences, most significant digit first. */
+export function encodeList(list: readonly number[]): string {
   let last = -1
-  let encoded = ''
-  for (const [index, count] of entries) {
-    const gap = index - last - 1
-    encoded += encodeNumber(gap * MOST_REPEATS + Math.min(count, MOST_REPEATS) - 1)
-    last = index
+  let text = ''
+  for (const number of list) {
+    text += encodeNumber(number - last - 1)
+    last = number
   }
-  return encoded
+  return text
+}
+
+export function decodeList(text: string): number[] {
+  const list: number[] = []
+  let last = -1
+  let gap = 0
+  for (const character of text) {
+    const digit = DIGITS.indexOf(character)
+    gap = gap * HALF + (digit % HALF)
+    if (digit >= HALF) continue
+    last += gap + 1
+    list.push(last)
+    gap = 0
+  }
+  return list
 }
 
 function encodeNumber(value: number): string {
@@ -102,17 +146,4 @@ function encodeNumber(value: number): string {
     rest = Math.floor(rest / HALF)
   }
   return text
-}
-
-function countTerms(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const term of tokenize(text)) counts.set(term, (counts.get(term) ?? 0) + 1)
-  return counts
-}
-
-function vocabularyOf(counted: readonly ReadonlyMap<string, number>[]): string[] {
-  const frequency = new Map<string, number>()
-  for (const counts of counted)
-    for (const term of counts.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-  return [...frequency].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([term]) => term)
 }

@@ -1,43 +1,59 @@
 /** Opens the search dialog over whatever page is open. One at a time. */
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { openProvider } from './openProvider.ts'
 import { SearchDialog } from './SearchDialog.tsx'
 import './search.css'
-import { openProvider, readSearchSettings } from './settings.ts'
+import { readSearchSettings } from './settings.ts'
 
-let close: (() => void) | undefined
+/** The dialog that is open; `again` is another wish for it. */
+let opened: { readonly again: (text: string) => void } | undefined
 
-/** Fetches the index before the dialog is asked for: call it on the first sign of intent. */
-export function warmSearch(): void {
-  const settings = readSearchSettings()
-  if (!settings.hosted) openProvider(settings)
+/** @param text what the field begins with */
+export function openSearch({ text = '' }: { text?: string } = {}): void {
+  if (opened) opened.again(text)
+  else
+    opened = showDialog(text, () => {
+      opened = undefined
+    })
 }
 
-export async function openSearch({ text = '' }: { text?: string } = {}): Promise<void> {
-  if (close) return
+function showDialog(text: string, onClosed: () => void) {
   const settings = readSearchSettings()
+  const open = () => openProvider(settings)
   const host = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(host)
-  close = () => {
-    close = undefined
+  const close = () => {
     root.unmount()
     host.remove()
+    onClosed()
   }
-  const open = () => openProvider(settings)
-  root.render(
-    <SearchDialog
-      initialText={text}
-      settings={settings}
-      openProvider={open}
-      storage={storage()}
-      onClose={() => close?.()}
-    />,
-  )
-}
-
-function storage(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
+  // What even the dialog's own boundary cannot hold takes the dialog away, and leaves the keys that open it.
+  const root = createRoot(host, {
+    onUncaughtError(error) {
+      reportError(error)
+      setTimeout(close)
+    },
+  })
+  let wish = 0
+  const render = (initialText: string) =>
+    root.render(
+      <SearchDialog
+        wish={wish}
+        initialText={initialText}
+        settings={settings}
+        openProvider={open}
+        onClose={close}
+      />,
+    )
+  // At once, so that no letter falls between the keys that were kept and the field.
+  flushSync(() => render(text))
+  return {
+    again(nextText: string) {
+      const field = host.querySelector('input')
+      if (field) return field.focus()
+      // It has crashed.
+      wish++
+      flushSync(() => render(nextText))
+    },
   }
 }

@@ -2,12 +2,15 @@
 
 export interface SearchProvider {
   /**
-   * Finds pages for a text.
+   * Finds sections for a text. Without `all` it answers about as many as a dialog shows.
    * @throws when the results cannot be fetched
    */
-  search(query: string, options?: { readonly signal?: AbortSignal }): Promise<SearchResults>
-  /** While answers lack excerpts: resolves when they have them. Ask again then. */
-  readonly complete?: Promise<void> | undefined
+  search(query: string, options?: SearchOptions): Promise<SearchResults>
+}
+
+export interface SearchOptions {
+  readonly signal?: AbortSignal
+  readonly all?: boolean
 }
 
 export interface SearchResults {
@@ -16,7 +19,7 @@ export interface SearchResults {
   readonly groups: readonly SearchGroup[]
   /** How many sections were found in all, shown or not. */
   readonly count: number
-  /** Other texts that find something, for an empty result. */
+  /** Texts to try instead, those like the query first, for an empty result. */
   readonly suggestions: readonly string[]
 }
 
@@ -30,8 +33,12 @@ export interface SearchHit {
   /** Whether `href` leaves the site. */
   readonly external: boolean
   readonly heading: Excerpt
-  readonly excerpt: Excerpt
+  /** Answers at once what is there, and else fetches it. Never rejects: a hit without an excerpt is a hit. */
+  readonly excerpt: () => Excerpt | Promise<Excerpt>
 }
 
 /** Text in pieces; the marked ones match the query. */
 export type Excerpt = readonly { readonly text: string; readonly marked: boolean }[]
+
+export const countHits = (groups: readonly SearchGroup[]): number =>
+  groups.reduce((sum, { hits }) => sum + hits.length, 0)

@@ -1,25 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { forgetSearch, listRecent, rememberSearch } from './recent.ts'
-
-const memory = () => {
-  const values = new Map<string, string>()
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-  } as Storage
-}
+import { parseSlot } from '../ui/stored.ts'
+import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
 
 describe('recent searches', () => {
   it('keeps the newest five, each once', () => {
-    const storage = memory()
-    for (const text of ['a', 'b', 'c', 'A', 'd', 'e', 'f', ' ']) rememberSearch(storage, text)
-    expect(listRecent(storage)).toEqual(['f', 'e', 'd', 'A', 'c'])
-    forgetSearch(storage, 'd')
-    expect(listRecent(storage)).toEqual(['f', 'e', 'A', 'c'])
+    const all = ['a', 'b', 'c', 'A', 'd', 'e', 'f', ' '].reduce<readonly string[]>(withSearch, [])
+    expect(all).toEqual(['f', 'e', 'd', 'A', 'c'])
+    expect(withoutSearch(all, 'd')).toEqual(['f', 'e', 'A', 'c'])
   })
-  it('works without storage and with a spoilt entry', () => {
-    expect(listRecent(undefined)).toEqual([])
-    expect(listRecent({ getItem: () => '{"a":1}' })).toEqual([])
-    expect(listRecent({ getItem: () => 'not json' })).toEqual([])
+  it('takes what it can from a damaged entry', () => {
+    const read = (text: string | null) => parseSlot(RECENT_SEARCHES, text)
+    expect(read(null)).toEqual([])
+    expect(read('{"a":1}')).toEqual([])
+    expect(read('not json')).toEqual([])
+    expect(read('["a", 1, null, "b", {"c": 2}]')).toEqual(['a', 'b'])
   })
 })

@@ -1,37 +1,22 @@
 /** The reader's recent searches, kept in the browser when it allows. */
+import type { StoredValue } from '../ui/stored.ts'
 
-const KEY = 'search.recent'
 const MOST = 5
 
-/** Newest first; empty when nothing is stored or storage is unavailable. */
-export function listRecent(storage: Pick<Storage, 'getItem'> | undefined): string[] {
-  try {
-    const stored: unknown = JSON.parse(storage?.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string').slice(0, MOST) : []
-  } catch {
-    return []
-  }
+/** Newest first. */
+export const RECENT_SEARCHES: StoredValue<readonly string[]> = {
+  key: 'search.recent',
+  fallback: [],
+  parse: (stored) =>
+    Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string').slice(0, MOST) : undefined,
 }
 
 /** Puts a search first; the same text in other letter case counts once. */
-export function rememberSearch(storage: Storage | undefined, query: string): void {
+export function withSearch(recent: readonly string[], query: string): readonly string[] {
   const text = query.trim()
-  if (!text) return
-  const rest = listRecent(storage).filter((entry) => entry.toLowerCase() !== text.toLowerCase())
-  write(storage, [text, ...rest].slice(0, MOST))
+  if (!text) return recent
+  return [text, ...recent.filter((entry) => entry.toLowerCase() !== text.toLowerCase())].slice(0, MOST)
 }
 
-export function forgetSearch(storage: Storage | undefined, query: string): void {
-  write(
-    storage,
-    listRecent(storage).filter((entry) => entry !== query),
-  )
-}
-
-function write(storage: Storage | undefined, entries: readonly string[]) {
-  try {
-    storage?.setItem(KEY, JSON.stringify(entries))
-  } catch {
-    // A full or forbidden storage costs the reader the list, nothing else.
-  }
-}
+export const withoutSearch = (recent: readonly string[], query: string): readonly string[] =>
+  recent.filter((entry) => entry !== query)

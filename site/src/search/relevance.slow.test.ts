@@ -4,23 +4,22 @@ import { loadPages } from '../../build/content/loadPages.ts'
 import { ProblemList } from '../../build/problems.ts'
 import { sectionsOf } from '../../build/sections.ts'
 import { loadSite } from '../../build/site.ts'
-import { createEmbeddedSearch, type EmbeddedSearch } from './embedded.ts'
-import { encodeIndex } from './indexFormat.ts'
+import { createEmbeddedSearch } from './embedded.ts'
+import type { SearchProvider } from './provider.ts'
 import { RELEVANCE_CASES } from './relevance.cases.ts'
+import { filesOf } from './testing.ts'
 
 const HIT_AT_1 = 0.85
 const HIT_AT_5 = 0.97
 
-let search: EmbeddedSearch
+let search: SearchProvider
 let routes: Set<string>
 
 beforeAll(async () => {
   const { pages } = await loadPages(await loadSite(), new ProblemList())
   const sections = pages.flatMap(({ page }) => sectionsOf(page))
   routes = new Set(sections.map((section) => section.route))
-  const { index, texts } = encodeIndex(sections)
-  search = createEmbeddedSearch({ index: async () => index, texts: async () => texts })
-  await search.ready
+  search = createEmbeddedSearch(filesOf(sections))
 })
 
 async function rankOf(query: string, expected: string | readonly string[]): Promise<number> {

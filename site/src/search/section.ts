@@ -7,6 +7,9 @@ export interface SearchSection {
   readonly heading: string
   /** The heading's id; empty for the page itself. */
   readonly anchor: string
-  readonly text: string
+  /** Sentences, table rows and lines of code, each whole: an excerpt is one of them. */
+  readonly passages: readonly string[]
+  /** The words that find the section; those of its passages, where this is left out. */
+  readonly words?: string
   readonly kind: 'doc' | 'category' | 'reference'
 }

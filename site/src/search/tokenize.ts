@@ -27,7 +27,9 @@ export function tokenize(text: string): string[] {
 }
 
 /** The words of a query, each with the terms that it may be found under. */
-export function queryWords(query: string): { readonly whole: string; readonly parts: readonly string[] }[] {
+export type Words = readonly { readonly whole: string; readonly parts: readonly string[] }[]
+
+export function queryWords(query: string): Words {
   return [...query.matchAll(IDENTIFIER)]
     .map(([match]) => {
       const parts = partsOf(match).map(normalize)

@@ -8,8 +8,17 @@ export type SearchState =
   | { readonly kind: 'found'; readonly results: SearchResults }
   | { readonly kind: 'failed'; readonly retry: () => void }
 
+export interface UseSearchOptions {
+  /** Follows with every result, once the first ones stand. */
+  readonly all?: boolean
+}
+
 /** @param open gives the provider; asked again for each try, so that a failed load can be repeated */
-export function useSearch(query: string, open: () => SearchProvider): SearchState {
+export function useSearch(
+  query: string,
+  open: () => SearchProvider,
+  { all = false }: UseSearchOptions = {},
+): SearchState {
   const [state, setState] = useState<SearchState>({ kind: 'idle' })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` repeats a failed search
@@ -20,19 +29,29 @@ export function useSearch(query: string, open: () => SearchProvider): SearchStat
       return
     }
     const abort = new AbortController()
-    setState((before) =>
-      before.kind === 'found' ? { kind: 'loading', previous: before.results } : { kind: 'loading' },
-    )
+    setState((before) => {
+      const previous = resultsOf(before)
+      return previous ? { kind: 'loading', previous } : { kind: 'loading' }
+    })
+    const { signal } = abort
+    const show = (results: SearchResults) => {
+      if (!signal.aborted) setState({ kind: 'found', results })
+    }
     const provider = open()
-    const show = async () => {
-      const results = await provider.search(text, { signal: abort.signal })
-      if (!abort.signal.aborted) setState({ kind: 'found', results })
+    async function search() {
+      show(await provider.search(text, { signal }))
+      if (all && !signal.aborted) show(await provider.search(text, { signal, all }))
     }
-    const fail = () => {
-      if (!abort.signal.aborted) setState({ kind: 'failed', retry: () => setAttempt((count) => count + 1) })
-    }
-    show().then(() => provider.complete?.then(show), fail)
+    search().catch(() => {
+      if (!signal.aborted) setState({ kind: 'failed', retry: () => setAttempt((count) => count + 1) })
+    })
     return () => abort.abort()
-  }, [query, attempt, open])
+  }, [query, attempt, open, all])
   return state
+}
+
+/** What is there to show: while a search is under way, what the one before found. */
+export function resultsOf(state: SearchState): SearchResults | undefined {
+  if (state.kind === 'found') return state.results
+  return state.kind === 'loading' ? state.previous : undefined
 }

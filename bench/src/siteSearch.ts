@@ -1,0 +1,111 @@
+/** Search: what it fetches and how long it takes when opened cold, and from key to results once it is there. */
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from '@playwright/test'
+import { median } from './measure.ts'
+import { newPage } from './newPage.ts'
+import { kb, type Row } from './table.ts'
+
+const ROUNDS = 3
+/** 1.6 Mbps, and 150 ms there and back. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const QUERIES = ['stamp', 'policy', 'root quorum', 'passkey', 'derivation path', 'otp', 'webhook']
+
+export async function searching(browser: Browser, address: string): Promise<Row[]> {
+  const cold = await openedCold(browser, address)
+  const quick = await openedCold(browser, address, SLOW_LINE)
+  return [
+    {
+      what: 'search opened cold: gzip before the first result',
+      value: `${kb(cold.bytes)} in ${cold.requests} requests`,
+      beside: `${kb(cold.code)} of it code, with React`,
+      aim: '≤ 150 KB',
+    },
+    {
+      what: 'the same at 1.6 Mbps and 150 ms',
+      value: `${quick.milliseconds.toFixed(0)} ms`,
+      beside: `${cold.milliseconds.toFixed(0)} ms on a fast line`,
+      aim: '≤ 1,200 ms',
+    },
+    {
+      what: 'search keystroke to results',
+      value: `${(await keystroke(browser, address)).toFixed(1)} ms`,
+      aim: '< 30 ms',
+    },
+  ]
+}
+
+interface ColdSearch {
+  readonly bytes: number
+  readonly code: number
+  readonly requests: number
+  readonly milliseconds: number
+}
+
+/** From the key that opens search, with a word typed right after it, to its first result. */
+async function openedCold(browser: Browser, address: string, line?: typeof SLOW_LINE): Promise<ColdSearch> {
+  const rounds: ColdSearch[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await page.goto(address, { waitUntil: 'networkidle' })
+    if (line) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', line)
+    const fetched: Promise<{ isCode: boolean; size: number }>[] = []
+    page.on('response', (response) => {
+      // Excerpts come for results that stand.
+      if (response.url().includes('/search/texts/')) return
+      const isCode = response.request().resourceType() !== 'fetch'
+      fetched.push(response.body().then((body) => ({ isCode, size: gzipSync(body, { level: 9 }).length })))
+    })
+    const started = performance.now()
+    await page.keyboard.press('/')
+    await page.keyboard.type('wallet')
+    await page.getByRole('option').first().waitFor()
+    const milliseconds = performance.now() - started
+    const files = await Promise.all(fetched)
+    const sum = (all: typeof files) => all.reduce((total, { size }) => total + size, 0)
+    rounds.push({
+      bytes: sum(files),
+      code: sum(files.filter(({ isCode }) => isCode)),
+      requests: files.length,
+      milliseconds,
+    })
+    await context.close()
+  }
+  const middle = median(rounds.map(({ milliseconds }) => milliseconds))
+  return rounds.find(({ milliseconds }) => milliseconds === middle)!
+}
+
+async function keystroke(browser: Browser, address: string): Promise<number> {
+  const page = await newPage(browser)
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.keyboard.press('/')
+  for (const text of QUERIES) {
+    await page.getByRole('combobox').fill(text)
+    await page.getByRole('option').first().waitFor()
+    await page.waitForLoadState('networkidle')
+  }
+  const all: number[] = []
+  for (const text of QUERIES) all.push(await resultsOf(page, text))
+  await page.close()
+  return median(all)
+}
+
+/** Milliseconds until the list of results changes. */
+function resultsOf(page: Page, text: string): Promise<number> {
+  return page.getByRole('combobox').evaluate(
+    (input: HTMLInputElement, value) =>
+      new Promise<number>((resolve) => {
+        const list = document.querySelector('[role=listbox]')!
+        const started = performance.now()
+        const observer = new MutationObserver(() => {
+          observer.disconnect()
+          resolve(performance.now() - started)
+        })
+        observer.observe(list, { childList: true, subtree: true, characterData: true })
+        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+        set.call(input, value)
+        input.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+    text,
+  )
+}

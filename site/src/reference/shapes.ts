@@ -1,0 +1,49 @@
+/** The schemas that a call or the reference as a whole is about. */
+import type { ApiDescription, CallVersion, Operation, Schema } from './description.ts'
+
+/** Entities that answers are made of, in the order in which they are met. */
+const SHARED = [
+  'Activity',
+  'Vote',
+  'Timestamp',
+  'Status',
+  'User',
+  'ApiKey',
+  'Authenticator',
+  'Wallet',
+  'WalletAccount',
+  'PrivateKey',
+  'Policy',
+  'Tag',
+  'Pagination',
+]
+
+export interface SharedEntity {
+  /** Name of its schema. */
+  readonly name: string
+  readonly title: string
+  readonly anchor: string
+}
+
+export const sharedEntities = ({ components: { schemas } }: ApiDescription): SharedEntity[] =>
+  SHARED.filter((name) => schemas[name]).map((name) => ({
+    name,
+    title: name === 'Status' ? 'Error' : name,
+    anchor: `schema-${name}`,
+  }))
+
+/** Request and answer of a query; parameters and result of every version of a submit. */
+export function shapesOf(operation: Operation, { components: { schemas } }: ApiDescription): Schema[] {
+  const versions = operation['x-call'].versions ?? []
+  if (versions.length === 0)
+    return [
+      operation.requestBody.content['application/json'].schema,
+      operation.responses[200].content['application/json'].schema,
+    ]
+  return versions.flatMap(({ intent, result }) => [schemas[intent]!, ...(result ? [schemas[result]!] : [])])
+}
+
+/** The version that an example posts: the one that the contract names, else the newest. */
+export function newestVersion({ versions, postedType }: Operation['x-call']): CallVersion | undefined {
+  return versions?.find(({ type }) => type === postedType) ?? versions?.at(-1)
+}

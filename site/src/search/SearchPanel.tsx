@@ -1,0 +1,188 @@
+/** What the search dialog shows: a field, the results below it, all of it by keyboard (ARIA combobox with a listbox). */
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { useStored } from '../ui/useStored.ts'
+import { countHits, type SearchProvider, type SearchResults } from './provider.ts'
+import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
+import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
+import type { SearchSettings } from './settings.ts'
+import { resultsOf, useSearch } from './useSearch.ts'
+
+export interface SearchPanelProps {
+  readonly initialText: string
+  readonly settings: SearchSettings
+  readonly openProvider: () => SearchProvider
+  readonly close: () => void
+}
+
+export function SearchPanel({ initialText, settings, openProvider, close }: SearchPanelProps) {
+  const [query, setQuery] = useState(initialText)
+  const [active, setActive] = useState(0)
+  const [recent, setRecent] = useStored(RECENT_SEARCHES)
+  const state = useSearch(query, openProvider)
+  const results = resultsOf(state)
+  const ids = useId()
+  const count = results ? countHits(results.groups) : 0
+  const optionId = (index: number) => `${ids}-option-${index}`
+
+  useEffect(() => {
+    document.getElementById(`${ids}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
+  }, [active, ids])
+
+  function change(text: string) {
+    setQuery(text)
+    setActive(0)
+  }
+
+  function opened() {
+    setRecent(withSearch(recent, query))
+    close()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
+    // A search field would take the first Escape to clear itself.
+    if (event.key === 'Escape') close()
+    else if (count === 0) return
+    else if (event.key === 'ArrowDown') setActive((active + 1) % count)
+    else if (event.key === 'ArrowUp') setActive((active + count - 1) % count)
+    else if (event.key === 'Enter') document.getElementById(optionId(active))?.click()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className="search-panel">
+      <div className="search-field">
+        <input
+          type="search"
+          role="combobox"
+          aria-label="Search the documentation"
+          // biome-ignore lint/a11y/noAutofocus: a dialog begins at its field
+          autoFocus
+          aria-expanded={count > 0}
+          aria-controls={`${ids}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? optionId(active) : undefined}
+          placeholder="Search the documentation"
+          autoComplete="off"
+          autoCorrect="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={200}
+          value={query}
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div className="search-body">
+        {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
+        {state.kind === 'loading' && !results && <p className="search-message">Loading the index…</p>}
+        {state.kind === 'found' && count === 0 && (
+          <NoResults
+            query={state.results.query}
+            suggestions={state.results.suggestions}
+            feedbackHref={settings.feedbackHref}
+            onSuggestion={change}
+          />
+        )}
+        {state.kind === 'idle' && (
+          <Recent
+            entries={recent}
+            onOpen={change}
+            onForget={(entry) => setRecent(withoutSearch(recent, entry))}
+          />
+        )}
+        <div id={`${ids}-list`} role="listbox" aria-label="Search results" hidden={count === 0}>
+          {results && (
+            <Groups
+              results={results}
+              active={active}
+              optionId={optionId}
+              onOpen={opened}
+              onPoint={setActive}
+            />
+          )}
+        </div>
+      </div>
+      <p className="visually-hidden" role="status">
+        {state.kind === 'found' ? `${state.results.count} results` : ''}
+      </p>
+      <div className="search-foot">
+        {settings.searchPagePath && results && results.count > 0 ? (
+          <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
+            See all {results.count} results
+          </a>
+        ) : (
+          <span>
+            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Groups(props: {
+  results: SearchResults
+  active: number
+  optionId: (index: number) => string
+  onOpen: () => void
+  onPoint: (index: number) => void
+}) {
+  const { groups } = props.results
+  const offsets = offsetsOf(groups)
+  return groups.map((group, groupIndex) => (
+    // biome-ignore lint/a11y/useSemanticElements: a listbox groups its options with role="group"
+    <div role="group" aria-label={group.title} key={group.title} className="search-group">
+      <p className="search-group-title" aria-hidden="true">
+        {group.title}
+      </p>
+      {group.hits.map((hit, hitIndex) => {
+        const index = offsets[groupIndex]! + hitIndex
+        return (
+          <a
+            key={hit.href}
+            id={props.optionId(index)}
+            role="option"
+            aria-selected={index === props.active}
+            tabIndex={-1}
+            className="search-hit"
+            href={hit.href}
+            {...linkTarget(hit)}
+            onClick={props.onOpen}
+            onPointerMove={() => index !== props.active && props.onPoint(index)}
+          >
+            <HitText hit={hit} />
+          </a>
+        )
+      })}
+    </div>
+  ))
+}
+
+function Recent(props: {
+  entries: readonly string[]
+  onOpen: (text: string) => void
+  onForget: (text: string) => void
+}) {
+  if (props.entries.length === 0)
+    return <p className="search-message">Type to search pages, calls, fields and errors.</p>
+  return (
+    <div className="search-recent">
+      <p className="search-group-title">Recent searches</p>
+      <ul>
+        {props.entries.map((entry) => (
+          <li key={entry}>
+            <button type="button" className="search-hit" onClick={() => props.onOpen(entry)}>
+              {entry}
+            </button>
+            <button type="button" className="search-forget" onClick={() => props.onForget(entry)}>
+              Remove<span className="visually-hidden"> {entry} from recent searches</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/**
+ * Where the files of the embedded search are, and how they are fetched: each once a visit, and again after a failure.
+ * Apart from the search itself, so that the index is on its way while the code still arrives.
+ */
+import type { SearchIndexFile, SearchPartFile, SearchTextsFile } from './indexFormat.ts'
+
+export const INDEX_PATH = '/search/index.json'
+export const partPath = (part: number) => `/search/words/${part}.json`
+export const textsPath = (route: string) =>
+  `/search/texts${route.endsWith('/') ? `${route}index` : route}.json`
+
+export interface SearchFilesSource {
+  index(): Promise<SearchIndexFile>
+  part(part: number): Promise<SearchPartFile>
+  texts(route: string): Promise<SearchTextsFile>
+}
+
+/** @param base prefix of the files; empty at the site's root */
+export function fetchedFiles(base: string): SearchFilesSource {
+  return {
+    index: () => fetchOnce<SearchIndexFile>(`${base}${INDEX_PATH}`),
+    part: (part) => fetchOnce<SearchPartFile>(`${base}${partPath(part)}`),
+    texts: (route) => fetchOnce<SearchTextsFile>(`${base}${textsPath(route)}`),
+  }
+}
+
+const fetched = new Map<string, Promise<unknown>>()
+
+function fetchOnce<T>(address: string): Promise<T> {
+  const known = fetched.get(address)
+  if (known) return known as Promise<T>
+  const file = fetchJson(address)
+  fetched.set(address, file)
+  file.catch(() => fetched.delete(address))
+  return file as Promise<T>
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response.json()
+}

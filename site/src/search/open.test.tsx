@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openSearch } from './open.tsx'
+import type { SearchProvider } from './provider.ts'
+
+const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
+vi.mock('./openProvider.ts', () => ({
+  openProvider: () => {
+    if (!provider.current) throw new Error('outer', { cause: new Error('inner') })
+    return provider.current
+  },
+}))
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const nothing: SearchProvider = {
+  search: async (query) => ({ query, groups: [], count: 0, suggestions: ['wallets'] }),
+}
+const dialog = () => document.querySelector('dialog')
+const field = () => document.querySelector('input')
+const open = (text?: string) => act(async () => openSearch(text === undefined ? {} : { text }))
+const click = (label: string) =>
+  act(async () =>
+    [...document.querySelectorAll('button')].find(({ textContent }) => textContent === label)!.click(),
+  )
+
+beforeEach(() => {
+  provider.current = nothing
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  if (dialog()) await click('Close')
+  vi.restoreAllMocks()
+})
+
+describe('the search dialog', () => {
+  it('opens once, with the text that was typed', async () => {
+    await open('wal')
+    await open()
+    expect(document.querySelectorAll('dialog')).toHaveLength(1)
+    expect(field()!.value).toBe('wal')
+  })
+  it('closes, and opens again', async () => {
+    await open()
+    await click('Close')
+    expect(dialog()).toBeNull()
+    await open()
+    expect(dialog()).not.toBeNull()
+  })
+  it('that crashes says so, and goes on with "Try again"', async () => {
+    provider.current = undefined
+    await open('wal')
+    expect(dialog()!.textContent).toContain('This page crashed.')
+    expect(dialog()!.textContent).toContain('inner')
+    provider.current = nothing
+    await click('Try again')
+    expect(field()!.value).toBe('wal')
+  })
+  it('that crashed starts anew when it is asked for again, and can be closed', async () => {
+    provider.current = undefined
+    await open('wal')
+    provider.current = nothing
+    await open('pol')
+    expect(field()!.value).toBe('pol')
+    await click('Close')
+    provider.current = undefined
+    await open('wal')
+    await click('Close')
+    expect(dialog()).toBeNull()
+    provider.current = nothing
+    await open()
+    expect(field()).not.toBeNull()
+  })
+  it('that cannot even be shown leaves nothing behind', async () => {
+    vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementationOnce(() => {
+      throw new Error('no dialogs here')
+    })
+    vi.stubGlobal('reportError', vi.fn())
+    // What React lets through is given to the root's own handler, which `act` would take for itself.
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+    openSearch()
+    await new Promise((resolve) => setTimeout(resolve))
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    expect(dialog()).toBeNull()
+    await open()
+    expect(dialog()).not.toBeNull()
+  })
+  it('says what to try where nothing is found', async () => {
+    await open('qqzzxx')
+    expect(dialog()!.textContent).toContain('No results for “qqzzxx”')
+    expect(dialog()!.textContent).toContain('Try searching for')
+    await click('wallets')
+    expect(field()!.value).toBe('wallets')
+  })
+})

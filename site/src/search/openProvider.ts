@@ -1,0 +1,26 @@
+import { createEmbeddedSearch } from './embedded.ts'
+import { fetchedFiles } from './files.ts'
+import { createHostedSearch } from './hosted.ts'
+import type { SearchProvider } from './provider.ts'
+import type { SearchSettings } from './settings.ts'
+
+let embedded: SearchProvider | undefined
+
+/** The configured provider. The embedded one is made once a visit. */
+export function openProvider(settings: SearchSettings): SearchProvider {
+  if (settings.hosted) return hostedProvider(settings.hosted, settings.suggestions)
+  return (embedded ??= createEmbeddedSearch(fetchedFiles(settings.base ?? ''), settings))
+}
+
+function hostedProvider(
+  { language, versions, ...options }: NonNullable<SearchSettings['hosted']>,
+  suggestions: readonly string[],
+): SearchProvider {
+  return createHostedSearch({
+    ...options,
+    suggestions,
+    context: { language, versions },
+    fetch: (...request) => fetch(...request),
+    origin: location.origin,
+  })
+}

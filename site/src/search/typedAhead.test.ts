@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { describe, expect, it, vi } from 'vitest'
+import { keepTyping } from './typedAhead.ts'
+
+const press = (key: string, more: KeyboardEventInit = {}) => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })
+  document.body.dispatchEvent(event)
+  return event
+}
+
+describe('keepTyping', () => {
+  it('keeps letters from the page, in order, and lets Backspace take back', () => {
+    const seen = vi.fn()
+    document.addEventListener('keydown', seen)
+    const typed = keepTyping(document, 'w')
+    for (const key of ['a', 'x', 'Backspace', 'l', ' ', 'é', '𝒳', 'Backspace', '/'])
+      expect(press(key).defaultPrevented).toBe(true)
+    expect(typed.text).toBe('wal é/')
+    expect(seen).not.toHaveBeenCalled()
+    typed.stop()
+    expect(press('a').defaultPrevented).toBe(false)
+    expect(typed.text).toBe('wal é/')
+    expect(seen).toHaveBeenCalledOnce()
+    document.removeEventListener('keydown', seen)
+  })
+  it('leaves shortcuts, other keys and unfinished composition alone', () => {
+    const typed = keepTyping(document, '')
+    press('c', { ctrlKey: true })
+    press('v', { metaKey: true })
+    press('Tab')
+    press('ArrowDown')
+    press('k', { isComposing: true })
+    expect(typed.text).toBe('')
+    typed.stop()
+  })
+  it('notes when the reader changes their mind', () => {
+    const typed = keepTyping(document, '')
+    expect(typed.isCancelled).toBe(false)
+    press('Escape')
+    expect(typed.isCancelled).toBe(true)
+    typed.stop()
+  })
+})
