@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { restoreManifests } from './manifestSwap.mjs'
 import { run } from './steps.mjs'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -12,6 +13,7 @@ const OLDEST_NODE = [20, 19]
 /** Installs the locked dependencies when they are missing or when the lockfile has changed since. */
 export async function ensureInstalled() {
   assertNodeVersion()
+  restoreManifests(root)
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')

@@ -1,0 +1,26 @@
+/**
+ * The `prepack` and `postpack` of every published package: builds it, and lets npm see the tarball's manifest
+ * while it packs. `npm pack -w NAME` is all that one types.
+ */
+import { execFileSync } from 'node:child_process'
+import { join, relative, sep } from 'node:path'
+import { bin, root } from './lib/install.mjs'
+import { restoreManifest, swapManifest } from './lib/manifestSwap.mjs'
+
+const folder = process.cwd()
+const name = relative(root, folder).split(sep).join('/')
+const packages = (...words) =>
+  execFileSync(process.execPath, [bin('tsx'), join(root, 'scripts/packages/main.ts'), ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+
+if (process.argv[2] === 'before') {
+  if (restoreManifest(folder)) console.error(`${name}: put back what an interrupted run had left`)
+  packages('build', name)
+  swapManifest(folder, packages('manifest', name), join(root, 'LICENSE'))
+} else if (!restoreManifest(folder)) {
+  throw new Error(
+    `${name} was packed twice at once: this tarball may hold the sources' manifest. Pack it again.`,
+  )
+}

@@ -1,0 +1,68 @@
+/** A command for others: everything in a few files, so that it starts at once and brings little along. */
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { build } from 'esbuild'
+import type { Workspace } from './workspaces.ts'
+
+/** Writes `dist/`: the modules, the starters of `bin`, and the licenses of what was bundled. */
+export async function buildBundle({ path, manifest }: Workspace, base: string): Promise<void> {
+  const { entry, external } = manifest.keywright!.bundle!
+  const out = join(path, 'dist')
+  rmSync(out, { recursive: true, force: true })
+  const { metafile } = await build({
+    absWorkingDir: base,
+    entryPoints: [join(path, entry)],
+    outdir: out,
+    bundle: true,
+    // Commands stay apart, so that each start loads what its command needs.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // Names stay, for the stack traces that people send.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    metafile: true,
+    external: [...external, 'pg-native'],
+    banner: {
+      js: "import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url);",
+    },
+  })
+  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), licensesOf(Object.keys(metafile.inputs), base))
+  for (const starter of Object.values(manifest.bin ?? {})) {
+    mkdirSync(dirname(join(out, starter)), { recursive: true })
+    copyFileSync(join(path, starter), join(out, starter))
+  }
+  // In place of the one that builds what has changed: here nothing changes.
+  copyFileSync(join(path, 'bin', 'built.mjs'), join(out, 'bin', 'bundle.mjs'))
+}
+
+/** The license texts of the packages that files came from, as their licenses ask. */
+function licensesOf(files: readonly string[], base: string): string {
+  const folders = new Set(
+    files
+      .map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0])
+      .filter((folder) => folder !== undefined)
+      .filter((folder) => existsSync(join(base, folder, 'package.json'))),
+  )
+  return [...folders]
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(
+        readFileSync(join(base, folder, 'package.json'), 'utf8'),
+      ) as { name: string; version: string; license?: string }
+      const file = readdirSync(join(base, folder)).find((one) => /^(licen[cs]e|copying)(\.|$)/i.test(one))
+      const text = file === undefined ? '' : `\n${readFileSync(join(base, folder, file), 'utf8').trim()}\n`
+      return `${name} ${version} (${license ?? 'see its text'})\n${text}`
+    })
+    .sort()
+    .join(`\n${'-'.repeat(72)}\n\n`)
+}

@@ -1,0 +1,24 @@
+/**
+ * Packages for others. `build [FOLDER…]` builds them all, or these; `manifest FOLDER` prints the `package.json`
+ * of the tarball. Used by `npm run build` and by `scripts/pack.mjs`.
+ */
+import { buildPackages } from './build.ts'
+import { publishedManifest } from './publishedManifest.ts'
+import { isPublished, listWorkspaces, readManifest, root } from './workspaces.ts'
+
+const [task, ...folders] = process.argv.slice(2)
+const all = listWorkspaces()
+const chosen = all.filter((workspace) =>
+  folders.length === 0 ? isPublished(workspace) : folders.includes(workspace.folder),
+)
+for (const { folder, manifest } of chosen) {
+  if (manifest.publishConfig?.access !== 'public') throw new Error(`${folder} is not for publishing`)
+}
+
+if (task === 'build') {
+  await buildPackages(chosen, all, root, console.error)
+} else if (task === 'manifest' && chosen.length === 1) {
+  console.log(JSON.stringify(publishedManifest(chosen[0]!, all, readManifest(root)), undefined, 2))
+} else {
+  throw new Error('expected: build [FOLDER…] or manifest FOLDER')
+}

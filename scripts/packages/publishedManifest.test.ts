@@ -1,0 +1,122 @@
+/** The manifests of tarballs, as the sources' manifests of this repository make them. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { publishedManifest } from './publishedManifest.ts'
+import {
+  isPublished,
+  listWorkspaces,
+  type Manifest,
+  readManifest,
+  root,
+  type Workspace,
+} from './workspaces.ts'
+
+const all = listWorkspaces()
+const published = all.filter(isPublished)
+const base = readManifest(root)
+
+const example = (changes: Partial<Manifest> = {}): Workspace => ({
+  folder: 'sdk/example',
+  path: join(root, 'sdk/example'),
+  manifest: {
+    name: '@keywright/example',
+    version: '1.2.3',
+    description: 'An example',
+    private: true,
+    exports: { '.': './src/index.ts', './testing': './src/testing/index.tsx' },
+    publishConfig: { access: 'public' },
+    ...changes,
+  },
+})
+
+describe('the manifest of a tarball', () => {
+  it('names built files where the sources name sources', () => {
+    expect(publishedManifest(example(), all, base)).toMatchObject({
+      exports: {
+        '.': { types: './dist/index.d.ts', default: './dist/index.js' },
+        './testing': { types: './dist/testing/index.d.ts', default: './dist/testing/index.js' },
+        './package.json': './package.json',
+      },
+      main: './dist/index.js',
+      files: ['dist'],
+      engines: base.engines,
+    })
+  })
+
+  it('leaves out what belongs to the repository alone', () => {
+    const workspace = example({
+      keywright: { internal: ['./testing'] },
+      devDependencies: { vitest: '*' },
+      scripts: { prepack: 'true', test: 'vitest' },
+    })
+    const manifest = publishedManifest(workspace, all, base) as Manifest
+    expect(Object.keys(manifest.exports!)).toEqual(['.', './package.json'])
+    expect(manifest.scripts).toEqual({ prepack: 'true' })
+    for (const field of ['private', 'devDependencies', 'keywright']) {
+      expect(manifest).not.toHaveProperty(field)
+    }
+  })
+
+  it('depends only on what a bundle leaves outside, in the version that the sources ask for', () => {
+    const workspace = example({
+      dependencies: { '@keywright/server': '0.1.0' },
+      keywright: { bundle: { entry: './src/main.ts', external: ['pg'] } },
+    })
+    const { dependencies } = publishedManifest(workspace, all, base) as Manifest
+    const server = all.find(({ folder }) => folder === 'server')!.manifest
+    expect(dependencies).toEqual({ pg: server.dependencies!['pg'] })
+  })
+
+  it.each([
+    ['no description', { description: '' }, /no description/],
+    ['an entry point outside src', { exports: { '.': './index.ts' } }, /no TypeScript source under/],
+    ['an internal entry point that there is not', { keywright: { internal: ['./gone'] } }, /no entry point/],
+    [
+      'an external package that nobody depends on',
+      { keywright: { bundle: { entry: './src/main.ts', external: ['left-pad'] } } },
+      /no workspace depends on left-pad/,
+    ],
+  ])('is refused with %s', (_, changes, message) => {
+    expect(() => publishedManifest(example(changes), all, base)).toThrow(message)
+  })
+})
+
+it('every package of the SDK is published', () => {
+  const missing = all.filter(({ folder }) => folder.startsWith('sdk/')).filter((one) => !isPublished(one))
+  expect(missing.map(({ folder }) => `${folder} needs "publishConfig": { "access": "public" }`)).toEqual([])
+})
+
+describe.each(published.map((workspace) => [workspace.folder, workspace] as const))(
+  '%s',
+  (folder, workspace) => {
+    const { manifest } = workspace
+    const up = folder
+      .split('/')
+      .map(() => '..')
+      .join('/')
+
+    it('can be described', () => {
+      expect(() => publishedManifest(workspace, all, base)).not.toThrow()
+    })
+
+    it('is packed by npm pack, and never published from its sources', () => {
+      expect(manifest.scripts).toMatchObject({
+        prepack: `node ${up}/scripts/pack.mjs before`,
+        postpack: `node ${up}/scripts/pack.mjs after`,
+      })
+      // npm reads the manifest again after packing, and would announce the sources' one.
+      expect(manifest.private).toBe(true)
+    })
+
+    it('needs only packages that are published too', () => {
+      const { dependencies = {} } = publishedManifest(workspace, all, base) as Manifest
+      const hidden = all.filter((other) => other.manifest.name in dependencies && !isPublished(other))
+      expect(hidden.map(({ folder }) => folder)).toEqual([])
+    })
+
+    it('has a README', () => {
+      expect(existsSync(join(root, folder, 'README.md'))).toBe(true)
+    })
+  },
+)

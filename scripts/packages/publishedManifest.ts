@@ -1,0 +1,88 @@
+/** What `package.json` says inside a tarball, made from what it says in the repository. */
+import type { Manifest, Versions, Workspace } from './workspaces.ts'
+
+/**
+ * @param workspace the package, whose entry points are TypeScript sources
+ * @param all every workspace, for the versions of what a bundle leaves outside
+ * @param base the root's manifest, for what all packages share
+ * @throws Error when the package says too little to be published
+ */
+export function publishedManifest(
+  { folder, manifest }: Workspace,
+  all: readonly Workspace[],
+  base: Manifest,
+): object {
+  const { description, keywords, bin, keywright = {} } = manifest
+  if (!description) throw new Error(`${folder}/package.json has no description`)
+  const entries = publicEntries(manifest)
+  return withoutUndefined({
+    name: manifest.name,
+    version: manifest.version,
+    description,
+    keywords,
+    license: manifest.license,
+    type: 'module',
+    engines: manifest.engines ?? base.engines,
+    // Nothing is said that is not so: the root names a repository once there is one.
+    repository: base.repository && { ...(base.repository as object), directory: folder },
+    homepage: base.homepage,
+    bugs: base.bugs,
+    bin: bin && mapValues(bin, (path) => `./dist/${path}`),
+    // Read by tools that do not know `exports`.
+    ...(entries['.'] === undefined
+      ? {}
+      : { main: toBuilt(entries['.'], '.js'), types: toBuilt(entries['.'], '.d.ts') }),
+    exports: {
+      ...mapValues(entries, (source) => ({
+        types: toBuilt(source, '.d.ts'),
+        default: toBuilt(source, '.js'),
+      })),
+      './package.json': './package.json',
+    },
+    files: ['dist'],
+    sideEffects: manifest.sideEffects ?? false,
+    dependencies: keywright.bundle
+      ? Object.fromEntries(keywright.bundle.external.map((name) => [name, versionOf(name, all)]))
+      : manifest.dependencies,
+    peerDependencies: manifest.peerDependencies,
+    peerDependenciesMeta: manifest.peerDependenciesMeta,
+    optionalDependencies: manifest.optionalDependencies,
+    publishConfig: manifest.publishConfig,
+    // npm reads them before they run: without them, a run after an interrupted one would put nothing right.
+    scripts: hooksOf(manifest),
+  })
+}
+
+/** Entry points that others may import, as name → TypeScript source. */
+export function publicEntries({ exports = {}, keywright }: Manifest): Versions {
+  const internal = new Set(keywright?.internal)
+  for (const name of internal) {
+    if (!(name in exports)) throw new Error(`${name} is called internal, and is no entry point`)
+  }
+  return Object.fromEntries(Object.entries(exports).filter(([name]) => !internal.has(name)))
+}
+
+/** `./src/a/b.ts` → `./dist/a/b.js` */
+export function toBuilt(source: string, extension: '.js' | '.d.ts'): string {
+  const match = /^\.\/src\/(.+)\.tsx?$/.exec(source)
+  if (!match) throw new Error(`entry point ${source} is no TypeScript source under ./src`)
+  return `./dist/${match[1]}${extension}`
+}
+
+function hooksOf({ scripts = {} }: Manifest): Versions {
+  return Object.fromEntries(Object.entries(scripts).filter(([name]) => /^(pre|post)pack$/.test(name)))
+}
+
+function versionOf(name: string, all: readonly Workspace[]): string {
+  for (const { manifest } of all) {
+    const version = manifest.dependencies?.[name]
+    if (version !== undefined) return version
+  }
+  throw new Error(`no workspace depends on ${name}`)
+}
+
+const mapValues = <T>(values: Versions, change: (value: string) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
+
+const withoutUndefined = (fields: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

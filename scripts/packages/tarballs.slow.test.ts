@@ -1,0 +1,320 @@
+/** The tarballs as strangers meet them: packed by npm, linted, installed into an empty folder, typed at. */
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicEntries } from './publishedManifest.ts'
+import { isPublished, listWorkspaces, type Manifest, root } from './workspaces.ts'
+
+const published = listWorkspaces().filter(isPublished)
+const libraries = published.filter(({ manifest }) => !manifest.keywright?.bundle)
+
+/** Holds a copy of the checkout, whose manifests may change under the test's hands, and what comes of it. */
+const work = mkdtempSync(join(realpathSync(tmpdir()), 'keywright-tarballs-'))
+const checkout = join(work, 'checkout')
+const tarballs = join(work, 'tarballs')
+const project = join(work, 'project')
+afterAll(() => rmSync(work, { recursive: true, force: true }))
+
+beforeAll(() => {
+  const left = new Set(['node_modules', '.git', 'dist', '.cache', '.keywright', 'test-results'])
+  cpSync(root, checkout, { recursive: true, filter: (path) => !left.has(basename(path)) })
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  mkdirSync(tarballs)
+  pack(published.map(({ manifest }) => manifest.name))
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
+  const files = readdirSync(tarballs).map((name) => join(tarballs, name))
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files], project)
+}, 600_000)
+
+/** @throws Error with what it printed, unless it ended well */
+function run(command: string, words: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): string {
+  const { status, stdout, stderr } = spawnSync(command, words, {
+    cwd,
+    encoding: 'utf8',
+    env: { ...cleanEnvironment(), ...env },
+  })
+  if (status !== 0) throw new Error(`${command} ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Of this process, without what its own npm set. */
+const cleanEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_(?!config_)|KEYWRIGHT_|NODE_OPTIONS|VITEST)/.test(name),
+    ),
+  )
+
+const npm = (words: readonly string[], cwd: string) => run('npm', words, cwd)
+const pack = (names: readonly string[]) =>
+  npm(['pack', '--pack-destination', tarballs, ...names.flatMap((name) => ['-w', name])], checkout)
+
+const tarballOf = ({ name, version }: Manifest) =>
+  join(tarballs, `${name.replace('@', '').replace('/', '-')}-${version}.tgz`)
+const installed = (name: string) => join(project, 'node_modules', name)
+const manifestIn = (name: string): Manifest & { exports: object } =>
+  JSON.parse(readFileSync(join(installed(name), 'package.json'), 'utf8'))
+
+describe.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
+  '%s',
+  (folder, source) => {
+    it('holds what was built, its README and its license, and nothing else', () => {
+      const names = readdirSync(installed(source.name)).sort()
+      expect(names).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+      const built = readdirSync(join(installed(source.name), 'dist'), { recursive: true, encoding: 'utf8' })
+      const strays = built.filter(
+        (file) => !statSync(join(installed(source.name), 'dist', file)).isDirectory(),
+      )
+      expect(strays.filter((file) => !/\.(js|d\.ts|mjs|txt)$/.test(file) || /\.test\./.test(file))).toEqual(
+        [],
+      )
+    })
+
+    it('leaves the sources as they were', () => {
+      const text = (base: string) => readFileSync(join(base, folder, 'package.json'), 'utf8')
+      expect(text(checkout)).toBe(text(root))
+      expect(existsSync(join(checkout, folder, 'LICENSE'))).toBe(existsSync(join(root, folder, 'LICENSE')))
+    })
+
+    it('passes publint', async () => {
+      const { messages } = await publint({
+        pkgDir: installed(source.name),
+        level: 'warning',
+        strict: true,
+        pack: false,
+      })
+      const manifest = manifestIn(source.name)
+      expect(messages.map((message) => formatMessage(message, manifest))).toEqual([])
+    })
+  },
+)
+
+describe.each(libraries.map(({ manifest }) => [manifest.name, manifest] as const))('%s', (_, manifest) => {
+  it('gives every kind of importer its types', async () => {
+    const analysis = await checkPackage(
+      createPackageFromTarballData(new Uint8Array(readFileSync(tarballOf(manifest)))),
+    )
+    expect(analysis.types).not.toBe(false)
+    const problems = (
+      analysis as { problems: { kind: string; entrypoint?: string; resolutionKind?: string }[] }
+    ).problems
+    const real = problems.filter(
+      ({ kind, entrypoint, resolutionKind }) =>
+        // Modules only: `require` of them works since Node 20.19, the oldest that is supported.
+        kind !== 'CJSResolvesToESM' &&
+        // TypeScript's resolution of before 2022 knows no subpaths.
+        !(resolutionKind === 'node10' && entrypoint !== '.'),
+    )
+    expect(real).toEqual([])
+  })
+})
+
+describe('a project with the tarballs installed', () => {
+  const entries = libraries.flatMap(({ manifest }) =>
+    Object.keys(publicEntries(manifest)).map((name) => `${manifest.name}${name.slice(1)}`),
+  )
+
+  beforeAll(() => {
+    cpSync(join(root, 'scripts/packages/fixtures/consumer.ts'), join(project, 'consumer.ts'))
+    const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
+    const names = `console.log([${entries.map((_, index) => `entry${index}`)}].length)`
+    writeFileSync(join(project, 'entries.ts'), [...imports, names].join('\n'))
+  })
+
+  it.each([
+    ['bundler', 'ESNext'],
+    ['nodenext', 'NodeNext'],
+  ])('type-checks, declarations included, with moduleResolution %s', (moduleResolution, module) => {
+    const config = {
+      compilerOptions: {
+        strict: true,
+        target: 'ES2023',
+        lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+        types: [],
+        module,
+        moduleResolution,
+        outDir: 'out',
+      },
+      files: ['consumer.ts', 'entries.ts'],
+    }
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config))
+    expect(run(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', '.'], project)).toBe('')
+  })
+
+  it('runs in Node', () => {
+    expect(run(process.execPath, ['out/entries.js'], project)).toBe(`${entries.length}\n`)
+    expect(run(process.execPath, ['out/consumer.js'], project)).toBe('signed by First wallet\n')
+  })
+
+  it('brings along no package twice, and none that is not declared', () => {
+    // `npm ls` fails on missing, extraneous and invalid packages.
+    npm(['ls', '--all'], project)
+  })
+})
+
+describe('the command in that project', () => {
+  const npx = (words: readonly string[], env?: NodeJS.ProcessEnv) =>
+    run('npx', ['--no-install', 'keywright', ...words], project, env)
+
+  it('explains itself', () => {
+    expect(npx(['--version'])).toBe(`${manifestIn('keywright').version}\n`)
+    expect(npx(['serve', '--help'])).toMatch(/^keywright serve \[flags\]/)
+  })
+
+  it('checks a policy', () => {
+    writeFileSync(join(project, 'policy.txt'), 'eth.tx.value <= 5')
+    expect(npx(['policy', 'check', 'policy.txt'])).toBe('1 policy: ok\n')
+    writeFileSync(join(project, 'policy.txt'), 'eth.tx.valeu <= 5')
+    expect(() => npx(['policy', 'check', 'policy.txt'])).toThrow(/did you mean `value`/)
+  })
+
+  it('makes a key and checks a stamp of it', () => {
+    const key = JSON.parse(npx(['generate', 'api-key', '--json'])) as {
+      publicKey: string
+      privateKey: string
+    }
+    const env = {
+      KEYWRIGHT_ORGANIZATION_ID: '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10',
+      KEYWRIGHT_API_PUBLIC_KEY: key.publicKey,
+      KEYWRIGHT_API_PRIVATE_KEY: key.privateKey,
+    }
+    const dry = JSON.parse(npx(['request', 'whoami', '--dry-run', '--json'], env)) as DryRun
+    expect(npx(['stamp', 'verify', dry.headers['X-Stamp'], dry.body])).toMatch(/valid/)
+    expect(() => npx(['stamp', 'verify', dry.headers['X-Stamp'], `${dry.body} `])).toThrow(/ended with 1/)
+  })
+
+  it('does what its README says, typed line by line', async () => {
+    const readme = readFileSync(join(installed('keywright'), 'README.md'), 'utf8')
+    const quickstart = /## Quickstart\n(.*?)\n## /s.exec(readme)![1]!
+    const [start, ...lines] = [...quickstart.matchAll(/```sh\n(.*?)```/gs)].flatMap((match) =>
+      match[1]!.trim().split('\n'),
+    )
+    // Any free port: another server may run on this machine.
+    const server = spawn('npx', ['--no-install', ...start!.split(' ').slice(1), '--port', '0'], {
+      cwd: project,
+      env: cleanEnvironment(),
+      detached: true,
+    })
+    try {
+      const settings = await exportedBy(server)
+      let address = 'ADDRESS'
+      for (const line of lines) {
+        const said = run('sh', ['-c', line.replace('ADDRESS', address)], project, { ...settings, CI: 'true' })
+        address = /0x[0-9a-fA-F]{40}/.exec(said)?.[0] ?? address
+      }
+      expect(lines).toHaveLength(4)
+      expect(address).toMatch(/^0x/)
+    } finally {
+      process.kill(-server.pid!, 'SIGTERM')
+    }
+  })
+})
+
+interface DryRun {
+  readonly headers: { readonly 'X-Stamp': string }
+  readonly body: string
+}
+
+/** The variables that a server tells its user to paste. @throws Error with what it said, when it ends before */
+function exportedBy(server: ChildProcessWithoutNullStreams): Promise<Record<string, string>> {
+  let said = ''
+  return new Promise((found, failed) => {
+    const read = (text: Buffer) => {
+      said += text.toString()
+      if (said.includes('FOR DEVELOPMENT ONLY')) {
+        found(
+          Object.fromEntries(
+            [...said.matchAll(/export (\w+)=(\S+)/g)].map((match) => [match[1]!, match[2]!]),
+          ),
+        )
+      }
+    }
+    server.stdout.on('data', read)
+    server.stderr.on('data', read)
+    server.once('close', () => failed(new Error(`the server ended:\n${said}`)))
+  })
+}
+
+describe('npm pack after one that was interrupted', () => {
+  const folder = join(checkout, 'keys')
+  const text = () => readFileSync(join(folder, 'package.json'), 'utf8')
+  const interrupt = () => run(process.execPath, ['../scripts/pack.mjs', 'before'], folder)
+
+  it('packs the same tarball, and leaves the sources as they were', () => {
+    const before = text()
+    const tarball = tarballOf(JSON.parse(before) as Manifest)
+    const bytes = readFileSync(tarball)
+    interrupt()
+    expect(text()).not.toBe(before)
+    pack(['@keywright/keys'])
+    expect(readFileSync(tarball).equals(bytes)).toBe(true)
+    expect(text()).toBe(before)
+    expect(existsSync(join(folder, 'LICENSE'))).toBe(false)
+  })
+
+  it('is put right by every other command too', () => {
+    const before = text()
+    interrupt()
+    const command = "import('./scripts/lib/manifestSwap.mjs').then((it) => it.restoreManifests('.'))"
+    run(process.execPath, ['-e', command], checkout)
+    expect(text()).toBe(before)
+  })
+
+  it('overwrites nothing that was edited meanwhile, and says what to do', () => {
+    const before = text()
+    interrupt()
+    const edited = text().replace('0.1.0', '0.1.1')
+    writeFileSync(join(folder, 'package.json'), edited)
+    expect(() => pack(['@keywright/keys'])).toThrow(/was edited while it stood for the tarball/)
+    expect(text()).toBe(edited)
+    rmSync(join(folder, '.cache/packing.json'))
+    writeFileSync(join(folder, 'package.json'), before)
+  })
+
+  it('refuses a tarball that another run may have spoilt', () => {
+    expect(() => run(process.execPath, ['../scripts/pack.mjs', 'after'], folder)).toThrow(
+      /packed twice at once/,
+    )
+  })
+})
+
+it('says what installing the command costs', () => {
+  const empty = join(work, 'size')
+  mkdirSync(empty)
+  writeFileSync(join(empty, 'package.json'), '{ "private": true }')
+  const { manifest } = published.find(({ folder }) => folder === 'cli')!
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', tarballOf(manifest)], empty)
+  console.log(
+    `keywright: tarball ${kilobytes(tarballOf(manifest))} KB, installed ${kilobytes(join(empty, 'node_modules'))} KB`,
+  )
+  for (const library of libraries) {
+    console.log(`${library.manifest.name}: tarball ${kilobytes(tarballOf(library.manifest))} KB`)
+  }
+  expect(Object.keys(manifestIn('keywright').dependencies!)).toEqual(['libsql', 'pg'])
+})
+
+function kilobytes(path: string): number {
+  const size = (at: string): number =>
+    statSync(at).isDirectory()
+      ? readdirSync(at).reduce((sum, name) => sum + size(join(at, name)), 0)
+      : statSync(at).size
+  return Math.round(size(path) / 1000)
+}
