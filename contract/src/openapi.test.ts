@@ -178,6 +178,14 @@ describe('the API description', () => {
   })
 })
 
+describe('the recorded answers', () => {
+  it.each(callList.map((call) => ({ call, name: call.name })))('of $name validate', ({ call }) => {
+    const { requestBody, responses } = document.paths[call.path]!.post
+    expectValid(bodyPointer(call.path), requestBody.content['application/json'].example)
+    expectValid(answerPointer(call.path), responses[200].content['application/json'].example)
+  })
+})
+
 describe('the examples', () => {
   it.each(callList.map((call) => ({ call, name: call.name })))('of $name validate', ({ call }) => {
     expectValid(bodyPointer(call.path), exampleRequest(call.name))

@@ -14,7 +14,7 @@ import { describeEnum, describeEnumMembers } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type EnumName, enums } from './enums.ts'
 import { type ErrorEntry, errors, grpcStatus } from './errors.ts'
-import { exampleOfEntity, exampleRequest, exampleResponse } from './examples.ts'
+import { exampleOfEntity } from './examples.ts'
 import {
   componentRef,
   entitiesWithin,
@@ -23,6 +23,8 @@ import {
   membersOfCall,
   objectSchema,
 } from './jsonSchema.ts'
+// Generated: `engine/src/callCoverage/recorded.slow.test.ts` records it, and fails when the engine answers otherwise.
+import recorded from './recorded.json' with { type: 'json' }
 import { headers } from './stamps.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
 import { callWords, nounTitles } from './words/calls.ts'
@@ -76,6 +78,7 @@ const tagGroups = () =>
 
 function operation(call: Call) {
   const words = callWords[call.name]
+  const { request, answer } = recorded[call.name]
   return {
     operationId: call.name,
     tags: [call.noun],
@@ -88,14 +91,12 @@ function operation(call: Call) {
     ],
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: requestSchema(call), example: exampleRequest(call.name) } },
+      content: { 'application/json': { schema: requestSchema(call), example: request } },
     },
     responses: {
       200: {
         description: call.kind === 'query' ? 'What was asked for.' : 'The activity, whatever its status.',
-        content: {
-          'application/json': { schema: responseSchema(call), example: exampleResponse(call.name) },
-        },
+        content: { 'application/json': { schema: responseSchema(call), example: answer } },
       },
       ...errorRefs(call),
     },
