@@ -10,6 +10,7 @@ export {
 } from './examples.ts'
 export { formatDuration, formatNumber } from './facts.ts'
 export type { CallPart, FieldInfo, ScalarName, TypeInfo } from './introspect.ts'
+export { fieldInfosOf, fieldInfosOfEntity } from './introspect.ts'
 export { type OpenApiOptions, openapi } from './openapi.ts'
 export * from './tables.ts'
 export { type ActivityWithoutPath, activitiesWithoutPath, unserved } from './withoutPath.ts'

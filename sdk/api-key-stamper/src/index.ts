@@ -1,1 +1,5 @@
-export {}
+/** Signs requests with an API key pair, on each of the three curves. */
+export { ApiKeyStamper, type ApiKeyStamperOptions } from './apiKeyStamper.ts'
+export type { ApiKeyCurve } from './curve.ts'
+export { type ApiKeyPair, generateApiKeyPair } from './generateApiKeyPair.ts'
+export { KeyError, type KeyErrorCode } from './keyErrors.ts'

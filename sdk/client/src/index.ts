@@ -1,1 +1,26 @@
-export {}
+/** The typed client of the API: every call, signed by any stamper, in browsers, workers and servers. */
+export { type Completed, waitForActivity } from './activity.ts'
+export type {
+  Frame,
+  FullInput,
+  QueryCall,
+  QueryInput,
+  QueryName,
+  ShortInput,
+  SubmitCall,
+  SubmitInput,
+  SubmitName,
+  SubmitResult,
+  VoteCall,
+  VoteName,
+} from './call.ts'
+export { KeywrightClient } from './client.ts'
+export { type Connection, type ConnectionConfig, createConnection } from './connection.ts'
+export { fromBase64url, fromHex, type StampScheme, toBase64url, toDer, toHex, toStamp } from './encoding.ts'
+export * from './errors.ts'
+export * from './generated/calls.ts'
+export type { Methods } from './generated/methods.ts'
+export type * from './generated/types.ts'
+export { type CallOptions, type SignedRequest, send } from './send.ts'
+export type { Stamp, Stamper } from './stamper.ts'
+export type { Sleep } from './wait.ts'

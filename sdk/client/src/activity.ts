@@ -1,0 +1,85 @@
+/** From a submitted activity to its result, or to the error that says why there is none. */
+import type { Connection } from './connection.ts'
+import {
+  ActivityFailedError,
+  ActivityPendingError,
+  ActivityRejectedError,
+  ConsensusNeededError,
+  KeywrightError,
+  type Resume,
+} from './errors.ts'
+import type { Activity } from './generated/types.ts'
+import { type CallOptions, send, sign } from './send.ts'
+
+/** The result of a completed activity, and the activity itself. */
+export type Completed<Result> = Result & { readonly activity: Activity }
+
+/**
+ * The result of an activity that is here already, or comes within the time.
+ * @param fromConsensus wait for the votes of others too, instead of saying that they are needed
+ * @throws ConsensusNeededError, ActivityFailedError, ActivityRejectedError, ActivityPendingError; what `send` throws
+ */
+export async function finish<Result>(
+  connection: Connection,
+  first: Activity,
+  { signal, timeout = connection.timeout }: CallOptions = {},
+  fromConsensus = false,
+): Promise<Completed<Result>> {
+  const deadline = connection.now() + timeout
+  let activity = first
+  for (let wait = connection.pollInterval; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
+    const { status } = activity
+    if (status === 'ACTIVITY_STATUS_COMPLETED') {
+      // One member, whose name depends on the version.
+      return { ...(Object.values(activity.result)[0] as Result), activity }
+    }
+    if (status === 'ACTIVITY_STATUS_FAILED') throw new ActivityFailedError(activity)
+    if (status === 'ACTIVITY_STATUS_REJECTED') throw new ActivityRejectedError(activity)
+    const isVoting = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
+    const left = deadline - connection.now()
+    if ((isVoting && !fromConsensus) || left <= 0 || connection.readStamper.isInteractive) {
+      const resume: Resume = (options) => waitForActivity(connection, activity, options)
+      throw new (isVoting ? ConsensusNeededError : ActivityPendingError)(activity, resume)
+    }
+    try {
+      await connection.sleep(Math.min(wait, left), signal)
+    } catch (cause) {
+      throw new KeywrightError('ABORTED', 'the call was aborted', { cause })
+    }
+    activity = await readActivity(connection, activity, { ...(signal && { signal }) })
+  }
+}
+
+const LONGEST_WAIT_MS = 5000
+
+/**
+ * Waits until an activity is final, also for the votes of others, and answers its result. Submits nothing.
+ *
+ * @param activity the activity, the error that carries it, or its id
+ * @example
+ * const { walletId } = await waitForActivity<CreateWalletResult>(client, activityId, { timeout: 3_600_000 })
+ * @throws ConsensusNeededError or ActivityPendingError when the time is up; ActivityFailedError, ActivityRejectedError;
+ * what `send` throws
+ */
+export async function waitForActivity<Result = Record<string, unknown>>(
+  connection: Connection,
+  activity: string | { readonly id: string; readonly organizationId: string },
+  options?: CallOptions,
+): Promise<Completed<Result>> {
+  const target =
+    typeof activity === 'string' ? { id: activity, organizationId: connection.organizationId } : activity
+  return finish(connection, await readActivity(connection, target, options), options, true)
+}
+
+async function readActivity(
+  connection: Connection,
+  { id, organizationId }: { id: string; organizationId: string | undefined },
+  options?: CallOptions,
+): Promise<Activity> {
+  const reader = { baseUrl: connection.baseUrl, stamper: connection.readStamper }
+  const request = await sign<{ activity: Activity }>(reader, '/public/v1/query/get_activity', {
+    organizationId,
+    activityId: id,
+  })
+  return (await send(connection, request, options)).activity
+}

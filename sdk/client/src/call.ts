@@ -1,0 +1,158 @@
+/** What a call is made of: fill in the frame, sign, send, and for submits wait for the result. */
+import { type Completed, finish } from './activity.ts'
+import { assertOrganizationId, type Connection } from './connection.ts'
+import { KeywrightError } from './errors.ts'
+import type { Activity, Queries, Submits, Votes } from './generated/types.ts'
+import { type CallOptions, type SignedRequest, send, sign } from './send.ts'
+
+export type QueryName = keyof Queries
+export type SubmitName = keyof Submits
+export type VoteName = keyof Votes
+
+/** Body of a query; `organizationId` may be left to the configuration. */
+export type QueryInput<N extends QueryName> = Omit<Queries[N]['request'], 'organizationId'> & {
+  readonly organizationId?: string
+}
+
+export type Types<N extends SubmitName> = keyof Submits[N]['versions'] & string
+type Version<N extends SubmitName, T extends Types<N>> = Submits[N]['versions'][T] extends infer V
+  ? V extends { intent: infer I; result: infer R }
+    ? { intent: I; result: R }
+    : never
+  : never
+
+/** What may stand beside the parameters in the short form; all of it has a default. */
+export interface Frame {
+  /** Default: the configuration's. */
+  readonly organizationId?: string
+  /**
+   * Decimal milliseconds since 1970. Default: now. Name it to make a body repeatable: the same body is the same activity.
+   */
+  readonly timestampMs?: string
+}
+
+/** The short form: the parameters of the newest version, with the frame beside them. */
+export type ShortInput<Intent> = Intent & Frame & { readonly parameters?: never }
+
+/** The full form: any accepted version, as it travels. */
+export interface FullInput<Type, Intent> extends Frame {
+  /** Default: the newest. */
+  readonly type?: Type
+  readonly parameters: Intent
+}
+
+export type SubmitInput<N extends SubmitName, T extends Types<N> = Submits[N]['newest'] & Types<N>> =
+  | ShortInput<Version<N, Submits[N]['newest'] & Types<N>>['intent']>
+  | {
+      [K in T]: FullInput<K, Version<N, K>['intent']> &
+        (K extends Submits[N]['newest'] ? unknown : { type: K })
+    }[T]
+
+/** What a submit answers: the members of the result, and the activity. */
+export type SubmitResult<
+  N extends SubmitName,
+  T extends Types<N> = Submits[N]['newest'] & Types<N>,
+> = Completed<Version<N, T>['result']>
+
+/** Input may be left out where nothing is required. */
+export type OptionalIfEmpty<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input]
+
+/** A query, over a connection. */
+export interface QueryCall<N extends QueryName> {
+  /** @throws what `send` throws */
+  (
+    connection: Connection,
+    ...rest: [...OptionalIfEmpty<QueryInput<N>>, options?: CallOptions]
+  ): Promise<Queries[N]['response']>
+  /** Signs without sending. */
+  stamp(
+    connection: Connection,
+    ...rest: OptionalIfEmpty<QueryInput<N>>
+  ): Promise<SignedRequest<Queries[N]['response']>>
+}
+
+/** A submit, over a connection. */
+export interface SubmitCall<N extends SubmitName> {
+  /** @throws what `send` and `finish` throw */
+  <T extends Types<N> = Submits[N]['newest'] & Types<N>>(
+    connection: Connection,
+    input: SubmitInput<N, T>,
+    options?: CallOptions,
+  ): Promise<SubmitResult<N, T>>
+  /** Signs without sending. */
+  stamp<T extends Types<N> = Submits[N]['newest'] & Types<N>>(
+    connection: Connection,
+    input: SubmitInput<N, T>,
+  ): Promise<SignedRequest<{ activity: Activity }>>
+}
+
+/** A vote: answers the activity voted on, whatever its status. */
+export interface VoteCall<N extends VoteName> {
+  (
+    connection: Connection,
+    input: ShortInput<Votes[N]> | FullInput<string, Votes[N]>,
+    options?: CallOptions,
+  ): Promise<{ activity: Activity }>
+  stamp(
+    connection: Connection,
+    input: ShortInput<Votes[N]> | FullInput<string, Votes[N]>,
+  ): Promise<SignedRequest<{ activity: Activity }>>
+}
+
+/** Makes the function of a query. */
+export function query<N extends QueryName>(name: N): QueryCall<N> {
+  const stamp = async (connection: Connection, input: object = {}) => {
+    const organizationId = organizationOf(connection, input)
+    return sign(connection, `/public/v1/query/${name}`, { ...input, organizationId })
+  }
+  const call = async (connection: Connection, input?: object, options?: CallOptions) =>
+    send(connection, await stamp(connection, input), options)
+  return Object.assign(call, { stamp }) as unknown as QueryCall<N>
+}
+
+/** Makes the function of a submit. @param version of its newest activity type, where it is not the first */
+export function submit<N extends SubmitName>(name: N, version?: number): SubmitCall<N> {
+  const { stamp, post } = poster(name, version)
+  const call = async (connection: Connection, input: object, options?: CallOptions) =>
+    finish(connection, (await post(connection, input, options)).activity, options)
+  return Object.assign(call, { stamp }) as unknown as SubmitCall<N>
+}
+
+/** Makes the function of a vote. */
+export function vote<N extends VoteName>(name: N): VoteCall<N> {
+  const { stamp, post } = poster(name)
+  return Object.assign(post, { stamp }) as unknown as VoteCall<N>
+}
+
+function poster(name: string, version?: number) {
+  const newest = `ACTIVITY_TYPE_${name.toUpperCase()}${version ? `_V${version}` : ''}`
+  const stamp = async (
+    connection: Connection,
+    input: Frame & { type?: string; parameters?: object } = {},
+  ) => {
+    const { organizationId: _, timestampMs = connection.nextTimestamp(), ...rest } = input
+    const { type = newest, parameters } = rest.parameters ? rest : { parameters: rest }
+    const organizationId = organizationOf(connection, input)
+    return sign<{ activity: Activity }>(connection, `/public/v1/submit/${name}`, {
+      type,
+      timestampMs,
+      organizationId,
+      parameters,
+    })
+  }
+  const post = async (connection: Connection, input: object, options?: CallOptions) =>
+    send(connection, await stamp(connection, input), options)
+  return { stamp, post }
+}
+
+function organizationOf(connection: Connection, input: Frame): string {
+  const id = input.organizationId ?? connection.organizationId
+  if (id === undefined) {
+    throw new KeywrightError(
+      'ORGANIZATION_MISSING',
+      'no organization: neither the input nor the client names one',
+    )
+  }
+  assertOrganizationId(id)
+  return id
+}

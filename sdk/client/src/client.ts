@@ -1,0 +1,63 @@
+/** All calls as methods of one object. */
+import { type Completed, waitForActivity } from './activity.ts'
+import { type Connection, type ConnectionConfig, createConnection } from './connection.ts'
+import * as calls from './generated/calls.ts'
+import type { Methods } from './generated/methods.ts'
+import { type CallOptions, type SignedRequest, send } from './send.ts'
+import type { Stamper } from './stamper.ts'
+
+/**
+ * A client of the API: for each call one method that sends it, such as `createWallet(input)`, and one that signs it
+ * without sending, such as `stampCreateWallet(input)`. It is a connection itself, so the functions of the package take
+ * it too. Where size counts, use `createConnection` and single functions.
+ *
+ * @example
+ * const client = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper({ apiPublicKey, apiPrivateKey }))
+ * const { walletId, addresses } = await client.createWallet({ walletName: 'treasury', accounts: [] })
+ */
+export interface KeywrightClient extends Methods, Connection {}
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the methods are set on the prototype below
+export class KeywrightClient {
+  /** @throws KeywrightError `CONFIG_INVALID` */
+  constructor(config: ConnectionConfig, stamper: Stamper) {
+    Object.assign(this, createConnection(config, stamper))
+  }
+
+  /**
+   * Posts what a `stamp…` method signed, here or elsewhere. Answers the body of the response.
+   * @throws as `send`
+   */
+  send<Answer>(request: SignedRequest<Answer>, options?: CallOptions): Promise<Answer> {
+    return send(this, request, options)
+  }
+
+  /**
+   * Waits until an activity is final, also for the votes of others, and answers its result. Submits nothing.
+   * @throws as `waitForActivity`
+   */
+  waitForActivity<Result = Record<string, unknown>>(
+    activity: string | { readonly id: string; readonly organizationId: string },
+    options?: CallOptions,
+  ): Promise<Completed<Result>> {
+    return waitForActivity(this, activity, options)
+  }
+}
+
+type AnyCall = ((connection: Connection, ...rest: unknown[]) => unknown) & { stamp: AnyMethod }
+type AnyMethod = (connection: Connection, ...rest: unknown[]) => unknown
+
+for (const [name, call] of Object.entries(calls) as unknown as [string, AnyCall][]) {
+  const stampName = `stamp${name[0]!.toUpperCase()}${name.slice(1)}`
+  define(name, call)
+  define(stampName, call.stamp)
+}
+
+function define(name: string, call: AnyMethod): void {
+  Object.defineProperty(KeywrightClient.prototype, name, {
+    configurable: true,
+    writable: true,
+    value(this: KeywrightClient, ...rest: unknown[]) {
+      return call(this, ...rest)
+    },
+  })
+}

@@ -1,0 +1,253 @@
+/**
+ * Everything that the SDK throws. One base class; `code` is a literal to switch on. Messages and `toJSON` never hold
+ * keys, stamps, sessions or bodies.
+ */
+import type { Activity, ErrorCode, Status } from './generated/types.ts'
+import type { SignedRequest } from './send.ts'
+
+/** What went wrong on this side of the connection. Other packages add theirs. */
+export type ClientErrorCode =
+  /** The configuration cannot work: no base URL, a malformed organization id. */
+  | 'CONFIG_INVALID'
+  /** Neither the input nor the configuration names an organization. */
+  | 'ORGANIZATION_MISSING'
+  /** The caller's signal was aborted. */
+  | 'ABORTED'
+  /** No answer in time. The request may have been executed: send the same one again. */
+  | 'TIMEOUT'
+  /** This machine has no network. */
+  | 'OFFLINE'
+  /** No answer from the server: wrong address, stopped server, blocked by the browser. */
+  | 'UNREACHABLE'
+  /** Something that is not the API answered: a proxy, a login page, another site. */
+  | 'RESPONSE_NOT_JSON'
+
+export interface KeywrightErrorOptions {
+  /** What to do about it. */
+  readonly help?: string
+  /** Place in the documentation. Default: the errors of the client. */
+  readonly docsPath?: string
+  readonly cause?: unknown
+}
+
+/** The base of every error of the SDK. */
+export class KeywrightError<C extends string = string> extends Error {
+  override readonly name: string = 'KeywrightError'
+  /** What happened, to switch on. */
+  readonly code: C
+  /** What to do about it, where there is something to say. */
+  readonly help: string | undefined
+  /** Where the documentation explains it: a path with an anchor. */
+  readonly docsPath: string
+  /** The request that got no answer, to be posted again by `send`. Not shown by `toJSON`: it is as good as a signature. */
+  declare readonly request?: SignedRequest
+
+  constructor(
+    code: C,
+    message: string,
+    { help, docsPath = CLIENT_ERRORS, cause }: KeywrightErrorOptions = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.help = help
+    this.docsPath = docsPath
+  }
+
+  /** The members of the error without its cause, for logs. */
+  toJSON(): Record<string, unknown> {
+    return { ...(this as object), name: this.name, message: this.message }
+  }
+}
+
+const CLIENT_ERRORS = '/sdks/advanced/keywright-client#errors-client'
+const API_ERRORS = '/api-overview/errors#catalogue'
+
+/** A member of the request that is wrong: dotted path with list indexes, such as `privateKeys.0.privateKeyName`. */
+export interface FieldViolation {
+  readonly field: string
+  readonly description: string
+}
+
+/** What one policy came to. */
+export interface PolicyOutcome {
+  readonly policyId: string
+  readonly outcome: string
+}
+
+/** The body of a refusal, and the failure of an activity. */
+export interface ErrorBody {
+  readonly code: number
+  readonly message: string
+  readonly details?: readonly { readonly [member: string]: unknown }[]
+}
+
+/** The server refused the request: nothing was executed. `code` is the name in the catalogue. */
+export class ApiError extends KeywrightError<ErrorCode | 'UNKNOWN'> {
+  override readonly name: 'ApiError' | 'ClockSkewError' = 'ApiError'
+  /** HTTP status. */
+  readonly status: number
+  /** gRPC status number, such as 3 for an invalid argument. */
+  readonly grpcCode: number
+  readonly details: NonNullable<ErrorBody['details']>
+  /** Members of the request that are wrong. */
+  readonly fieldViolations: readonly FieldViolation[]
+  /** What each policy came to, for a refusal by policies. */
+  readonly policyEvaluations: readonly PolicyOutcome[]
+
+  constructor(status: number, { code, message, details = [] }: ErrorBody) {
+    const member = (name: string): unknown => details.find((detail) => name in detail)?.[name]
+    const errorCode = (member('errorCode') ?? 'UNKNOWN') as ErrorCode
+    super(errorCode, message, { ...optional('help', HELP[errorCode]), docsPath: API_ERRORS })
+    this.status = status
+    this.grpcCode = code
+    this.details = details
+    this.fieldViolations = (member('fieldViolations') ?? []) as FieldViolation[]
+    this.policyEvaluations = (member('policyEvaluations') ?? []) as PolicyOutcome[]
+  }
+}
+
+const WRONG_KEY = 'check the organization id, and that the public key of the stamper is registered there'
+
+/** What callers ask most. The documentation has the rest. */
+const HELP: { readonly [C in ErrorCode]?: string } = {
+  API_KEY_NOT_FOUND: WRONG_KEY,
+  PASSKEY_NOT_FOUND: WRONG_KEY,
+  ORGANIZATION_MISMATCH: WRONG_KEY,
+  ORGANIZATION_NOT_FOUND:
+    'check the organization id and the base URL: ids of another server are unknown here',
+  API_KEY_SIGNATURE_INVALID:
+    'the private key is not the one of this public key, or the body was changed on its way',
+}
+
+/** The server refused the timestamp: one of the two clocks is wrong. */
+export class ClockSkewError extends ApiError {
+  override readonly name = 'ClockSkewError'
+  /** Milliseconds by which this machine is ahead of the server; negative when it is behind. */
+  readonly skewMs: number
+
+  constructor(status: number, body: ErrorBody, skewMs: number) {
+    const seconds = Math.abs(Math.round(skewMs / 1000))
+    const message = `${body.message}: this clock is ${seconds} seconds ${skewMs > 0 ? 'ahead of' : 'behind'} the server's`
+    super(status, { ...body, message })
+    this.skewMs = skewMs
+  }
+}
+
+/** An activity that did not complete. */
+export class ActivityError<C extends string = string> extends KeywrightError<C> {
+  readonly activity: Activity
+  readonly activityId: string
+  /** `sha256:` and the digest of the body: what votes name. */
+  readonly fingerprint: string
+
+  constructor(code: C, message: string, activity: Activity, help?: string) {
+    super(code, message, { ...optional('help', help), docsPath: '/api-overview/submissions' })
+    this.activity = activity
+    this.activityId = activity.id
+    this.fingerprint = activity.fingerprint
+  }
+}
+
+/** How an activity that is not final is followed up. */
+export type Resume = (options?: {
+  /** Milliseconds. */
+  readonly timeout?: number
+  readonly signal?: AbortSignal
+}) => Promise<{ readonly activity: Activity } & Record<string, unknown>>
+
+/**
+ * The activity waits for approvals. Do not submit again: that would ask for a second activity. Others approve with
+ * `approveActivity({ fingerprint })`; this caller waits with `resume()`, or in another process with
+ * `waitForActivity(activityId)`.
+ */
+export class ConsensusNeededError extends ActivityError<'CONSENSUS_NEEDED'> {
+  override readonly name = 'ConsensusNeededError'
+  /** Waits for the votes and answers the result, as the call would have. */
+  declare readonly resume: Resume
+
+  constructor(activity: Activity, resume: Resume) {
+    super(
+      'CONSENSUS_NEEDED',
+      `activity ${activity.id} needs the approval of others`,
+      activity,
+      'approve it by its fingerprint, then call resume() or waitForActivity(activityId); do not submit again',
+    )
+    hide(this, 'resume', resume)
+  }
+}
+
+/** The activity is still being worked on. Do not submit again. */
+export class ActivityPendingError extends ActivityError<'ACTIVITY_PENDING'> {
+  override readonly name = 'ActivityPendingError'
+  declare readonly resume: Resume
+
+  constructor(activity: Activity, resume: Resume) {
+    const message = `activity ${activity.id} has not finished, it is ${activity.status}`
+    super('ACTIVITY_PENDING', message, activity, 'call resume() or waitForActivity(activityId) later')
+    hide(this, 'resume', resume)
+  }
+}
+
+/** The activity was accepted and then failed. The same bytes would answer the same failure. */
+export class ActivityFailedError extends ActivityError<'ACTIVITY_FAILED'> {
+  override readonly name = 'ActivityFailedError'
+  readonly failure: Status | null
+  /** Name in the catalogue of what failed. */
+  readonly errorCode: ErrorCode | 'UNKNOWN'
+
+  constructor(activity: Activity) {
+    const { failure } = activity
+    super('ACTIVITY_FAILED', `activity ${activity.id} failed: ${failure?.message}`, activity)
+    this.failure = failure ?? null
+    this.errorCode = failure ? new ApiError(200, failure as ErrorBody).code : 'UNKNOWN'
+  }
+}
+
+/** Those who decide voted against it. */
+export class ActivityRejectedError extends ActivityError<'ACTIVITY_REJECTED'> {
+  override readonly name = 'ActivityRejectedError'
+
+  constructor(activity: Activity) {
+    super('ACTIVITY_REJECTED', `activity ${activity.id} was rejected`, activity)
+  }
+}
+
+/** Every error of the client by its code. */
+export interface ErrorsByCode extends ApiErrorsByCode {
+  CONSENSUS_NEEDED: ConsensusNeededError
+  ACTIVITY_PENDING: ActivityPendingError
+  ACTIVITY_FAILED: ActivityFailedError
+  ACTIVITY_REJECTED: ActivityRejectedError
+  TIMESTAMP_TOO_OLD: ClockSkewError
+  TIMESTAMP_TOO_FAR_AHEAD: ClockSkewError
+}
+type ApiErrorsByCode = {
+  [C in Exclude<ErrorCode, 'TIMESTAMP_TOO_OLD' | 'TIMESTAMP_TOO_FAR_AHEAD'>]: ApiError
+}
+
+/** The class that has a code. */
+export type ErrorOf<C extends string> = C extends keyof ErrorsByCode ? ErrorsByCode[C] : KeywrightError<C>
+
+/**
+ * Whether a caught value is an error of the SDK, and has one of the codes.
+ * @example
+ * if (isKeywrightError(error, 'CONSENSUS_NEEDED')) await askForApproval(error.fingerprint)
+ */
+export function isKeywrightError<C extends KnownCode = KnownCode>(
+  error: unknown,
+  ...codes: readonly C[]
+): error is [KnownCode] extends [C] ? KeywrightError : ErrorOf<C> {
+  return error instanceof KeywrightError && (codes.length === 0 || codes.includes(error.code as C))
+}
+
+/** Codes of the client and of the catalogue; other packages have their own. */
+export type KnownCode = ClientErrorCode | keyof ErrorsByCode | (string & {})
+
+/** Sets a member that logs do not show. */
+export function hide(target: object, name: string, value: unknown): void {
+  Object.defineProperty(target, name, { value, configurable: true })
+}
+
+/** `{ [name]: value }`, or nothing when the value is undefined. */
+const optional = <K extends string, V>(name: K, value: V | undefined): { [N in K]?: V } =>
+  (value === undefined ? {} : { [name]: value }) as { [N in K]?: V }

@@ -1,0 +1,73 @@
+/** The generated files are what the contract says, and their types are the contract's own. */
+import { readFileSync } from 'node:fs'
+import type { ActivityType, ErrorCode, IntentOf, RequestOf, ResponseOf, ResultOf } from '@keywright/contract'
+import * as contract from '@keywright/contract'
+import { describe, expect, it } from 'vitest'
+import { generate } from '../build/generate.ts'
+import type { QueryName, SubmitName, VoteName } from './call.ts'
+import type * as generated from './generated/types.ts'
+import type { Queries, Submits, Votes } from './generated/types.ts'
+
+describe('generated files', () => {
+  it.each(Object.entries(generate()))('%s is current: else run build/generate.ts', (file, text) => {
+    expect(readFileSync(new URL(`generated/${file}`, import.meta.url), 'utf8')).toBe(text)
+  })
+
+  it('leaves room for the frame beside the parameters', () => {
+    const frame = new Set(['timestampMs', 'organizationId', 'parameters'])
+    const wrong = contract.callList.flatMap((call) =>
+      call.kind === 'query'
+        ? []
+        : call.versions.flatMap(({ type, intent }) =>
+            Object.keys((intent as unknown as { _zod: { def: { shape: object } } })._zod.def.shape)
+              .filter((member) => frame.has(member))
+              .map((member) => `${type}.${member}`),
+          ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+// ─── types: what follows is checked by the compiler ───
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
+/** As one flat object type, so that an interface and an inferred object compare equal. */
+type Flat<T> =
+  T extends Record<string, never>
+    ? Record<never, never>
+    : T extends readonly (infer I)[]
+      ? Flat<I>[]
+      : T extends object
+        ? { [K in keyof T]: Flat<T[K]> }
+        : T
+type Same<A, B> = Equal<Flat<A>, Flat<B>>
+type Nothing<T extends never> = T
+
+export type UnequalQueries = Nothing<
+  {
+    [N in QueryName]: Same<Queries[N], { request: RequestOf<N>; response: ResponseOf<N> }> extends true
+      ? never
+      : N
+  }[QueryName]
+>
+export type MissingCalls = Nothing<Exclude<contract.CallName, QueryName | SubmitName | VoteName>>
+export type UnequalVersions = Nothing<
+  {
+    [N in SubmitName]: {
+      [T in keyof Submits[N]['versions']]: T extends ActivityType
+        ? Same<Submits[N]['versions'][T], { intent: IntentOf<T>; result: ResultOf<T> }> extends true
+          ? never
+          : T
+        : T
+    }[keyof Submits[N]['versions']]
+  }[SubmitName]
+>
+export type UnequalVotes = Nothing<
+  { [N in VoteName]: Same<Votes[N], { fingerprint: string }> extends true ? never : N }[VoteName]
+>
+export type UnequalCodes = Nothing<Equal<generated.ErrorCode, ErrorCode> extends true ? never : 'ErrorCode'>
+export type UnequalEntities = Nothing<
+  {
+    [N in contract.EntityName]: Same<generated.EntitiesByName[N], contract.Entity<N>> extends true ? never : N
+  }[contract.EntityName]
+>

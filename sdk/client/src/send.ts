@@ -1,0 +1,159 @@
+/** A signed request, and sending it: the same bytes until there is an answer. */
+import type { Connection } from './connection.ts'
+import { ApiError, ClockSkewError, type ErrorBody, hide, KeywrightError } from './errors.ts'
+import type { Stamp, Stamper } from './stamper.ts'
+import { TIMED_OUT, within } from './wait.ts'
+
+/**
+ * A request that anybody can post: nothing but the body is signed. It is as good as a signature, so treat it like one;
+ * a submit is good for one hour and one activity.
+ */
+export interface SignedRequest<Answer = unknown> {
+  readonly url: string
+  readonly body: string
+  readonly stamp: Stamp
+  /** What the server answers. Types only. */
+  readonly answer?: Answer
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** Milliseconds in all, with retries and waiting. Default: the configuration's. */
+  readonly timeout?: number
+}
+
+/** Serializes once and signs exactly those bytes. */
+export async function sign<Answer>(
+  { baseUrl, stamper }: { readonly baseUrl: string; readonly stamper: Stamper },
+  path: string,
+  members: object,
+): Promise<SignedRequest<Answer>> {
+  const body = JSON.stringify(members)
+  return { url: baseUrl + path, body, stamp: await stamper.stamp(body) }
+}
+
+/**
+ * Posts a signed request and answers the body of the response. Without an answer, or with 429 and `Retry-After`, 502,
+ * 503 or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
+ *
+ * @throws ApiError when the server refuses
+ * @throws KeywrightError `OFFLINE`, `UNREACHABLE`, `TIMEOUT` with `request`, to be sent again; `ABORTED`,
+ * `RESPONSE_NOT_JSON`
+ */
+export async function send<Answer>(
+  connection: Connection,
+  request: SignedRequest<Answer>,
+  { signal, timeout = connection.timeout }: CallOptions = {},
+): Promise<Answer> {
+  try {
+    return await within(timeout, signal, async (deadline) => {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          return await post(connection, request, deadline)
+        } catch (error) {
+          const wait = waitBefore(error, attempt)
+          if (attempt >= connection.retries || wait === undefined || deadline.aborted) throw error
+          await connection.sleep(wait, deadline)
+        }
+      }
+    })
+  } catch (error) {
+    const shown = signal?.aborted
+      ? new KeywrightError('ABORTED', 'the call was aborted', { cause: signal.reason })
+      : error === TIMED_OUT
+        ? timedOut(timeout)
+        : error
+    if (shown instanceof KeywrightError && !(shown instanceof ApiError)) hide(shown, 'request', request)
+    throw shown
+  }
+}
+
+const timedOut = (milliseconds: number) =>
+  new KeywrightError('TIMEOUT', `no answer within ${milliseconds} milliseconds`, {
+    help: 'the request may have been executed: pass error.request to send(), which cannot execute it twice',
+  })
+
+const DOUBLING_MS = 250
+const LONGEST_MS = 5000
+
+/** Milliseconds before the next attempt, undefined when another could not help. */
+function waitBefore(error: unknown, attempt: number): number | undefined {
+  const { retryAfter, status, code } = error as { retryAfter?: number; status?: number; code?: string }
+  if (retryAfter !== undefined) return retryAfter
+  if (code !== 'UNREACHABLE' && code !== 'TIMEOUT' && !(status! >= 502 && status! <= 504)) return undefined
+  // Half of it at random, so that many clients of one server do not come back together.
+  return Math.min(DOUBLING_MS * 2 ** attempt, LONGEST_MS) * (0.5 + Math.random() / 2)
+}
+
+async function post<Answer>(
+  connection: Connection,
+  signed: SignedRequest,
+  deadline: AbortSignal,
+): Promise<Answer> {
+  const { url, body, stamp } = signed
+  const { attemptTimeout, now } = connection
+  let response: Response
+  let text: string
+  try {
+    ;[response, text] = await within(attemptTimeout, deadline, async (signal) => {
+      const headers = {
+        'content-type': 'application/json',
+        'x-client-version': '@keywright/client@0.1.0',
+        [stamp.stampHeaderName]: stamp.stampHeaderValue,
+      }
+      const answer = await connection.fetch(new Request(url, { method: 'POST', body, headers, signal }))
+      return [answer, await answer.text()]
+    })
+  } catch (cause) {
+    if (deadline.aborted) throw deadline.reason
+    throw cause === TIMED_OUT ? timedOut(attemptTimeout) : unreachable(url, cause)
+  }
+  const { status, headers } = response
+  let answer: Answer & Partial<ErrorBody>
+  try {
+    answer = JSON.parse(text)
+    if (status !== 200 && typeof answer.message !== 'string') throw answer
+  } catch {
+    throw Object.assign(notJson(url, status, headers.get('content-type')), { status })
+  }
+  if (status === 200) return answer
+  throw refusal(status, answer as ErrorBody, headers, now())
+}
+
+function refusal(status: number, body: ErrorBody, headers: Headers, now: number): ApiError {
+  const error = new ApiError(status, body)
+  if (/^TIMESTAMP_TOO/.test(error.code)) {
+    // Browsers hide the Date header from other origins; the message ends with the same time in milliseconds.
+    const server = Date.parse(headers.get('date') ?? '') || Number(/\d+$/.exec(body.message)?.[0])
+    return new ClockSkewError(status, body, now - server)
+  }
+  const after = headers.get('retry-after')
+  // 429 without a time is a limit that stands until something is deleted.
+  if (after && (status === 429 || status >= 502)) {
+    hide(error, 'retryAfter', (Number(after) || Math.max(0, (Date.parse(after) - now) / 1000)) * 1000)
+  }
+  return error
+}
+
+function unreachable(url: string, cause: unknown): KeywrightError {
+  const isOffline = globalThis.navigator?.onLine === false
+  const host = new URL(url).origin
+  return isOffline
+    ? new KeywrightError('OFFLINE', 'this machine has no network', {
+        cause,
+        help: 'pass error.request to send() later',
+      })
+    : new KeywrightError('UNREACHABLE', `no answer from ${host}`, {
+        cause,
+        help: 'check that the server runs at this address, and that this page may connect to it',
+      })
+}
+
+const notJson = (url: string, status: number, contentType: string | null) =>
+  new KeywrightError(
+    'RESPONSE_NOT_JSON',
+    `${url} answered ${status} with ${contentType ?? 'no content type'}`,
+    {
+      help: 'this is not the API: check the base URL, and what stands between',
+    },
+  )

@@ -1,0 +1,40 @@
+/** Waiting, with an end. */
+
+/** Resolves after some milliseconds; rejects with the reason when the signal is aborted. */
+export type Sleep = (milliseconds: number, signal?: AbortSignal) => Promise<void>
+
+export const sleep: Sleep = (milliseconds, signal) =>
+  new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal!.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, milliseconds)
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
+  })
+
+/** Runs work under a signal that also fires after some milliseconds; its reason is then `TIMED_OUT`. */
+export async function within<T>(
+  milliseconds: number,
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const abort = () => controller.abort(outer!.reason)
+  const timer = setTimeout(() => controller.abort(TIMED_OUT), milliseconds)
+  if (outer?.aborted) abort()
+  outer?.addEventListener('abort', abort)
+  try {
+    return await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', abort)
+  }
+}
+
+/** The reason of a signal whose time was up. */
+export const TIMED_OUT: unique symbol = Symbol('timed out')
