@@ -173,24 +173,3 @@ function labelOf(expression: Expression): string {
       return ''
   }
 }
-
-/** Members that hold an Ethereum address, whose letter case carries only a checksum (EIP-55). */
-const ETHEREUM_ADDRESSES: readonly string[] = [
-  'eth.tx.to',
-  'eth.tx.from',
-  'eth.eip_712.domain.verifying_contract',
-  'eth.eip_7702_authorization.address',
-]
-
-/** True when the expression is exactly such a member: comparing it ignores letter case. */
-export function isEthereumAddress(expression: Expression): boolean {
-  const path = pathOf(expression)
-  return path !== undefined && ETHEREUM_ADDRESSES.includes(path)
-}
-
-/** `eth.tx.to` for that access; undefined when anything but fields of a name is in it. */
-function pathOf(expression: Expression): string | undefined {
-  if (expression.kind === 'name') return expression.name
-  const owner = expression.kind === 'field' ? pathOf(expression.object) : undefined
-  return owner === undefined ? undefined : `${owner}.${(expression as { name: string }).name}`
-}

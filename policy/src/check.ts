@@ -23,7 +23,9 @@ import {
   listOf,
   parseType,
   STRING,
+  type TextFormat,
   type Type,
+  textOf,
   UINT,
   VALUE,
 } from './type.ts'
@@ -204,7 +206,7 @@ class Checker {
   #structFieldType(structName: string, name: string, span: Span): Known {
     const struct = this.#structs.get(structName)!
     const field = struct.fields.find((candidate) => candidate.name === name)
-    if (field) return parseType(field.type)
+    if (field) return withFormat(parseType(field.type), field.format)
     const fields = struct.fields.map((candidate) => candidate.name)
     const message = `${struct.title} has no field \`${abbreviate(name)}\``
     return this.#report(
@@ -351,11 +353,16 @@ class Checker {
   }
 }
 
+function withFormat(type: Type, format: TextFormat | undefined): Type {
+  if (type.kind === 'list') return listOf(withFormat(type.of, format))
+  return type.kind === 'string' ? textOf(format) : type
+}
+
 /** The type that fits both, or undefined. A literal `int` also serves as `uint`. */
 function unify(a: Expression, aType: Type, b: Expression, bType: Type): Type | undefined {
-  if (isSameType(aType, bType)) return aType
-  if (aType.kind === 'value') return bType
-  if (bType.kind === 'value') return aType
+  if (isSameType(aType, bType)) return hasFormat(bType) ? bType : aType
+  if (aType.kind === 'value') return asOfMap(bType)
+  if (bType.kind === 'value') return asOfMap(aType)
   if (aType.kind === 'uint' && bType.kind === 'int' && b.kind === 'integer') return UINT
   if (aType.kind === 'int' && bType.kind === 'uint' && a.kind === 'integer') return UINT
   if (aType.kind === 'list' && bType.kind === 'list') {
@@ -363,6 +370,15 @@ function unify(a: Expression, aType: Type, b: Expression, bType: Type): Type | u
     return inner && listOf(inner)
   }
   return undefined
+}
+
+function hasFormat(type: Type): boolean {
+  return type.kind === 'list' ? hasFormat(type.of) : type.kind === 'string' && type.format !== undefined
+}
+
+/** A text that may come out of a map: what is written in it nobody knows, and it may be an address. */
+function asOfMap(type: Type): Type {
+  return type.kind === 'string' ? textOf('address') : type
 }
 
 function firstItem(expression: Expression): Expression {

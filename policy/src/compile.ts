@@ -12,6 +12,7 @@ import { expectKind } from './compile/read.ts'
 import { type Step, scopeOf, type Value } from './compile/step.ts'
 import type { PolicyError, Side } from './error.ts'
 import type { ConsensusFacts, RequestFacts } from './facts.ts'
+import { mayBeTrue } from './possible.ts'
 import type { Type } from './type.ts'
 
 export type { Scope, Step, Value } from './compile/step.ts'
@@ -49,6 +50,21 @@ export class CompiledExpression<S extends Side = Side> {
    */
   test(facts: FactsOf[S], budget = new StepBudget()): boolean | undefined {
     return this.#run(scopeOf(facts, budget)) as boolean | undefined
+  }
+
+  /**
+   * What a deny asks: like `test`, but an error is `maybe` where the expression could be true of what the request
+   * lacks or garbles. Undefined is left for what is false or an error whatever that is, and for an expression
+   * about another kind of request.
+   *
+   * @throws StepsExceeded when the budget runs out
+   */
+  testCautiously(facts: FactsOf[S], budget = new StepBudget()): boolean | 'maybe' | undefined {
+    const scope = scopeOf(facts, budget)
+    const value = this.#run(scope) as boolean | undefined
+    if (value !== undefined) return value
+    const isPossible = !scope.isAboutOthers && mayBeTrue(this.expression, this.types, facts, budget)
+    return isPossible ? 'maybe' : undefined
   }
 
   /** The value or the error; an exceeded budget is an error like any other. */

@@ -76,7 +76,8 @@ export interface DecideInput {
 
 /**
  * Decides a request: root quorum, then root-only activities, then every policy, then what is always
- * allowed. One explicit deny outweighs every allow; an error in a policy allows and denies nothing.
+ * allowed. One explicit deny outweighs every allow. An error in a policy allows nothing, and keeps a deny only from
+ * applying where the policy is about another kind of request (`CompiledExpression.testCautiously`).
  * Feature gates and the refusals that do not depend on approvals are the caller's.
  *
  * @throws StepsExceeded when the policies take more than the budget: nothing is decided then, and a request
@@ -136,20 +137,38 @@ const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): Consens
   credentials,
 })
 
-/** The consensus is looked at only when the condition is true. */
+/**
+ * The consensus is looked at only when the condition is true. An error lets no allow apply, and no deny vanish: a
+ * deny applies unless one of its expressions is false whatever could not be read.
+ */
 function lookAt(
   policy: CompiledPolicy,
   facts: RequestFacts,
   consensusFacts: ConsensusFacts,
   budget: StepBudget,
 ): Look {
+  if (policy.effect === 'EFFECT_DENY') return lookAtDeny(policy, facts, consensusFacts, budget)
   const applies = policy.condition.test(facts, budget)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
   const agreed = policy.consensus.test(consensusFacts, budget)
   if (agreed === undefined) return 'OUTCOME_ERROR'
-  if (policy.effect === 'EFFECT_DENY') return agreed ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
+}
+
+function lookAtDeny(
+  { condition, consensus }: CompiledPolicy,
+  facts: RequestFacts,
+  consensusFacts: ConsensusFacts,
+  budget: StepBudget,
+): PolicyOutcome {
+  const applies = condition.testCautiously(facts, budget)
+  if (applies === undefined) return 'OUTCOME_ERROR'
+  if (applies === false) return 'OUTCOME_DENY_IMPLICIT'
+  const agreed = consensus.testCautiously(consensusFacts, budget)
+  if (agreed === undefined) return 'OUTCOME_ERROR'
+  if (agreed === false) return applies === 'maybe' ? 'OUTCOME_ERROR' : 'OUTCOME_DENY_IMPLICIT'
+  return 'OUTCOME_DENY_EXPLICIT'
 }
 
 function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voters): PolicyOutcome {

@@ -36,7 +36,6 @@ export type PolicyErrorCode =
   | 'ABSENT'
   | 'KEY_ABSENT'
   | 'INDEX_OUT_OF_RANGE'
-  | 'VALUE_OUT_OF_RANGE'
   | 'VALUE_TYPE'
   | 'STEPS_EXCEEDED'
 

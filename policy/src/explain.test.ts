@@ -173,3 +173,25 @@ test('agrees with decide on generated policies, in plain data', () => {
     expect(() => JSON.stringify(explanation)).not.toThrow()
   }
 })
+
+test('a deny that cannot be evaluated applies, and says what is missing', () => {
+  const { decision, policies } = explain({
+    policies: [
+      compilePolicy({
+        policyId: 'd',
+        effect: 'EFFECT_DENY',
+        condition: "wallet.id == 'w-1' && eth.tx.chain_id == 1",
+      }),
+      compilePolicy({ policyId: 'a', effect: 'EFFECT_ALLOW' }),
+    ],
+    facts: request('ethereum, without eth.tx.chain_id'),
+    approvers: [ann],
+    users: [ann],
+  })
+  expect(decision).toMatchObject({ verdict: 'DENIED', reason: 'POLICY_DENIED', policyId: 'd' })
+  expect(policies[0]).toMatchObject({
+    outcome: 'OUTCOME_DENY_EXPLICIT',
+    decidedBy: { text: 'eth.tx.chain_id == 1', value: undefined },
+    changes: [{ kind: 'mend', message: 'this request has no `eth.tx.chain_id`' }],
+  })
+})

@@ -82,6 +82,7 @@ function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyExplanat
   const condition = explainExpression(policy.condition, input.facts, input.budget)
   const consensusFacts = { approvers: input.approvers, credentials: input.credentials ?? [] }
   const consensus = explainExpression(policy.consensus, consensusFacts, input.budget)
+  const outcome: PolicyOutcome = withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR')
   const isConsensusSettling =
     condition.value === true && !(consensus.value === true && readsNothing(consensus))
   const settling = isConsensusSettling ? consensus : condition
@@ -90,23 +91,28 @@ function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyExplanat
     policyId: policy.policyId,
     policyName: policy.policyName,
     effect: policy.effect,
-    outcome: withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR'),
+    outcome,
     condition,
     consensus,
     decidedBy: { policyId: policy.policyId, side, text, span, value },
-    changes: changesOf(policy, input, condition, consensus),
+    changes: changesOf(policy, outcome, input, condition, consensus),
   }
 }
 
 function changesOf(
   policy: CompiledPolicy,
+  outcome: PolicyOutcome,
   input: DecideInput,
   condition: ClauseExplanation,
   consensus: ClauseExplanation,
 ): Change[] {
   if (policy.effect === 'EFFECT_DENY') {
-    const isDenying = condition.value === true && consensus.value === true
-    return isDenying ? changesToFalse(condition, consensus) : []
+    if (outcome !== 'OUTCOME_DENY_EXPLICIT') return []
+    // A deny that cannot be evaluated applies, so what it reads must be there.
+    const erring = [condition, consensus].find((side) => side.value === undefined)
+    return erring
+      ? changesToTrue(erring).filter(({ kind }) => kind === 'mend')
+      : changesToFalse(condition, consensus)
   }
   const changes = changesToTrue(condition)
   if (consensus.value === false) changes.push(approvalsChange(policy, votersOf(input)))

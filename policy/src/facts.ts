@@ -1,7 +1,8 @@
 /**
  * What an expression reads when it is evaluated. The members bear the language's own names, so that the
- * vocabulary, the facts and a policy's text agree letter by letter. Integers are bigints.
- * A member that is left out is absent: reading it is an evaluation error.
+ * vocabulary, the facts and a policy's text agree letter by letter. Integers are bigints, exact at any size.
+ * A member that is left out is absent: reading it is an evaluation error, which lets no allow apply. A deny that reads
+ * an object which is left out does not apply either, and one that reads a left-out member of an object does.
  */
 
 /** What a map or a list in a map may hold. */
@@ -68,7 +69,8 @@ export interface EthereumTransactionFacts {
   readonly value: bigint
   readonly gas: bigint
   readonly gas_price: bigint
-  readonly chain_id: bigint
+  /** Left out for a legacy transaction that names no chain (before EIP-155). */
+  readonly chain_id?: bigint
   readonly nonce: bigint
   readonly max_fee_per_gas?: bigint
   readonly max_priority_fee_per_gas?: bigint
@@ -98,14 +100,15 @@ export interface SolanaTransactionFacts {
     readonly instruction_data_hex: string
     readonly address_table_lookups: readonly AddressTableLookupFacts[]
   }[]
-  readonly transfers: readonly { readonly from: string; readonly to: string; readonly amount: bigint }[]
+  /** `to` and `amount` are left out where an instruction moves lamports, or all of an account, without saying so. */
+  readonly transfers: readonly { readonly from: string; readonly to?: string; readonly amount?: bigint }[]
   readonly recent_blockhash: string
   readonly spl_transfers?: readonly {
     readonly from: string
-    readonly to: string
+    readonly to?: string
     readonly owner?: string
     readonly token_mint?: string
-    readonly amount: bigint
+    readonly amount?: bigint
     readonly signers?: readonly string[]
   }[]
   readonly address_table_lookups?: readonly AddressTableLookupFacts[]

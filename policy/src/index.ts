@@ -42,7 +42,7 @@ export {
 } from './explain.ts'
 export * from './facts.ts'
 export { format } from './format.ts'
-export { INT128_MAX, INT128_MIN, MAX_DEPTH, MAX_STEPS, MAX_TEXT_LENGTH, UINT256_MAX } from './limits.ts'
+export { INT128_MAX, MAX_DEPTH, MAX_STEPS, MAX_TEXT_LENGTH, UINT256_MAX } from './limits.ts'
 export { type LintCode, type LintFinding, type LintOptions, lint, lintExpression } from './lint.ts'
 export { parseExpression } from './parse.ts'
 export {

@@ -11,8 +11,7 @@ export const MAX_DEPTH = 64
  */
 export const MAX_STEPS = 1_000_000
 
-/** `int` is signed, of 128 bits. */
+/** The largest literal of type `int`: signed, of 128 bits. What a request holds is exact at any size. */
 export const INT128_MAX = 2n ** 127n - 1n
-export const INT128_MIN = -(2n ** 127n)
-/** `uint` is unsigned, of 256 bits. */
+/** The largest literal: `uint` is unsigned, of 256 bits. */
 export const UINT256_MAX = 2n ** 256n - 1n

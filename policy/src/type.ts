@@ -1,11 +1,28 @@
 /** The types of the language. */
 
 /**
+ * What a text is written in. Letter case carries no meaning in `address` (of any chain, where it begins with `0x`),
+ * `ethereum-address` and `public-key`; all others are compared letter by letter.
+ */
+export type TextFormat =
+  | 'address'
+  | 'ethereum-address'
+  | 'solana-address'
+  | 'bitcoin-address'
+  | 'tron-address'
+  | 'public-key'
+  /** Lower-case, without a prefix. */
+  | 'hex'
+  /** Lower-case, after `0x`. */
+  | 'prefixed-hex'
+
+/**
  * `value` is what a map holds: its type is known only when the request is. `namespace` is a name that
  * stands for nothing by itself, such as `eth` in `eth.tx`.
  */
 export type Type =
-  | { readonly kind: 'bool' | 'int' | 'uint' | 'string' | 'map' | 'value' }
+  | { readonly kind: 'bool' | 'int' | 'uint' | 'map' | 'value' }
+  | { readonly kind: 'string'; readonly format?: TextFormat }
   | { readonly kind: 'list'; readonly of: Type }
   | { readonly kind: 'struct'; readonly name: string }
   | { readonly kind: 'namespace'; readonly path: string }
@@ -50,6 +67,31 @@ export function formatType(type: Type): string {
     default:
       return type.kind
   }
+}
+
+/** The type of a text in a format. */
+export function textOf(format: TextFormat | undefined): Type {
+  return format === undefined ? STRING : Object.freeze({ kind: 'string', format })
+}
+
+/** True for a text in this format, and for a list of them. */
+export function isIn(format: TextFormat, type: Type | undefined): boolean {
+  if (type?.kind === 'list') return isIn(format, type.of)
+  return type?.kind === 'string' && type.format === format
+}
+
+/**
+ * Where comparing values of these types ignores letter case: everywhere for an Ethereum address or a part of one; in what
+ * is hex for other addresses and keys, and for what comes out of a map, whose texts the vocabulary does not know.
+ */
+export function caseFolding(...types: readonly (Type | undefined)[]): 'all' | 'hex' | undefined {
+  if (types.some((type) => isIn('ethereum-address', type))) return 'all'
+  const isOpen = (type: Type | undefined): boolean =>
+    type?.kind === 'value' ||
+    (type?.kind === 'list' && isOpen(type.of)) ||
+    isIn('address', type) ||
+    isIn('public-key', type)
+  return types.some(isOpen) ? 'hex' : undefined
 }
 
 /** True when both are the same type. */

@@ -83,7 +83,12 @@ export function randomValue(random: Random, type: Type): unknown {
       const { fields } = structs.get(type.name)!
       const present = fields.filter((field) => field.era === 'seed' || random.chance(0.85))
       return Object.fromEntries(
-        present.map((field) => [field.name, randomValue(random, parseType(field.type))]),
+        present.map((field) => [
+          field.name,
+          field.format === 'solana-address' && field.type === 'string' && random.chance(0.1)
+            ? 'ADDRESS_TABLE_LOOKUP'
+            : randomValue(random, parseType(field.type)),
+        ]),
       )
     }
     default:

@@ -102,9 +102,13 @@ const TESTNET = { bech32: 'tb', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 
 /** A PSBT that spends one output of 10,000 satoshis. */
 export function bitcoinSpending({ publicKey, to, satoshis }: Spending): Unsigned {
+  const witnessUtxo = { script: p2wpkh(hex.decode(publicKey)).script, amount: 10_000n }
+  // The whole transaction before proves the amount, and with it the fee.
+  const previous = new BitcoinTransaction()
+  previous.addOutput(witnessUtxo)
+  previous.addInput({ txid: '11'.repeat(32), index: 0, finalScriptSig: Uint8Array.of(0) })
   const transaction = new BitcoinTransaction()
-  const { script } = p2wpkh(hex.decode(publicKey))
-  transaction.addInput({ txid: '11'.repeat(32), index: 0, witnessUtxo: { script, amount: 10_000n } })
+  transaction.addInput({ txid: previous.id, index: 0, witnessUtxo, nonWitnessUtxo: previous.toBytes(true) })
   transaction.addOutputAddress(to, satoshis, TESTNET)
   return { type: 'TRANSACTION_TYPE_BITCOIN', unsignedTransaction: hex.encode(transaction.toPSBT()) }
 }

@@ -471,13 +471,19 @@ describe('Solana transactions', () => {
 })
 
 describe('Bitcoin transactions', () => {
-  function psbt(fee: bigint, publicKey = publicKeys[segwit]!): string {
-    const transaction = new BitcoinTransaction()
+  /** Spends one output, which the transaction before it proves unless that is left out. */
+  function psbt(fee: bigint, publicKey = publicKeys[segwit]!, isProven = true): string {
     const { script } = p2wpkh(publicKey)
+    const witnessUtxo = { script, amount: 10_000n }
+    const previous = new BitcoinTransaction()
+    previous.addOutput(witnessUtxo)
+    previous.addInput({ txid: '11'.repeat(32), index: 0, finalScriptSig: Uint8Array.of(0) })
+    const transaction = new BitcoinTransaction()
     transaction.addInput({
-      txid: '11'.repeat(32),
+      txid: previous.id,
       index: 0,
-      witnessUtxo: { script, amount: 10_000n },
+      witnessUtxo,
+      ...(isProven && { nonWitnessUtxo: previous.toBytes(true) }),
     })
     transaction.addOutput({ script, amount: 10_000n - fee })
     return toHex(transaction.toPSBT())
@@ -501,6 +507,9 @@ describe('Bitcoin transactions', () => {
     await allowBob(`bitcoin.tx.outputs.all(o, o.address == '${segwit}') && bitcoin.tx.fee <= 300`)
     await sign(psbt(300n), bob.client)
     expect(await refused(() => sign(psbt(301n), bob.client))).toEqual(NOT_PERMITTED)
+    // Amounts that the sender merely states prove no fee.
+    const unproven = psbt(300n, undefined, false)
+    expect(await refused(() => sign(unproven, bob.client))).toEqual(NOT_PERMITTED)
   })
 
   it('of other keys, curves or shapes are refused', async () => {

@@ -2,9 +2,10 @@
 
 import { OutScript } from '@scure/btc-signer'
 import { Address } from '@scure/btc-signer/payment.js'
-import { getPrevOut } from '@scure/btc-signer/transaction.js'
+import { RawOldTx } from '@scure/btc-signer/script.js'
 import { type BitcoinNetworkName, bitcoinNetworks } from '../address.ts'
-import { toHex } from '../encoding.ts'
+import { equalBytes, toHex } from '../encoding.ts'
+import { sha256 } from '../hash.ts'
 import type { Psbt } from './psbt.ts'
 
 export interface BitcoinPolicyFields {
@@ -13,9 +14,9 @@ export interface BitcoinPolicyFields {
   readonly outputs: readonly BitcoinOutputFields[]
   readonly locktime: { readonly amount: bigint; readonly type: 'Seconds' | 'Blocks' }
   /**
-   * In satoshi, by the amounts that the PSBT states: a SegWit v0 signature binds
-   * no amount but that of its own input.
-   * Absent when an input does not tell its amount.
+   * In satoshi, by the full previous transaction of every input, whose hash the input names. Absent when one of them
+   * is left out: the amounts that a PSBT merely states are the sender's word, and a SegWit v0 signature binds none
+   * but that of its own input.
    */
   readonly fee?: bigint
 }
@@ -89,13 +90,20 @@ function addressFields(script: Uint8Array, network: BitcoinNetworkName) {
 }
 
 function feeOf(psbt: Psbt): bigint | undefined {
-  try {
-    const spent = Array.from({ length: psbt.inputsLength }, (_, i) => getPrevOut(psbt.getInput(i)).amount)
-    const paid = Array.from({ length: psbt.outputsLength }, (_, i) => psbt.getOutput(i).amount!)
-    return sum(spent) - sum(paid)
-  } catch {
-    return undefined
-  }
+  const spent = Array.from({ length: psbt.inputsLength }, (_, i) => provenAmount(psbt.getInput(i)))
+  if (!spent.every((amount) => amount !== undefined)) return undefined
+  const paid = Array.from({ length: psbt.outputsLength }, (_, i) => psbt.getOutput(i).amount!)
+  const fee = sum(spent) - sum(paid)
+  // No network takes a transaction that pays more than it spends, so it has no fee.
+  return fee < 0n ? undefined : fee
+}
+
+/** The amount of the output that an input spends, by the transaction that has the id that the input names. */
+function provenAmount({ nonWitnessUtxo, txid, index }: ReturnType<Psbt['getInput']>): bigint | undefined {
+  if (!nonWitnessUtxo || !txid) return undefined
+  const { version, inputs, outputs, lockTime } = nonWitnessUtxo
+  const id = sha256(sha256(RawOldTx.encode({ version, inputs, outputs, lockTime }))).toReversed()
+  return equalBytes(id, txid) ? outputs[index!]?.amount : undefined
 }
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)

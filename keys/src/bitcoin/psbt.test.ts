@@ -43,15 +43,22 @@ interface InputOptions {
   /** Leaves out redeem script, witness script and internal key. */
   bare?: boolean
   sighashType?: number
+  /** Leaves the full previous transaction out, where only its output is needed to sign. */
+  unproven?: boolean
 }
 
-function addInput(psbt: bitcoin.Psbt, kind: Kind, { bare = false, sighashType }: InputOptions = {}) {
+function addInput(
+  psbt: bitcoin.Psbt,
+  kind: Kind,
+  { bare = false, sighashType, unproven = false }: InputOptions = {},
+) {
   const script = own[kind].output!
   const tx = funding(script, 50_000n)
   psbt.addInput({
     hash: tx.getId(),
     index: 0,
-    ...(kind === 'P2PKH' ? { nonWitnessUtxo: tx.toBuffer() } : { witnessUtxo: { script, value: 50_000n } }),
+    ...(kind !== 'P2PKH' && { witnessUtxo: { script, value: 50_000n } }),
+    ...((kind === 'P2PKH' || !unproven) && { nonWitnessUtxo: tx.toBuffer() }),
     ...(kind === 'P2SH' && !bare && { redeemScript: own.P2SH.redeem!.output! }),
     ...(kind === 'P2WSH' && !bare && { witnessScript: singleKeyScript(publicKey) }),
     ...(kind === 'P2TR' && !bare && { tapInternalKey: publicKey.subarray(1) }),
@@ -159,6 +166,23 @@ describe('PSBTs', () => {
     const later = parsePsbt(psbtOf(['P2TR']).setLocktime(1_700_000_000).toBuffer())
     expect(bitcoinPolicyFields(later, 'REGTEST').locktime.type).toBe('Seconds')
     expect(bitcoinPolicyFields(later, 'REGTEST').outputs[0]!.address).toMatch(/^bcrt1q/)
+  })
+
+  it('have no fee that a previous transaction does not prove', () => {
+    const feeOf = (psbt: bitcoin.Psbt) => bitcoinPolicyFields(parsePsbt(psbt.toBuffer())).fee
+    expect(feeOf(psbtOf(['P2WPKH']))).toBe(10_000n)
+    expect(feeOf(psbtOf(['P2WPKH'], { unproven: true }))).toBeUndefined()
+    const half = psbtOf(['P2WPKH', 'P2TR'])
+    addInput(half, 'P2SH', { unproven: true })
+    expect(feeOf(half)).toBeUndefined()
+    expect(feeOf(psbtOf(['P2WPKH']).addOutput({ address: payee, value: 10_001n }))).toBeUndefined()
+  })
+
+  it('with a previous transaction that has another id are refused', () => {
+    const psbt = psbtOf(['P2WPKH'])
+    const other = funding(own.P2WPKH.output!, 50_000n)
+    psbt.data.inputs[0]!.nonWitnessUtxo = other.toBuffer()
+    expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(psbt.toBuffer()))
   })
 
   it('name the address of every kind of output', () => {

@@ -85,6 +85,14 @@ describe('Ethereum transactions', () => {
     })
   })
 
+  it('of legacy kind without EIP-155 name no chain', () => {
+    const like = { type: 0, nonce: 1, gasPrice: 1n, gasLimit: 21_000n, to, value: 5n }
+    const unprotected = Transaction.from(like as TransactionLike)
+    const fields = ethereumPolicyFields(parse(unprotected.unsignedSerialized), wallet.address)
+    expect(unprotected.chainId).toBe(0n)
+    expect(fields).not.toHaveProperty('chain_id')
+  })
+
   it('of all types read and sign as in a second library', async () => {
     await fc.assert(
       fc.asyncProperty(anyTransaction, async (like) => {
@@ -98,10 +106,10 @@ describe('Ethereum transactions', () => {
           value: tx.value,
           gas: tx.gasLimit,
           nonce: BigInt(tx.nonce),
-          chain_id: tx.chainId,
           gas_price: tx.gasPrice ?? tx.maxFeePerGas,
           type: tx.type === 0 ? 'LEGACY' : `TYPE_${tx.type}`,
         })
+        expect(fields.chain_id).toBe(tx.chainId === 0n ? undefined : tx.chainId)
         expect(fields.max_fee_per_gas).toBe(tx.type! >= 2 ? tx.maxFeePerGas : undefined)
         expect(fields.max_priority_fee_per_gas).toBe(tx.type! >= 2 ? tx.maxPriorityFeePerGas : undefined)
         expect(fields.max_fee_per_blob_gas).toBe(tx.type === 3 ? tx.maxFeePerBlobGas : undefined)

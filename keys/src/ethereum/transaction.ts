@@ -66,8 +66,8 @@ export interface EthereumPolicyFields {
   readonly gas: bigint
   /** For types 2 to 4 the most that gas can cost, `max_fee_per_gas`. */
   readonly gas_price: bigint
-  /** 0 when the transaction names no chain, so that no rule for one chain fits it. */
-  readonly chain_id: bigint
+  /** Absent when the transaction names no chain: every chain would take it. */
+  readonly chain_id?: bigint
   readonly nonce: bigint
   readonly max_fee_per_gas?: bigint
   readonly max_priority_fee_per_gas?: bigint
@@ -76,7 +76,8 @@ export interface EthereumPolicyFields {
 
 /** @param from the address of the signer */
 export function ethereumPolicyFields(transaction: EthereumTransaction, from: string): EthereumPolicyFields {
-  const { kind, to, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } = transaction
+  const { kind, chainId, to, data, gasPrice, maxFeePerGas, maxPriorityFeePerGas, maxFeePerBlobGas } =
+    transaction
   return {
     type: kind,
     from,
@@ -85,7 +86,7 @@ export function ethereumPolicyFields(transaction: EthereumTransaction, from: str
     value: transaction.value,
     gas: transaction.gas,
     gas_price: gasPrice ?? maxFeePerGas!,
-    chain_id: transaction.chainId ?? 0n,
+    ...(chainId !== undefined && { chain_id: chainId }),
     nonce: transaction.nonce,
     ...(maxFeePerGas !== undefined && { max_fee_per_gas: maxFeePerGas }),
     ...(maxPriorityFeePerGas !== undefined && { max_priority_fee_per_gas: maxPriorityFeePerGas }),

@@ -2,6 +2,7 @@
 
 import { toBase58, toHex } from '../encoding.ts'
 import type { SolanaInstruction, SolanaMessage } from './message.ts'
+import { movementsOf, type SolanaTransferFields, type SplTransferFields } from './movements.ts'
 import type { SolanaTransaction } from './transaction.ts'
 
 /** Stands for every account that comes from a lookup table, which only the chain can resolve. */
@@ -28,30 +29,12 @@ export interface SolanaInstructionFields {
   readonly address_table_lookups: readonly AddressTableLookupFields[]
 }
 
-export interface SolanaTransferFields {
-  readonly from: string
-  readonly to: string
-  /** In lamports. */
-  readonly amount: bigint
-}
-
-export interface SplTransferFields {
-  /** Token accounts, not wallets. */
-  readonly from: string
-  readonly to: string
-  readonly owner: string
-  /** Empty where the instruction does not name it (the older `Transfer`). */
-  readonly token_mint: string
-  readonly amount: bigint
-  /** The keys that authorize: the owner, or the members of a multisignature owner. */
-  readonly signers: readonly string[]
-}
-
 export interface SolanaPolicyFields {
+  /** Those that the message names, then one `LOOKED_UP_ACCOUNT` for each that comes from a lookup table. */
   readonly account_keys: readonly string[]
   readonly program_keys: readonly string[]
   readonly instructions: readonly SolanaInstructionFields[]
-  /** Top-level native transfers of the system program. */
+  /** What top-level instructions do to lamports: see `movements.ts`. */
   readonly transfers: readonly SolanaTransferFields[]
   readonly spl_transfers: readonly SplTransferFields[]
   readonly address_table_lookups: readonly AddressTableLookupFields[]
@@ -60,12 +43,20 @@ export interface SolanaPolicyFields {
 
 export function solanaPolicyFields({ message }: SolanaTransaction): SolanaPolicyFields {
   const instructions = message.instructions.map((instruction) => instructionFields(message, instruction))
+  const movements = message.instructions.map((each, i) =>
+    movementsOf(instructions[i]!.program_key, instructions[i]!.accounts, each.data),
+  )
   return {
-    account_keys: message.accountKeys.map(toBase58),
+    account_keys: [
+      ...message.accountKeys.map(toBase58),
+      ...message.lookups.flatMap(({ writableIndexes, readonlyIndexes }) =>
+        [...writableIndexes, ...readonlyIndexes].map(() => LOOKED_UP_ACCOUNT),
+      ),
+    ],
     program_keys: [...new Set(instructions.map(({ program_key }) => program_key))],
     instructions,
-    transfers: message.instructions.flatMap((each, i) => nativeTransfers(each.data, instructions[i]!)),
-    spl_transfers: message.instructions.flatMap((each, i) => splTransfers(each.data, instructions[i]!)),
+    transfers: movements.flatMap(({ transfers }) => transfers),
+    spl_transfers: movements.flatMap(({ splTransfers }) => splTransfers),
     address_table_lookups: message.lookups.map(({ table, writableIndexes, readonlyIndexes }) => ({
       address_table_key: toBase58(table),
       writable_indexes: writableIndexes.map(BigInt),
@@ -111,40 +102,4 @@ function usedLookups(message: SolanaMessage, instruction: SolanaInstruction): Ad
       readonly_indexes: readonlyIndexes.filter(() => used.has(readonly++)).map(BigInt),
     }))
     .filter((each) => each.writable_indexes.length + each.readonly_indexes.length > 0)
-}
-
-const SYSTEM_PROGRAM = '11111111111111111111111111111111'
-/** The system program's instructions begin with a 32-bit number, little endian; 2 is `Transfer { lamports: u64 }`. */
-const SYSTEM_TRANSFER = 2
-
-/** The program reads 12 bytes and ignores what follows, so do we: a longer transfer is a transfer. */
-function nativeTransfers(data: Uint8Array, instruction: SolanaInstructionFields): SolanaTransferFields[] {
-  const [from, to] = instruction.accounts
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-  const isTransfer =
-    instruction.program_key === SYSTEM_PROGRAM &&
-    data.length >= 12 &&
-    view.getUint32(0, true) === SYSTEM_TRANSFER
-  if (!isTransfer || !from || !to) return []
-  return [{ from: from.account_key, to: to.account_key, amount: view.getBigUint64(4, true) }]
-}
-
-const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
-/** Token instructions begin with one byte; both carry the amount as a u64 after it. */
-const TOKEN_TRANSFER = 3
-const TOKEN_TRANSFER_CHECKED = 12
-
-function splTransfers(data: Uint8Array, instruction: SolanaInstructionFields): SplTransferFields[] {
-  const kind = data[0]
-  const isTransfer = kind === TOKEN_TRANSFER || kind === TOKEN_TRANSFER_CHECKED
-  if (!TOKEN_PROGRAMS.includes(instruction.program_key) || !isTransfer || data.length < 9) return []
-  const keys = instruction.accounts.map(({ account_key }) => account_key)
-  const mint = kind === TOKEN_TRANSFER_CHECKED ? keys.splice(1, 1)[0] : ''
-  const [from, to, owner, ...members] = keys
-  if (from === undefined || to === undefined || owner === undefined || mint === undefined) return []
-  const amount = new DataView(data.buffer, data.byteOffset, data.byteLength).getBigUint64(1, true)
-  return [{ from, to, owner, token_mint: mint, amount, signers: members.length > 0 ? members : [owner] }]
 }

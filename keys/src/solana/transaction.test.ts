@@ -108,7 +108,6 @@ describe('Solana transactions', () => {
         from: token.publicKey.toBase58(),
         to: bob.publicKey.toBase58(),
         owner: alice.publicKey.toBase58(),
-        token_mint: '',
         amount: 9n,
         signers: [alice.publicKey.toBase58()],
       },

@@ -1,21 +1,15 @@
 /** Syntax tree → steps, node by node. */
-import {
-  type Comparison,
-  type Expression,
-  type IndexAccess,
-  isEthereumAddress,
-  type Quantifier,
-  type Slice,
-} from '../ast.ts'
+import type { Comparison, Expression, IndexAccess, Quantifier, Slice } from '../ast.ts'
 import type { Span } from '../error.ts'
 import { format } from '../format.ts'
-import type { Type } from '../type.ts'
-import { compareFolded, dynamicComparison, foldCase, orderStep } from './compare.ts'
+import { isIn, type Type } from '../type.ts'
+import { compareFolded, dynamicComparison, foldOf, orderStep } from './compare.ts'
 import { indexStep, sliceStep } from './element.ts'
 import { absentFailure, valueMismatch } from './failure.ts'
+import { compareAccounts, expectResolved, isUnresolved, unresolvedFailure } from './lookup.ts'
 import { filterStep, testStep } from './loop.ts'
 import { expectKind, readerOf } from './read.ts'
-import { type Compiled, fail, type Step, type Value } from './step.ts'
+import { type Compiled, fail, failAboutOthers, type Step, type Value } from './step.ts'
 
 /** Every request has these, and every user and activity has their members. */
 const ALWAYS_PRESENT = new Set(['approvers', 'activity'])
@@ -96,7 +90,7 @@ export class Compiler {
     const absent = absentFailure(name, span)
     const run: Step = (scope) => {
       const value = scope.facts[name]
-      return value === undefined || value === null ? fail(scope, absent) : value
+      return value === undefined || value === null ? failAboutOthers(scope, absent) : value
     }
     return { run, isSafe: ALWAYS_PRESENT.has(name), cost: 1 }
   }
@@ -106,11 +100,13 @@ export class Compiler {
     const objectType = this.#types.get(object)!
     const type = this.#types.get(expression)!
     const path = format(expression)
-    const read = readerOf(type, absentFailure(path, expression.span), expression)
+    const absent = absentFailure(path, expression.span)
+    const read = readerOf(type, absent, expression)
     if (objectType.kind === 'namespace') {
       const run: Step = (scope) => {
         const namespace = scope.facts[objectType.path] ?? NOTHING
-        return read(scope, (namespace as Record<string, unknown>)[name])
+        const value = (namespace as Record<string, unknown>)[name]
+        return value === undefined || value === null ? failAboutOthers(scope, absent) : read(scope, value)
       }
       return { run, isSafe: false, cost: 1 }
     }
@@ -129,7 +125,7 @@ export class Compiler {
     const isDeclaredMap = this.#types.get(object)?.kind === 'map'
     const from = this.compile(object)
     const at = this.compile(index)
-    const run = indexStep(expression, from.run, at.run, isDeclaredMap)
+    const run = indexStep(expression, this.#whole(object, from.run), at.run, isDeclaredMap)
     return { run, isSafe: false, cost: 1 + from.cost + at.cost }
   }
 
@@ -137,8 +133,14 @@ export class Compiler {
     const object = this.compile(expression.object)
     const from = this.#asInt(expression.from)
     const to = this.#asInt(expression.to)
-    const run = sliceStep(expression, object.run, from.run, to.run)
+    const run = sliceStep(expression, this.#whole(expression.object, object.run), from.run, to.run)
     return { run, isSafe: false, cost: 1 + object.cost + from.cost + to.cost }
+  }
+
+  /** What an index or a slice takes apart. */
+  #whole(object: Expression, from: Step): Step {
+    const type = this.#types.get(object)
+    return type?.kind === 'string' && isIn('solana-address', type) ? expectResolved(object, from) : from
   }
 
   #quantifier({ fn, list: listExpression, variable, body: bodyExpression, span }: Quantifier): Compiled {
@@ -157,19 +159,24 @@ export class Compiler {
 
   #membership(item: Expression, list: Expression): Compiled {
     const needle = this.compile(item)
-    const isItemAddress = isEthereumAddress(item)
+    const types = [this.#types.get(item), this.#types.get(list)] as const
+    const fold = foldOf(...types) ?? asItIs
+    const isAccount = types.some((type) => isIn('solana-address', type))
+    const unresolved = unresolvedFailure(item, list)
     const literals =
       list.kind === 'list' && !hasDynamic(this.#types, [item]) ? literalsOf(list.items) : undefined
     if (literals) {
-      const known = new Set(isItemAddress ? literals.map(foldCase) : literals)
+      const known = new Set(literals.map(fold))
       const run: Step = (scope) => {
         const value = needle.run(scope)
-        return value === undefined ? undefined : known.has(isItemAddress ? foldCase(value) : value)
+        if (value === undefined) return undefined
+        if (known.has(fold(value))) return true
+        return isAccount && known.size > 0 && isUnresolved(value, '', ...types)
+          ? fail(scope, unresolved)
+          : false
       }
       return { run, isSafe: needle.isSafe, cost: 1 + needle.cost }
     }
-    const foldAt =
-      list.kind === 'list' ? list.items.map((entry) => isItemAddress || isEthereumAddress(entry)) : []
     const elements = this.#asList(list)
     const mismatch = valueMismatch(item, list)
     const run: Step = (scope) => {
@@ -178,17 +185,18 @@ export class Compiler {
       if (value === undefined || found === undefined) return undefined
       scope.budget.spend(found.length, list.span)
       let isMember = false
+      let isOpen = false
       for (let i = 0; i < found.length; i++) {
         const candidate = found[i]!
         if (typeof candidate !== typeof value || typeof value === 'object') {
           return fail(scope, mismatch(value, candidate))
         }
-        const isFolded = foldAt[i] ?? isItemAddress
-        if (isFolded ? foldCase(candidate) === foldCase(value) : candidate === value) isMember = true
+        if (isAccount && isUnresolved(value, candidate, ...types)) isOpen = true
+        else if (fold(candidate) === fold(value)) isMember = true
       }
-      return isMember
+      return isOpen && !isMember ? fail(scope, unresolved) : isMember
     }
-    const isSafe = needle.isSafe && elements.isSafe && !hasDynamic(this.#types, [item, list])
+    const isSafe = needle.isSafe && elements.isSafe && !isAccount && !hasDynamic(this.#types, [item, list])
     return { run, isSafe, cost: 1 + needle.cost + elements.cost }
   }
 
@@ -197,14 +205,20 @@ export class Compiler {
     const a = this.compile(left)
     const b = this.compile(right)
     const isDynamic = hasDynamic(this.#types, [left, right])
-    const isSafe = a.isSafe && b.isSafe && !isDynamic
+    const types = [this.#types.get(left), this.#types.get(right)] as const
+    const isAccount = types.some((type) => isIn('solana-address', type))
+    const isSafe = a.isSafe && b.isSafe && !isDynamic && !isAccount
     const cost = 1 + a.cost + b.cost
-    const isFolded = isEthereumAddress(left) || isEthereumAddress(right)
-    if (isDynamic) return { run: dynamicComparison(expression, a.run, b.run, isFolded), isSafe, cost }
+    const fold = foldOf(...types)
+    if (isDynamic) return { run: dynamicComparison(expression, a.run, b.run, fold ?? asItIs), isSafe, cost }
     if (operator === '==' || operator === '!=') {
       const whenEqual = operator === '=='
-      const run: Step = isFolded
-        ? compareFolded(a.run, b.run, left, right, whenEqual)
+      if (isAccount) {
+        const run = compareAccounts(a.run, b.run, [left, types[0]], [right, types[1]], whenEqual)
+        return { run, isSafe, cost }
+      }
+      const run: Step = fold
+        ? compareFolded(a.run, b.run, left, right, whenEqual, fold)
         : (scope) => {
             const first = a.run(scope)
             const second = b.run(scope)
@@ -258,6 +272,8 @@ export class Compiler {
     return { ...compiled, run: expectKind(compiled.run, kind, expression), isSafe: false }
   }
 }
+
+const asItIs = (value: Value) => value
 
 function costOf(steps: readonly Compiled[]): number {
   return steps.reduce((sum, { cost }) => sum + cost, 0)

@@ -2,7 +2,6 @@
 import type { Expression } from '../ast.ts'
 import { PolicyError } from '../error.ts'
 import { format } from '../format.ts'
-import { INT128_MAX, INT128_MIN, UINT256_MAX } from '../limits.ts'
 import { abbreviate } from '../token.ts'
 import { formatType, type Type } from '../type.ts'
 import { kindOfValue } from './failure.ts'
@@ -20,26 +19,20 @@ export function readerOf(
       `\`${format(expression)}\` is ${kindOfValue(value)}, not ${formatType(type)}`,
       expression.span,
     )
-  const outside = (value: bigint) => () =>
-    new PolicyError(
-      'VALUE_OUT_OF_RANGE',
-      `\`${format(expression)}\` is ${value}, which does not fit in ${type.kind}`,
-      expression.span,
-    )
-  const [low, high] = type.kind === 'uint' ? [0n, UINT256_MAX] : [INT128_MIN, INT128_MAX]
-  const jsType =
-    { bool: 'boolean', int: 'bigint', uint: 'bigint', string: 'string' }[type.kind as string] ?? 'object'
-  if (type.kind === 'int' || type.kind === 'uint') {
-    return (scope, value) => {
-      if (typeof value !== 'bigint')
-        return fail(scope, value === undefined || value === null ? absent : wrong(value))
-      return value > high || value < low ? fail(scope, outside(value)) : value
-    }
-  }
+  const jsType = jsTypeOf(type)
   return (scope, value) => {
     if (value === undefined || value === null) return fail(scope, absent)
     return typeof value === jsType ? (value as Value) : fail(scope, wrong(value))
   }
+}
+
+/** Whether a member holds what the vocabulary declares. Integers are exact at any size: none is too large. */
+export function isReadableAs(type: Type, value: unknown): value is Value {
+  return value !== null && typeof value === jsTypeOf(type)
+}
+
+function jsTypeOf(type: Type): string {
+  return { bool: 'boolean', int: 'bigint', uint: 'bigint', string: 'string' }[type.kind as string] ?? 'object'
 }
 
 /** For what came out of a map: its kind is known only now. */

@@ -11,12 +11,14 @@ export interface Scope {
   /** The variables in force, by nesting. */
   readonly slots: unknown[]
   failure: (() => PolicyError) | undefined
+  /** True once the expression read an object that this kind of request does not have. */
+  isAboutOthers: boolean
   readonly budget: StepBudget
 }
 
 /** What an evaluation begins with. */
 export function scopeOf(facts: object, budget: StepBudget, slots: unknown[] = []): Scope {
-  return { facts: facts as Scope['facts'], slots, failure: undefined, budget }
+  return { facts: facts as Scope['facts'], slots, failure: undefined, isAboutOthers: false, budget }
 }
 
 export type Step = (scope: Scope) => Value | undefined
@@ -32,4 +34,10 @@ export interface Compiled {
 /** Leaves a failure, the first one that happens, and answers that there is no value. */
 export function fail(scope: Scope, failure: () => PolicyError): undefined {
   scope.failure ??= failure
+}
+
+/** Leaves the failure of an expression about requests of another kind. */
+export function failAboutOthers(scope: Scope, failure: () => PolicyError): undefined {
+  scope.isAboutOthers = true
+  fail(scope, failure)
 }

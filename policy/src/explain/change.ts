@@ -19,7 +19,7 @@ export type Change =
   | ({ readonly kind: 'fulfil' } & ClauseChange)
   /** A clause of a deny that must become false; `text` names it, and any one of its clauses will do. */
   | ({ readonly kind: 'avoid' } & ClauseChange)
-  /** A clause that must stop being an error. */
+  /** A clause that must stop being an error; of a deny, for it applies as long as nobody can tell. */
   | ({ readonly kind: 'mend'; readonly problem: Problem } & ClauseChange)
   /** Approvals that must be given: `need` users of each group. */
   | {

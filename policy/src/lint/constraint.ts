@@ -1,5 +1,6 @@
 /** A clause as a constraint on one expression: which values it lets through. */
-import { type Expression, isEthereumAddress } from '../ast.ts'
+import type { Expression } from '../ast.ts'
+import { foldHex } from '../compile/compare.ts'
 import { format } from '../format.ts'
 import { isLiteral, type Literal } from './parts.ts'
 
@@ -23,7 +24,7 @@ export function constraintOf(clause: Expression): Constraint | undefined {
   const { operator, left, right } = clause
   if (operator === 'in') {
     if (right.kind !== 'list' || isLiteral(left) || !right.items.every(isLiteral)) return undefined
-    return { path: format(left), among: new Set(right.items.map((item) => plain(item as Literal, left))) }
+    return { path: format(left), among: new Set(right.items.map((item) => plain(item as Literal))) }
   }
   if (isLiteral(right) && !isLiteral(left)) return compared(left, operator, right)
   if (isLiteral(left) && !isLiteral(right)) return compared(right, MIRRORED[operator] ?? operator, left)
@@ -55,7 +56,7 @@ const MIRRORED: Record<string, string> = { '<': '>', '>': '<', '<=': '>=', '>=':
 
 function compared(subject: Expression, operator: string, literal: Literal): Constraint | undefined {
   const path = format(subject)
-  const value = plain(literal, subject)
+  const value = plain(literal)
   if (operator === '==') return { path, among: new Set([value]) }
   if (operator === '!=')
     return typeof value === 'boolean' ? { path, among: new Set([!value]) } : { path, not: value }
@@ -85,10 +86,9 @@ function isOutside(
   return (min !== undefined && value < min) || (max !== undefined && value > max)
 }
 
-function plain(literal: Literal, subject: Expression): Plain {
-  return typeof literal.value === 'string' && isEthereumAddress(subject)
-    ? literal.value.toLowerCase()
-    : literal.value
+/** Hex in two spellings is one value: where letter case counts, the wrong one is told by itself. */
+function plain(literal: Literal): Plain {
+  return foldHex(literal.value) as Plain
 }
 
 function larger(a: bigint | undefined, b: bigint | undefined): bigint | undefined {

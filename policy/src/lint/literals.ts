@@ -1,85 +1,106 @@
 /** Written-out values that cannot match what they are compared with. */
-import { type Comparison, type Expression, isEthereumAddress, walk } from '../ast.ts'
+import { type Comparison, childrenOf, type Expression } from '../ast.ts'
+import { checkExpression } from '../check.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
-import { INT128_MAX } from '../limits.ts'
 import type { LintFinding, LintOptions } from '../lint.ts'
 import { abbreviate } from '../token.ts'
-import { comparedStrings } from './parts.ts'
+import type { TextFormat, Type } from '../type.ts'
+import { VOCABULARY } from '../vocabulary.ts'
+import { oddText } from './texts.ts'
+
+type Types = ReadonlyMap<Expression, Type>
+type StringLiteral = Expression & { kind: 'string' }
+export type Oddity = Pick<LintFinding, 'code' | 'severity' | 'message' | 'hint'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const ETHEREUM_ADDRESS = /^0x[0-9a-f]{40}$/i
-/** Members that read as lower-case hex, and the prefix that they have. */
-const HEX_FIELDS: Record<string, string> = { data: '0x', input: '0x', instruction_data_hex: '' }
 const ID_FIELDS = new Set(['id', 'user_id', 'wallet_id'])
 
-/** Finds hex that is not lower-case, slices of the wrong length, odd addresses, and needless comparisons. */
+/** Finds texts that no request can have where they are compared, and needless comparisons. */
 export function lintLiterals(expression: Expression, side: Side, options: LintOptions): LintFinding[] {
+  const { types } = checkExpression(expression, side)
   const findings: LintFinding[] = []
-  for (const part of walk(expression)) {
-    if (part.kind !== 'comparison') continue
-    const constant = constantOrder(part)
-    if (constant) {
-      const message = `\`${format(part)}\` is always ${constant.value}: ${constant.why}`
-      findings.push({ code: 'ALWAYS_SAME', severity: 'caution', message, side, span: part.span })
+  const visit = (part: Expression, lists: ReadonlyMap<string, Expression>): void => {
+    if (part.kind === 'comparison') {
+      const constant = constantOrder(part)
+      if (constant) {
+        const message = `\`${format(part)}\` is always ${constant.value}: ${constant.why}`
+        findings.push({ code: 'ALWAYS_SAME', severity: 'caution', message, side, span: part.span })
+      }
     }
-    const compared = comparedStrings(part)
-    if (!compared) continue
-    for (const literal of compared.strings) {
-      const odd = oddString(compared.subject, literal.value, options)
-      if (odd) findings.push({ ...odd, side, span: literal.span })
+    for (const { subject, texts } of comparedTexts(part, lists)) {
+      for (const { value, span } of texts) {
+        const odd = oddLiteral(subject, value, types, options)
+        if (odd) findings.push({ ...odd, side, span })
+      }
     }
+    const inner = part.kind === 'quantifier' ? new Map(lists).set(part.variable, part.list) : lists
+    for (const child of childrenOf(part)) visit(child, inner)
   }
+  visit(expression, new Map())
   return findings
 }
 
-type Oddity = Pick<LintFinding, 'code' | 'severity' | 'message' | 'hint'>
-
-function oddString(subject: Expression, text: string, options: LintOptions): Oddity | undefined {
-  return oddHex(subject, text) ?? oddAddress(subject, text) ?? oddId(subject, text, options)
+/** What is compared with written-out texts, on whichever side of `==`, `!=`, `in` or `contains` they stand. */
+function comparedTexts(
+  part: Expression,
+  lists: ReadonlyMap<string, Expression>,
+): { subject: Expression; texts: readonly StringLiteral[] }[] {
+  const pair =
+    part.kind === 'contains'
+      ? [part.item, part.list]
+      : part.kind === 'comparison' && ['==', '!=', 'in'].includes(part.operator)
+        ? [part.left, part.right]
+        : undefined
+  if (!pair) return []
+  const [a, b] = pair as [Expression, Expression]
+  return [
+    { subject: a, texts: textsOf(b, lists) },
+    { subject: b, texts: textsOf(a, lists) },
+  ]
 }
 
-function oddHex(subject: Expression, text: string): Oddity | undefined {
-  const slice = subject.kind === 'slice' ? subject : undefined
-  const source = slice ? slice.object : subject
-  const prefix =
-    source.kind === 'field' && Object.hasOwn(HEX_FIELDS, source.name) ? HEX_FIELDS[source.name] : undefined
-  if (prefix === undefined) return undefined
-  const quoted = `\`${abbreviate(text)}\``
-  if (/[A-FX]/.test(text)) {
-    const hint = `write \`'${abbreviate(text.toLowerCase())}'\``
-    return {
-      code: 'UPPER_CASE_HEX',
-      severity: 'mistake',
-      message: `${quoted} never matches: the data is lower-case hex`,
-      hint,
-    }
-  }
-  const [from, to] = [slice?.from, slice?.to]
-  if (from?.kind === 'integer' && to?.kind === 'integer' && to.value - from.value !== BigInt(text.length)) {
-    const message = `${quoted} has ${text.length} characters, and the slice has ${to.value - from.value}`
-    const hint = prefix ? 'the prefix `0x` counts: the selector is `[0..10]`' : undefined
-    return { code: 'NEVER_EQUAL', severity: 'mistake', message, ...(hint && { hint }) }
-  }
-  const isFromStart = !slice || (from?.kind === 'integer' && from.value === 0n)
-  if (isFromStart && !text.startsWith(prefix.slice(0, text.length))) {
-    return {
-      code: 'NEVER_EQUAL',
-      severity: 'mistake',
-      message: `${quoted} never matches: the data begins with \`0x\``,
-    }
-  }
-  return undefined
+/** A text, the texts of a list, or those of the list that a variable goes through. */
+function textsOf(expression: Expression, lists: ReadonlyMap<string, Expression>): readonly StringLiteral[] {
+  if (expression.kind === 'string') return [expression]
+  if (expression.kind === 'list') return expression.items.filter((item) => item.kind === 'string')
+  const list = expression.kind === 'name' ? lists.get(expression.name) : undefined
+  return list?.kind === 'list' ? textsOf(list, lists) : []
 }
 
-/** The empty string stands for contract creation. */
-function oddAddress(subject: Expression, text: string): Oddity | undefined {
-  if (!isEthereumAddress(subject) || text === '' || ETHEREUM_ADDRESS.test(text)) return undefined
+function oddLiteral(
+  subject: Expression,
+  text: string,
+  types: Types,
+  options: LintOptions,
+): Oddity | undefined {
+  const entry = subject.kind === 'field' ? fieldOf(subject, types) : undefined
+  return (
+    (entry?.values && oddValue(text, entry.values)) ??
+    oddText(subject, text, formatOf(types.get(subject))) ??
+    oddId(subject, text, options)
+  )
+}
+
+function fieldOf({ object, name }: Expression & { kind: 'field' }, types: Types) {
+  const owner = types.get(object)
+  if (owner?.kind !== 'struct') return undefined
+  const struct = VOCABULARY.structs.find((candidate) => candidate.name === owner.name)
+  return struct?.fields.find((field) => field.name === name)
+}
+
+function formatOf(type: Type | undefined): TextFormat | undefined {
+  if (type?.kind === 'list') return formatOf(type.of)
+  return type?.kind === 'string' ? type.format : undefined
+}
+
+function oddValue(text: string, values: readonly string[]): Oddity | undefined {
+  if (values.includes(text)) return undefined
   return {
-    code: 'MALFORMED_ADDRESS',
+    code: 'NEVER_EQUAL',
     severity: 'mistake',
-    message: `\`${abbreviate(text)}\` is not an Ethereum address`,
-    hint: 'an address is `0x` and 40 hex digits; the empty string stands for contract creation',
+    message: `\`${abbreviate(text)}\` never matches`,
+    hint: `it is one of ${values.map((value) => `\`'${value}'\``).join(', ')}`,
   }
 }
 
@@ -93,7 +114,7 @@ function oddId(subject: Expression, text: string, { checkIds }: LintOptions): Od
   }
 }
 
-/** Nothing that an expression reads is negative, and nothing of type int is above its largest value. */
+/** Nothing that an expression reads is negative. */
 function constantOrder(comparison: Comparison): { value: boolean; why: string } | undefined {
   const isMirrored = comparison.left.kind === 'integer'
   const literal = isMirrored ? comparison.left : comparison.right
@@ -102,9 +123,6 @@ function constantOrder(comparison: Comparison): { value: boolean; why: string } 
   const operator = isMirrored ? MIRRORED[comparison.operator] : comparison.operator
   if (literal.value === 0n && (operator === '<' || operator === '>=')) {
     return { value: operator === '>=', why: 'no integer here is negative' }
-  }
-  if (literal.value === INT128_MAX && (operator === '>' || operator === '<=')) {
-    return { value: operator === '<=', why: 'no int is larger than that' }
   }
   return undefined
 }

@@ -7,21 +7,29 @@ export const bitcoinStructs: readonly StructEntry[] = [
     later('inputs', 'list<BitcoinInput>', 'The inputs, in order.'),
     later('outputs', 'list<BitcoinOutput>', 'The outputs, in order.'),
     later('locktime', 'BitcoinLocktime', 'The lock time.'),
-    later('fee', 'int', 'Inputs minus outputs, in satoshi.'),
+    later(
+      'fee',
+      'int',
+      'Inputs minus outputs, in satoshi; absent unless the full previous transaction of every input proves its amount.',
+    ),
   ]),
   struct('later', 'BitcoinInput', 'an input', 'An input of a Bitcoin transaction.', [
-    later('tx_id', 'string', 'The id of the spent transaction.'),
+    later('tx_id', 'string', 'The id of the spent transaction, as lower-case hex.', { format: 'hex' }),
     later('vout', 'int', 'The position of the spent output.'),
     later('sequence', 'int', 'The sequence number.'),
   ]),
   struct('later', 'BitcoinOutput', 'an output', 'An output of a Bitcoin transaction.', [
     later('value', 'int', 'The amount, in satoshi.'),
-    later('script_pubkey', 'string', 'The script, in hex.'),
-    later('address', 'string', 'The address that the script pays.'),
-    later('address_type', 'string', 'The type of the address.'),
+    later('script_pubkey', 'string', 'The script, as lower-case hex.', { format: 'hex' }),
+    later('address', 'string', 'The address that the script pays; the empty string when there is none.', {
+      format: 'bitcoin-address',
+    }),
+    later('address_type', 'string', 'The type of the address; the empty string when there is none.', {
+      values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
+    }),
   ]),
   struct('later', 'BitcoinLocktime', 'the lock time', 'The lock time of a Bitcoin transaction.', [
     later('amount', 'int', 'A time in seconds or a block height.'),
-    later('type', 'string', '`Seconds` or `Blocks`.'),
+    later('type', 'string', '`Seconds` or `Blocks`.', { values: ['Seconds', 'Blocks'] }),
   ]),
 ]

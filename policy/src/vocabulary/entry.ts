@@ -1,5 +1,6 @@
 /** What the vocabulary is made of. */
 import type { Side } from '../error.ts'
+import type { TextFormat } from '../type.ts'
 
 /** `seed` is the December 2024 protocol, `later` is newer. */
 export type Era = 'seed' | 'later'
@@ -11,6 +12,10 @@ export interface FieldEntry {
   readonly era: Era
   /** One sentence for the reference. */
   readonly doc: string
+  /** What the text, or each text of the list, is written in. */
+  readonly format?: TextFormat
+  /** Every text that it can be. */
+  readonly values?: readonly string[]
   /** Activity kinds that can have it (see `kindOfActivity`); missing when its struct always has it. */
   readonly presentFor?: readonly string[]
 }
@@ -42,29 +47,35 @@ export interface Vocabulary {
   readonly structs: readonly StructEntry[]
 }
 
-export const seed = (name: string, type: string, doc: string): FieldEntry => ({
+type Texts = Pick<FieldEntry, 'format' | 'values'>
+
+export const seed = (name: string, type: string, doc: string, texts?: Texts): FieldEntry => ({
   name,
   type,
   era: 'seed',
   doc,
+  ...texts,
 })
-export const later = (name: string, type: string, doc: string): FieldEntry => ({
+export const later = (name: string, type: string, doc: string, texts?: Texts): FieldEntry => ({
   name,
   type,
   era: 'later',
   doc,
+  ...texts,
 })
 export const param = (
   name: string,
   type: string,
   doc: string,
   presentFor: readonly string[],
+  texts?: Texts,
 ): FieldEntry => ({
   name,
   type,
   era: 'later',
   doc,
   presentFor,
+  ...texts,
 })
 export const struct = (
   era: Era,

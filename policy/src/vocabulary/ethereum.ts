@@ -1,32 +1,42 @@
 /** Ethereum, and what resembles it. */
 import { later, type StructEntry, seed, struct } from './entry.ts'
 
+const ADDRESS = { format: 'ethereum-address' } as const
+const HEX = { format: 'prefixed-hex' } as const
+
 export const ethereumStructs: readonly StructEntry[] = [
   struct('seed', 'EthereumTransaction', 'the Ethereum transaction', 'An unsigned Ethereum transaction.', [
-    seed('from', 'string', 'The sender; comparing it ignores letter case.'),
+    seed('from', 'string', 'The sender; comparing it ignores letter case.', ADDRESS),
     seed(
       'to',
       'string',
       'The recipient; the empty string for contract creation; comparing it ignores letter case.',
+      ADDRESS,
     ),
-    seed('data', 'string', 'The call data, as lower-case hex that begins with `0x`.'),
+    seed('data', 'string', 'The call data, as lower-case hex that begins with `0x`.', HEX),
     seed('value', 'int', 'The amount, in wei.'),
     seed('gas', 'int', 'The gas limit.'),
-    seed('gas_price', 'int', 'The price of a unit of gas, in wei; equals `max_fee_per_gas` for type 2.'),
-    seed('chain_id', 'int', 'The chain id (EIP-155).'),
+    seed(
+      'gas_price',
+      'int',
+      'The price of a unit of gas, in wei; equals `max_fee_per_gas` for types 2, 3 and 4.',
+    ),
+    seed('chain_id', 'int', 'The chain id; a legacy transaction without EIP-155 has none.'),
     seed('nonce', 'int', 'The number of transactions that the sender sent before.'),
-    later('max_fee_per_gas', 'int', 'The most to pay for a unit of gas, in wei.'),
-    later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas, in wei.'),
-    later('max_fee_per_blob_gas', 'int', 'The most to pay for a unit of blob gas, in wei.'),
-    later('type', 'string', 'One of `LEGACY`, `TYPE_1`, `TYPE_2`, `TYPE_3`, `TYPE_4`.'),
+    later('max_fee_per_gas', 'int', 'The most to pay for a unit of gas, in wei; types 2, 3 and 4 only.'),
+    later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas, in wei; types 2, 3 and 4 only.'),
+    later('max_fee_per_blob_gas', 'int', 'The most to pay for a unit of blob gas, in wei; type 3 only.'),
+    later('type', 'string', 'One of `LEGACY`, `TYPE_1`, `TYPE_2`, `TYPE_3`, `TYPE_4`.', {
+      values: ['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3', 'TYPE_4'],
+    }),
     later('function_name', 'string', 'The name of the called function, when its interface is known.'),
-    later('function_signature', 'string', 'The four-byte selector, when the interface is known.'),
+    later('function_signature', 'string', 'The four-byte selector, when the interface is known.', HEX),
     later('contract_call_args', 'map', 'The decoded arguments by name, when the interface is known.'),
   ]),
   struct('later', 'Eip712TypedData', 'the typed data', 'Typed data to sign (EIP-712).', [
     later('primary_type', 'string', 'The name of the signed type.'),
     later('domain', 'Eip712Domain', 'The domain.'),
-    later('message', 'map', 'The message by field name; addresses in it are in checksum case (EIP-55).'),
+    later('message', 'map', 'The message by field name; comparing addresses in it ignores letter case.'),
   ]),
   struct('later', 'Eip712Domain', 'the domain', 'The domain of typed data (EIP-712).', [
     later('name', 'string', 'The name of the application.'),
@@ -35,6 +45,7 @@ export const ethereumStructs: readonly StructEntry[] = [
       'verifying_contract',
       'string',
       'The contract that verifies the signature; comparing it ignores letter case.',
+      ADDRESS,
     ),
     later('chain_id', 'uint', 'The chain id.'),
   ]),
@@ -43,6 +54,7 @@ export const ethereumStructs: readonly StructEntry[] = [
       'address',
       'string',
       'The contract whose code the account takes on; comparing it ignores letter case.',
+      ADDRESS,
     ),
     later('chain_id', 'int', 'The chain id; 0 for any chain.'),
     later('nonce', 'int', 'The nonce of the account.'),
@@ -55,13 +67,13 @@ export const ethereumStructs: readonly StructEntry[] = [
     later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas.'),
     later('valid_before', 'int', 'The second after which the transaction is void.'),
     later('valid_after', 'int', 'The second before which the transaction is void.'),
-    later('from', 'string', 'The sender.'),
-    later('fee_token', 'string', 'The token that pays the fee.'),
+    later('from', 'string', 'The sender.', ADDRESS),
+    later('fee_token', 'string', 'The token that pays the fee.', ADDRESS),
     later('calls', 'list<TempoCall>', 'The calls that the transaction makes.'),
   ]),
   struct('later', 'TempoCall', 'a call', 'One call of a Tempo transaction.', [
-    later('to', 'string', 'The called contract.'),
-    later('input', 'string', 'The call data, as lower-case hex that begins with `0x`.'),
-    later('function_signature', 'string', 'The four-byte selector.'),
+    later('to', 'string', 'The called contract.', ADDRESS),
+    later('input', 'string', 'The call data, as lower-case hex that begins with `0x`.', HEX),
+    later('function_signature', 'string', 'The four-byte selector.', HEX),
   ]),
 ]

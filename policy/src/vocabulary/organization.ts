@@ -16,7 +16,9 @@ export const organizationStructs: readonly StructEntry[] = [
     later('user_id', 'string', 'The id of the user who owns it.'),
     later('type', 'string', 'The credential type, such as `CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR`.'),
     later('credential_id', 'string', 'The id that a passkey reports; empty for an API key.'),
-    later('public_key', 'string', 'The public key, in hex.'),
+    later('public_key', 'string', 'The public key, in hex; comparing it ignores letter case.', {
+      format: 'public-key',
+    }),
   ]),
   struct('seed', 'Activity', 'the activity', 'What the request asks for.', [
     seed(
@@ -41,7 +43,13 @@ export const organizationStructs: readonly StructEntry[] = [
       param('user_ids', 'list<string>', 'Deleting users: their ids.', ['DELETE_USERS']),
       param('user_id', 'string', 'API keys: the user who owns them.', ['CREATE_API_KEYS', 'DELETE_API_KEYS']),
       param('api_key_ids', 'list<string>', 'Deleting API keys: their ids.', ['DELETE_API_KEYS']),
-      param('target_public_key', 'string', 'Exports: the key that the bundle is encrypted to.', EXPORTS),
+      param(
+        'target_public_key',
+        'string',
+        'Exports: the key that the bundle is encrypted to; comparing it ignores letter case.',
+        EXPORTS,
+        { format: 'public-key' },
+      ),
       param('otp_length', 'int', 'One-time codes: the number of digits.', ['INIT_OTP', 'INIT_OTP_AUTH']),
       param('wallet_id', 'string', 'Wallets: the wallet id.', ['EXPORT_WALLET', 'CREATE_WALLET_ACCOUNTS']),
     ],
@@ -53,7 +61,9 @@ export const organizationStructs: readonly StructEntry[] = [
     later('label', 'string', 'The wallet name.'),
   ]),
   struct('later', 'WalletAccount', 'the wallet account', 'An account of a wallet.', [
-    later('address', 'string', 'The address of the account.'),
+    later('address', 'string', 'The address of the account; comparing it ignores letter case after `0x`.', {
+      format: 'address',
+    }),
   ]),
   struct('seed', 'PrivateKey', 'the private key', 'A private key without a wallet.', [
     seed('id', 'string', 'The private key id.'),

@@ -1,18 +1,29 @@
 /** Solana. */
 import { later, type StructEntry, seed, struct } from './entry.ts'
 
+const ADDRESS = { format: 'solana-address' } as const
+
 export const solanaStructs: readonly StructEntry[] = [
   struct('seed', 'SolanaTransaction', 'the Solana transaction', 'An unsigned Solana transaction.', [
-    seed('account_keys', 'list<string>', 'The accounts of the message, in its order.'),
-    seed('program_keys', 'list<string>', 'The programs that the instructions call.'),
+    seed(
+      'account_keys',
+      'list<string>',
+      'The accounts of the message, in its order; then `ADDRESS_TABLE_LOOKUP` for each that comes from a lookup table.',
+      ADDRESS,
+    ),
+    seed('program_keys', 'list<string>', 'The programs that the instructions call.', ADDRESS),
     seed('instructions', 'list<Instruction>', 'The instructions, in order.'),
     seed(
       'transfers',
       'list<Transfer>',
-      'The native transfers made by top-level system program instructions.',
+      'What top-level instructions of the system, stake, vote and token programs do to lamports.',
     ),
     seed('recent_blockhash', 'string', 'The recent block hash.'),
-    later('spl_transfers', 'list<SPLTransfer>', 'The token transfers.'),
+    later(
+      'spl_transfers',
+      'list<SPLTransfer>',
+      'What top-level instructions of the token programs do to tokens.',
+    ),
     later(
       'address_table_lookups',
       'list<AddressTableLookup>',
@@ -20,32 +31,49 @@ export const solanaStructs: readonly StructEntry[] = [
     ),
   ]),
   struct('seed', 'Instruction', 'an instruction', 'One instruction of a Solana transaction.', [
-    seed('program_key', 'string', 'The program that runs it.'),
+    seed('program_key', 'string', 'The program that runs it.', ADDRESS),
     seed('accounts', 'list<Account>', 'The accounts that it uses.'),
-    seed('instruction_data_hex', 'string', 'The data, as lower-case hex without a prefix.'),
+    seed('instruction_data_hex', 'string', 'The data, as lower-case hex without a prefix.', {
+      format: 'hex',
+    }),
     seed('address_table_lookups', 'list<AddressTableLookup>', 'The lookup tables that it uses.'),
   ]),
   struct('seed', 'Transfer', 'a transfer', 'A native Solana transfer.', [
-    seed('from', 'string', 'The paying account.'),
-    seed('to', 'string', 'The paid account.'),
-    seed('amount', 'int', 'The amount, in lamports.'),
+    seed('from', 'string', 'The paying account.', ADDRESS),
+    seed('to', 'string', 'The paid account, or who an account passes to.', ADDRESS),
+    seed('amount', 'int', 'The amount, in lamports; absent where the instruction moves all there is.'),
   ]),
   struct('seed', 'Account', 'an account', 'An account that an instruction uses.', [
-    seed('account_key', 'string', 'The address; `ADDRESS_TABLE_LOOKUP` when it comes from a lookup table.'),
+    seed(
+      'account_key',
+      'string',
+      'The address; `ADDRESS_TABLE_LOOKUP` when it comes from a lookup table.',
+      ADDRESS,
+    ),
     seed('signer', 'bool', 'True when the account must sign.'),
     seed('writable', 'bool', 'True when the instruction may change the account.'),
   ]),
   struct('seed', 'AddressTableLookup', 'an address table lookup', 'A use of an address lookup table.', [
-    seed('address_table_key', 'string', 'The address of the table.'),
+    seed('address_table_key', 'string', 'The address of the table.', ADDRESS),
     seed('writable_indexes', 'list<int>', 'The positions of the writable accounts.'),
     seed('readonly_indexes', 'list<int>', 'The positions of the read-only accounts.'),
   ]),
   struct('later', 'SPLTransfer', 'a token transfer', 'A transfer of the Solana token programs.', [
-    later('from', 'string', 'The paying token account.'),
-    later('to', 'string', 'The paid token account.'),
-    later('owner', 'string', 'The owner of the paying token account.'),
-    later('token_mint', 'string', 'The mint of the token.'),
-    later('amount', 'int', 'The amount, in the smallest unit of the token.'),
-    later('signers', 'list<string>', 'The accounts that sign for the owner.'),
+    later('from', 'string', 'The paying token account; the mint for tokens that are made.', ADDRESS),
+    later(
+      'to',
+      'string',
+      'The paid token account, the delegate, the new authority, or the mint for a burn.',
+      ADDRESS,
+    ),
+    later('owner', 'string', 'The owner of the paying token account.', ADDRESS),
+    later(
+      'token_mint',
+      'string',
+      'The mint of the token; absent where the instruction does not name it.',
+      ADDRESS,
+    ),
+    later('amount', 'int', 'The amount, in the smallest unit; absent where the instruction does not say it.'),
+    later('signers', 'list<string>', 'The accounts that sign for the owner.', ADDRESS),
   ]),
 ]

@@ -1,0 +1,376 @@
+/**
+ * What an instruction moves: lamports and tokens, and control over them. Known are the programs of the network itself
+ * and the token programs. What they may move without saying how much or where to is a movement all the same, with
+ * that member left out, so that no rule which reads it can take it for harmless.
+ *
+ * Sources: the `SystemInstruction`, `StakeInstruction` and `VoteInstruction` enums of Solana (bincode: a 32-bit number,
+ * little endian, then the fields), the `TokenInstruction` enums of the token programs (one byte, then the fields).
+ */
+import { toBase58 } from '../encoding.ts'
+
+/** Lamports that leave an account, or an account that passes to somebody else with all that is in it. */
+export interface SolanaTransferFields {
+  readonly from: string
+  /** Absent where they become out of reach, and where the instruction is not known. */
+  readonly to?: string
+  /** In lamports. Absent where the instruction does not say: an account that is closed, or handed over. */
+  readonly amount?: bigint
+}
+
+/** Tokens that leave a token account or may from now on, or an account or mint that passes to somebody else. */
+export interface SplTransferFields {
+  /** Token accounts, not wallets; the mint for tokens that are made, and for those that are burned. */
+  readonly from: string
+  readonly to?: string
+  /** The account that authorizes it. */
+  readonly owner?: string
+  /** Absent where the instruction does not name it (the older `Transfer`). */
+  readonly token_mint?: string
+  readonly amount?: bigint
+  /** The keys that sign for it: the owner, or the members of a multisignature owner. */
+  readonly signers?: readonly string[]
+}
+
+export interface Movements {
+  readonly transfers: readonly SolanaTransferFields[]
+  readonly splTransfers: readonly SplTransferFields[]
+}
+
+interface Account {
+  readonly account_key: string
+  readonly signer: boolean
+}
+
+/** What a top-level instruction moves. One whose data or accounts are too few moves nothing: its program refuses it. */
+export function movementsOf(program: string, accounts: readonly Account[], data: Uint8Array): Movements {
+  const instruction = new Instruction(accounts, data)
+  try {
+    switch (program) {
+      case SYSTEM_PROGRAM:
+        return lamports(readNative(SYSTEM, instruction))
+      case STAKE_PROGRAM:
+        return lamports(readNative(STAKE, instruction))
+      case VOTE_PROGRAM:
+        return lamports(readNative(VOTE, instruction))
+      case TOKEN_PROGRAM:
+      case TOKEN_2022_PROGRAM:
+        return readToken(instruction)
+      default:
+        return NOTHING
+    }
+  } catch (error) {
+    if (error instanceof TooShort) return NOTHING
+    throw error
+  }
+}
+
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
+const STAKE_PROGRAM = 'Stake11111111111111111111111111111111111111'
+const VOTE_PROGRAM = 'Vote111111111111111111111111111111111111111'
+const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const NOTHING: Movements = { transfers: [], splTransfers: [] }
+
+const lamports = (transfers: readonly SolanaTransferFields[]): Movements => ({ transfers, splTransfers: [] })
+
+/** The data or the accounts end before the program has what it needs. */
+class TooShort extends Error {}
+
+/** Reads accounts by position and data by offset. Programs ignore what follows, and so does this. */
+class Instruction {
+  readonly #accounts: readonly Account[]
+  readonly #data: Uint8Array
+  readonly #view: DataView
+
+  constructor(accounts: readonly Account[], data: Uint8Array) {
+    this.#accounts = accounts
+    this.#data = data
+    this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+  }
+
+  account(position: number): string {
+    const account = this.#accounts[position]
+    if (!account) throw new TooShort()
+    return account.account_key
+  }
+
+  u8(offset: number): number {
+    return this.#take(offset, 1)[0]!
+  }
+
+  u32(offset: number): number {
+    this.#take(offset, 4)
+    return this.#view.getUint32(offset, true)
+  }
+
+  u64(offset: number): bigint {
+    this.#take(offset, 8)
+    return this.#view.getBigUint64(offset, true)
+  }
+
+  key(offset: number): string {
+    return toBase58(this.#take(offset, 32))
+  }
+
+  /** The offset after a text, which a 64-bit length precedes. */
+  afterText(offset: number): number {
+    const length = this.u64(offset)
+    if (length > BigInt(this.#data.length)) throw new TooShort()
+    return offset + 8 + Number(length)
+  }
+
+  /** Those who sign for an owner: the owner, or the signing members of a multisignature after it. */
+  signersOf(owner: number): readonly string[] {
+    const members = this.#accounts.slice(owner + 1).filter(({ signer }) => signer)
+    return members.length > 0 ? members.map(({ account_key }) => account_key) : [this.account(owner)]
+  }
+
+  #take(offset: number, length: number): Uint8Array {
+    if (offset + length > this.#data.length) throw new TooShort()
+    return this.#data.subarray(offset, offset + length)
+  }
+}
+
+// ─── The programs of the network ───
+
+type ReadNative = (instruction: Instruction) => SolanaTransferFields[]
+type NativeProgram = Readonly<Record<number, ReadNative>>
+
+/** A number that is not in the table is one that the network got since: nobody knows what it moves. */
+function readNative(program: NativeProgram, instruction: Instruction): SolanaTransferFields[] {
+  const read = program[instruction.u32(0)]
+  return read ? read(instruction) : [{ from: instruction.account(0) }]
+}
+
+const NUMBER = 4
+const nothing: ReadNative = () => []
+
+/** The amount follows the number. */
+const moves =
+  (from: number, to: number): ReadNative =>
+  (i) => [{ from: i.account(from), to: i.account(to), amount: i.u64(NUMBER) }]
+
+/** Everything, to the key at an offset: another owner, or another authority. */
+const passes =
+  (from: number, offset: number): ReadNative =>
+  (i) => [{ from: i.account(from), to: i.key(offset) }]
+
+/** Everything, to another account of the instruction. */
+const passesTo =
+  (from: number, to: number): ReadNative =>
+  (i) => [{ from: i.account(from), to: i.account(to) }]
+
+/** The new account gets lamports, and is its owner's: any program but the system program may move them on. */
+function creation(from: string, to: string, amount: bigint, owner: string): SolanaTransferFields[] {
+  const paid = { from, to, amount }
+  return owner === SYSTEM_PROGRAM ? [paid] : [paid, { from: to, to: owner }]
+}
+
+const SYSTEM: NativeProgram = {
+  // CreateAccount { lamports, space, owner }
+  0: (i) => creation(i.account(0), i.account(1), i.u64(NUMBER), i.key(NUMBER + 16)),
+  // Assign { owner }
+  1: passes(0, NUMBER),
+  // Transfer { lamports }
+  2: moves(0, 1),
+  // CreateAccountWithSeed { base, seed, lamports, space, owner }
+  3(i) {
+    const rest = i.afterText(NUMBER + 32)
+    return creation(i.account(0), i.account(1), i.u64(rest), i.key(rest + 16))
+  },
+  // AdvanceNonceAccount
+  4: nothing,
+  // WithdrawNonceAccount { lamports }
+  5: moves(0, 1),
+  // InitializeNonceAccount { authority }, AuthorizeNonceAccount { authority }
+  6: passes(0, NUMBER),
+  7: passes(0, NUMBER),
+  // Allocate { space }: an account that holds data can pay nobody any more.
+  8: (i) => [{ from: i.account(0) }],
+  // AllocateWithSeed { base, seed, space, owner }
+  9: (i) => [{ from: i.account(0), to: i.key(i.afterText(NUMBER + 32) + 8) }],
+  // AssignWithSeed { base, seed, owner }
+  10: (i) => [{ from: i.account(0), to: i.key(i.afterText(NUMBER + 32)) }],
+  // TransferWithSeed { lamports, seed, owner }: the base account, which signs, stands between the two.
+  11: moves(0, 2),
+  // UpgradeNonceAccount
+  12: nothing,
+}
+
+const STAKE: NativeProgram = {
+  // Initialize { staker, withdrawer, … }
+  0: passes(0, NUMBER + 32),
+  // Authorize { authority, kind }
+  1: passes(0, NUMBER),
+  // DelegateStake
+  2: nothing,
+  // Split { lamports }
+  3: moves(0, 1),
+  // Withdraw { lamports }
+  4: moves(0, 1),
+  // Deactivate
+  5: nothing,
+  // SetLockup: whoever is made its custodian can keep the stake.
+  6: (i) => [{ from: i.account(0) }],
+  // Merge: the second account is emptied into the first.
+  7: passesTo(1, 0),
+  // AuthorizeWithSeed { authority, … }
+  8: passes(0, NUMBER),
+  // InitializeChecked: stake, rent, staker, withdrawer
+  9: passesTo(0, 3),
+  // AuthorizeChecked: stake, clock, authority, new authority
+  10: passesTo(0, 3),
+  // AuthorizeCheckedWithSeed: stake, base, clock, new authority
+  11: passesTo(0, 3),
+  // SetLockupChecked
+  12: (i) => [{ from: i.account(0) }],
+  // GetMinimumDelegation, DeactivateDelinquent
+  13: nothing,
+  14: nothing,
+  // MoveStake { lamports }, MoveLamports { lamports }
+  16: moves(0, 1),
+  17: moves(0, 1),
+}
+
+/** Withdrawals and authorities only; what a validator does with its vote account every second moves nothing. */
+const VOTE: NativeProgram = {
+  // InitializeAccount { node, voter, withdrawer, commission }
+  0: passes(0, NUMBER + 64),
+  // Authorize { authority, kind }
+  1: passes(0, NUMBER),
+  // Vote
+  2: nothing,
+  // Withdraw { lamports }
+  3: moves(0, 1),
+  // UpdateValidatorIdentity, UpdateCommission, VoteSwitch
+  4: nothing,
+  5: nothing,
+  6: nothing,
+  // AuthorizeChecked: vote, clock, authority, new authority
+  7: passesTo(0, 3),
+  // UpdateVoteState, UpdateVoteStateSwitch
+  8: nothing,
+  9: nothing,
+  // AuthorizeWithSeed { kind, base owner, seed, authority }
+  10: (i) => [{ from: i.account(0), to: i.key(i.afterText(NUMBER + 4 + 32)) }],
+  // AuthorizeCheckedWithSeed: vote, clock, base, new authority
+  11: passesTo(0, 3),
+  // CompactUpdateVoteState, its switch, TowerSync, its switch
+  12: nothing,
+  13: nothing,
+  14: nothing,
+  15: nothing,
+}
+
+// ─── The token programs ───
+
+type ReadToken = (instruction: Instruction) => Movements
+
+function readToken(instruction: Instruction): Movements {
+  const kind = instruction.u8(0)
+  if (HARMLESS_TOKEN_INSTRUCTIONS.has(kind)) return NOTHING
+  return (TOKEN[kind] ?? unknownTokens)(instruction)
+}
+
+/** Batches, confidential amounts, and what the programs got since. */
+const unknownTokens: ReadToken = (i) => ({
+  transfers: [{ from: i.account(0) }],
+  splTransfers: [{ from: i.account(0) }],
+})
+
+interface TokenPlaces {
+  readonly from: number
+  readonly to: number
+  readonly owner: number
+  readonly mint?: number
+  /** Where the amount stands in the data; left out where it says none. */
+  readonly amount?: number
+}
+
+const tokens =
+  ({ from, to, owner, mint, amount }: TokenPlaces): ReadToken =>
+  (i) => ({
+    transfers: [],
+    splTransfers: [
+      {
+        from: i.account(from),
+        to: i.account(to),
+        owner: i.account(owner),
+        ...(mint !== undefined && { token_mint: i.account(mint) }),
+        ...(amount !== undefined && { amount: i.u64(amount) }),
+        signers: i.signersOf(owner),
+      },
+    ],
+  })
+
+/** Lamports of a token account; of one that wraps them they are its tokens, too. */
+const emptied: ReadToken = (i) => ({
+  transfers: [{ from: i.account(0), to: i.account(1) }],
+  splTransfers: [{ from: i.account(0), to: i.account(1), owner: i.account(2), signers: i.signersOf(2) }],
+})
+
+/** The rent of an account, which the program takes from whoever pays. */
+const rent =
+  (payer: number, account: number): ReadToken =>
+  (i) =>
+    lamports([{ from: i.account(payer), to: i.account(account) }])
+
+const TOKEN: Readonly<Record<number, ReadToken>> = {
+  // Transfer { amount }
+  3: tokens({ from: 0, to: 1, owner: 2, amount: 1 }),
+  // Approve { amount }: the delegate may take as much from now on.
+  4: tokens({ from: 0, to: 1, owner: 2, amount: 1 }),
+  // SetAuthority { kind, option, authority }
+  6: (i) => ({
+    transfers: [],
+    splTransfers: [
+      {
+        from: i.account(0),
+        ...(i.u8(2) === 1 && { to: i.key(3) }),
+        owner: i.account(1),
+        signers: i.signersOf(1),
+      },
+    ],
+  }),
+  // MintTo { amount }
+  7: tokens({ from: 0, to: 1, owner: 2, mint: 0, amount: 1 }),
+  // Burn { amount }
+  8: tokens({ from: 0, to: 1, owner: 2, mint: 1, amount: 1 }),
+  // CloseAccount
+  9: emptied,
+  // TransferChecked, ApproveChecked, MintToChecked, BurnChecked { amount, decimals }
+  12: tokens({ from: 0, mint: 1, to: 2, owner: 3, amount: 1 }),
+  13: tokens({ from: 0, mint: 1, to: 2, owner: 3, amount: 1 }),
+  14: tokens({ from: 0, to: 1, owner: 2, mint: 0, amount: 1 }),
+  15: tokens({ from: 0, to: 1, owner: 2, mint: 1, amount: 1 }),
+  // Transfer fees: TransferCheckedWithFee { amount, decimals, fee }, and withheld fees that are taken out
+  26(i) {
+    switch (i.u8(1)) {
+      case 1:
+        return tokens({ from: 0, mint: 1, to: 2, owner: 3, amount: 2 })(i)
+      case 2:
+      case 3:
+        return tokens({ from: 0, mint: 0, to: 1, owner: 2 })(i)
+      case 0:
+      case 4:
+      case 5:
+        return NOTHING
+      default:
+        return unknownTokens(i)
+    }
+  },
+  // Reallocate, CreateNativeMint
+  29: rent(1, 0),
+  31: rent(0, 1),
+  // WithdrawExcessLamports, UnwrapLamports
+  38: emptied,
+  45: emptied,
+}
+
+/**
+ * What sets up accounts and mints, freezes, thaws and revokes, reads, or sets properties of a mint; `SyncNative` counts
+ * lamports that are in the account already.
+ */
+const HARMLESS_TOKEN_INSTRUCTIONS: ReadonlySet<number> = new Set([
+  0, 1, 2, 5, 10, 11, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 28, 30, 32, 33, 34, 35, 36, 39, 40, 41, 43, 44,
+])

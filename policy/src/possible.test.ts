@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { randomRequest } from '../test-support/facts.ts'
+import { generateBool } from '../test-support/generate.ts'
+import { evaluateCautiously } from '../test-support/naive.ts'
+import { Random } from '../test-support/random.ts'
+import { CompiledExpression } from './compile.ts'
+import type { RequestFacts } from './facts.ts'
+import { parseExpression } from './parse.ts'
+
+const EXPRESSIONS_PER_SEED = 15_000
+
+test.each([
+  ['a fixed seed', 20_261_122],
+  ['a new seed', Math.floor(Math.random() * 2 ** 32)],
+])(`a deny survives every member that a request leaves out or garbles, for %s (%i)`, (_, seed) => {
+  const random = new Random(seed)
+  const requests = random.times(300, () => randomRequest(random))
+  let spoiled = 0
+  for (let i = 0; i < EXPRESSIONS_PER_SEED; i++) {
+    const text = generateBool(random, 'condition')
+    const compiled = new CompiledExpression(parseExpression(text), 'condition')
+    const facts = random.pick(requests)
+    const answer = compiled.testCautiously(facts)
+    const naive = evaluateCautiously(compiled.expression, 'condition', facts)
+    if (typeof answer === 'boolean') expect(naive, text).toBe(answer)
+    // The naive evaluator says `maybe` more often: it knows of no element that could not match.
+    if (answer === 'maybe') expect([true, 'maybe'], text).toContain(naive)
+    if (naive === 'others') expect(answer, text).toBeUndefined()
+    if (answer !== true && answer !== 'maybe') continue
+    const withLess = spoil(facts, random)
+    const then = compiled.testCautiously(withLess)
+    expect(then === true || then === 'maybe', `${text}\n${show(facts)}\n${show(withLess)}`).toBe(true)
+    if (then === 'maybe') spoiled++
+  }
+  expect(spoiled).toBeGreaterThan(EXPRESSIONS_PER_SEED / 200)
+})
+
+/** The request with some members of its objects left out, or of another kind than they should be. */
+function spoil(facts: RequestFacts, random: Random): RequestFacts {
+  const spoilStruct = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(spoilStruct)
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value).flatMap(([name, member]) => {
+      if (random.chance(0.1)) return []
+      if (random.chance(0.05)) return [[name, typeof member === 'string' ? 5n : 'garbled']]
+      return [[name, spoilStruct(member)]]
+    })
+    return Object.fromEntries(members)
+  }
+  // What the engine itself says of a request, and which objects it has, is nobody's choice.
+  const { activity, ...objects } = facts
+  const spoiled = Object.entries(objects).map(([name, object]) =>
+    ['eth', 'solana', 'tron', 'bitcoin', 'tempo'].includes(name)
+      ? [
+          name,
+          Object.fromEntries(Object.entries(object).map(([member, inner]) => [member, spoilStruct(inner)])),
+        ]
+      : [name, spoilStruct(object)],
+  )
+  return { activity, ...Object.fromEntries(spoiled) }
+}
+
+const show = (facts: object) =>
+  JSON.stringify(facts, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
