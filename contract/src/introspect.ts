@@ -70,6 +70,7 @@ export function typeText(type: TypeInfo): string {
 /** How readers are told what a scalar is; 64-bit numbers are marked because they travel as text. */
 export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   text: 'string',
+  secret: 'string (secret)',
   id: 'string (UUID)',
   hex: 'string (hex)',
   base64url: 'string (base64url)',

@@ -22,6 +22,7 @@ const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
 
 const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   text: { type: 'string' },
+  secret: { type: 'string', format: 'password' },
   id: { type: 'string', format: 'uuid' },
   hex: { type: 'string', contentEncoding: 'base16' },
   base64url: { type: 'string', contentEncoding: 'base64url' },

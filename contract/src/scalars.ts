@@ -12,6 +12,12 @@ z.config({ jitless: true })
 /** Any text. */
 export const text = z.string()
 
+/**
+ * A token or code that opens something by itself, for whoever holds it. Activities are stored, journaled and announced
+ * without it, and show it to their submitter alone: see `withoutSecrets`.
+ */
+export const secret = z.string()
+
 /** Identifier of an object: a UUID that clients treat as opaque text. Whether it names anything is a lookup. */
 export const id = z.string()
 

@@ -7,7 +7,7 @@ import {
   SmsCustomizationParams,
 } from '../entities/messages.ts'
 import { OtpType } from '../enumSchemas.ts'
-import { email, flag, hex, id, lifetime, name, otpLength, text } from '../scalars.ts'
+import { email, flag, hex, id, lifetime, name, otpLength, secret, text } from '../scalars.ts'
 
 /** What the later one-time code requests share; the mail names its application by `appName`. */
 const otpRequest = {
@@ -111,7 +111,7 @@ export const authCalls = {
     ACTIVITY_TYPE_OTP_AUTH: version(
       {
         otpId: id,
-        otpCode: text,
+        otpCode: secret,
         targetPublicKey: optional(hex),
         apiKeyName: optional(name),
         expirationSeconds: optional(lifetime),
@@ -162,12 +162,12 @@ export const authCalls = {
   verify_otp: later(
     submit('OTP', 'VERIFY', {
       ACTIVITY_TYPE_VERIFY_OTP: version(
-        { otpId: id, otpCode: text, expirationSeconds: optional(lifetime), publicKey: optional(hex) },
-        { verificationToken: text },
+        { otpId: id, otpCode: secret, expirationSeconds: optional(lifetime), publicKey: optional(hex) },
+        { verificationToken: secret },
       ),
       ACTIVITY_TYPE_VERIFY_OTP_V2: version(
-        { otpId: id, encryptedOtpBundle: text, expirationSeconds: optional(lifetime) },
-        { verificationToken: text },
+        { otpId: id, encryptedOtpBundle: secret, expirationSeconds: optional(lifetime) },
+        { verificationToken: secret },
         'verifyOtpResult',
       ),
     }),
@@ -175,7 +175,7 @@ export const authCalls = {
   oauth: submit('AUTH', 'CREATE', {
     ACTIVITY_TYPE_OAUTH: version(
       {
-        oidcToken: text,
+        oidcToken: secret,
         targetPublicKey: hex,
         apiKeyName: optional(name),
         expirationSeconds: optional(lifetime),

@@ -14,7 +14,7 @@ import {
 } from '../entities/users.ts'
 import { WalletParams, WalletResult } from '../entities/wallets.ts'
 import { SubOrganizationFilter, VerifiedSubOrganizationFilter } from '../enumSchemas.ts'
-import { flag, id, name, text, threshold } from '../scalars.ts'
+import { flag, id, name, secret, text, threshold } from '../scalars.ts'
 
 export const organizationCalls = {
   whoami: query({}, { organizationId: id, organizationName: name, userId: id, username: text }),
@@ -99,7 +99,7 @@ export const organizationCalls = {
         disableEmailAuth: optional(flag),
         disableSmsAuth: optional(flag),
         disableOtpEmailAuth: optional(flag),
-        verificationToken: later(optional(text)),
+        verificationToken: later(optional(secret)),
         clientSignature: later(optional(ClientSignature)),
       },
       { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },
@@ -115,7 +115,7 @@ export const organizationCalls = {
           disableEmailAuth: optional(flag),
           disableSmsAuth: optional(flag),
           disableOtpEmailAuth: optional(flag),
-          verificationToken: optional(text),
+          verificationToken: optional(secret),
           clientSignature: optional(ClientSignature),
         },
         { subOrganizationId: id, wallet: optional(WalletResult), rootUserIds: optional(list(id)) },

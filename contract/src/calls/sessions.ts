@@ -1,7 +1,7 @@
 /** Short-lived access. */
 import { later, optional, submit, version } from '../define.ts'
 import { ClientSignature } from '../entities/apiKeys.ts'
-import { email, flag, hex, id, lifetime, name, text, uint64 } from '../scalars.ts'
+import { email, flag, hex, id, lifetime, name, secret, text, uint64 } from '../scalars.ts'
 
 export const sessionCalls = {
   create_read_only_session: submit('AUTH', 'CREATE', {
@@ -12,7 +12,7 @@ export const sessionCalls = {
         organizationName: name,
         userId: id,
         username: text,
-        session: text,
+        session: secret,
         sessionExpiry: uint64,
       },
     ),
@@ -59,7 +59,7 @@ export const sessionCalls = {
     submit('AUTH', 'CREATE', {
       ACTIVITY_TYPE_OTP_LOGIN: version(
         {
-          verificationToken: text,
+          verificationToken: secret,
           publicKey: hex,
           expirationSeconds: optional(lifetime),
           invalidateExisting: optional(flag),
@@ -69,7 +69,7 @@ export const sessionCalls = {
       ),
       ACTIVITY_TYPE_OTP_LOGIN_V2: version(
         {
-          verificationToken: text,
+          verificationToken: secret,
           publicKey: hex,
           clientSignature: ClientSignature,
           expirationSeconds: optional(lifetime),
@@ -84,7 +84,7 @@ export const sessionCalls = {
     submit('AUTH', 'CREATE', {
       ACTIVITY_TYPE_OAUTH_LOGIN: version(
         {
-          oidcToken: text,
+          oidcToken: secret,
           publicKey: hex,
           expirationSeconds: optional(lifetime),
           invalidateExisting: optional(flag),

@@ -1,7 +1,7 @@
 /** People and services of an organization. */
 import { later, list, optional, query, submit, version } from '../define.ts'
 import { User, UserParams, UserParamsV2, UserParamsV3, UserParamsV4 } from '../entities/users.ts'
-import { email, id, name, phone, text } from '../scalars.ts'
+import { email, id, name, phone, secret } from '../scalars.ts'
 
 export const userCalls = {
   get_user: query({ userId: id }, { user: User }),
@@ -40,7 +40,7 @@ export const userCalls = {
   update_user_email: later(
     submit('USER', 'UPDATE', {
       ACTIVITY_TYPE_UPDATE_USER_EMAIL: version(
-        { userId: id, userEmail: email, verificationToken: optional(text) },
+        { userId: id, userEmail: email, verificationToken: optional(secret) },
         { userId: id },
       ),
     }),
@@ -48,7 +48,7 @@ export const userCalls = {
   update_user_phone_number: later(
     submit('USER', 'UPDATE', {
       ACTIVITY_TYPE_UPDATE_USER_PHONE_NUMBER: version(
-        { userId: id, userPhoneNumber: phone, verificationToken: optional(text) },
+        { userId: id, userPhoneNumber: phone, verificationToken: optional(secret) },
         { userId: id },
       ),
     }),

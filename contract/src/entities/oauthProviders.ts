@@ -1,6 +1,6 @@
 /** OAuth providers: identities at an OpenID Connect issuer. */
 import { later, object, optional } from '../define.ts'
-import { id, name, text } from '../scalars.ts'
+import { id, name, secret, text } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 
 export const OauthProvider = object({
@@ -13,10 +13,10 @@ export const OauthProvider = object({
   updatedAt: Timestamp,
 })
 
-export const OauthProviderParams = object({ providerName: name, oidcToken: text })
+export const OauthProviderParams = object({ providerName: name, oidcToken: secret })
 
 export const OidcClaims = later(object({ iss: text, sub: text, aud: text }))
 
 export const OauthProviderParamsV2 = later(
-  object({ providerName: name, oidcToken: optional(text), oidcClaims: optional(OidcClaims) }),
+  object({ providerName: name, oidcToken: optional(secret), oidcClaims: optional(OidcClaims) }),
 )

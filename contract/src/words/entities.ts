@@ -19,7 +19,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       organizationId: 'Id of the organization that the activity belongs to, a UUID.',
       status: 'Where the activity stands.',
       type: 'Activity type that was posted, with its version.',
-      intent: 'What was asked: an object with one member, named after the type and version.',
+      intent:
+        'What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]` to everybody but the submitter.',
       result: 'What came of it: an object with one member, named after the type. Empty until completed.',
       votes: 'Votes so far; the first is the submitter’s approval.',
       canApprove: 'True when the caller who reads this can still approve it.',
@@ -260,7 +261,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       id: 'Id of the vote, a UUID.',
       user: 'The voter, as of the vote.',
       selection: 'For or against.',
-      message: 'The exact body that the voter posted.',
+      message:
+        'The exact body that the voter posted. Where that body holds a secret (a token or code), only the submitter of the activity sees it so; everybody else sees its type, organization and parameters with `[withheld]` in place of the secret.',
       publicKey: 'Public key of the stamp: hex for API keys, base64url COSE key for authenticators.',
       signature:
         'Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion.',

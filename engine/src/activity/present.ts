@@ -1,13 +1,9 @@
 /** An activity as the wire spells it, from the point of view of whoever asked. */
-import {
-  type Activity,
-  type ActivityType,
-  findCallOfType,
-  type SubmitName,
-  versionOf,
-} from '@keywright/contract'
+import { type Activity, type ActivityType, versionOf } from '@keywright/contract'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
+import type { Vault } from '../vault.ts'
+import { hasSecretResult, withSecrets } from './secrets.ts'
 import { isFinal } from './status.ts'
 import { hasVoteLeft } from './votes.ts'
 
@@ -18,10 +14,30 @@ export interface Viewer {
   readonly now: number
 }
 
-/** Calls whose result opens something by itself, without a key: it is shown to the submitter and to nobody else. */
-const BEARER_RESULTS: ReadonlySet<SubmitName> = new Set(['create_read_only_session', 'verify_otp'])
+/** A stored activity for whoever asked: its submitter sees the secrets, and nobody else does. */
+export function presentActivity(
+  stored: ActivityRow,
+  organizationId: string,
+  viewer: Viewer,
+  vault: Vault,
+): Activity {
+  const isSubmitter = viewer.userId === stored.votes[0]!.userId
+  return isSubmitter
+    ? present(withSecrets(stored, organizationId, vault), organizationId, viewer, true)
+    : present(stored, organizationId, viewer, !hasSecretResult(stored))
+}
 
-export function presentActivity(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+/** A stored activity as webhooks are told of it. */
+export function presentToNobody(stored: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+  return present(stored, organizationId, viewer, !hasSecretResult(stored))
+}
+
+function present(
+  activity: ActivityRow,
+  organizationId: string,
+  viewer: Viewer,
+  showsResult: boolean,
+): Activity {
   const version = versionOf(activity.type as ActivityType)
   const canVote =
     !isFinal(activity) &&
@@ -34,9 +50,7 @@ export function presentActivity(activity: ActivityRow, organizationId: string, v
     type: activity.type as ActivityType,
     intent: { [version.intentKey]: activity.parameters },
     result:
-      activity.result && version.resultKey && maySeeResult(activity, viewer)
-        ? { [version.resultKey]: activity.result }
-        : {},
+      activity.result && version.resultKey && showsResult ? { [version.resultKey]: activity.result } : {},
     votes: activity.votes.map((vote) => presentVote(vote, activity.id)),
     fingerprint: activity.fingerprint,
     canApprove: canVote,
@@ -46,20 +60,6 @@ export function presentActivity(activity: ActivityRow, organizationId: string, v
     // Clients expect the member, null unless the activity failed.
     failure: activity.failure as never,
   }
-}
-
-/** The activity as webhooks are told of it. */
-export function presentToNobody(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
-  const presented = presentActivity(activity, organizationId, viewer)
-  return isBearerResult(activity) ? { ...presented, result: {} } : presented
-}
-
-function maySeeResult(activity: ActivityRow, viewer: Viewer): boolean {
-  return !isBearerResult(activity) || viewer.userId === activity.votes[0]!.userId
-}
-
-function isBearerResult({ type }: ActivityRow): boolean {
-  return BEARER_RESULTS.has(findCallOfType(type)!.name)
 }
 
 function presentVote(vote: VoteRow, activityId: string): Activity['votes'][number] {

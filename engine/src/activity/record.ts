@@ -1,6 +1,8 @@
 /** Writes activities with the lookups by which they are listed. */
 import type { ActivityRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
+import type { Vault } from '../vault.ts'
+import { withSecretsSealed } from './secrets.ts'
 
 /** Newest-first lists by status or type read only what they show, however many activities there are. */
 export const LOOKUP = {
@@ -13,6 +15,7 @@ export const LOOKUP = {
 
 /**
  * Stores an activity as it now is; `before` is how it was stored, if it was.
+ * @returns what was stored: without secrets
  * @param isPersonal whether its bytes mean it only when its submitter posts them
  */
 export function recordActivity(
@@ -20,20 +23,23 @@ export function recordActivity(
   before: ActivityRow | undefined,
   after: ActivityRow,
   isPersonal: boolean,
-): void {
+  vault: Vault,
+): ActivityRow {
   const { id, status, type, fingerprint } = after
-  rows.put('activities', id, after)
+  const stored = withSecretsSealed(after, rows.organizationId, vault)
+  rows.put('activities', id, stored)
   if (!before) {
     rows.putLookup(LOOKUP.fingerprints, fingerprint, id)
     if (isPersonal) rows.putLookup(LOOKUP.fingerprintsOf(after.votes[0]!.userId), fingerprint, id)
   }
-  if (before?.status === status) return
+  if (before?.status === status) return stored
   if (before) {
     rows.removeLookup(LOOKUP.byStatus(before.status), id)
     rows.removeLookup(LOOKUP.byType(type, before.status), id)
   }
   rows.putLookup(LOOKUP.byStatus(status), id, null)
   rows.putLookup(LOOKUP.byType(type, status), id, null)
+  return stored
 }
 
 /**

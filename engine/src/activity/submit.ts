@@ -16,6 +16,7 @@ import { advance } from './advance.ts'
 import { assertLive } from './liveness.ts'
 import { presentActivity, presentToNobody } from './present.ts'
 import { findByFingerprint, recordActivity } from './record.ts'
+import { withSecrets } from './secrets.ts'
 import { isFinal } from './status.ts'
 import { hasVoteLeft, type Selection, voteOf } from './votes.ts'
 
@@ -46,15 +47,21 @@ export async function submitActivity(
   submission: Submission,
 ): Promise<{ answer: object; activityId: string | null }> {
   const { call, request, caller, context } = submission
+  const { organizationId } = context.organization
+  const viewer = {
+    userId: caller.user.userId,
+    organizationId: caller.organization.organizationId,
+    now: context.now,
+  }
   assertCredentialMay(caller, call)
   assertLive(request.timestampMs, context.now, context.settings.callerClock?.())
   const { activity, before } = await openOrVote()
-  if (activity !== before) {
-    recordActivity(context.rows, before, activity, submitHandler(activity.type).isPersonal ?? false)
-    const outbox = openOutbox(context.rows, context)
-    await announceActivity(context, outbox, activity, present(activity, presentToNobody))
-  }
-  return { answer: { activity: present(activity) }, activityId: activity === before ? null : activity.id }
+  if (activity === before) return { answer: { activity: present(before) }, activityId: null }
+  const isPersonal = submitHandler(activity.type).isPersonal ?? false
+  const stored = recordActivity(context.rows, before, activity, isPersonal, context.vault)
+  const outbox = openOutbox(context.rows, context)
+  await announceActivity(context, outbox, activity, presentToNobody(stored, organizationId, viewer))
+  return { answer: { activity: present(stored) }, activityId: activity.id }
 
   function openOrVote(): Promise<{ activity: ActivityRow; before: ActivityRow | undefined }> {
     switch (call.name) {
@@ -67,12 +74,8 @@ export async function submitActivity(
     }
   }
 
-  function present(activity: ActivityRow, presentTo = presentActivity): object {
-    return presentTo(activity, context.organization.organizationId, {
-      userId: caller.user.userId,
-      organizationId: caller.organization.organizationId,
-      now: context.now,
-    })
+  function present(stored: ActivityRow): object {
+    return presentActivity(stored, organizationId, viewer, context.vault)
   }
 }
 
@@ -131,7 +134,10 @@ async function voteByFingerprint(submission: Submission, selection: Selection) {
   return vote(submission, activity, selection)
 }
 
-/** Adds the caller's vote and advances. A final activity, or a second vote of a user, changes nothing. */
+/**
+ * Adds the caller's vote and advances. A final activity, or a second vote of a user, changes nothing.
+ * @param before as it is stored
+ */
 async function vote(submission: Submission, before: ActivityRow, selection: Selection) {
   const { caller, context } = submission
   if (caller.organization.organizationId !== before.decidedBy) throw mismatch(caller, context)
@@ -140,8 +146,9 @@ async function vote(submission: Submission, before: ActivityRow, selection: Sele
   }
   const submitter = await submitterOf(before, context)
   const handler = submitter ? submitHandler(before.type) : withoutSubmitter(before)
-  const intent = handler.normalize?.(before.parameters, before.type) ?? before.parameters
-  const voted = { ...before, votes: [...before.votes, voteOn(submission, selection)] }
+  const whole = withSecrets(before, context.organization.organizationId, context.vault)
+  const intent = handler.normalize?.(whole.parameters, whole.type) ?? whole.parameters
+  const voted = { ...whole, votes: [...whole.votes, voteOn(submission, selection)] }
   const asker = submitter ?? userOfFirstVote(before)
   const activity = await advance(activityContext(submission, before, asker), voted, {
     handler,

@@ -10,7 +10,7 @@ const get_activity: Query<'get_activity'> = async (context, { activityId }, call
   const { organizationId } = context.organization
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
-  return { activity: presentActivity(activity, organizationId, viewerOf(caller, context)) }
+  return { activity: presentActivity(activity, organizationId, viewerOf(caller, context), context.vault) }
 }
 
 const list_activities: Query<'list_activities'> = async (
@@ -32,7 +32,7 @@ const list_activities: Query<'list_activities'> = async (
   const viewer = viewerOf(caller, context)
   return {
     activities: activities.flatMap((activity) =>
-      activity ? [presentActivity(activity, context.organization.organizationId, viewer)] : [],
+      activity ? [presentActivity(activity, context.organization.organizationId, viewer, context.vault)] : [],
     ),
   }
 }

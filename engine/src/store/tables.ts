@@ -190,7 +190,7 @@ export interface VoteRow {
   /** The whole user as of the vote, in wire form. */
   readonly user: Readonly<Record<string, unknown>>
   readonly selection: 'VOTE_SELECTION_APPROVED' | 'VOTE_SELECTION_REJECTED'
-  /** The exact body the voter posted. */
+  /** The exact body the voter posted; in the store, without secrets. */
   readonly message: string
   readonly publicKey: string
   readonly signature: string
@@ -217,7 +217,7 @@ export interface ActivityRow {
   readonly id: string
   readonly status: ActivityStatus
   readonly type: string
-  /** Posted parameters without nulls. */
+  /** Posted parameters without nulls; in the store, without secrets: see `activity/secrets.ts`. */
   readonly parameters: Readonly<Record<string, unknown>>
   readonly fingerprint: string
   /** The organization whose quorum and policies decide: this one, or the parent whose user started it. */
@@ -228,6 +228,8 @@ export interface ActivityRow {
   readonly failure: FailureRow | null
   /** What the policies came to after each vote; votes that the root quorum decided have none. */
   readonly evaluations: readonly EvaluationRow[]
+  /** Parameters, result and messages as they were, where they hold a secret; encrypted for (organization, id). */
+  readonly sealed?: string
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -1,0 +1,44 @@
+/** Which members of a schema are secret, and values without them. */
+import type { Schema } from './define.ts'
+import { secret } from './scalars.ts'
+
+/** What stands in place of a secret. */
+export const WITHHELD = '[withheld]'
+
+/** Whether a value of the schema may hold a secret at any depth. */
+export function hasSecrets(schema: Schema): boolean {
+  const known = found.get(schema)
+  if (known !== undefined) return known
+  const has = schema === secret || innerSchemas(schema).some(hasSecrets)
+  found.set(schema, has)
+  return has
+}
+
+/** A value of the schema with `WITHHELD` in place of each secret. Values that are no objects or lists stay as they are. */
+export function withoutSecrets<T>(schema: Schema, value: T): T {
+  if (value === null || value === undefined || !hasSecrets(schema)) return value
+  if (schema === secret) return WITHHELD as T
+  const { shape, element, innerType } = defOf(schema)
+  if (innerType) return withoutSecrets(innerType, value)
+  if (element) return (value as readonly unknown[]).map((item) => withoutSecrets(element, item)) as T
+  const members = Object.entries(value).map(([name, member]) => {
+    const of = shape?.[name]
+    return [name, of ? withoutSecrets(of, member) : member]
+  })
+  return Object.fromEntries(members) as T
+}
+
+const found = new WeakMap<Schema, boolean>()
+
+interface SchemaDef {
+  readonly shape?: Readonly<Record<string, Schema>>
+  readonly element?: Schema
+  readonly innerType?: Schema
+}
+
+const defOf = (schema: Schema): SchemaDef => schema._zod.def as unknown as SchemaDef
+
+function innerSchemas(schema: Schema): Schema[] {
+  const { shape, element, innerType } = defOf(schema)
+  return [...Object.values(shape ?? {}), ...[element, innerType].filter((inner) => inner !== undefined)]
+}

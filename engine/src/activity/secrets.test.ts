@@ -1,0 +1,190 @@
+/** No token or code stands anywhere but with those whose it is: not in the store, a webhook, a log, another's view. */
+import { type ActivityType, type Schema, versionOf, WITHHELD, withoutSecrets } from '@keywright/contract'
+import { oidcNonceOf, sha256Hex, toUtf8, verifyStamp } from '@keywright/keys'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
+import { createWorld, newSubOrganization, type World } from '../callCoverage/world.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import type { Store } from '../store/store.ts'
+import { addUser, CallRefused, type Client, createTargetKey } from '../testing/index.ts'
+
+/** Everything that was ever written to the store, as text. */
+let written: string[]
+/** Everything that a host is told beside mails and messages. */
+let told: string[]
+let world: World
+
+beforeAll(async () => {
+  written = []
+  told = []
+  const store = createMemoryStore()
+  const recording: Store = {
+    ...store,
+    commit(commit) {
+      written.push(JSON.stringify(commit.writes))
+      return store.commit(commit)
+    },
+  }
+  const inText = (value: unknown) =>
+    JSON.stringify(value, (_name, member) => (typeof member === 'bigint' ? String(member) : member))
+  world = await createWorld('secrets', {
+    store: recording,
+    webhook: async (delivery) => void told.push(inText(delivery)),
+    observe: (decision) => void told.push(inText(decision)),
+    log: (_id, error) => void told.push(String((error as Error).stack)),
+  })
+  await world.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+    name: 'FEATURE_NAME_WEBHOOK',
+    value: 'https://hooks.example.com/',
+  })
+}, 60_000)
+
+/** Texts that `withoutSecrets` takes away, by the member that held them. */
+function secretsIn(schema: Schema, value: unknown, found: [name: string, text: string][] = []) {
+  collect(value, withoutSecrets(schema, value), '', found)
+  return found
+}
+
+function collect(value: unknown, blind: unknown, name: string, found: [string, string][]): void {
+  if (blind === WITHHELD && value !== WITHHELD) found.push([name, String(value)])
+  else if (typeof value === 'object' && value !== null) {
+    for (const [member, inner] of Object.entries(value)) {
+      collect(inner, (blind as Record<string, unknown>)[member], Array.isArray(value) ? name : member, found)
+    }
+  }
+}
+
+/** What mails and text messages carry for their reader alone. */
+function secretsMailed(): [string, string][] {
+  const { mails, messages } = world.engine
+  return [...mails, ...messages].flatMap(({ template }) =>
+    ['code', 'bundle', 'link'].flatMap((member): [string, string][] =>
+      member in template ? [[`mailed ${member}`, String(template[member])]] : [],
+    ),
+  )
+}
+
+const schemasOf = (type: string) =>
+  versionOf(type as ActivityType) as unknown as { intent: Schema; result: Schema; resultKey: string }
+
+describe('every submit', () => {
+  const secrets: [name: string, text: string][] = []
+  const organizations = new Set<string>()
+
+  it.each(Object.keys(submitPreparations) as SubmitType[])('%s', async (type) => {
+    const { client, parameters } = await submitPreparations[type](world)
+    organizations.add(client.organizationId)
+    const { intent, result, resultKey } = schemasOf(type)
+    const asked = secretsIn(intent, parameters)
+    // A request that is refused after its token was read, and one that succeeds.
+    await client
+      .about(world.organizationId)
+      .submit(type, parameters as never)
+      .catch(ignoreRefusal)
+    const activity = await client.submit(type, parameters as never)
+    const answered = secretsIn(result, (activity.result as Record<string, unknown>)[resultKey])
+    secrets.push(...asked, ...answered)
+
+    // Its submitter has it as it was; to all others it says everything else.
+    if (asked.length > 0) expect(JSON.stringify(activity.intent)).toContain(JSON.stringify(asked[0]![1]))
+    if (asked.length + answered.length === 0) return
+    const watcher = world.root.about(client.organizationId)
+    const others =
+      activity.votes[0]!.userId === world.rootUserId ? world.bob.client.about(client.organizationId) : watcher
+    const seen = await others.query('get_activity', { activityId: activity.id })
+    const { activities } = await others.query('list_activities', { filterByType: [type] })
+    const texts = [JSON.stringify(seen), JSON.stringify(activities)]
+    for (const [name, text] of [...asked, ...answered])
+      for (const view of texts) expect(view, name).not.toContain(text)
+    expect(seen.activity).toMatchObject({
+      id: activity.id,
+      fingerprint: activity.fingerprint,
+      status: activity.status,
+    })
+  })
+
+  it('leaves no secret in the store, its journal, the outbox, webhooks, decisions or logs', async () => {
+    await world.engine.idle()
+    const all = [...secrets, ...secretsMailed()]
+    expect([...new Set(all.map(([name]) => name))].sort()).toEqual([
+      'encryptedOtpBundle',
+      'mailed bundle',
+      'mailed code',
+      'mailed link',
+      'oidcToken',
+      'otpCode',
+      'session',
+      'verificationToken',
+    ])
+    expect(all.length).toBeGreaterThan(30)
+    expect(written.length).toBeGreaterThan(300)
+    expect(told.length).toBeGreaterThan(300)
+    const haystack = [...written, ...told].join('\n')
+    // The texts are all there: what was asked for beside the secret can be found.
+    expect(haystack).toContain('providerName')
+    for (const [name, text] of all) expect(haystack.includes(text), `${name} ${text}`).toBe(false)
+  })
+
+  it('leaves journals that replay', async () => {
+    for (const id of organizations) {
+      if (await world.engine.ports.store.get(id, 'organization', 'organization')) {
+        expect(await world.engine.verifyJournal(id)).toMatchObject({ ok: true })
+      }
+    }
+  })
+})
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof CallRefused)) throw error
+}
+
+describe('an activity that waits with a token', () => {
+  it('shows it to its submitter alone, and still has it when somebody else approves', async () => {
+    const { engine, issuer } = world
+    const sub = await newSubOrganization(world)
+    const bob = await addUser(engine, sub.alice, 'bob')
+    const subject = world.unique('subject')
+    await sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
+      userId: sub.userId,
+      oauthProviders: [{ providerName: 'id', oidcClaims: { iss: issuer.url, sub: subject, aud: 'app' } }],
+    })
+    await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'both',
+      effect: 'EFFECT_ALLOW',
+      condition: "activity.type == 'ACTIVITY_TYPE_OAUTH'",
+      consensus: `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${sub.userId}')`,
+    })
+    const target = createTargetKey(engine.random)
+    const { targetPublicKey } = target
+    const oidcToken = await issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })
+    const asked = await bob.client.submit('ACTIVITY_TYPE_OAUTH', { oidcToken, targetPublicKey })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const viewOf = async (client: Client) =>
+      (await client.query('get_activity', { activityId: asked.id })).activity
+
+    const hers = await viewOf(sub.alice)
+    expect(hers.intent).toEqual({ oauthIntent: { oidcToken: WITHHELD, targetPublicKey } })
+    expect(hers.fingerprint).toBe(asked.fingerprint)
+    expect(JSON.parse(hers.votes[0]!.message)).toEqual({
+      type: 'ACTIVITY_TYPE_OAUTH',
+      organizationId: sub.organizationId,
+      parameters: { oidcToken: WITHHELD, targetPublicKey },
+    })
+
+    const approved = await sub.alice.approve(asked.fingerprint)
+    expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED')
+    expect(JSON.stringify(approved)).not.toContain(oidcToken)
+    const { credentialBundle } = (approved.result as { oauthResult: { credentialBundle: string } })
+      .oauthResult
+    await target.open(credentialBundle)
+
+    // Whoever submitted it can show that every vote is what the fingerprint says.
+    const his = await viewOf(bob.client)
+    expect(his.intent).toEqual(asked.intent)
+    expect(`sha256:${sha256Hex(toUtf8(his.votes[0]!.message))}`).toBe(his.fingerprint)
+    const { publicKey, signature, scheme, message } = his.votes[0]!
+    expect(await verifyStamp({ publicKey, signature, scheme: scheme as never }, toUtf8(message))).toBe(true)
+    expect(his.votes[1]!.message).toBe((await viewOf(sub.alice)).votes[1]!.message)
+    expect(await engine.verifyJournal(sub.organizationId)).toMatchObject({ ok: true })
+  })
+})
