@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** The identity of a token, or undefined when it is refused by name. */
 async function identityIn(token: string, fetch: Context['fetch'] = issuer.fetch) {
-  const context = { now: NOW, fetch } as Context
+  const context = { now: NOW, fetch, settings: {} } as Context
   try {
     claimsOf(token)
     return identityOf(await verifyOidcToken(context, token))
