@@ -84,7 +84,8 @@ export const activitiesWithoutPath: readonly ActivityWithoutPath[] = [
     members: ['invitationId', 'userId', 'authenticator'],
     resource: 'INVITATION',
     action: 'ACCEPT',
-    instead: 'Invitations are accepted through the link in the mail.',
+    instead:
+      'The invited person gives whoever invited them a public key or the registration of a passkey; that user calls `create_users` with it, then `delete_invitation`.',
   },
 ]
 

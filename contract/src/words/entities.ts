@@ -118,9 +118,10 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
   InvitationParams: {
     summary: 'An invitation to send.',
     fields: {
-      receiverUserName: 'Name of the user who will be created.',
-      receiverUserEmail: 'Mail address to which the invitation goes.',
-      receiverUserTags: 'Ids of the tags that the user will wear.',
+      receiverUserName: 'Name of the invited person.',
+      receiverUserEmail: 'Email address to which the invitation goes.',
+      receiverUserTags:
+        'Ids of tags meant for the user. They are recorded; whoever creates the user puts them on.',
       senderUserId: 'Id of the user who invites, a UUID.',
     },
   },

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUser, createTestEngine, refusalOf, type TestEngine } from '../testing/index.ts'
+import {
+  addUser,
+  apiKeyStamper,
+  createTestEngine,
+  passkeyStamper,
+  refusalOf,
+  type TestEngine,
+} from '../testing/index.ts'
 
 let engine: TestEngine
 let setting: Awaited<ReturnType<TestEngine['organization']>>
@@ -35,6 +42,52 @@ describe('invitations', () => {
       template: { kind: 'invitation', invitationId: invitationIds[0], senderName: 'root' },
     })
     expect(engine.mails[0]!.subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('can be accepted by doing what the email says', async () => {
+    const { userTagId } = await setting.root.run('ACTIVITY_TYPE_CREATE_USER_TAG', {
+      userTagName: 'desk',
+      userIds: [],
+    })
+    const { invitationIds } = await invite(invitation({ receiverUserTags: [userTagId] }))
+    await engine.idle()
+    const { text, template } = engine.mails[0]!
+    expect(text).toContain('root invites bob to join Example.')
+    expect(text).toContain('the public key, or the registration of the passkey')
+    expect(text).toContain('Send it to root@example.com, or reply to this email.')
+    expect(text).not.toMatch(/https?:|link/)
+    expect(template['replyToEmailAddress']).toBe('root@example.com')
+
+    // Bob makes both and sends the public halves; whoever invited him creates him, then lets him do something.
+    const [key, passkey] = [engine.apiKey(), engine.passkey()]
+    const { userIds } = await setting.root.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [
+        {
+          userName: 'bob',
+          userEmail: 'bob@example.com',
+          apiKeys: [{ apiKeyName: 'laptop', publicKey: key.publicKey }],
+          authenticators: [passkey.register('phone')],
+          userTags: [],
+        },
+      ],
+    })
+    for (const stamper of [apiKeyStamper(key), passkeyStamper(passkey)]) {
+      const bob = engine.client(setting.organizationId, stamper)
+      expect(await bob.query('whoami')).toMatchObject({ userId: userIds[0], username: 'bob' })
+    }
+    await setting.root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: userIds[0]!, userTagIds: [userTagId] })
+    await setting.root.run('ACTIVITY_TYPE_DELETE_INVITATION', { invitationId: invitationIds[0]! })
+    const bob = engine.client(setting.organizationId, apiKeyStamper(key))
+    const { user } = await bob.query('get_user', { userId: userIds[0]! })
+    expect(user.userTags).toEqual([userTagId])
+  })
+
+  it('names no address of a sender who has none', async () => {
+    const carol = await addUser(engine, setting.root, 'carol')
+    await invite(invitation({ senderUserId: carol.userId }))
+    await engine.idle()
+    expect(engine.mails[0]!.text).toContain('carol tells you how to send it.')
+    expect(engine.mails[0]!.template).not.toHaveProperty('replyToEmailAddress')
   })
 
   it('creates all or none: an unknown sender, tag or address refuses the list', async () => {

@@ -1,7 +1,12 @@
-/** Records that somebody is asked to join. Accepting has no call of its own. */
+/**
+ * Records that somebody is asked to join. Accepting has no call of its own: the email asks the invited person for the
+ * public half of a credential, and whoever invited them creates the user with it.
+ */
 import type { IntentOf } from '@keywright/contract'
 import { submit } from '../handler.ts'
 import { composeMail } from '../outbox/composeMail.ts'
+import type { Message } from '../outbox/outbox.ts'
+import type { InvitationRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import { find, findUser } from './find.ts'
 import { assertRoom } from './limits.ts'
 import { assertTags } from './users/newUser.ts'
@@ -19,22 +24,41 @@ const create_invitations = submit({
       const invitationId = ids.random()
       rows.put('invitations', invitationId, { ...invitation, invitationId, createdAt: now })
       invitationIds.push(invitationId)
-      const { organizationName } = organization
-      outbox.add(
-        composeMail(organization, {
-          to: invitation.receiverUserEmail,
-          subject: `Invitation to ${organizationName}`,
-          lines: [
-            `${sender.userName} invites ${invitation.receiverUserName} to join ${organizationName}.`,
-            'Answer to the person who invited you to accept.',
-          ],
-          template: { kind: 'invitation', invitationId, senderName: sender.userName },
-        }),
-      )
+      outbox.add(composeInvitation(organization, invitation, invitationId, sender))
     }
     return { invitationIds }
   },
 })
+
+/** Says what to do next. It carries no secret and no link: nothing in it has to be kept from anybody. */
+function composeInvitation(
+  organization: OrganizationRow,
+  { receiverUserName, receiverUserEmail }: Pick<InvitationRow, 'receiverUserName' | 'receiverUserEmail'>,
+  invitationId: string,
+  { userName: senderName, userEmail: senderEmail }: UserRow,
+): Message {
+  const { organizationName } = organization
+  return composeMail(organization, {
+    to: receiverUserEmail,
+    subject: `Invitation to ${organizationName}`,
+    lines: [
+      `${senderName} invites ${receiverUserName} to join ${organizationName}.`,
+      'To accept, make an API key or a passkey on your own device. Give ' +
+        `${senderName} the public key, or the registration of the passkey; keep the private key to yourself. ` +
+        `${senderName} then creates your user with it.`,
+      senderEmail === undefined
+        ? `${senderName} tells you how to send it.`
+        : `Send it to ${senderEmail}, or reply to this email.`,
+      `If you do not expect this from ${senderName}, ignore this email. Nothing happens by itself.`,
+    ],
+    template: {
+      kind: 'invitation',
+      invitationId,
+      senderName,
+      ...(senderEmail === undefined ? {} : { senderEmail, replyToEmailAddress: senderEmail }),
+    },
+  })
+}
 
 const delete_invitation = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_INVITATION'>) => posted,
