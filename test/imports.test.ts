@@ -164,6 +164,38 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
   }
 })
 
+/** Within a workspace: no folder imports another that comes back to it, over however many steps. */
+describe('folders of the engine', () => {
+  const base = join(root, 'engine', 'src')
+  const folderOf = (file: string) => {
+    const [first, ...rest] = relative(base, file).split(sep)
+    return rest.length > 0 ? first! : undefined
+  }
+  const edges = new Map<string, Set<string>>()
+  for (const file of sourcesOf('engine').filter((path) => path.startsWith(base) && !isTest(path))) {
+    for (const specifier of importsOf(file).filter((text) => text.startsWith('.'))) {
+      const from = folderOf(file)
+      const to = folderOf(resolve(dirname(file), specifier))
+      if (from === undefined || to === undefined || from === to) continue
+      edges.set(from, (edges.get(from) ?? new Set()).add(to))
+    }
+  }
+
+  it('are known', () => {
+    expect([...edges.keys()]).toEqual(
+      expect.arrayContaining(['authenticate', 'authorize', 'activity', 'resources']),
+    )
+  })
+
+  it('import each other in no circle', () => {
+    const reachable = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const to of edges.get(from) ?? []) if (!seen.has(to)) reachable(to, seen.add(to))
+      return seen
+    }
+    expect([...edges.keys()].filter((folder) => reachable(folder).has(folder))).toEqual([])
+  })
+})
+
 it('reads import statements of every form', () => {
   const sample = join(root, 'test', 'imports.test.ts')
   expect(importsOf(sample)).toEqual(expect.arrayContaining(['node:fs', 'node:path', 'node:url', 'vitest']))

@@ -42,6 +42,7 @@ export const submitErrors: readonly ErrorCode[] = [
   'TIMESTAMP_TOO_FAR_AHEAD',
   'SESSION_READ_ONLY',
   'ORGANIZATION_MISMATCH',
+  'WORK_LIMIT_EXCEEDED',
 ]
 
 /** Queries but `whoami`: a recovery key may ask nothing else. */

@@ -56,6 +56,7 @@ export const errors = {
   BODY_NOT_OBJECT: invalid('frame', 'request body is not a JSON object'),
   BODY_TOO_LARGE: invalid('frame', 'request body is larger than {limit} bytes'),
   BODY_TOO_DEEP: invalid('frame', 'request body nests deeper than {limit} levels'),
+  WORK_LIMIT_EXCEEDED: invalid('intent', 'the request asks for more than {limit} {what}'),
   PATH_NOT_FOUND: missing('frame', 'no call at `{path}`'),
   METHOD_NOT_ALLOWED: {
     grpc: 'UNIMPLEMENTED',

@@ -25,6 +25,14 @@ export const limits = {
   requestsPerSecond: 60,
   bodyBytes: 1_048_576,
   bodyDepth: 32,
+  /** What one request may ask the engine to do. */
+  payloadsPerRequest: 1_000,
+  keysPerRequest: 1_000,
+  hashedBytesPerRequest: 4_194_304,
+  rowsPerRequest: 20_000,
+  policyStepsPerRequest: 5_000_000,
+  issuerSeconds: 10,
+  issuerBytes: 131_072,
 } as const
 
 /** Resources that one organization or one user may hold; `null` means no limit. */
@@ -37,6 +45,7 @@ export const resourceLimits = {
   wallets: { parent: 100, subOrganization: 100, per: 'organization' },
   walletAccounts: { parent: null, subOrganization: null, per: 'organization' },
   privateKeys: { parent: 1_000, subOrganization: 1_000, per: 'organization' },
+  webhookEndpoints: { parent: 20, subOrganization: 20, per: 'organization' },
   authenticators: { parent: 10, subOrganization: 10, per: 'user' },
   apiKeys: { parent: 10, subOrganization: 10, per: 'user' },
   expiringApiKeys: { parent: 10, subOrganization: 10, per: 'user' },

@@ -1,7 +1,7 @@
 /** Which handler serves which call. The compiler names a call without one. */
 import { findCallOfType, type QueryName, type SubmitName } from '@keywright/contract'
+import * as activities from './activity/queries.ts'
 import type { QueryHandler, SubmitHandler } from './handler.ts'
-import * as activities from './resources/activities.ts'
 import * as apiKeys from './resources/apiKeys.ts'
 import * as auth from './resources/auth.ts'
 import * as authenticators from './resources/authenticators.ts'

@@ -1,36 +1,58 @@
-/** What handlers work with: the rows of the transaction, time, ids, keys and the outbox. Nothing else. */
+/** What each phase of a request works with. A phase has what its job needs, and nothing that another phase is for. */
+import type { Budget } from './budget.ts'
 import type { Ids } from './ids.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Ports, Settings } from './ports.ts'
-import type { OrganizationRow, UserRow } from './store/tables.ts'
-import type { Partition } from './store/transaction.ts'
+import type { ActivityRow, OrganizationRow, UserRow } from './store/tables.ts'
+import type { Partition, ReadRows } from './store/transaction.ts'
 import type { Vault } from './vault.ts'
 
-/** For queries and everything below. */
+/** Of every phase: rows to read. */
 export interface Context {
   /** The organization that the request names, as it was when the request began. */
   readonly organization: OrganizationRow
   /** Its rows. */
-  readonly rows: Partition
+  readonly rows: ReadRows
   /** Rows of another organization: a sub-organization being made, or the parent's directory. */
-  readonly open: (organizationId: string) => Promise<Partition>
+  readonly open: (organizationId: string) => Promise<ReadRows>
   /** Milliseconds since 1970; the same throughout a request. */
   readonly now: number
-  readonly ids: Ids
-  readonly random: Ports['random']
-  readonly fetch: Ports['fetch']
-  readonly vault: Vault
   readonly settings: Settings
-  readonly observe: Ports['observe']
+  /** What the request may still ask for; loops spend from it and let others run. */
+  readonly budget: Budget
 }
 
-/** For handlers of submits. */
-export interface ActivityContext extends Context {
-  readonly activityId: string
+/** For `prepare`, and the beginning of queries: may reach issuers. Runs beside everybody else's requests, so what is read may be old. */
+export interface PrepareContext extends Context {
+  readonly fetch: Ports['fetch']
+}
+
+/** For queries: what is stored of an activity is shown whole to its submitter. */
+export interface QueryContext extends PrepareContext {
+  readonly wholeOf: WholeOf
+}
+
+/** A stored activity with the tokens and codes that were posted with it; opens no key material. */
+export type WholeOf = (stored: ActivityRow) => ActivityRow
+
+/** For `check`: who asks, and ids for the rows that it drafts. No secret can be opened here, and no row written. */
+export interface CheckContext extends Context {
   /** The posted type, such as `ACTIVITY_TYPE_CREATE_WALLET`. */
   readonly activityType: string
   /** Who submitted the activity: a user of the organization, or of its parent where parents may. */
   readonly submitter: Submitter
+  readonly ids: Ids
+  /** The public key by which verification tokens are verified. */
+  readonly tokenPublicKey: Uint8Array
+}
+
+/** For `execute`: rows to write, and the vault. */
+export interface ExecuteContext extends CheckContext {
+  readonly rows: Partition
+  readonly open: (organizationId: string) => Promise<Partition>
+  readonly activityId: string
+  readonly random: Ports['random']
+  readonly vault: Vault
   /** Mail, SMS and webhooks, sent after the transaction is committed. */
   readonly outbox: Outbox
   /**
@@ -43,6 +65,8 @@ export interface ActivityContext extends Context {
 export interface Submitter {
   readonly user: UserRow
   readonly organizationId: string
+  /** `CREDENTIAL_TYPE_…` of what stamped the submission. */
+  readonly credentialType: string
 }
 
 /** Who sent a request, proven by a stamp or session. */

@@ -1,15 +1,11 @@
 /** Puts an engine together from its ports. */
 import { toHex, uncompressP256PublicKey } from '@keywright/keys'
+import { createOrganization, type NewOrganization, type OrganizationCreated } from './bootstrap.ts'
 import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
-import {
-  createOrganization,
-  type NewOrganization,
-  type OrganizationCreated,
-} from './resources/organizations/bootstrap.ts'
 import { openVault } from './vault.ts'
 
 export interface Engine {

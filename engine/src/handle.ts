@@ -1,20 +1,24 @@
 /** The path of a request: find the call, read, authenticate, then query or submit, then answer. */
 import { ApiError, type Call, findCall, parseQuery, parseSubmit, type SubmitCall } from '@keywright/contract'
 import { fingerprintOf } from '@keywright/keys'
-import { type SubmitRequest, submitActivity } from './activity/submit.ts'
+import type { Kept } from './activity/advance.ts'
+import { wholeActivities } from './activity/secrets.ts'
+import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
+import { submitActivity } from './activity/submit.ts'
 import { authenticate } from './authenticate/authenticate.ts'
-import { queryHandler } from './calls.ts'
-import type { Context } from './context.ts'
+import { type Once, rememberOnce } from './authenticate/once.ts'
+import { assertInScope } from './authenticate/scope.ts'
+import { type Budget, openBudget } from './budget.ts'
+import { queryHandler, submitHandler } from './calls.ts'
 import { toApiError } from './errors.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
 import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
 import type { Ids } from './ids.ts'
 import { OUTBOX } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
-import { RECOVERY_KEY } from './resources/users/expiringKeys.ts'
 import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
-import { beginTransaction, type Partition, type Transaction } from './store/transaction.ts'
+import { beginTransaction, type Transaction } from './store/transaction.ts'
 import type { Vault } from './vault.ts'
 
 /** What an engine is made of, for the functions that serve a request. */
@@ -72,43 +76,107 @@ async function queryOnce(
   engine: Engine,
 ): Promise<object> {
   const now = engine.ports.clock()
-  const setting = { transaction, vault: engine.vault, now }
+  const setting = { transaction, vault: engine.vault, now, once: rememberOnce() }
   const {
     target,
     caller,
     meanwhile: filters,
   } = await authenticate(headers, body, call.name, setting, () => parseQuery(call as never, body.json))
-  // Whoever recovers does that and nothing else; `whoami` tells a client whose key it holds.
-  if (caller.credential.type === RECOVERY_KEY && call.name !== 'whoami') {
-    throw new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] })
-  }
-  const context = await openContext(engine, transaction, target, now)
-  return queryHandler(call.name)(context, filters, caller)
+  assertInScope(caller, call)
+  const context = await openContext(engine, transaction, target, now, openBudget(pauseOf(engine)))
+  return queryHandler(call.name)(
+    { ...context, fetch: engine.ports.fetch, wholeOf: wholeActivities(target.organizationId, engine.vault) },
+    filters,
+    caller,
+  )
 }
 
 /** Somebody else's commit came between: the whole request is done again, on what is there now. */
 const MAX_ATTEMPTS = 20
 
+/**
+ * Verifies, parses and fetches beside everybody else's requests; then checks, decides and executes in the turn of the
+ * organization.
+ */
 async function runSubmit(
   call: SubmitCall,
   headers: Headers,
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
-  const organizationId = String(body.json['organizationId'])
-  return engine.inTurn(organizationId, async () => {
-    return repeatOnConflict(engine, async (transaction) => {
-      const kept: KeptWrite[] = []
+  const request: SubmitRun = { call, headers, body, engine, once: rememberOnce() }
+  const budget = openBudget(pauseOf(engine))
+  const ready = await repeatOnConflict(engine, async (transaction) => {
+    try {
+      return await prepareOnce(transaction, request, budget.fork())
+    } catch (error) {
+      await assertCurrent(transaction, error)
+      throw error
+    }
+  })
+  // What was read to prepare is good for one attempt, unless somebody came between.
+  let begun: Transaction | undefined = ready.transaction
+  return engine.inTurn(String(body.json['organizationId']), () =>
+    repeatOnConflict(engine, async (fresh) => {
+      const transaction = begun && (await begun.firstChanged()) === undefined ? begun : fresh
+      begun = undefined
+      const kept: Kept[] = []
       try {
-        return await submitOnce(transaction, kept, call, headers, body, engine)
+        return await submitOnce(transaction, kept, request, ready)
       } catch (error) {
         await assertCurrent(transaction, error)
         // A conflict here repeats the request too: a wrong try is never left uncounted.
-        if (error instanceof ApiError && kept.length > 0) await writeKept(kept, engine)
+        if (error instanceof ApiError && kept.length > 0) await writeKept(kept, body, engine)
         throw error
       }
-    })
-  })
+    }),
+  )
+}
+
+/** A submit while it is served. */
+interface SubmitRun {
+  readonly call: SubmitCall
+  readonly headers: Headers
+  readonly body: RequestBody
+  readonly engine: Engine
+  /** The stamp is verified once, however often the request is begun again. */
+  readonly once: Once
+}
+
+/** What is known before the organization's turn. */
+interface Ready {
+  readonly transaction: Transaction
+  readonly posted: Posted
+  readonly prepared: Prepared
+  readonly budget: Budget
+}
+
+async function prepareOnce(
+  transaction: Transaction,
+  { call, headers, body, engine, once }: SubmitRun,
+  budget: Budget,
+): Promise<Ready> {
+  const now = engine.ports.clock()
+  const setting = { transaction, vault: engine.vault, now, once }
+  const {
+    target,
+    caller,
+    meanwhile: posted,
+  } = await authenticate(headers, body, call.name, setting, () => ({
+    call,
+    request: parseSubmit(call, body.json) as SubmitRequest,
+    fingerprint: fingerprintOf(body.bytes),
+    text: body.text,
+  }))
+  const context = await openContext(engine, transaction, target, now, budget)
+  const prepared = await prepareSubmission(
+    { ...context, fetch: engine.ports.fetch },
+    posted,
+    caller,
+    submitHandler,
+    wholeActivities(target.organizationId, engine.vault),
+  )
+  return { transaction, posted, prepared, budget }
 }
 
 /** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */
@@ -138,65 +206,66 @@ async function assertCurrent(transaction: Transaction, error: unknown): Promise<
 
 async function submitOnce(
   transaction: Transaction,
-  kept: KeptWrite[],
-  call: SubmitCall,
-  headers: Headers,
-  body: RequestBody,
-  engine: Engine,
+  kept: Kept[],
+  { call, headers, body, engine, once }: SubmitRun,
+  { posted, prepared, budget }: Ready,
 ): Promise<object> {
   const now = engine.ports.clock()
-  const setting = { transaction, vault: engine.vault, now }
-  const { target, caller, meanwhile } = await authenticate(headers, body, call.name, setting, () => ({
-    request: parseSubmit(call, body.json) as SubmitRequest,
-    fingerprint: fingerprintOf(body.bytes),
-  }))
+  const setting = { transaction, vault: engine.vault, now, once }
+  const { target, caller } = await authenticate(headers, body, call.name, setting, () => undefined)
   const { answer, activityId } = await submitActivity({
-    call,
-    ...meanwhile,
-    body,
+    posted,
+    prepared,
     caller,
-    context: await openContext(engine, transaction, target, now),
+    handlerOf: submitHandler,
+    wholeOf: wholeActivities(target.organizationId, engine.vault),
+    context: {
+      ...(await openContext(engine, transaction, target, now, budget.fork())),
+      vault: engine.vault,
+      random: engine.ports.random,
+      keepOnRefusal: (write) => kept.push(write),
+    },
+    kept,
+    observe: engine.ports.observe,
     savepoint: transaction.savepoint,
-    keepOnRefusal: (write) => kept.push({ organizationId: target.organizationId, now, write }),
   })
   const written = await transaction.commit({ activityId, at: now })
   if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
   return answer
 }
 
-/** What a handler wants written although it refused. */
-interface KeptWrite {
-  readonly organizationId: string
-  /** When the refused request was looked at, in milliseconds since 1970. */
-  readonly now: number
-  readonly write: (rows: Partition) => Promise<void>
-}
-
-async function writeKept(kept: readonly KeptWrite[], engine: Engine): Promise<void> {
+/** In a transaction of their own, since the refused one is given up. */
+async function writeKept(kept: readonly Kept[], body: RequestBody, engine: Engine): Promise<void> {
   const transaction = beginTransaction(engine.ports.store)
-  for (const { organizationId, write } of kept) await write(await transaction.organization(organizationId))
-  await transaction.commit({ activityId: null, at: kept[0]!.now })
+  const rows = await transaction.organization(String(body.json['organizationId']))
+  for (const write of kept) await write(rows)
+  await transaction.commit({ activityId: null, at: engine.ports.clock() })
 }
 
-/** A context on the rows of `organization`. */
+/** What the contexts of all phases begin with, on the rows of `organization`. */
 export async function openContext(
   engine: Engine,
   transaction: Transaction,
   organization: OrganizationRow,
   now: number,
-): Promise<Context> {
+  budget: Budget,
+) {
   return {
     organization,
     rows: await transaction.organization(organization.organizationId),
     open: transaction.organization,
     now,
-    ids: engine.ids,
-    random: engine.ports.random,
-    fetch: engine.ports.fetch,
-    vault: engine.vault,
     settings: engine.ports.settings ?? {},
-    observe: engine.ports.observe,
+    budget,
+    ids: engine.ids,
+    tokenPublicKey: engine.vault.signer.publicKey,
   }
 }
+
+/** Lets whatever else waits have its turn. */
+export const pauseOf = ({ ports }: Engine): (() => Promise<void>) => ports.pause ?? afterOtherTasks
+
+/** A macrotask in every host. */
+const afterOtherTasks = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
 function ignore(): void {}

@@ -66,6 +66,8 @@ export interface Ports {
    * that share a store. Default: not at all.
    */
   readonly backOff?: ((attempt: number) => Promise<void>) | undefined
+  /** Settles after other tasks of the process had their turn. Default: a timer of zero milliseconds. */
+  readonly pause?: (() => Promise<void>) | undefined
   readonly settings?: Settings | undefined
 }
 

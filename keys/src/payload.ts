@@ -3,19 +3,34 @@
 import type { Curve } from './curve.ts'
 import { parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import { authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
+import { type Authorization, authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
+import type { TypedData } from './ethereum/hashTypedData.ts'
 import { parseTypedData, typedDataDigest } from './ethereum/typedData.ts'
 import { keccak256, sha256 } from './hash.ts'
 import { type Signature, sign, signingAlgorithmOf } from './sign.ts'
 
 const encodings = {
-  PAYLOAD_ENCODING_HEXADECIMAL: (payload: string) => parseHex(payload, 'payload', { prefix: true }),
-  PAYLOAD_ENCODING_TEXT_UTF8: toUtf8,
+  PAYLOAD_ENCODING_HEXADECIMAL: (payload: string): DecodedPayload => ({
+    bytes: parseHex(payload, 'payload', { prefix: true }),
+  }),
+  PAYLOAD_ENCODING_TEXT_UTF8: (payload: string): DecodedPayload => ({ bytes: toUtf8(payload) }),
   /** Typed data is read, and hashed as EIP-712 says. */
-  PAYLOAD_ENCODING_EIP712: (payload: string) => typedDataDigest(parseTypedData(payload)),
-  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: (payload: string) =>
-    authorizationDigest(parseAuthorization(payload)),
+  PAYLOAD_ENCODING_EIP712(payload: string): DecodedPayload {
+    const typedData = parseTypedData(payload)
+    return { bytes: typedDataDigest(typedData), typedData }
+  },
+  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION(payload: string): DecodedPayload {
+    const authorization = parseAuthorization(payload)
+    return { bytes: authorizationDigest(authorization), authorization }
+  },
 } as const
+
+/** A payload by its encoding alone: the bytes before they are hashed, and what they mean where the encoding says it. */
+export interface DecodedPayload {
+  readonly bytes: Uint8Array
+  readonly typedData?: TypedData
+  readonly authorization?: Authorization
+}
 
 export type PayloadEncoding = keyof typeof encodings
 export const payloadEncodings = Object.keys(encodings) as PayloadEncoding[]
@@ -46,9 +61,22 @@ export interface Payload {
  * @throws KeysError `PAYLOAD_ENCODING_UNKNOWN`, `HASH_FUNCTION_UNKNOWN`, `HASH_FUNCTION_MISMATCH`,
  * `MALFORMED_HEX`, `PAYLOAD_MALFORMED`, `DIGEST_LENGTH_MISMATCH`
  */
-export function signableBytes({ payload, encoding, hashFunction }: Payload, curve: Curve): Uint8Array {
+export function signableBytes(payload: Payload, curve: Curve): Uint8Array {
+  return readPayload(payload, curve).signable
+}
+
+/** Like `signableBytes`, with what the payload means: it is parsed once for both. Throws the same. */
+export function readPayload(
+  { payload, encoding, hashFunction }: Payload,
+  curve: Curve,
+): DecodedPayload & { readonly signable: Uint8Array } {
+  if (!Object.hasOwn(encodings, encoding)) throw new KeysError('PAYLOAD_ENCODING_UNKNOWN', { encoding })
   assertHashFunctionFits(hashFunction, encoding, curve)
-  const bytes = encodings[encoding](payload)
+  const decoded = encodings[encoding](payload)
+  return { ...decoded, signable: hashed(decoded.bytes, hashFunction) }
+}
+
+function hashed(bytes: Uint8Array, hashFunction: HashFunction): Uint8Array {
   switch (hashFunction) {
     case 'HASH_FUNCTION_NOT_APPLICABLE':
       return bytes
@@ -78,7 +106,6 @@ export function signPayload(
 }
 
 function assertHashFunctionFits(hashFunction: HashFunction, encoding: PayloadEncoding, curve: Curve): void {
-  if (!Object.hasOwn(encodings, encoding)) throw new KeysError('PAYLOAD_ENCODING_UNKNOWN', { encoding })
   if (!hashFunctions.includes(hashFunction)) throw new KeysError('HASH_FUNCTION_UNKNOWN', { hashFunction })
   // Ed25519 hashes by itself (RFC 8032 §5.1.6): the message is signed as it is, and callers say so.
   if (curve === 'CURVE_ED25519' && hashFunction !== 'HASH_FUNCTION_NOT_APPLICABLE') {

@@ -33,6 +33,12 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'Objects or lists are nested deeper than any request of this API.',
     help: 'Send the members of the call and nothing else.',
   },
+  WORK_LIMIT_EXCEEDED: {
+    situation: 'more work than one request may ask for',
+    cause:
+      'One request would take so long that others had to wait: too many payloads, keys, bytes, objects or policy steps.',
+    help: 'Split the request; where policies ran out of steps, write them without nested loops over long lists.',
+  },
   PATH_NOT_FOUND: {
     situation: 'unknown path',
     cause: 'The path names no call. Letter case and underscores count.',

@@ -1,76 +1,181 @@
-/** Takes an open activity as far as it can go: decide, then execute. Submits and votes both end here. */
+/** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
+import { ApiError } from '@keywright/contract'
+import { isKeysError } from '@keywright/keys'
 import type { Decision } from '@keywright/policy'
-import { decide, toRefusal } from '../authorize/decide.ts'
-import type { ActivityContext } from '../context.ts'
+import {
+  assertDecided,
+  type DecideContext,
+  type Decided,
+  decide,
+  judge,
+  toRefusal,
+} from '../authorize/decide.ts'
+import { assertFeature } from '../authorize/features.ts'
+import type { CheckContext, ExecuteContext } from '../context.ts'
 import { toApiError } from '../errors.ts'
-import type { SubmitHandler } from '../handler.ts'
+import type { Checked, SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import { withStatus } from './status.ts'
+import type { Prepared } from './submission.ts'
 
-/** What advancing needs besides the context: the handler, the normalised intent, and how to undo writes. */
-export interface Advance {
+/** What advancing needs besides the activity. */
+export interface Steps {
   readonly handler: SubmitHandler
-  readonly intent: unknown
+  readonly prepared: Prepared
+  readonly check: CheckContext
+  readonly execute: ExecuteContext
+  /** Whether who submitted the activity is still there: nothing is done for those who are gone. */
+  readonly hasSubmitter: boolean
+  readonly observe: DecideContext['observe']
+  /** Marks this point; calling the result undoes all writes since. */
   readonly savepoint: () => () => void
+  /** What is written although `execute` refused; filled by `keepOnRefusal`. */
+  readonly kept: readonly Kept[]
+}
+
+export type Kept = Parameters<ExecuteContext['keepOnRefusal']>[0]
+
+/**
+ * @returns the activity in its first lasting status; the caller records it
+ * @throws ApiError whatever `check` or the policies refuse, and what `execute` finds once it may use secrets: a request
+ *   that cannot succeed leaves no activity
+ */
+export async function advanceNew(steps: Steps, created: ActivityRow): Promise<ActivityRow> {
+  const checked = await checkIntent(steps)
+  const question = { activity: created, intent: steps.prepared.intent, checked }
+  const outcome = await decide(decideContext(steps), question)
+  switch (outcome.verdict) {
+    case 'ALLOWED':
+      return complete(steps, withEvaluation(steps, created, outcome.decision), outcome.decided)
+    case 'CONSENSUS_NEEDED': {
+      const waiting = withEvaluation(steps, created, outcome.decision)
+      return withStatus(waiting, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', steps.check.now)
+    }
+    default:
+      throw toRefusal(outcome.decision, created.type)
+  }
 }
 
 /**
- * @returns the activity in its new status; the caller records it
- * @throws ApiError 403 when the policies refuse; and on first submission whatever the handler refuses with, so that
- *   a request that cannot succeed leaves no activity
+ * @param before how the activity stands
+ * @param voted the same with one vote more
+ * @returns the activity as it is after the vote; `before` itself when the vote counts for nothing
+ * @throws ApiError when what is asked for is refused, and the vote with it
  */
-export async function advance(
-  context: ActivityContext,
-  activity: ActivityRow,
-  { handler, intent, savepoint }: Advance,
+export async function advanceVoted(
+  steps: Steps,
+  before: ActivityRow,
+  voted: ActivityRow,
 ): Promise<ActivityRow> {
-  const isNew = activity.status === 'ACTIVITY_STATUS_CREATED'
-  const decision = await decide(context, activity, handler, intent)
-  const decided = withEvaluation(context, activity, decision)
+  return voted.votes.at(-1)!.selection === 'VOTE_SELECTION_REJECTED'
+    ? advanceRejected(steps, voted)
+    : advanceApproved(steps, before, voted)
+}
 
-  switch (decision.verdict) {
-    // A vote that would bring a denial about is refused like a submission: it leaves no trace.
-    case 'DENIED':
-      // What nothing allows any more, as when its submitter is gone, a rejection brings to its end.
-      if (!isNew && activity.votes.at(-1)!.selection === 'VOTE_SELECTION_REJECTED') {
-        return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', context.now)
-      }
-      throw toRefusal(decision, activity.type)
+/** A rejection ends the activity or leaves it open. It never executes, whatever would be allowed by now. */
+async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<ActivityRow> {
+  const { now } = steps.check
+  const { checked = {} } = await tryCheck(steps)
+  const decision = await judge(decideContext(steps), voted, checked)
+  const decided = withEvaluation(steps, voted, decision)
+  const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
+  // What nothing allows any more, as when its submitter is gone, a rejection brings to its end too.
+  return isOpen ? { ...decided, updatedAt: now } : withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
+}
 
-    case 'REJECTED':
-      return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', context.now)
-
-    case 'CONSENSUS_NEEDED': {
-      if (!isNew) return { ...decided, updatedAt: context.now }
-      // Tried and undone: nobody should be asked to approve what the handler would refuse anyway.
-      const undo = savepoint()
-      await handler.execute(context, intent)
-      undo()
-      return withStatus(decided, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', context.now)
-    }
-
+async function advanceApproved(steps: Steps, before: ActivityRow, voted: ActivityRow): Promise<ActivityRow> {
+  const { now } = steps.check
+  const context = decideContext(steps)
+  const { checked, refusal } = await tryCheck(steps)
+  if (!checked) {
+    // Enough approvals of what cannot be done end it; before that the approval is refused, and given again later.
+    const decision = await judge(context, voted, {})
+    if (decision.verdict !== 'ALLOWED') throw refusal
+    return fail(withEvaluation(steps, voted, decision), refusal, steps)
+  }
+  const outcome = await decide(context, { activity: voted, intent: steps.prepared.intent, checked })
+  const decided = withEvaluation(steps, voted, outcome.decision)
+  switch (outcome.verdict) {
     case 'ALLOWED': {
-      const pending = withStatus(decided, 'ACTIVITY_STATUS_PENDING', context.now)
-      const undo = savepoint()
+      const undo = steps.savepoint()
       try {
-        const result = await handler.execute(context, intent)
-        const presented = handler.present?.(result, activity.type) ?? result
-        return withStatus(pending, 'ACTIVITY_STATUS_COMPLETED', context.now, {
-          result: presented as ActivityRow['result'],
-        })
+        return await complete(steps, decided, outcome.decided)
       } catch (error) {
-        if (isNew) throw error
         undo()
-        const failure = toApiError(error, () => context.ids.random(), rethrow)
-        return withStatus(pending, 'ACTIVITY_STATUS_FAILED', context.now, { failure: failure.toBody() })
+        for (const write of steps.kept) await write(steps.execute.rows)
+        return fail(withStatus(decided, 'ACTIVITY_STATUS_PENDING', now), error, steps)
       }
+    }
+    case 'CONSENSUS_NEEDED':
+      return { ...decided, updatedAt: now }
+    case 'REJECTED':
+      return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
+    case 'DENIED': {
+      // An approval that would stand in the way of others is none.
+      const isInTheWay = outcome.decision.reason !== 'POLICY_DENIED' && (await isWaiting(before))
+      if (isInTheWay) return before
+      throw toRefusal(outcome.decision, voted.type)
     }
   }
+
+  async function isWaiting(activity: ActivityRow): Promise<boolean> {
+    return (await judge(context, activity, checked!)).verdict === 'CONSENSUS_NEEDED'
+  }
+}
+
+/** Executes what was decided; the activity goes through `PENDING`. */
+async function complete(
+  { handler, execute }: Steps,
+  activity: ActivityRow,
+  decided: Decided,
+): Promise<ActivityRow> {
+  assertDecided(decided)
+  const pending = withStatus(activity, 'ACTIVITY_STATUS_PENDING', execute.now)
+  const result = await handler.execute(execute, decided)
+  const presented = handler.present?.(result, activity.type) ?? result
+  return withStatus(pending, 'ACTIVITY_STATUS_COMPLETED', execute.now, {
+    result: presented as ActivityRow['result'],
+  })
+}
+
+/** A fault of ours is no result of the activity: the transaction is given up then, and the caller gets a 500. */
+function fail(activity: ActivityRow, error: unknown, { check }: Steps): ActivityRow {
+  const rethrow = (_id: string, fault: unknown): never => {
+    throw fault
+  }
+  const failure = toApiError(error, () => check.ids.random(), rethrow)
+  return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: failure.toBody() })
+}
+
+async function checkIntent({ handler, prepared, check }: Steps): Promise<Checked<unknown>> {
+  const { intent } = prepared
+  const feature = handler.feature?.(intent)
+  if (feature !== undefined) assertFeature(check.organization, feature)
+  return handler.check(check, intent, prepared.value())
+}
+
+/** For votes: what was checked, or why the activity could not be executed as things stand. */
+async function tryCheck(
+  steps: Steps,
+): Promise<{ checked: Checked<unknown>; refusal?: never } | { checked?: never; refusal: unknown }> {
+  try {
+    if (!steps.hasSubmitter) {
+      throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: steps.check.submitter.user.userId })
+    }
+    return { checked: await checkIntent(steps) }
+  } catch (refusal) {
+    if (!(refusal instanceof ApiError || isKeysError(refusal))) throw refusal
+    return { refusal }
+  }
+}
+
+function decideContext({ check, observe }: Steps): DecideContext {
+  return { now: check.now, open: check.open, budget: check.budget, observe }
 }
 
 /** The activity with what the policies came to after its newest vote, if they were looked at. */
 function withEvaluation(
-  { ids, now }: ActivityContext,
+  { check: { ids, now } }: Steps,
   activity: ActivityRow,
   { policyEvaluations }: Decision,
 ): ActivityRow {
@@ -82,9 +187,4 @@ function withEvaluation(
     createdAt: now,
   }
   return { ...activity, evaluations: [...activity.evaluations, evaluation] }
-}
-
-/** A fault of ours is not a result of the activity: the transaction is given up and the caller gets a 500. */
-function rethrow(_id: string, error: unknown): never {
-  throw error
 }

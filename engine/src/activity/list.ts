@@ -1,7 +1,7 @@
 /** Lists activities by status and type: reads one page of each list that a filter names, and merges them. */
 import type { Range } from '../store/store.ts'
 import type { ActivityStatus } from '../store/tables.ts'
-import type { Partition } from '../store/transaction.ts'
+import type { ReadRows } from '../store/transaction.ts'
 import { LOOKUP } from './record.ts'
 
 const STATUSES: readonly ActivityStatus[] = [
@@ -22,7 +22,7 @@ export interface ActivityFilter {
 
 /** Ids within the range, in the direction of the range. The cost grows with the page, not with the list. */
 export async function listActivityIds(
-  rows: Partition,
+  rows: ReadRows,
   { statuses, types }: ActivityFilter,
   range: Range & { readonly limit: number },
 ): Promise<string[]> {

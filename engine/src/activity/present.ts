@@ -1,11 +1,11 @@
 /** An activity as the wire spells it, from the point of view of whoever asked. */
 import { type Activity, type ActivityType, versionOf } from '@keywright/contract'
+import { hasVoteLeft } from '../authorize/votes.ts'
+import type { WholeOf } from '../context.ts'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
-import type { Vault } from '../vault.ts'
-import { hasSecretResult, withSecrets } from './secrets.ts'
+import { hasSecretResult } from './secrets.ts'
 import { isFinal } from './status.ts'
-import { hasVoteLeft } from './votes.ts'
 
 export interface Viewer {
   readonly userId: string
@@ -19,11 +19,11 @@ export function presentActivity(
   stored: ActivityRow,
   organizationId: string,
   viewer: Viewer,
-  vault: Vault,
+  wholeOf: WholeOf,
 ): Activity {
   const isSubmitter = viewer.userId === stored.votes[0]!.userId
   return isSubmitter
-    ? present(withSecrets(stored, organizationId, vault), organizationId, viewer, true)
+    ? present(wholeOf(stored), organizationId, viewer, true)
     : present(stored, organizationId, viewer, !hasSecretResult(stored))
 }
 

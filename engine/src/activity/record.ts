@@ -1,6 +1,6 @@
 /** Writes activities with the lookups by which they are listed. */
 import type { ActivityRow } from '../store/tables.ts'
-import type { Partition } from '../store/transaction.ts'
+import type { Partition, ReadRows } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
 import { withSecretsSealed } from './secrets.ts'
 
@@ -47,7 +47,7 @@ export function recordActivity(
  * @param userId who posted them, where that makes a difference
  */
 export async function findByFingerprint(
-  rows: Partition,
+  rows: ReadRows,
   fingerprint: string,
   userId?: string,
 ): Promise<ActivityRow | undefined> {

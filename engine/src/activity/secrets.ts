@@ -5,6 +5,7 @@
  */
 import { type ActivityType, hasSecrets, type Schema, versionOf, withoutSecrets } from '@keywright/contract'
 import { parseUtf8, toUtf8 } from '@keywright/keys'
+import type { WholeOf } from '../context.ts'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 
@@ -41,8 +42,13 @@ export function withSecretsSealed(activity: ActivityRow, organizationId: string,
   }
 }
 
-/** The activity as it was before `withSecretsSealed`. */
-export function withSecrets(
+/** Opens what `withSecretsSealed` sealed, and nothing else of the vault. */
+export const wholeActivities =
+  (organizationId: string, vault: Vault): WholeOf =>
+  (stored) =>
+    withSecrets(stored, organizationId, vault)
+
+function withSecrets(
   { sealed, ...activity }: ActivityRow,
   organizationId: string,
   vault: Vault,

@@ -3,13 +3,14 @@ import { ApiError, isUuid } from '@keywright/contract'
 import { curveOfScheme, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
 import type { RequestBody } from '../http/readBody.ts'
-import { listByTerm } from '../resources/organizations/directory.ts'
-import { expiryOf } from '../resources/users/credentials.ts'
-import { findByCredential } from '../resources/users/saveUser.ts'
+import { expiryOf, findByCredential } from '../identity/credentials.ts'
+import { listByTerm } from '../identity/directory.ts'
 import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
 import { type Proof, readProof } from './headers.ts'
+import type { Once } from './once.ts'
+import { SESSION } from './scope.ts'
 import { invalidSession, readSessionToken } from './session.ts'
 import { verifyWebAuthnStamp } from './webauthn.ts'
 
@@ -25,6 +26,7 @@ interface Setting {
   readonly transaction: Transaction
   readonly vault: Vault
   readonly now: number
+  readonly once: Once
 }
 
 /** A user of an organization, found by credential. */
@@ -64,7 +66,7 @@ export async function authenticate<T>(
       ? new ApiError('API_KEY_NOT_FOUND', { publicKey: credentialId, organizationId })
       : new ApiError('PASSKEY_NOT_FOUND', { credentialId, organizationId })
   }
-  const verification = verifyProof(proof, body.bytes, found, setting.now)
+  const verification = verifyProof(proof, body.bytes, found, setting)
   const read = attempt(meanwhile)
   const credential = await verification
   const isParentOfNamed = found.organization.organizationId === named.parentId
@@ -148,14 +150,14 @@ async function verifyProof(
   proof: Exclude<Proof, { kind: 'session' }>,
   body: Uint8Array,
   { user, organization }: Found,
-  now: number,
+  { now, once }: Setting,
 ): Promise<CallerCredential> {
   if (proof.kind === 'api-key') {
     const { publicKey, scheme, signature } = proof.stamp
     const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
     if (!key) throw new Error(`credential lookup of ${user.userId} is stale`)
     assertFits(key, curveOfScheme(scheme), scheme)
-    if (!(await verifyStamp(proof.stamp, body)))
+    if (!(await once(publicKey, () => verifyStamp(proof.stamp, body))))
       throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
     const expiry = expiryOf(key)
     if (expiry !== undefined && expiry <= now) throw new ApiError('API_KEY_EXPIRED', { publicKey })
@@ -164,7 +166,8 @@ async function verifyProof(
   const passkey = user.authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
   if (!passkey) throw new Error(`credential lookup of ${user.userId} is stale`)
   const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
-  if (!(await verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin))) {
+  const verify = () => verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin)
+  if (!(await once(`${passkey.publicKey} ${origin}`, verify))) {
     const { credentialId } = proof.stamp
     throw new ApiError('PASSKEY_ASSERTION_INVALID', {
       credentialId,
@@ -207,6 +210,3 @@ async function byOwnSession(
   const credential = { type: SESSION, publicKey: '', signature: '', scheme: '' }
   return { target: named, caller: { user, organization: named, credential } }
 }
-
-/** `credential.type` of a caller with a read-only session. */
-export const SESSION = 'SESSION'

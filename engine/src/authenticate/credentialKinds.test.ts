@@ -15,7 +15,7 @@ import {
 } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, newCode, newVerificationToken, type World } from '../callCoverage/world.ts'
-import { identityKey } from '../resources/users/saveUser.ts'
+import { identityKey } from '../identity/credentials.ts'
 import {
   ALICE,
   addSubOrganization,

@@ -1,16 +1,18 @@
 /** Credentials as consensus expressions read them. */
 import type { User } from '@keywright/contract'
 import type { CredentialFacts } from '@keywright/policy'
-import { expiryOf } from '../resources/users/credentials.ts'
+import { expiryOf } from '../identity/credentials.ts'
 import type { ActivityRow, ApiKeyRow, AuthenticatorRow, UserRow, VoteRow } from '../store/tables.ts'
+import { countingVotes } from './votes.ts'
 
 /** The credentials with which the counting votes of the approvers were stamped, in the order of the votes. */
 export function votedCredentials(
-  { votes }: ActivityRow,
+  activity: ActivityRow,
   approverIds: readonly string[],
+  now: number,
 ): readonly CredentialFacts[] {
-  return votes
-    .filter((vote) => vote.selection === 'VOTE_SELECTION_APPROVED' && approverIds.includes(vote.userId))
+  return countingVotes(activity, 'VOTE_SELECTION_APPROVED', now)
+    .filter((vote) => approverIds.includes(vote.userId))
     .flatMap((vote) => credentialOf(vote) ?? [])
 }
 
@@ -24,7 +26,7 @@ export function usableCredentials(user: UserRow, now: number): CredentialFacts[]
 }
 
 /** A vote keeps its user as of then: what stamped it is among their credentials, also when it is gone now. */
-function credentialOf({ userId, user, publicKey }: VoteRow): CredentialFacts | undefined {
+export function credentialOf({ userId, user, publicKey }: VoteRow): CredentialFacts | undefined {
   const { apiKeys, authenticators } = user as unknown as User
   const key = apiKeys.find(({ credential }) => credential.publicKey === publicKey)
   if (key) return ofApiKey(userId, { ...key, credentialType: key.credential.type, publicKey })

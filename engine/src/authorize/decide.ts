@@ -11,50 +11,97 @@ import {
   type UserFacts,
   type Verdict,
 } from '@keywright/policy'
-import { votersOf } from '../activity/votes.ts'
-import type { ActivityContext } from '../context.ts'
-import type { SubmitHandler } from '../handler.ts'
+import type { Budget } from '../budget.ts'
+import type { Checked, PolicyFacts } from '../handler.ts'
+import type { Ports } from '../ports.ts'
 import type { ActivityRow, OrganizationRow, PolicyRow, UserRow } from '../store/tables.ts'
-import type { Partition } from '../store/transaction.ts'
+import type { ReadRows } from '../store/transaction.ts'
 import { usableCredentials, votedCredentials } from './credentials.ts'
+import { votersOf } from './votes.ts'
 
 /**
- * Decides with the quorum, users and policies of the organization that the activity names as `decidedBy`.
- * The facts are gathered in every case: a request that names nothing to sign with is refused whoever asks.
+ * The permission to execute: what was asked for and what `check` found. Nothing but `decide` makes one, since the
+ * class is known here alone and the compiler takes no other object for it.
  */
-export async function decide(
-  context: ActivityContext,
+class Permission<Intent, Found> {
+  readonly #isOfDecide = true
+  readonly intent: Intent
+  readonly found: Found
+
+  constructor(intent: Intent, found: Found) {
+    this.intent = intent
+    this.found = found
+  }
+
+  /** Keeps a look-alike from passing at run time too. */
+  static isGenuine(value: object): boolean {
+    return #isOfDecide in value
+  }
+}
+
+export type Decided<Intent = unknown, Found = unknown> = Permission<Intent, Found>
+
+/** What is to be decided. */
+export interface Question<Intent, Found> {
+  readonly activity: ActivityRow
+  readonly intent: Intent
+  readonly checked: Checked<Found>
+}
+
+export interface DecideContext {
+  readonly now: number
+  readonly open: (organizationId: string) => Promise<ReadRows>
+  readonly observe: Ports['observe']
+  readonly budget: Budget
+}
+
+export type Outcome<Intent, Found> =
+  | { readonly verdict: 'ALLOWED'; readonly decision: Decision; readonly decided: Decided<Intent, Found> }
+  | { readonly verdict: Exclude<Verdict, 'ALLOWED'>; readonly decision: Decision }
+
+/** Decides with the quorum, users and policies of the organization that the activity names as `decidedBy`. */
+export async function decide<Intent, Found>(
+  context: DecideContext,
+  { activity, intent, checked }: Question<Intent, Found>,
+): Promise<Outcome<Intent, Found>> {
+  const decision = await judge(context, activity, checked)
+  return decision.verdict === 'ALLOWED'
+    ? { verdict: 'ALLOWED', decision, decided: new Permission(intent, checked.found) }
+    : { verdict: decision.verdict, decision }
+}
+
+/** Whether `decide` would now let an activity go on of which nothing is known but its votes. Permits nothing. */
+export async function judge(
+  { now, open, observe }: DecideContext,
   activity: ActivityRow,
-  handler: SubmitHandler,
-  intent: unknown,
+  { facts = [{}], isOwnBusiness = false }: Partial<Checked<unknown>>,
 ): Promise<Decision> {
-  const rows = await context.open(activity.decidedBy)
+  const rows = await open(activity.decidedBy)
   const organization = (await rows.get('organization', 'organization'))!
-  const approverIds = votersOf(activity, 'VOTE_SELECTION_APPROVED', context.now)
+  const approverIds = votersOf(activity, 'VOTE_SELECTION_APPROVED', now)
   const approvers = await usersOf(rows, approverIds)
-  const facts = await factsOf(context, activity, handler, intent)
   const request = {
     approvers: approvers.map(toUserFacts),
-    rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', context.now),
+    rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),
     rootQuorum: organization.quorum,
-    isBuiltInAllowed: handler.isOwnBusiness?.(intent, context.submitter.user.userId, context) ?? false,
+    // Whose request lapsed asks for nothing any more.
+    isBuiltInAllowed: isOwnBusiness && approverIds.includes(activity.votes[0]!.userId),
   }
   // Most activities are the root quorum's: they need neither the policies nor the other users.
   if (isQuorumReached(organization, approverIds)) return conclude({ ...request, policies: [], users: [] })
-  const policies = (await rows.list('policies')).map(compiled)
-  const users = await rows.list('users')
+  const [policyRows, users] = await Promise.all([rows.list('policies'), rows.list('users')])
   return conclude({
     ...request,
-    policies,
+    policies: policyRows.map(compiled),
     users: users.map(toUserFacts),
-    credentials: votedCredentials(activity, approverIds),
-    userCredentials: users.flatMap((user) => usableCredentials(user, context.now)),
+    credentials: votedCredentials(activity, approverIds, now),
+    userCredentials: users.flatMap((user) => usableCredentials(user, now)),
   })
 
   function conclude(rest: Omit<DecideInput, 'facts'>): Decision {
-    const inputs = facts.map((of): DecideInput => ({ ...rest, facts: of }))
+    const inputs = requestFacts(activity, facts).map((of): DecideInput => ({ ...rest, facts: of }))
     const { input, decision } = gravest(inputs)
-    context.observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
+    observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
     return decision
   }
 }
@@ -87,29 +134,26 @@ export function toRefusal(decision: Decision, type: string): ApiError {
   }
 }
 
+/** @throws Error when the value was not made by `decide`: no caller of the engine can bring that about */
+export function assertDecided(decided: object): void {
+  if (!Permission.isGenuine(decided)) throw new Error('executed without a decision')
+}
+
 function isQuorumReached({ quorum }: OrganizationRow, approverIds: readonly string[]): boolean {
   return quorum.userIds.filter((id) => approverIds.includes(id)).length >= quorum.threshold
 }
 
-async function usersOf(rows: Partition, userIds: readonly string[]): Promise<UserRow[]> {
+async function usersOf(rows: ReadRows, userIds: readonly string[]): Promise<UserRow[]> {
   const users = await Promise.all(userIds.map((userId) => rows.get('users', userId)))
   return users.filter((user) => user !== undefined)
 }
 
-async function factsOf(
-  context: ActivityContext,
-  activity: ActivityRow,
-  handler: SubmitHandler,
-  intent: unknown,
-): Promise<RequestFacts[]> {
-  const stated = (await handler.facts?.(context, intent)) ?? {}
+function requestFacts({ type }: ActivityRow, stated: readonly PolicyFacts[]): RequestFacts[] {
   // Votes alone have neither, and no vote is an activity.
-  const { resource, action } = findCallOfType(activity.type) as SubmitCall & {
-    resource: string
-    action: string
-  }
-  const common = { type: activity.type, resource, action, kind: kindOfActivity(activity.type) }
-  return [stated].flat().map(({ params, ...objects }) => ({
+  const { resource, action } = findCallOfType(type) as SubmitCall & { resource: string; action: string }
+  const common = { type, resource, action, kind: kindOfActivity(type) }
+  const sets = stated.length > 0 ? stated : [{}]
+  return sets.map(({ params, ...objects }: PolicyFacts) => ({
     activity: params === undefined ? common : { ...common, params },
     ...objects,
   }))

@@ -97,6 +97,14 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
   BODY_NOT_OBJECT: (world) => post(world, '[]'),
   BODY_TOO_LARGE: (world) => post(world, ' '.repeat(limits.bodyBytes + 1)),
   BODY_TOO_DEEP: (world) => post(world, '['.repeat(limits.bodyDepth + 1)),
+  WORK_LIMIT_EXCEEDED: ({ root, walletId }) =>
+    root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', {
+      walletId,
+      accounts: Array.from({ length: limits.keysPerRequest + 1 }, (_, n) => ({
+        ...ETHEREUM,
+        path: `m/${n}`,
+      })),
+    }),
   PATH_NOT_FOUND: (world) => post(world, '{}', {}, '/public/v1/query/nothing'),
   METHOD_NOT_ALLOWED: ({ engine }) => engine.handle(new Request(`http://localhost${WHOAMI}`)),
   MEMBER_MISSING: ({ root }) => root.query('get_user', {} as never),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { hashOf, type JournalEntry, journalId } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
 import { createTestEngine, type TestEngine } from '../testing/index.ts'
-import { hashOf, type JournalEntry, journalId } from './entry.ts'
 import { readJournal, verifyJournal } from './verify.ts'
 
 let store: Store

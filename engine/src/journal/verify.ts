@@ -1,7 +1,8 @@
 /** Checks an organization's journal: the chain of hashes, and that replaying it gives the stored tables. */
+
+import { hashOf, type JournalEntry, NO_PREVIOUS_ENTRY } from '../store/journalEntry.ts'
 import type { Json, Store } from '../store/store.ts'
 import { JOURNALED_TABLES } from '../store/tables.ts'
-import { hashOf, type JournalEntry, NO_PREVIOUS_ENTRY } from './entry.ts'
 
 export type JournalVerdict =
   | { readonly ok: true; readonly entries: number; readonly head: string }

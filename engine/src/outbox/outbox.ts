@@ -3,7 +3,7 @@
  * committed, kept until the host took them. At least once, in no promised order.
  */
 import { parseUtf8, toUtf8 } from '@keywright/keys'
-import type { Context } from '../context.ts'
+import type { ExecuteContext } from '../context.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
 import { unfitTarget } from '../publicTarget.ts'
 import type { Store } from '../store/store.ts'
@@ -42,7 +42,7 @@ const MAX_TRIES = 60
 /** The outbox of one organization inside a transaction. */
 export function openOutbox(
   rows: Partition,
-  { ids, vault, now }: Pick<Context, 'ids' | 'vault' | 'now'>,
+  { ids, vault, now }: Pick<ExecuteContext, 'ids' | 'vault' | 'now'>,
 ): Outbox {
   return {
     add(message) {

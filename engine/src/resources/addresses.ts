@@ -1,5 +1,5 @@
 /** Which key an address belongs to: the handle for signing. */
-import type { Partition } from '../store/transaction.ts'
+import type { Partition, ReadRows } from '../store/transaction.ts'
 
 export interface AddressHolder {
   readonly table: 'walletAccounts' | 'privateKeys'
@@ -8,13 +8,13 @@ export interface AddressHolder {
 
 const LOOKUP = 'addresses'
 
-const holdersOf = async (rows: Partition, address: string) =>
+const holdersOf = async (rows: ReadRows, address: string) =>
   (await rows.lookup<readonly AddressHolder[]>(LOOKUP, address)) ?? []
 
 export const ADDRESSES = {
   /** The key that an address, written exactly so, belongs to: of a table, where one is named. */
   async find(
-    rows: Partition,
+    rows: ReadRows,
     address: string,
     table?: AddressHolder['table'],
   ): Promise<AddressHolder | undefined> {

@@ -1,10 +1,11 @@
 /** Key pairs that stamp requests. */
 import type { IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
-import { findUser, refuse } from './find.ts'
+import { presentApiKey } from '../identity/presentUser.ts'
+import { alone } from './facts.ts'
+import { findUser, isSubmitter, refuse } from './find.ts'
 import { assertKeepsCredential, type NewApiKey, newApiKey, withApiKeys } from './users/credentials.ts'
-import { presentApiKey } from './users/presentUser.ts'
-import { saveUser } from './users/saveUser.ts'
+import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 interface CreateApiKeys {
   readonly userId: string
@@ -17,34 +18,44 @@ const create_api_keys = submit({
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_API_KEYS' | 'ACTIVITY_TYPE_CREATE_API_KEYS_V2'>,
   ): CreateApiKeys => posted,
 
-  facts: async (_context, { userId }) => ({ params: { user_id: userId } }),
-
-  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
-
-  async execute(context, { userId, apiKeys }) {
-    const user = await findUser(context, userId)
+  async check(context, { userId, apiKeys }) {
+    const before = await findUser(context, userId)
     const added = apiKeys.map((key, n) => newApiKey(context, key, `apiKeys.${n}`))
-    await saveUser(context, user, withApiKeys(user, added, context.now))
-    return { apiKeyIds: added.map((key) => key.apiKeyId) }
+    const after = withApiKeys(before, added, context.now)
+    await assertUsersFit(context, [{ before, after }])
+    return {
+      found: { before, after, apiKeyIds: added.map((key) => key.apiKeyId) },
+      facts: [{ params: { user_id: userId } }],
+      isOwnBusiness: isSubmitter(context, userId),
+    }
+  },
+
+  async execute(context, { found: { before, after, apiKeyIds } }) {
+    await saveUser(context, before, after)
+    return { apiKeyIds }
   },
 })
 
 const delete_api_keys = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_API_KEYS'>) => posted,
 
-  facts: async (_context, { userId, apiKeyIds }) => ({ params: { user_id: userId, api_key_ids: apiKeyIds } }),
-
-  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
-
-  async execute(context, { userId, apiKeyIds }) {
-    const user = await findUser(context, userId)
+  async check(context, { userId, apiKeyIds }) {
+    const before = await findUser(context, userId)
     for (const id of apiKeyIds) {
-      if (!user.apiKeys.some((key) => key.apiKeyId === id)) refuse(context, 'API key', id)
+      if (!before.apiKeys.some((key) => key.apiKeyId === id)) refuse(context, 'API key', id)
     }
-    const apiKeys = user.apiKeys.filter((key) => !apiKeyIds.includes(key.apiKeyId))
-    const changed = { ...user, apiKeys, updatedAt: context.now }
-    assertKeepsCredential(context.organization, user, changed)
-    await saveUser(context, user, changed)
+    const apiKeys = before.apiKeys.filter((key) => !apiKeyIds.includes(key.apiKeyId))
+    const after = { ...before, apiKeys, updatedAt: context.now }
+    assertKeepsCredential(context.organization, before, after)
+    return {
+      found: { before, after },
+      facts: alone(apiKeyIds, (ids) => ({ params: { user_id: userId, api_key_ids: ids } })),
+      isOwnBusiness: isSubmitter(context, userId),
+    }
+  },
+
+  async execute(context, { intent: { apiKeyIds }, found: { before, after } }) {
+    await saveUser(context, before, after)
     return { apiKeyIds }
   },
 })

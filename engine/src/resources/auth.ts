@@ -9,14 +9,15 @@ import {
   parseUtf8,
 } from '@keywright/keys'
 import { assertFeature } from '../authorize/features.ts'
-import type { Context } from '../context.ts'
+import type { CheckContext, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import type { OtpRow } from '../store/tables.ts'
-import { type MailedKey, mailBundle } from './auth/mailBundle.ts'
-import { findLiveOtp, invalidOtp, type NewOtp, newOtp, spendOtp } from './auth/otps.ts'
-import { assertContact, type CodeMessage, sendCode, wayOf } from './auth/sendCode.ts'
+import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
+import { assertRoomForOtp, findLiveOtp, invalidOtp, type NewOtp, newOtp, spendOtp } from './auth/otps.ts'
+import { assertContact, assertSendable, type CodeMessage, sendCode, wayOf } from './auth/sendCode.ts'
 import { issueVerificationToken } from './auth/verificationTokens.ts'
-import { assertSubOrganization, findByToken } from './oauthProviders/findByToken.ts'
+import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
+import { assertTargetPublicKey } from './targetPublicKey.ts'
 import { newApiKey } from './users/credentials.ts'
 import { issueKey } from './users/expiringKeys.ts'
 import { findByContact } from './users/findByContact.ts'
@@ -32,17 +33,22 @@ const email_auth = submit({
   feature: () => 'FEATURE_NAME_EMAIL_AUTH',
   startableByParent: true,
 
-  async execute(context, intent) {
+  async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
+    assertMailable(context, intent)
+    return { found: user }
+  },
+
+  async execute(context, { intent, found: user }) {
     return { userId: user.userId, apiKeyId: await mailBundle(context, user, 'emailAuth', intent) }
   },
 })
 
 type CodeRequest = CodeMessage & Omit<NewOtp, 'userId' | 'otpType'>
 
-const otpFacts = async ({ otpLength }: CodeRequest) => ({
-  params: otpLength === undefined ? {} : { otp_length: BigInt(otpLength) },
-})
+const otpFacts = ({ otpLength }: CodeRequest) => [
+  { params: otpLength === undefined ? {} : { otp_length: BigInt(otpLength) } },
+]
 
 const init_otp_auth = submit({
   normalize: (
@@ -51,12 +57,17 @@ const init_otp_auth = submit({
     >,
   ): CodeRequest => posted,
 
-  facts: (_context, intent) => otpFacts(intent),
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
 
-  async execute(context, intent) {
+  async check(context, intent) {
     const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
+    await assertRoomForOtp(context, { ...intent, userId })
+    assertSendable(context, messageOf(intent))
+    return { found: userId, facts: otpFacts(intent) }
+  },
+
+  async execute(context, { intent, found: userId }) {
     const { row, code } = await newOtp(context, { ...intent, userId })
     sendCode(context, messageOf(intent), code)
     return { otpId: row.otpId }
@@ -68,12 +79,17 @@ const otp_auth = submit({
 
   startableByParent: true,
 
-  async execute(context, { otpId, otpCode, targetPublicKey, ...wishes }) {
+  async check(context, { otpId, targetPublicKey }) {
     const row = await findLiveOtp(context, otpId)
     const { feature, member } = wayOf(row.otpType)
     const user = row.userId === undefined ? undefined : await context.rows.get('users', row.userId)
     if (user?.[member] !== row.contact) throw invalidOtp()
     assertFeature(context.organization, feature)
+    if (targetPublicKey !== undefined) assertTargetPublicKey(context, targetPublicKey)
+    return { found: { row, user } }
+  },
+
+  async execute(context, { intent: { otpCode, targetPublicKey, ...wishes }, found: { row, user } }) {
     spendOtp(context, row, otpCode)
     const { userId } = user
     if (targetPublicKey === undefined) return { userId }
@@ -90,12 +106,17 @@ const init_otp = submit({
     isSealed: type === 'ACTIVITY_TYPE_INIT_OTP_V3',
   }),
 
-  facts: (_context, intent) => otpFacts(intent),
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
 
-  async execute(context, { isSealed, ...intent }) {
+  async check(context, intent) {
     assertContact(intent.otpType, intent.contact)
+    await assertRoomForOtp(context, intent)
+    assertSendable(context, messageOf(intent))
+    return { found: undefined, facts: otpFacts(intent) }
+  },
+
+  async execute(context, { intent: { isSealed, ...intent } }) {
     const { row, code } = await newOtp(context, intent)
     sendCode(context, messageOf(intent), code)
     const { otpId } = row
@@ -104,7 +125,7 @@ const init_otp = submit({
 })
 
 /** Makes the key that the code of version 3 travels sealed to. */
-function addTargetKey({ rows, random, vault, organization }: Context, row: OtpRow): string {
+function addTargetKey({ rows, random, vault, organization }: ExecuteContext, row: OtpRow): string {
   const { organizationId } = organization
   const { privateKey, publicKey } = generateP256KeyPair(random)
   rows.put('otps', row.otpId, {
@@ -128,11 +149,16 @@ const verify_otp = submit({
 
   startableByParent: true,
 
-  async execute(context, intent) {
+  async check(context, intent) {
     const row = await findLiveOtp(context, intent.otpId)
     // A code of `init_otp_auth` signs its user in and does nothing else.
     if (row.userId !== undefined) throw invalidOtp()
     assertFeature(context.organization, wayOf(row.otpType).feature)
+    if ('otpCode' in intent && intent.publicKey !== undefined) readPublicKey(context, intent.publicKey)
+    return { found: row }
+  },
+
+  async execute(context, { intent, found: row }) {
     const shown: ShownCode =
       'otpCode' in intent
         ? { code: intent.otpCode, publicKey: intent.publicKey }
@@ -145,7 +171,11 @@ const verify_otp = submit({
 })
 
 /** JSON `{otp_code, public_key}`, sealed to the key of the code. */
-async function openCode({ vault, organization }: Context, row: OtpRow, bundle: string): Promise<ShownCode> {
+async function openCode(
+  { vault, organization }: ExecuteContext,
+  row: OtpRow,
+  bundle: string,
+): Promise<ShownCode> {
   if (row.sealedTargetKey === undefined) return { code: undefined }
   const privateKey = vault.open(organization.organizationId, row.otpId, row.sealedTargetKey)
   try {
@@ -161,7 +191,7 @@ async function openCode({ vault, organization }: Context, row: OtpRow, bundle: s
 }
 
 /** @throws ApiError 400 when it is no compressed point of P-256 */
-function readPublicKey(context: Context, publicKey: string): string {
+function readPublicKey(context: CheckContext, publicKey: string): string {
   return newApiKey(context, { apiKeyName: '', publicKey }).publicKey
 }
 
@@ -169,10 +199,15 @@ const oauth = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OAUTH'>) => posted,
 
   startableByParent: true,
-  refuse: (context) => assertSubOrganization(context, 'oauth'),
+  prepare: (context, { oidcToken, targetPublicKey: publicKey }) =>
+    readLogin(context, { oidcToken, publicKey, call: 'oauth' }),
 
-  async execute(context, { oidcToken, ...wishes }) {
-    const user = await findByToken(context, oidcToken, wishes.targetPublicKey)
+  async check(context, { targetPublicKey }, identity) {
+    assertTargetPublicKey(context, targetPublicKey)
+    return { found: await findByIdentity(context, identity) }
+  },
+
+  async execute(context, { intent: { oidcToken: _read, ...wishes }, found: user }) {
     return { userId: user.userId, ...(await issueKey(context, user, 'oauth', wishes)) }
   },
 })

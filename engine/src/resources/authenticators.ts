@@ -1,16 +1,16 @@
 /** Passkeys. */
 import type { AuthenticatorParamsV2, IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
+import { presentAuthenticator } from '../identity/presentUser.ts'
 import { assertDistinct } from './distinct.ts'
-import { findUser, refuse } from './find.ts'
+import { findUser, isSubmitter, refuse } from './find.ts'
 import {
   assertKeepsCredential,
   fromBrowserCredential,
   newAuthenticator,
   withAuthenticators,
 } from './users/credentials.ts'
-import { presentAuthenticator } from './users/presentUser.ts'
-import { saveUser } from './users/saveUser.ts'
+import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 interface CreateAuthenticators {
   readonly userId: string
@@ -26,15 +26,22 @@ const create_authenticators = submit({
       ? fromVersion1(posted as IntentOf<'ACTIVITY_TYPE_CREATE_AUTHENTICATORS'>)
       : (posted as CreateAuthenticators),
 
-  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
-
-  async execute(context, { userId, authenticators }) {
-    const user = await findUser(context, userId)
+  async check(context, { userId, authenticators }) {
+    const before = await findUser(context, userId)
     const added = authenticators.map((passkey, n) =>
       newAuthenticator(context, passkey, `authenticators.${n}`),
     )
-    await saveUser(context, user, withAuthenticators(user, added, context.now))
-    return { authenticatorIds: added.map((passkey) => passkey.authenticatorId) }
+    const after = withAuthenticators(before, added, context.now)
+    await assertUsersFit(context, [{ before, after }])
+    return {
+      found: { before, after, authenticatorIds: added.map((passkey) => passkey.authenticatorId) },
+      isOwnBusiness: isSubmitter(context, userId),
+    }
+  },
+
+  async execute(context, { found: { before, after, authenticatorIds } }) {
+    await saveUser(context, before, after)
+    return { authenticatorIds }
   },
 })
 
@@ -48,22 +55,24 @@ function fromVersion1({
 const delete_authenticators = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_AUTHENTICATORS'>) => posted,
 
-  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
-
-  async execute(context, { userId, authenticatorIds }) {
+  async check(context, { userId, authenticatorIds }) {
     assertDistinct(authenticatorIds, 'authenticatorIds')
-    const user = await findUser(context, userId)
+    const before = await findUser(context, userId)
     for (const id of authenticatorIds) {
-      if (!user.authenticators.some((passkey) => passkey.authenticatorId === id)) {
+      if (!before.authenticators.some((passkey) => passkey.authenticatorId === id)) {
         refuse(context, 'authenticator', id)
       }
     }
-    const authenticators = user.authenticators.filter(
+    const authenticators = before.authenticators.filter(
       (passkey) => !authenticatorIds.includes(passkey.authenticatorId),
     )
-    const changed = { ...user, authenticators, updatedAt: context.now }
-    assertKeepsCredential(context.organization, user, changed)
-    await saveUser(context, user, changed)
+    const after = { ...before, authenticators, updatedAt: context.now }
+    assertKeepsCredential(context.organization, before, after)
+    return { found: { before, after }, isOwnBusiness: isSubmitter(context, userId) }
+  },
+
+  async execute(context, { intent: { authenticatorIds }, found: { before, after } }) {
+    await saveUser(context, before, after)
     return { authenticatorIds }
   },
 })

@@ -1,7 +1,7 @@
 /** Exports: secrets that leave, sealed to the caller's target key. */
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { createExportBundle, toPhrase, toUtf8 } from '@keywright/keys'
-import type { Context } from '../context.ts'
+import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import type { WalletAccountRow } from '../store/tables.ts'
 import { ADDRESSES } from './addresses.ts'
@@ -13,15 +13,14 @@ import { entropyOf } from './wallets/newWallet.ts'
 const export_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET'>) => posted,
 
-  refuse: (context, { targetPublicKey }) => assertTargetPublicKey(context, targetPublicKey),
-
-  facts: async (context, { walletId, targetPublicKey }) => ({
-    wallet: walletFacts(await find(context, 'wallets', walletId)),
-    params: { wallet_id: walletId, target_public_key: targetPublicKey },
-  }),
-
-  async execute(context, { walletId, targetPublicKey, language }) {
+  async check(context, { walletId, targetPublicKey }) {
+    assertTargetPublicKey(context, targetPublicKey)
     const wallet = await find(context, 'wallets', walletId)
+    const params = { wallet_id: walletId, target_public_key: targetPublicKey }
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params }] }
+  },
+
+  async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {
     const phrase = toPhrase(entropyOf(context, wallet), language)
     const exportBundle = await seal(context, toUtf8(phrase), targetPublicKey)
     context.rows.put('wallets', walletId, { ...wallet, exported: true, updatedAt: context.now })
@@ -32,20 +31,16 @@ const export_wallet = submit({
 const export_wallet_account = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT'>) => posted,
 
-  refuse: (context, { targetPublicKey }) => assertTargetPublicKey(context, targetPublicKey),
-
-  facts: async (context, { address, targetPublicKey }) => {
-    const { walletId } = await findAccount(context, address)
-    return {
-      wallet: walletFacts(await find(context, 'wallets', walletId)),
-      wallet_account: { address },
-      params: { target_public_key: targetPublicKey },
-    }
+  async check(context, { address, targetPublicKey }) {
+    assertTargetPublicKey(context, targetPublicKey)
+    const account = await findAccount(context, address)
+    const wallet = walletFacts(await find(context, 'wallets', account.walletId))
+    const params = { target_public_key: targetPublicKey }
+    return { found: account, facts: [{ wallet, wallet_account: { address }, params }] }
   },
 
-  async execute(context, { address, targetPublicKey }) {
+  async execute(context, { intent: { address, targetPublicKey }, found: account }) {
     const { rows, vault, organization, now } = context
-    const account = await findAccount(context, address)
     const { walletAccountId, sealedKey } = account
     const secret = vault.open(organization.organizationId, walletAccountId, sealedKey)
     const exportBundle = await seal(context, secret, targetPublicKey)
@@ -65,16 +60,15 @@ async function findAccount({ rows }: Context, address: string): Promise<WalletAc
 const export_private_key = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY'>) => posted,
 
-  refuse: (context, { targetPublicKey }) => assertTargetPublicKey(context, targetPublicKey),
-
-  facts: async (context, { privateKeyId, targetPublicKey }) => ({
-    private_key: privateKeyFacts(await find(context, 'privateKeys', privateKeyId)),
-    params: { target_public_key: targetPublicKey },
-  }),
-
-  async execute(context, { privateKeyId, targetPublicKey }) {
-    const { rows, vault, organization, now } = context
+  async check(context, { privateKeyId, targetPublicKey }) {
+    assertTargetPublicKey(context, targetPublicKey)
     const key = await find(context, 'privateKeys', privateKeyId)
+    const params = { target_public_key: targetPublicKey }
+    return { found: key, facts: [{ private_key: privateKeyFacts(key), params }] }
+  },
+
+  async execute(context, { intent: { privateKeyId, targetPublicKey }, found: key }) {
+    const { rows, vault, organization, now } = context
     const secret = vault.open(organization.organizationId, privateKeyId, key.sealedKey)
     const exportBundle = await seal(context, secret, targetPublicKey)
     rows.put('privateKeys', privateKeyId, { ...key, exported: true, updatedAt: now })
@@ -83,7 +77,7 @@ const export_private_key = submit({
 })
 
 function seal(
-  { organization, vault, random }: Context,
+  { organization, vault, random }: ExecuteContext,
   secret: Uint8Array,
   targetPublicKey: string,
 ): Promise<string> {

@@ -1,38 +1,50 @@
 /** Features: the switches of an organization. */
 import { ApiError, type FeatureName, features as featureInfos, type IntentOf } from '@keywright/contract'
-import type { Context } from '../context.ts'
+import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import { unfitTarget } from '../publicTarget.ts'
+import type { OrganizationRow } from '../store/tables.ts'
 import { presentFeatures } from './organizations.ts'
 import { assertWayIn, hasWayIn } from './users/credentials.ts'
 
 const set_organization_feature = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE'>) => posted,
 
-  async execute(context, { name, value }) {
+  async check(context, { name, value }) {
     const reason = unfitValue(context, name, value)
     if (reason !== undefined)
       throw new ApiError('FEATURE_VALUE_INVALID', { feature: name, reason }, { field: 'value' })
-    return switchTo(context, { ...context.organization.features, [name]: value })
+    return { found: await withFeatures(context, { ...context.organization.features, [name]: value }) }
   },
+
+  execute: async (context, { found: organization }) => save(context, organization),
 })
 
 const remove_organization_feature = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE'>) => posted,
 
-  async execute(context, { name }) {
+  async check(context, { name }) {
     const { [name]: _off, ...features } = context.organization.features
-    return switchTo(context, features)
+    return { found: await withFeatures(context, features) }
   },
+
+  execute: async (context, { found: organization }) => save(context, organization),
 })
 
 /** @throws ApiError 400 when a user has no credential and comes in by nothing but what is switched off */
-async function switchTo(context: Context, features: Readonly<Record<string, string>>) {
+async function withFeatures(
+  context: Context,
+  features: Readonly<Record<string, string>>,
+): Promise<OrganizationRow> {
   const before = context.organization
   const after = { ...before, features, updatedAt: context.now }
   for (const user of await context.rows.list('users')) if (hasWayIn(before, user)) assertWayIn(after, user)
-  context.rows.put('organization', 'organization', after)
-  return { features: presentFeatures(features) }
+  return after
+}
+
+function save({ rows }: ExecuteContext, organization: OrganizationRow) {
+  rows.put('organization', 'organization', organization)
+  return { features: presentFeatures(organization.features) }
 }
 
 /** Why the value does not fit the feature, or undefined. Values of plain switches are not read. */

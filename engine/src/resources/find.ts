@@ -1,6 +1,6 @@
 /** Reads one object by id, or refuses. */
 import { ApiError } from '@keywright/contract'
-import type { Context } from '../context.ts'
+import type { CheckContext, Context } from '../context.ts'
 import type { Tables, UserRow } from '../store/tables.ts'
 
 /** How errors call the rows of a table. */
@@ -29,6 +29,10 @@ export async function findUser({ rows, organization }: Context, userId: string):
   if (user) return user
   throw new ApiError('USER_NOT_FOUND', { userId, organizationId: organization.organizationId })
 }
+
+/** Whether the submitter is that user, and so needs no grant for what is their own. */
+export const isSubmitter = ({ submitter }: CheckContext, userId: string): boolean =>
+  submitter.user.userId === userId
 
 /** The 404 of an object that is not kept in a table of its own, such as a credential of a user. */
 export function refuse({ organization }: Context, kind: string, id: string): never {

@@ -8,15 +8,16 @@ import {
   parseUtf8,
   toHex,
 } from '@keywright/keys'
-import type { Caller, Context } from '../context.ts'
+import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
-import { findUser } from './find.ts'
-import { newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
-import { newWallet } from './wallets/newWallet.ts'
+import type { ImportRow } from '../store/tables.ts'
+import { findUser, isSubmitter } from './find.ts'
+import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
+import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
 
 /** Users import for themselves only: a target key of somebody else's making would receive their secret. */
-async function refuseOthers(context: Context, userId: string, { user }: Caller): Promise<void> {
-  if (userId === user.userId) return
+async function assertForSelf(context: CheckContext, userId: string): Promise<void> {
+  if (isSubmitter(context, userId)) return
   await findUser(context, userId)
   throw new ApiError('IMPORT_FOR_OTHER_USER', { userId })
 }
@@ -27,9 +28,13 @@ type InitImport = IntentOf<'ACTIVITY_TYPE_INIT_IMPORT_WALLET' | 'ACTIVITY_TYPE_I
 function initImport() {
   return submit({
     normalize: (posted: InitImport) => posted,
-    refuse: (context, { userId }, caller) => refuseOthers(context, userId, caller),
 
-    async execute({ rows, now, random, vault, organization }, { userId }) {
+    async check(context, { userId }) {
+      await assertForSelf(context, userId)
+      return { found: undefined }
+    },
+
+    async execute({ rows, now, random, vault, organization }, { intent: { userId } }) {
       const { organizationId } = organization
       const target = generateP256KeyPair(random)
       rows.put('imports', userId, {
@@ -54,10 +59,15 @@ const init_import_private_key = initImport()
 
 const import_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_IMPORT_WALLET'>) => posted,
-  refuse: (context, { userId }, caller) => refuseOthers(context, userId, caller),
 
-  async execute(context, { userId, walletName, encryptedBundle, accounts }) {
-    const plaintext = await takeSecret(context, userId, encryptedBundle)
+  async check(context, { userId, walletName, accounts }) {
+    await assertForSelf(context, userId)
+    await assertNewWallet(context, { walletName, accounts })
+    return { found: await findTarget(context, userId) }
+  },
+
+  async execute(context, { intent: { walletName, encryptedBundle, accounts }, found: target }) {
+    const plaintext = await takeSecret(context, target, encryptedBundle)
     const entropy = parsePhrase(parseUtf8(plaintext, 'phrase'))
     const { wallet, addresses } = await newWallet(context, { walletName, accounts }, entropy)
     return { walletId: wallet.walletId, addresses }
@@ -66,26 +76,42 @@ const import_wallet = submit({
 
 const import_private_key = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY'>) => posted,
-  refuse: (context, { userId }, caller) => refuseOthers(context, userId, caller),
 
-  async execute(context, { userId, privateKeyName, encryptedBundle, curve, addressFormats }) {
-    const secret = await takeSecret(context, userId, encryptedBundle)
+  async check(context, { userId, privateKeyName, curve, addressFormats }) {
+    await assertForSelf(context, userId)
+    await assertNewPrivateKeys(context, [{ privateKeyName, curve, addressFormats }])
+    return { found: await findTarget(context, userId) }
+  },
+
+  async execute(
+    context,
+    { intent: { privateKeyName, encryptedBundle, curve, addressFormats }, found: target },
+  ) {
+    const secret = await takeSecret(context, target, encryptedBundle)
     const key = await newPrivateKey(context, { privateKeyName, curve, addressFormats }, secret)
     return { privateKeyId: key.privateKeyId, addresses: presentAddresses(key) }
   },
 })
 
+/** @throws ApiError 400 when there is no target key */
+async function findTarget({ rows }: Context, userId: string): Promise<ImportRow> {
+  const target = await rows.get('imports', userId)
+  if (!target) throw new ApiError('IMPORT_BUNDLE_INVALID')
+  return target
+}
+
 /**
  * Opens what was sealed to the user's target key, and forgets the key: it serves one import. A refusal later on
  * undoes that, so that the user may try again.
- * @throws ApiError 400 when there is no target key; KeysError when the bundle does not open
+ * @throws KeysError when the bundle does not open
  */
-async function takeSecret(context: Context, userId: string, encryptedBundle: string): Promise<Uint8Array> {
-  const { rows, vault, organization } = context
-  const target = await rows.get('imports', userId)
-  if (!target) throw new ApiError('IMPORT_BUNDLE_INVALID')
+async function takeSecret(
+  { rows, vault, organization }: ExecuteContext,
+  { userId, sealedTargetKey }: ImportRow,
+  encryptedBundle: string,
+): Promise<Uint8Array> {
   rows.remove('imports', userId)
-  const targetKey = vault.open(organization.organizationId, userId, target.sealedTargetKey)
+  const targetKey = vault.open(organization.organizationId, userId, sealedTargetKey)
   return openEncryptedBundle(encryptedBundle, targetKey)
 }
 

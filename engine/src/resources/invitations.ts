@@ -14,18 +14,24 @@ import { assertTags } from './users/newUser.ts'
 const create_invitations = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_INVITATIONS'>) => posted,
 
-  async execute(context, { invitations }) {
-    const { rows, now, ids, organization, outbox } = context
-    const invitationIds: string[] = []
-    for (const invitation of invitations) {
-      await assertRoom(context, 'invitations')
-      const sender = await findUser(context, invitation.senderUserId)
-      await assertTags(context, invitation.receiverUserTags)
+  async check(context, { invitations }) {
+    context.budget.spend('rows', invitations.length)
+    const tags = new Set(invitations.flatMap(({ receiverUserTags }) => receiverUserTags))
+    const [senders] = await Promise.all([
+      Promise.all(invitations.map(({ senderUserId }) => findUser(context, senderUserId))),
+      assertRoom(context, 'invitations', invitations.length),
+      assertTags(context, [...tags]),
+    ])
+    return { found: senders }
+  },
+
+  async execute({ rows, now, ids, organization, outbox }, { intent: { invitations }, found: senders }) {
+    const invitationIds = invitations.map((invitation, n) => {
       const invitationId = ids.random()
       rows.put('invitations', invitationId, { ...invitation, invitationId, createdAt: now })
-      invitationIds.push(invitationId)
-      outbox.add(composeInvitation(organization, invitation, invitationId, sender))
-    }
+      outbox.add(composeInvitation(organization, invitation, invitationId, senders[n]!))
+      return invitationId
+    })
     return { invitationIds }
   },
 })
@@ -63,9 +69,10 @@ function composeInvitation(
 const delete_invitation = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_INVITATION'>) => posted,
 
-  async execute(context, { invitationId }) {
-    await find(context, 'invitations', invitationId)
-    context.rows.remove('invitations', invitationId)
+  check: async (context, { invitationId }) => ({ found: await find(context, 'invitations', invitationId) }),
+
+  async execute({ rows }, { found: { invitationId } }) {
+    rows.remove('invitations', invitationId)
     return { invitationId }
   },
 })

@@ -10,15 +10,17 @@ const LIMITED = {
   tags: { resource: 'tags', kind: 'tags' },
   wallets: { resource: 'wallets', kind: 'wallets' },
   privateKeys: { resource: 'privateKeys', kind: 'private keys' },
+  webhookEndpoints: { resource: 'webhookEndpoints', kind: 'webhook endpoints' },
 } as const
 
-/** @throws ApiError 429 when the organization holds as many as it may */
+/** @throws ApiError 429 when the organization has no room for `count` more */
 export async function assertRoom(
   { rows, organization }: Context,
   table: keyof typeof LIMITED,
+  count = 1,
 ): Promise<void> {
   const { resource, kind } = LIMITED[table]
   const limit = resourceLimits[resource][organization.parentId ? 'subOrganization' : 'parent']
-  if ((await rows.list(table, { limit })).length < limit) return
+  if ((await rows.list(table, { limit })).length + count <= limit) return
   throw new ApiError('RESOURCE_LIMIT_REACHED', { organizationId: organization.organizationId, limit, kind })
 }

@@ -1,6 +1,6 @@
 /** Names are unique per kind in an organization. */
 import { ApiError } from '@keywright/contract'
-import type { Partition } from '../store/transaction.ts'
+import type { Partition, ReadRows } from '../store/transaction.ts'
 
 export type NamedKind =
   | 'user'
@@ -13,14 +13,31 @@ export type NamedKind =
 
 const lookupOf = (kind: NamedKind) => `names:${kind}`
 
-/** @throws ApiError 409 when the name is taken by another object; 400 for policies */
-export async function claimName(rows: Partition, kind: NamedKind, name: string, id: string): Promise<void> {
+/** Names that one request takes, so that it does not take one twice. */
+export type Taken = Set<string>
+
+/**
+ * @param taken the names that the request takes besides; this one joins them
+ * @throws ApiError 409 when the name is taken by another object; 400 for policies
+ */
+export async function assertNameFree(
+  rows: ReadRows,
+  kind: NamedKind,
+  name: string,
+  { id, taken = new Set() }: { readonly id?: string; readonly taken?: Taken } = {},
+): Promise<void> {
   const owner = await rows.lookup<string>(lookupOf(kind), name)
-  if (owner !== undefined && owner !== id) {
+  if ((owner !== undefined && owner !== id) || taken.has(name)) {
     throw kind === 'policy'
       ? new ApiError('POLICY_NAME_TAKEN', { name })
       : new ApiError('NAME_TAKEN', { kind, name })
   }
+  taken.add(name)
+}
+
+/** Gives an object its name. @throws like `assertNameFree` */
+export async function claimName(rows: Partition, kind: NamedKind, name: string, id: string): Promise<void> {
+  await assertNameFree(rows, kind, name, { id })
   rows.putLookup(lookupOf(kind), name, id)
 }
 

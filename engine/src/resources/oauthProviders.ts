@@ -1,11 +1,11 @@
 /** Identities at OpenID Connect issuers. */
 import type { IntentOf, OauthProviderParamsV2 } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
-import type { OauthProviderRow } from '../store/tables.ts'
+import { presentOauthProvider } from '../identity/presentUser.ts'
 import { findUser, refuse } from './find.ts'
+import { readIdentities } from './oauthProviders/readIdentity.ts'
 import { assertKeepsCredential, newOauthProvider, withOauthProviders } from './users/credentials.ts'
-import { presentOauthProvider } from './users/presentUser.ts'
-import { saveUser } from './users/saveUser.ts'
+import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 interface CreateOauthProviders {
   readonly userId: string
@@ -18,31 +18,42 @@ const create_oauth_providers = submit({
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS' | 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2'>,
   ): CreateOauthProviders => posted,
 
-  async execute(context, { userId, oauthProviders }) {
-    const user = await findUser(context, userId)
-    const added: OauthProviderRow[] = []
-    for (const [n, params] of oauthProviders.entries()) {
-      added.push(await newOauthProvider(context, params, `oauthProviders.${n}`))
-    }
-    await saveUser(context, user, withOauthProviders(user, added, context.now))
-    return { providerIds: added.map((provider) => provider.providerId) }
+  prepare: (context, { oauthProviders }) => readIdentities(context, oauthProviders, 'oauthProviders'),
+
+  async check(context, { userId, oauthProviders }, identities) {
+    const before = await findUser(context, userId)
+    const added = oauthProviders.map(({ providerName }, n) =>
+      newOauthProvider(context, providerName, identities[n]!),
+    )
+    const after = withOauthProviders(before, added, context.now)
+    await assertUsersFit(context, [{ before, after }])
+    return { found: { before, after, providerIds: added.map((provider) => provider.providerId) } }
+  },
+
+  async execute(context, { found: { before, after, providerIds } }) {
+    await saveUser(context, before, after)
+    return { providerIds }
   },
 })
 
 const delete_oauth_providers = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS'>) => posted,
 
-  async execute(context, { userId, providerIds }) {
-    const user = await findUser(context, userId)
+  async check(context, { userId, providerIds }) {
+    const before = await findUser(context, userId)
     for (const id of providerIds) {
-      if (!user.oauthProviders.some((provider) => provider.providerId === id)) {
+      if (!before.oauthProviders.some((provider) => provider.providerId === id)) {
         refuse(context, 'OAuth provider', id)
       }
     }
-    const oauthProviders = user.oauthProviders.filter(({ providerId }) => !providerIds.includes(providerId))
-    const changed = { ...user, oauthProviders, updatedAt: context.now }
-    assertKeepsCredential(context.organization, user, changed)
-    await saveUser(context, user, changed)
+    const oauthProviders = before.oauthProviders.filter(({ providerId }) => !providerIds.includes(providerId))
+    const after = { ...before, oauthProviders, updatedAt: context.now }
+    assertKeepsCredential(context.organization, before, after)
+    return { found: { before, after } }
+  },
+
+  async execute(context, { intent: { providerIds }, found: { before, after } }) {
+    await saveUser(context, before, after)
     return { providerIds }
   },
 })

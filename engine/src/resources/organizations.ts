@@ -8,18 +8,26 @@ import {
   type WalletParams,
 } from '@keywright/contract'
 import { SUB_ORGANIZATION_FEATURES } from '../authorize/features.ts'
-import type { Context } from '../context.ts'
+import { mapResting } from '../budget.ts'
+import type { CheckContext, Context, PrepareContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
+import { enterSubOrganization } from '../identity/directory.ts'
 import { wayOf } from './auth/sendCode.ts'
-import { assertClientSignature, invalidToken, useVerificationToken } from './auth/verificationTokens.ts'
+import {
+  assertClientSignature,
+  invalidToken,
+  readVerificationToken,
+  spendVerificationToken,
+  type Verification,
+} from './auth/verificationTokens.ts'
 import { identityOf, verifyOidcToken } from './oauthProviders/readIdentity.ts'
-import { enterSubOrganization } from './organizations/directory.ts'
 import { findSubOrganizations } from './organizations/findSubOrganizations.ts'
-import { newOrganization } from './organizations/newOrganization.ts'
-import { removeOrganization } from './organizations/removeOrganization.ts'
-import { newPrivateKey } from './privateKeys/newPrivateKey.ts'
-import type { NewUser } from './users/newUser.ts'
-import { newWallet } from './wallets/newWallet.ts'
+import { draftOrganization, inNewOrganization, saveOrganization } from './organizations/newOrganization.ts'
+import { assertRemovable, findKeys, removeOrganization } from './organizations/removeOrganization.ts'
+import { assertNewPrivateKeys, newPrivateKey } from './privateKeys/newPrivateKey.ts'
+import { privateKeyFacts, walletFacts } from './signing/signer.ts'
+import { type NewUser, readUserIdentities } from './users/newUser.ts'
+import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
 
 type Version1 = IntentOf<'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION'>
 
@@ -43,28 +51,42 @@ const create_sub_organization = submit({
       ? fromVersion1(posted as Version1)
       : (posted as CreateSubOrganization),
 
-  refuse: ({ organization }) => assertParent(organization, 'create_sub_organization'),
+  prepare(context, { rootUsers }) {
+    assertParent(context.organization, 'create_sub_organization')
+    return readUserIdentities(context, rootUsers, 'rootUsers')
+  },
 
-  async execute(context, intent) {
-    const { organization: parent, rows } = context
-    const { child, rootUsers } = await newOrganization(context, {
+  async check(context, intent, identities) {
+    const { users, verification } = await withVerification(context, intent)
+    const draft = await draftOrganization(context, {
       organizationName: intent.subOrganizationName,
-      rootUsers: await withVerification(context, intent),
+      rootUsers: users,
+      identities,
       rootQuorumThreshold: intent.rootQuorumThreshold,
       features: birthFeatures(intent),
-      parentId: parent.organizationId,
+      parentId: context.organization.organizationId,
     })
-    enterSubOrganization(rows, undefined, child.organization)
+    const child = inNewOrganization(context, draft.organization)
+    if (intent.wallet) await assertNewWallet(child, intent.wallet)
+    await assertNewPrivateKeys(child, intent.privateKeys ?? [])
+    return { found: { draft, verification } }
+  },
+
+  async execute(context, { intent, found: { draft, verification } }) {
+    if (verification) await spendVerificationToken(context, verification)
+    const child = await saveOrganization(context, draft)
+    enterSubOrganization(context.rows, undefined, child.organization)
     const wallet = intent.wallet && (await newWallet(child, intent.wallet))
-    const privateKeys = []
-    for (const params of intent.privateKeys ?? []) privateKeys.push(await newPrivateKey(child, params))
+    const privateKeys = await mapResting(context.budget, intent.privateKeys ?? [], 'derivations', (params) =>
+      newPrivateKey(child, params),
+    )
     return {
       subOrganizationId: child.organization.organizationId,
       ...(wallet && { wallet: { walletId: wallet.wallet.walletId, addresses: wallet.addresses } }),
       ...(intent.privateKeys && {
         privateKeys: privateKeys.map(({ privateKeyId, addresses }) => ({ privateKeyId, addresses })),
       }),
-      rootUserIds: rootUsers.map((user) => user.userId),
+      rootUserIds: draft.rootUsers.map((user) => user.userId),
     }
   },
 })
@@ -80,18 +102,20 @@ function fromVersion1({ name, rootAuthenticator }: Version1): CreateSubOrganizat
  * @throws ApiError 400 when the token does not work or proves no contact of theirs, or the signature is of another key
  */
 async function withVerification(
-  context: Context,
+  context: CheckContext,
   { rootUsers, verificationToken, clientSignature }: CreateSubOrganization,
-): Promise<readonly NewUser[]> {
-  if (verificationToken === undefined) return rootUsers
-  const { contact, otpType, publicKey, tokenId } = await useVerificationToken(context, verificationToken)
+): Promise<{ users: readonly NewUser[]; verification: Verification | undefined }> {
+  if (verificationToken === undefined) return { users: rootUsers, verification: undefined }
+  const verification = await readVerificationToken(context, verificationToken)
+  const { contact, otpType, publicKey, tokenId } = verification
   if (clientSignature) {
     await assertClientSignature(clientSignature, publicKey ?? clientSignature.publicKey, [tokenId])
   }
   const { member } = wayOf(otpType)
   const owner = rootUsers.findIndex((user) => user[member] === contact)
   if (owner < 0) throw invalidToken()
-  return rootUsers.map((user, n) => (n === owner ? { ...user, verifiedContacts: [contact] } : user))
+  const users = rootUsers.map((user, n) => (n === owner ? { ...user, verifiedContacts: [contact] } : user))
+  return { users, verification }
 }
 
 function birthFeatures(intent: CreateSubOrganization): Record<string, string> {
@@ -108,14 +132,26 @@ function birthFeatures(intent: CreateSubOrganization): Record<string, string> {
 const delete_sub_organization = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION'>) => posted,
 
-  refuse({ organization }) {
-    if (organization.parentId) return
-    const { organizationId } = organization
-    throw new ApiError('SUB_ORGANIZATION_ONLY', { call: 'delete_sub_organization', organizationId })
+  async check(context, { deleteWithoutExport = false }) {
+    const { parentId, organizationId } = context.organization
+    if (!parentId) {
+      throw new ApiError('SUB_ORGANIZATION_ONLY', { call: 'delete_sub_organization', organizationId })
+    }
+    const keys = await findKeys(context)
+    assertRemovable(keys, deleteWithoutExport)
+    return {
+      found: undefined,
+      // The call by itself, and each key that goes with it.
+      facts: [
+        {},
+        ...keys.wallets.map((wallet) => ({ wallet: walletFacts(wallet) })),
+        ...keys.privateKeys.map((key) => ({ private_key: privateKeyFacts(key) })),
+      ],
+    }
   },
 
-  async execute(context, { deleteWithoutExport = false }) {
-    await removeOrganization(context, deleteWithoutExport)
+  async execute(context) {
+    await removeOrganization(context)
     return { subOrganizationUuid: context.organization.organizationId }
   },
 })
@@ -123,7 +159,9 @@ const delete_sub_organization = submit({
 const update_organization_name = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_ORGANIZATION_NAME'>) => posted,
 
-  async execute(context, { organizationName }) {
+  check: () => ({ found: undefined }),
+
+  async execute(context, { intent: { organizationName } }) {
     const before = context.organization
     const after = { ...before, organizationName, updatedAt: context.now }
     context.rows.put('organization', 'organization', after)
@@ -135,21 +173,20 @@ const update_organization_name = submit({
 const update_root_quorum = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_ROOT_QUORUM'>) => posted,
 
-  async execute(context, { threshold, userIds: given }) {
+  async check({ rows }, { threshold, userIds: given }) {
     const userIds = [...new Set(given)]
     if (userIds.length === 0) throw new ApiError('QUORUM_EMPTY')
-    for (const userId of userIds) {
-      if (!(await context.rows.get('users', userId))) throw new ApiError('QUORUM_USER_NOT_FOUND', { userId })
-    }
+    const users = await Promise.all(userIds.map((userId) => rows.get('users', userId)))
+    const unknown = users.indexOf(undefined)
+    if (unknown >= 0) throw new ApiError('QUORUM_USER_NOT_FOUND', { userId: userIds[unknown]! })
     if (threshold > userIds.length) {
       throw new ApiError('THRESHOLD_TOO_HIGH', { threshold, users: userIds.length })
     }
-    const quorum = { threshold, userIds }
-    context.rows.put('organization', 'organization', {
-      ...context.organization,
-      quorum,
-      updatedAt: context.now,
-    })
+    return { found: { threshold, userIds } }
+  },
+
+  async execute({ rows, organization, now }, { found: quorum }) {
+    rows.put('organization', 'organization', { ...organization, quorum, updatedAt: now })
     return {}
   },
 })
@@ -186,7 +223,7 @@ const list_suborgs: Query<'list_suborgs'> = async (
   }),
 })
 
-async function oidcFilter(context: Context, token: string | undefined): Promise<string | undefined> {
+async function oidcFilter(context: PrepareContext, token: string | undefined): Promise<string | undefined> {
   if (token === undefined) return undefined
   const { issuer, audience, subject } = identityOf(await verifyOidcToken(context, token))
   return JSON.stringify([issuer, audience, subject])

@@ -336,6 +336,11 @@ describe('conditions on parameters', () => {
       userId: carol.userId,
       apiKeys: [{ apiKeyName: 'new', publicKey, curveType }],
     })
+    const spare = engine.apiKey()
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: bob.userId,
+      apiKeys: [{ apiKeyName: 'spare', publicKey: spare.publicKey, curveType: spare.curve }],
+    })
     const remove = () =>
       bob.client.run('ACTIVITY_TYPE_DELETE_API_KEYS', {
         userId: bob.userId,

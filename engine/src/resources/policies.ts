@@ -1,13 +1,13 @@
 /** Policies: who may do what. */
 import { ApiError, type IntentOf, type Policy } from '@keywright/contract'
-import type { Context } from '../context.ts'
+import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import type { PolicyRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { assertDistinct } from './distinct.ts'
 import { find } from './find.ts'
 import { assertRoom } from './limits.ts'
-import { claimName, releaseName } from './names.ts'
+import { assertNameFree, claimName, releaseName, type Taken } from './names.ts'
 import { assertExpressions, toCondition } from './policies/checkExpressions.ts'
 
 type NewPolicy = IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
@@ -20,9 +20,13 @@ const create_policy = submit({
     return { ...rest, condition: toCondition(selectors) }
   },
 
-  refuse: (_context, intent) => assertExpressions(intent, (side) => side),
+  async check(context, intent) {
+    assertExpressions(intent, (side) => side)
+    await assertNewPolicies(context, [intent])
+    return { found: undefined }
+  },
 
-  async execute(context, intent) {
+  async execute(context, { intent }) {
     return { policyId: await newPolicy(context, intent) }
   },
 })
@@ -30,21 +34,32 @@ const create_policy = submit({
 const create_policies = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_POLICIES'>) => posted,
 
-  refuse(_context, { policies }) {
+  async check(context, { policies }) {
     for (const [n, policy] of policies.entries()) {
       assertExpressions(policy, (side) => `policies.${n}.${side}`)
+      context.budget.spend('rows')
+      await context.budget.rest()
     }
+    await assertNewPolicies(context, policies)
+    return { found: undefined }
   },
 
-  async execute(context, { policies }) {
+  async execute(context, { intent: { policies } }) {
     const policyIds: string[] = []
     for (const policy of policies) policyIds.push(await newPolicy(context, policy))
     return { policyIds }
   },
 })
 
-async function newPolicy(context: Context, params: NewPolicy): Promise<string> {
-  await assertRoom(context, 'policies')
+async function assertNewPolicies(context: Context, policies: readonly NewPolicy[]): Promise<void> {
+  const taken: Taken = new Set()
+  await assertRoom(context, 'policies', policies.length)
+  await Promise.all(
+    policies.map(({ policyName }) => assertNameFree(context.rows, 'policy', policyName, { taken })),
+  )
+}
+
+async function newPolicy(context: ExecuteContext, params: NewPolicy): Promise<string> {
   const { ids, now, rows } = context
   const { policyName, effect, condition, consensus, notes = '' } = params
   const policyId = ids.random()
@@ -66,16 +81,18 @@ const update_policy = submit({
   // Both versions mean the same; members that are left out stay as they are.
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_POLICY' | 'ACTIVITY_TYPE_UPDATE_POLICY_V2'>) => posted,
 
-  refuse(_context, { policyCondition: condition, policyConsensus: consensus }) {
+  async check(context, { policyId, policyName, policyCondition: condition, policyConsensus: consensus }) {
     assertExpressions({ condition, consensus }, (side) =>
       side === 'condition' ? 'policyCondition' : 'policyConsensus',
     )
+    const policy = await find(context, 'policies', policyId)
+    if (policyName !== undefined) await assertNameFree(context.rows, 'policy', policyName, { id: policyId })
+    return { found: policy }
   },
 
-  async execute(context, intent) {
+  async execute(context, { intent, found: policy }) {
     const { policyId, policyName, policyEffect, policyCondition, policyConsensus, policyNotes } = intent
     const { rows, now } = context
-    const policy = await find(context, 'policies', policyId)
     if (policyName !== undefined && policyName !== policy.policyName) {
       await claimName(rows, 'policy', policyName, policyId)
       releaseName(rows, 'policy', policy.policyName)
@@ -96,8 +113,10 @@ const update_policy = submit({
 const delete_policy = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_POLICY'>) => posted,
 
-  async execute(context, { policyId }) {
-    await removePolicy(context, policyId)
+  check: async (context, { policyId }) => ({ found: await find(context, 'policies', policyId) }),
+
+  async execute(context, { intent: { policyId }, found: policy }) {
+    removePolicy(context, policy)
     return { policyId }
   },
 })
@@ -105,18 +124,20 @@ const delete_policy = submit({
 const delete_policies = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_POLICIES'>) => posted,
 
-  refuse: (_context, { policyIds }) => assertDistinct(policyIds, 'policyIds'),
+  async check(context, { policyIds }) {
+    assertDistinct(policyIds, 'policyIds')
+    return { found: await Promise.all(policyIds.map((id) => find(context, 'policies', id))) }
+  },
 
-  async execute(context, { policyIds }) {
-    for (const policyId of policyIds) await removePolicy(context, policyId)
+  async execute(context, { intent: { policyIds }, found: policies }) {
+    for (const policy of policies) removePolicy(context, policy)
     return { policyIds }
   },
 })
 
-async function removePolicy(context: Context, policyId: string): Promise<void> {
-  const { policyName } = await find(context, 'policies', policyId)
-  releaseName(context.rows, 'policy', policyName)
-  context.rows.remove('policies', policyId)
+function removePolicy({ rows }: ExecuteContext, { policyId, policyName }: PolicyRow): void {
+  releaseName(rows, 'policy', policyName)
+  rows.remove('policies', policyId)
 }
 
 const get_policy: Query<'get_policy'> = async (context, { policyId }) => ({

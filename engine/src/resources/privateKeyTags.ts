@@ -1,9 +1,19 @@
 /** Tags on private keys, by which policies name keys. */
 import type { IntentOf } from '@keywright/contract'
-import { type Query, submit } from '../handler.ts'
+import { type PolicyFacts, type Query, submit } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
 import { find } from './find.ts'
-import { assertDisjoint, listTags, newTag, removeTags, type TagKind, updateTag } from './tags/tags.ts'
+import { privateKeyFacts } from './signing/signer.ts'
+import {
+  checkNewTag,
+  checkTagUpdate,
+  findTags,
+  listTags,
+  newTag,
+  removeTags,
+  type TagKind,
+  updateTag,
+} from './tags/tags.ts'
 
 const PRIVATE_KEY_TAG: TagKind<PrivateKeyRow> = {
   tagType: 'TAG_TYPE_PRIVATE_KEY',
@@ -20,36 +30,54 @@ const PRIVATE_KEY_TAG: TagKind<PrivateKeyRow> = {
 const create_private_key_tag = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG'>) => posted,
 
-  async execute(context, { privateKeyTagName, privateKeyIds }) {
-    const privateKeyTagId = await newTag(context, PRIVATE_KEY_TAG, privateKeyTagName, privateKeyIds)
-    return { privateKeyTagId, privateKeyIds }
+  async check(context, { privateKeyTagName, privateKeyIds }) {
+    const found = await checkNewTag(context, PRIVATE_KEY_TAG, privateKeyTagName, privateKeyIds)
+    return { found, facts: keyFacts(found.wearers) }
+  },
+
+  async execute(context, { intent: { privateKeyIds }, found }) {
+    return { privateKeyTagId: await newTag(context, PRIVATE_KEY_TAG, found), privateKeyIds }
   },
 })
 
 const update_private_key_tag = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG'>) => posted,
 
-  refuse: (_context, { addPrivateKeyIds, removePrivateKeyIds }) =>
-    assertDisjoint(addPrivateKeyIds, removePrivateKeyIds, 'removePrivateKeyIds'),
-
-  async execute(context, intent) {
-    await updateTag(context, PRIVATE_KEY_TAG, {
+  async check(context, intent) {
+    const update = {
       tagId: intent.privateKeyTagId,
       newName: intent.newPrivateKeyTagName,
       add: intent.addPrivateKeyIds,
       remove: intent.removePrivateKeyIds,
-    })
-    return { privateKeyTagId: intent.privateKeyTagId }
+    }
+    const found = await checkTagUpdate(context, PRIVATE_KEY_TAG, update, 'removePrivateKeyIds')
+    return { found, facts: keyFacts([...found.add, ...found.remove]) }
+  },
+
+  async execute(context, { intent: { privateKeyTagId }, found }) {
+    await updateTag(context, PRIVATE_KEY_TAG, found)
+    return { privateKeyTagId }
   },
 })
 
 const delete_private_key_tags = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS'>) => posted,
 
-  async execute(context, { privateKeyTagIds }) {
-    return { privateKeyTagIds, privateKeyIds: await removeTags(context, PRIVATE_KEY_TAG, privateKeyTagIds) }
+  async check(context, { privateKeyTagIds }) {
+    const found = await findTags(context, PRIVATE_KEY_TAG, privateKeyTagIds)
+    return { found, facts: keyFacts(found.wearers) }
+  },
+
+  async execute(context, { intent: { privateKeyTagIds }, found }) {
+    return { privateKeyTagIds, privateKeyIds: await removeTags(context, PRIVATE_KEY_TAG, found) }
   },
 })
+
+/** The call by itself, so that nothing follows from being allowed to use a key; and each key that it touches. */
+const keyFacts = (keys: readonly PrivateKeyRow[]): PolicyFacts[] => [
+  {},
+  ...keys.map((key) => ({ private_key: privateKeyFacts(key) })),
+]
 
 const list_private_key_tags: Query<'list_private_key_tags'> = async (context) => ({
   privateKeyTags: await listTags(context, PRIVATE_KEY_TAG),

@@ -1,7 +1,8 @@
 /** Private keys: single keys without a seed. */
 import type { IntentOf, PrivateKey } from '@keywright/contract'
 import { parseHex } from '@keywright/keys'
-import type { Context } from '../context.ts'
+import { mapResting } from '../budget.ts'
+import type { ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
@@ -10,7 +11,7 @@ import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find } from './find.ts'
 import { releaseName } from './names.ts'
-import { newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
+import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
 import { SECRETS } from './secrets.ts'
 import { privateKeyFacts } from './signing/signer.ts'
 
@@ -19,9 +20,15 @@ const create_private_keys = submit({
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS' | 'ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2'>,
   ) => posted,
 
-  async execute(context, { privateKeys }) {
-    const made: PrivateKeyRow[] = []
-    for (const params of privateKeys) made.push(await newPrivateKey(context, params))
+  async check(context, { privateKeys }) {
+    await assertNewPrivateKeys(context, privateKeys)
+    return { found: undefined }
+  },
+
+  async execute(context, { intent: { privateKeys } }) {
+    const made = await mapResting(context.budget, privateKeys, 'derivations', (params) =>
+      newPrivateKey(context, params),
+    )
     return {
       privateKeys: made.map((key) => ({
         privateKeyId: key.privateKeyId,
@@ -40,32 +47,23 @@ const create_private_keys = submit({
 const delete_private_keys = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_PRIVATE_KEYS'>) => posted,
 
-  refuse: (_context, { privateKeyIds }) => assertDistinct(privateKeyIds, 'privateKeyIds'),
-
-  facts: async (context, { privateKeyIds }) => {
-    const [key, ...others] = await findPrivateKeys(context, privateKeyIds)
-    // Of several keys, a condition on one would say nothing about the others.
-    return key && others.length === 0 ? { private_key: privateKeyFacts(key) } : {}
-  },
-
-  async execute(context, { privateKeyIds, deleteWithoutExport = false }) {
-    const keys = await findPrivateKeys(context, privateKeyIds)
+  async check(context, { privateKeyIds, deleteWithoutExport = false }) {
+    assertDistinct(privateKeyIds, 'privateKeyIds')
+    const keys = await Promise.all(privateKeyIds.map((id) => find(context, 'privateKeys', id)))
     assertExported(
       keys.map(({ privateKeyId: id, exported }) => ({ id, exported })),
       deleteWithoutExport,
     )
-    for (const key of keys) await removePrivateKey(context, key)
+    return { found: keys, facts: keys.map((key) => ({ private_key: privateKeyFacts(key) })) }
+  },
+
+  async execute(context, { intent: { privateKeyIds }, found: keys }) {
+    await mapResting(context.budget, keys, 'rows', (key) => removePrivateKey(context, key))
     return { privateKeyIds }
   },
 })
 
-async function findPrivateKeys(context: Context, ids: readonly string[]): Promise<PrivateKeyRow[]> {
-  const keys: PrivateKeyRow[] = []
-  for (const id of ids) keys.push(await find(context, 'privateKeys', id))
-  return keys
-}
-
-async function removePrivateKey(context: Context, key: PrivateKeyRow): Promise<void> {
+async function removePrivateKey(context: ExecuteContext, key: PrivateKeyRow): Promise<void> {
   const { rows } = context
   for (const { address } of key.addresses) await ADDRESSES.release(rows, address, key.privateKeyId)
   SECRETS.release(context, 'private key', parseHex(key.publicKey, 'public key'))

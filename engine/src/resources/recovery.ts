@@ -1,13 +1,15 @@
 /** Recovery of a user by mail. */
 import { ApiError, type IntentOf } from '@keywright/contract'
+import { RECOVERY_KEY } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
+import type { Context } from '../context.ts'
 import { submit } from '../handler.ts'
-import { type MailedKey, mailBundle } from './auth/mailBundle.ts'
-import { findUser } from './find.ts'
+import type { UserRow } from '../store/tables.ts'
+import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
+import { findUser, isSubmitter } from './find.ts'
 import { newAuthenticator, withAuthenticators } from './users/credentials.ts'
-import { RECOVERY_KEY } from './users/expiringKeys.ts'
 import { findByContact } from './users/findByContact.ts'
-import { saveUser } from './users/saveUser.ts'
+import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 const init_user_email_recovery = submit({
   // Only the newest credential of a user works.
@@ -18,13 +20,14 @@ const init_user_email_recovery = submit({
   feature: () => 'FEATURE_NAME_EMAIL_RECOVERY',
   startableByParent: true,
 
-  async execute(context, intent) {
-    const { organization } = context
+  async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
-    // Whoever recovers a root user of a parent organization may hold all of it.
-    if (!organization.parentId && organization.quorum.userIds.includes(user.userId)) {
-      assertFeature(organization, 'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY')
-    }
+    assertRecoverable(context, user)
+    assertMailable(context, intent)
+    return { found: user }
+  },
+
+  async execute(context, { intent, found: user }) {
     await mailBundle(context, user, 'recovery', intent)
     return { userId: user.userId }
   },
@@ -33,21 +36,32 @@ const init_user_email_recovery = submit({
 const recover_user = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_RECOVER_USER'>) => posted,
 
-  refuse(_context, { userId }, caller) {
-    if (caller.credential.type === RECOVERY_KEY && caller.user.userId === userId) return
-    throw new ApiError('RECOVERY_CREDENTIAL_REQUIRED', { userId })
-  },
+  feature: () => 'FEATURE_NAME_EMAIL_RECOVERY',
 
-  isOwnBusiness: ({ userId }, submitterId) => userId === submitterId,
-
-  async execute(context, { userId, authenticator }) {
-    const user = await findUser(context, userId)
+  async check(context, { userId, authenticator }) {
+    if (context.submitter.credentialType !== RECOVERY_KEY || !isSubmitter(context, userId)) {
+      throw new ApiError('RECOVERY_CREDENTIAL_REQUIRED', { userId })
+    }
+    const before = await findUser(context, userId)
+    assertRecoverable(context, before)
     const added = newAuthenticator(context, authenticator, 'authenticator')
     // The recovery credential is spent.
-    const apiKeys = user.apiKeys.filter((key) => key.credentialType !== RECOVERY_KEY)
-    await saveUser(context, user, withAuthenticators({ ...user, apiKeys }, [added], context.now))
-    return { authenticatorId: [added.authenticatorId] }
+    const apiKeys = before.apiKeys.filter((key) => key.credentialType !== RECOVERY_KEY)
+    const after = withAuthenticators({ ...before, apiKeys }, [added], context.now)
+    await assertUsersFit(context, [{ before, after }])
+    return { found: { before, after, authenticatorId: added.authenticatorId }, isOwnBusiness: true }
+  },
+
+  async execute(context, { found: { before, after, authenticatorId } }) {
+    await saveUser(context, before, after)
+    return { authenticatorId: [authenticatorId] }
   },
 })
+
+/** Whoever recovers a root user of a parent organization may hold all of it. @throws ApiError 403 */
+function assertRecoverable({ organization }: Context, { userId }: UserRow): void {
+  if (organization.parentId || !organization.quorum.userIds.includes(userId)) return
+  assertFeature(organization, 'FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY')
+}
 
 export const submits = { init_user_email_recovery, recover_user }

@@ -1,6 +1,6 @@
 /** Which seeds and keys an organization holds, so that none comes in twice; and those that may not come in at all. */
 import { ApiError } from '@keywright/contract'
-import type { Context } from '../context.ts'
+import type { Context, ExecuteContext } from '../context.ts'
 import type { PublicSecretKind } from '../ports.ts'
 
 export type SecretKind = 'wallet' | 'private key'
@@ -12,7 +12,7 @@ export const SECRETS = {
    * Notes that an object holds a secret (entropy of a wallet, public key of a private key).
    * @throws ApiError 409 that names the object which holds it already; 400 for one that everybody knows
    */
-  async claim(context: Context, kind: SecretKind, secret: Uint8Array, id: string): Promise<void> {
+  async claim(context: ExecuteContext, kind: SecretKind, secret: Uint8Array, id: string): Promise<void> {
     assertNotPublic(context, kind, secret)
     const { rows, vault, organization } = context
     const mark = vault.mark(organization.organizationId, secret)
@@ -22,7 +22,7 @@ export const SECRETS = {
   },
 
   /** Forgets it when its holder is deleted. */
-  release({ rows, vault, organization }: Context, kind: SecretKind, secret: Uint8Array): void {
+  release({ rows, vault, organization }: ExecuteContext, kind: SecretKind, secret: Uint8Array): void {
     rows.removeLookup(lookupOf(kind), vault.mark(organization.organizationId, secret))
   },
 } as const

@@ -3,21 +3,28 @@ import { type IntentOf, limits } from '@keywright/contract'
 import { signSessionToken } from '@keywright/keys'
 import { createSessionToken } from '../authenticate/session.ts'
 import { assertFeature } from '../authorize/features.ts'
-import type { Context } from '../context.ts'
+import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
 import { wayOf } from './auth/sendCode.ts'
-import { assertClientSignature, invalidToken, useVerificationToken } from './auth/verificationTokens.ts'
-import { findUser } from './find.ts'
-import { assertSubOrganization, findByToken } from './oauthProviders/findByToken.ts'
-import { issueKey, type KeyKind, type KeyWishes, registerKey } from './users/expiringKeys.ts'
+import {
+  assertClientSignature,
+  invalidToken,
+  readVerificationToken,
+  spendVerificationToken,
+} from './auth/verificationTokens.ts'
+import { findUser, isSubmitter } from './find.ts'
+import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
+import { assertTargetPublicKey } from './targetPublicKey.ts'
+import { draftKey, issueKey, type KeyDraft, type KeyKind, type KeyWishes } from './users/expiringKeys.ts'
 import { findByContact, withVerifiedContact } from './users/findByContact.ts'
+import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 const create_read_only_session = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION'>) => posted,
 
-  isOwnBusiness: () => true,
   isPersonal: true,
+  check: () => ({ found: undefined, isOwnBusiness: true }),
 
   async execute(context) {
     const { user } = context.submitter
@@ -46,15 +53,17 @@ const create_read_write_session = submit({
     >,
   ): ReadWriteSession => posted,
 
-  isOwnBusiness: ({ email, userId }, submitterId, { submitter }) =>
-    email === undefined ? (userId ?? submitterId) === submitterId : email === submitter.user.userEmail,
-
-  async execute(context, { email, userId, ...wishes }) {
+  async check(context, { email, userId, targetPublicKey }) {
     const { user: submitter } = context.submitter
     const user =
       email === undefined || email === submitter.userEmail
         ? await findUser(context, userId ?? submitter.userId)
         : await findByContact(context, 'userEmail', email)
+    assertTargetPublicKey(context, targetPublicKey)
+    return { found: user, isOwnBusiness: isSubmitter(context, user.userId) }
+  },
+
+  async execute(context, { intent: { email: _email, userId: _userId, ...wishes }, found: user }) {
     return { ...namesOf(context, user), ...(await issueKey(context, user, 'readWriteSession', wishes)) }
   },
 })
@@ -66,12 +75,12 @@ function namesOf({ organization: { organizationId, organizationName } }: Context
 const stamp_login = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_STAMP_LOGIN'>) => posted,
 
-  isOwnBusiness: () => true,
-
-  async execute(context, intent) {
+  async check(context, intent) {
     const user = await findUser(context, context.submitter.user.userId)
-    return { session: await login(context, user, 'stampLogin', intent) }
+    return { found: await draftLogin(context, user, 'stampLogin', intent), isOwnBusiness: true }
   },
+
+  execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
 })
 
 const otp_login = submit({
@@ -81,8 +90,8 @@ const otp_login = submit({
 
   startableByParent: true,
 
-  async execute(context, { verificationToken, clientSignature, ...intent }) {
-    const verification = await useVerificationToken(context, verificationToken)
+  async check(context, { verificationToken, clientSignature, ...intent }) {
+    const verification = await readVerificationToken(context, verificationToken)
     const { feature, member } = wayOf(verification.otpType)
     assertFeature(context.organization, feature)
     // The token is bound to one key. Whoever wants to register another shows a signature by that one.
@@ -91,9 +100,14 @@ const otp_login = submit({
       await assertClientSignature(clientSignature, boundKey, [verification.tokenId, intent.publicKey])
     } else if (boundKey !== intent.publicKey.toLowerCase()) throw invalidToken()
     const user = await findByContact(context, member, verification.contact)
-    return {
-      session: await login(context, withVerifiedContact(user, verification.contact), 'otpLogin', intent),
-    }
+    const draft = await draftLogin(context, user, 'otpLogin', intent)
+    const after = withVerifiedContact(draft.after, verification.contact)
+    return { found: { verification, draft: { ...draft, after } } }
+  },
+
+  async execute(context, { found: { verification, draft } }) {
+    await spendVerificationToken(context, verification)
+    return { session: await login(context, draft) }
   },
 })
 
@@ -101,27 +115,41 @@ const oauth_login = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OAUTH_LOGIN'>) => posted,
 
   startableByParent: true,
-  refuse: (context) => assertSubOrganization(context, 'oauth_login'),
 
-  async execute(context, { oidcToken, ...intent }) {
-    const user = await findByToken(context, oidcToken, intent.publicKey)
-    return { session: await login(context, user, 'oauthLogin', intent) }
+  prepare: (context, { oidcToken, publicKey }) =>
+    readLogin(context, { oidcToken, publicKey, call: 'oauth_login' }),
+
+  async check(context, { oidcToken: _read, ...intent }, identity) {
+    const user = await findByIdentity(context, identity)
+    return { found: await draftLogin(context, user, 'oauthLogin', intent) }
   },
+
+  execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
 })
 
-/** Registers the client's key; the answer is a receipt that opens nothing. */
-async function login(
-  context: Context,
+/** @throws ApiError 400 for a key that is none, 409 for one that is somebody's already */
+async function draftLogin(
+  context: CheckContext,
   user: UserRow,
   kind: KeyKind,
   wishes: KeyWishes & { readonly publicKey: string },
+): Promise<KeyDraft> {
+  const draft = draftKey(context, user, kind, wishes)
+  await assertUsersFit(context, [draft])
+  return draft
+}
+
+/** Registers the client's key; the answer is a receipt that opens nothing. */
+async function login(
+  context: ExecuteContext,
+  { before, after, publicKey, expiry }: KeyDraft,
 ): Promise<string> {
-  const { publicKey, expiry } = await registerKey(context, user, kind, wishes)
+  await saveUser(context, before, after)
   const claims = {
     exp: Math.floor(expiry / 1000),
     public_key: publicKey,
     session_type: 'SESSION_TYPE_READ_WRITE',
-    user_id: user.userId,
+    user_id: after.userId,
     organization_id: context.organization.organizationId,
   }
   return signSessionToken(claims, context.vault.signer.privateKey)

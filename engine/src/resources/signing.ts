@@ -1,65 +1,116 @@
 /** Signatures by wallet accounts and private keys. */
-import type { IntentOf } from '@keywright/contract'
+import { ApiError, type IntentOf } from '@keywright/contract'
 import {
   bitcoinNetworkOf,
   type Payload,
   parseHex,
   type ReadTransaction,
+  readPayload,
   readTransaction,
   type Signature,
-  signPayload,
+  sign,
+  signingAlgorithmOf,
   type TransactionType,
 } from '@keywright/keys'
-import { type PolicyFacts, submit } from '../handler.ts'
+import { mapResting } from '../budget.ts'
+import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
+import { type Checked, type PolicyFacts, submit } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
-import { findSigner, type Signer } from './signing/signer.ts'
+import { findSigner, openKey, type Signer } from './signing/signer.ts'
 
 /** Version 1 of each call knows private keys only, by their id. */
 const signWithOf = (posted: { privateKeyId: string } | { signWith: string }) =>
   'privateKeyId' in posted ? posted.privateKeyId : posted.signWith
 
-interface SignRawPayload extends Payload {
+interface SignRawPayloads {
   readonly signWith: string
+  readonly payloads: readonly string[]
+  readonly encoding: Payload['encoding']
+  readonly hashFunction: Payload['hashFunction']
+}
+
+/** What is to be signed, read once: for the policies, and for the signature. */
+interface ReadPayloads {
+  readonly signer: Signer
+  readonly signables: readonly Uint8Array[]
+  readonly facts: readonly PolicyFacts[]
 }
 
 const sign_raw_payload = submit({
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD' | 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'>,
-  ): SignRawPayload => {
+  ): SignRawPayloads => {
     const { payload, encoding, hashFunction } = posted
-    return { signWith: signWithOf(posted), payload, encoding, hashFunction }
+    return { signWith: signWithOf(posted), payloads: [payload], encoding, hashFunction }
   },
 
-  facts: async (context, { signWith, payload, encoding, hashFunction }) => ({
-    ...(await findSigner(context, signWith)).facts,
-    ...payloadFacts(encoding, [payload])[0],
-    params: { encoding, hash_function: hashFunction },
-  }),
+  prepare: readPayloads,
+  check: checkPayloads,
 
-  async execute(context, { signWith, ...payload }): Promise<Signature> {
-    const { curve, taproot, openKey } = await findSigner(context, signWith)
-    return signPayload(payload, { curve, taproot, privateKey: openKey() })
+  async execute(context, { found }) {
+    const [signature] = await signAll(context, found)
+    return signature!
   },
 })
 
 const sign_raw_payloads = submit({
-  normalize: (posted: IntentOf<'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS'>) => posted,
+  normalize: (posted: IntentOf<'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS'>): SignRawPayloads => posted,
 
-  facts: async (context, { signWith, payloads, encoding, hashFunction }) => {
-    const { facts } = await findSigner(context, signWith)
-    const params = { encoding, hash_function: hashFunction }
-    return payloadFacts(encoding, payloads).map((payload) => ({ ...facts, ...payload, params }))
-  },
+  prepare: readPayloads,
+  check: checkPayloads,
 
-  async execute(context, { signWith, payloads, encoding, hashFunction }) {
-    const { curve, taproot, openKey } = await findSigner(context, signWith)
-    const privateKey = openKey()
-    const signatures = payloads.map((payload) =>
-      signPayload({ payload, encoding, hashFunction }, { curve, taproot, privateKey }),
-    )
-    return { signatures }
-  },
+  execute: async (context, { found }) => ({ signatures: await signAll(context, found) }),
 })
+
+async function readPayloads(
+  context: PrepareContext,
+  { signWith, payloads, encoding, hashFunction }: SignRawPayloads,
+): Promise<ReadPayloads> {
+  const { budget } = context
+  budget.assertLeft('payloads', payloads.length)
+  const signer = await findSigner(context, signWith)
+  const signables: Uint8Array[] = []
+  // Without a meaning of their own, payloads are all the same to a policy.
+  const facts = new Map<string, PolicyFacts>()
+  for (const payload of payloads) {
+    budget.spend('hashedBytes', payload.length)
+    const read = readPayload({ payload, encoding, hashFunction }, signer.curve)
+    signables.push(read.signable)
+    const isMeaningful = read.typedData !== undefined || read.authorization !== undefined
+    facts.set(isMeaningful ? payload : '', payloadFacts(read))
+    await budget.rest()
+  }
+  return { signer, signables, facts: facts.size > 0 ? [...facts.values()] : [{}] }
+}
+
+async function checkPayloads(
+  context: CheckContext,
+  { signWith, encoding, hashFunction }: SignRawPayloads,
+  { signer: before, signables, facts }: ReadPayloads,
+): Promise<Checked<Pick<ReadPayloads, 'signer' | 'signables'>>> {
+  const signer = await findSameSigner(context, signWith, before)
+  const params = { encoding, hash_function: hashFunction }
+  return {
+    found: { signer, signables },
+    facts: facts.map((payload) => ({ ...signer.facts, ...payload, params })),
+  }
+}
+
+function signAll(
+  context: ExecuteContext,
+  { signer, signables }: Pick<ReadPayloads, 'signer' | 'signables'>,
+): Promise<Signature[]> {
+  const algorithm = signingAlgorithmOf(signer.curve, signer.taproot)
+  const privateKey = openKey(context, signer)
+  return mapResting(context.budget, signables, 'payloads', (bytes) => sign(algorithm, bytes, privateKey))
+}
+
+/** Read for a key before the organization's turn, a payload is signed with no other. @throws ApiError */
+async function findSameSigner(context: CheckContext, signWith: string, before: Signer): Promise<Signer> {
+  const signer = await findSigner(context, signWith)
+  if (signer.publicKey === before.publicKey && signer.addressFormat === before.addressFormat) return signer
+  throw new ApiError('RESOURCE_CHANGED', { kind: 'signer', id: signWith.slice(0, 200) })
+}
 
 interface SignTransaction {
   readonly signWith: string
@@ -76,18 +127,24 @@ const sign_transaction = submit({
   },
 
   // Read before anybody decides, so that policies look inside and what cannot be read is refused.
-  facts: async (context, intent) => {
+  async prepare(context, intent) {
+    context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
     const signer = await findSigner(context, intent.signWith)
+    const transaction = readFor(signer, intent)
+    await context.budget.rest()
+    return { signer, transaction }
+  },
+
+  async check(context, { signWith, type }, { signer: before, transaction }) {
+    const signer = await findSameSigner(context, signWith, before)
     return {
-      ...signer.facts,
-      ...transactionFacts(readFor(signer, intent)),
-      params: { type: intent.type },
+      found: { signer, transaction },
+      facts: [{ ...signer.facts, ...transactionFacts(transaction), params: { type } }],
     }
   },
 
-  async execute(context, intent) {
-    const signer = await findSigner(context, intent.signWith)
-    return { signedTransaction: readFor(signer, intent).sign(signer.openKey()) }
+  async execute(context, { found: { signer, transaction } }) {
+    return { signedTransaction: transaction.sign(openKey(context, signer)) }
   },
 })
 

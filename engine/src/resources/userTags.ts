@@ -3,7 +3,16 @@ import type { IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
 import { findUser } from './find.ts'
-import { assertDisjoint, listTags, newTag, removeTags, type TagKind, updateTag } from './tags/tags.ts'
+import {
+  checkNewTag,
+  checkTagUpdate,
+  findTags,
+  listTags,
+  newTag,
+  removeTags,
+  type TagKind,
+  updateTag,
+} from './tags/tags.ts'
 import { saveUser } from './users/saveUser.ts'
 
 const USER_TAG: TagKind<UserRow> = {
@@ -20,24 +29,32 @@ const USER_TAG: TagKind<UserRow> = {
 const create_user_tag = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_USER_TAG'>) => posted,
 
-  async execute(context, { userTagName, userIds }) {
-    return { userTagId: await newTag(context, USER_TAG, userTagName, userIds), userIds }
+  async check(context, { userTagName, userIds }) {
+    const found = await checkNewTag(context, USER_TAG, userTagName, userIds)
+    return { found }
+  },
+
+  async execute(context, { intent: { userIds }, found }) {
+    return { userTagId: await newTag(context, USER_TAG, found), userIds }
   },
 })
 
 const update_user_tag = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_USER_TAG'>) => posted,
 
-  refuse: (_context, { addUserIds, removeUserIds }) =>
-    assertDisjoint(addUserIds, removeUserIds, 'removeUserIds'),
+  async check(context, intent) {
+    const update = {
+      tagId: intent.userTagId,
+      newName: intent.newUserTagName,
+      add: intent.addUserIds,
+      remove: intent.removeUserIds,
+    }
+    const found = await checkTagUpdate(context, USER_TAG, update, 'removeUserIds')
+    return { found }
+  },
 
-  async execute(context, { userTagId, newUserTagName, addUserIds, removeUserIds }) {
-    await updateTag(context, USER_TAG, {
-      tagId: userTagId,
-      newName: newUserTagName,
-      add: addUserIds,
-      remove: removeUserIds,
-    })
+  async execute(context, { intent: { userTagId }, found }) {
+    await updateTag(context, USER_TAG, found)
     return { userTagId }
   },
 })
@@ -45,8 +62,13 @@ const update_user_tag = submit({
 const delete_user_tags = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_USER_TAGS'>) => posted,
 
-  async execute(context, { userTagIds }) {
-    return { userTagIds, userIds: await removeTags(context, USER_TAG, userTagIds) }
+  async check(context, { userTagIds }) {
+    const found = await findTags(context, USER_TAG, userTagIds)
+    return { found }
+  },
+
+  async execute(context, { intent: { userTagIds }, found }) {
+    return { userTagIds, userIds: await removeTags(context, USER_TAG, found) }
   },
 })
 

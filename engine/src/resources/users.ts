@@ -1,15 +1,21 @@
 /** People and services of an organization. */
 import { ApiError, type IntentOf } from '@keywright/contract'
-import { type Query, submit } from '../handler.ts'
+import { type Checked, type Query, submit } from '../handler.ts'
+import { presentUser } from '../identity/presentUser.ts'
 import type { UserRow } from '../store/tables.ts'
 import { wayOf } from './auth/sendCode.ts'
-import { invalidToken, useVerificationToken } from './auth/verificationTokens.ts'
+import {
+  invalidToken,
+  readVerificationToken,
+  spendVerificationToken,
+  type Verification,
+} from './auth/verificationTokens.ts'
+import { alone } from './facts.ts'
 import { findUser } from './find.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
 import { type ContactMember, withVerifiedContact } from './users/findByContact.ts'
-import { assertTags, type NewUser, newUser } from './users/newUser.ts'
-import { presentUser } from './users/presentUser.ts'
-import { saveUser } from './users/saveUser.ts'
+import { assertTags, draftUsers, type NewUser, readUserIdentities } from './users/newUser.ts'
+import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 type CreateUsers = IntentOf<
   | 'ACTIVITY_TYPE_CREATE_USERS'
@@ -24,10 +30,15 @@ const create_users = submit({
       ? fromVersion1(posted as IntentOf<'ACTIVITY_TYPE_CREATE_USERS'>)
       : (posted as { users: NewUser[] }),
 
-  async execute(context, { users }) {
-    const userIds: string[] = []
-    for (const [n, user] of users.entries()) userIds.push((await newUser(context, user, `users.${n}`)).userId)
-    return { userIds }
+  prepare: (context, { users }) => readUserIdentities(context, users, 'users'),
+
+  async check(context, { users }, identities) {
+    return { found: await draftUsers(context, users, identities, 'users') }
+  },
+
+  async execute(context, { found: users }) {
+    for (const user of users) await saveUser(context, undefined, user)
+    return { userIds: users.map(({ userId }) => userId) }
   },
 })
 
@@ -48,10 +59,16 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
   return submit({
     normalize: (posted: Posted) => ({ userId: posted.userId, change: toChange(posted) }),
 
-    async execute(context, { userId, change }) {
-      const user = await findUser(context, userId)
+    async check(context, { userId, change }) {
+      const before = await findUser(context, userId)
       await assertTags(context, change.userTags ?? [])
-      await saveUser(context, user, changed(user, change, context.now))
+      const after = changed(before, change, context.now)
+      await assertUsersFit(context, [{ before, after }])
+      return { found: { before, after } }
+    },
+
+    async execute(context, { intent: { userId }, found: { before, after } }) {
+      await saveUser(context, before, after)
       return { userId }
     },
   })
@@ -74,18 +91,23 @@ function updatingContact<M extends ContactMember>(member: M) {
   return submit({
     normalize: (posted: Posted) => posted,
 
-    async execute(context, { userId, verificationToken, ...change }) {
-      const user = await findUser(context, userId)
+    async check(
+      context,
+      { userId, verificationToken, ...change },
+    ): Promise<Checked<{ before: UserRow; after: UserRow; verification?: Verification }>> {
+      const before = await findUser(context, userId)
       const contact = (change as unknown as Record<M, string>)[member]
-      const after = changed(user, { [member]: contact }, context.now)
-      if (verificationToken === undefined) {
-        await saveUser(context, user, after)
-        return { userId }
-      }
-      const verification = await useVerificationToken(context, verificationToken)
+      const after = changed(before, { [member]: contact }, context.now)
+      if (verificationToken === undefined) return { found: { before, after } }
+      const verification = await readVerificationToken(context, verificationToken)
       const isOfContact = wayOf(verification.otpType).member === member && verification.contact === contact
       if (!isOfContact) throw invalidToken()
-      await saveUser(context, user, withVerifiedContact(after, contact))
+      return { found: { before, after: withVerifiedContact(after, contact), verification } }
+    },
+
+    async execute(context, { intent: { userId }, found: { before, after, verification } }) {
+      if (verification) await spendVerificationToken(context, verification)
+      await saveUser(context, before, after)
       return { userId }
     },
   })
@@ -109,16 +131,15 @@ const update_user_phone_number = updatingContact('userPhoneNumber')
 const delete_users = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_USERS'>) => posted,
 
-  facts: async (_context, { userIds }) => ({ params: { user_ids: userIds } }),
+  async check(context, { userIds }) {
+    const users = await Promise.all(Array.from(new Set(userIds), (userId) => findUser(context, userId)))
+    const member = users.find(({ userId }) => context.organization.quorum.userIds.includes(userId))
+    if (member) throw new ApiError('QUORUM_MEMBER_DELETION', { userId: member.userId })
+    return { found: users, facts: alone(userIds, (ids) => ({ params: { user_ids: ids } })) }
+  },
 
-  async execute(context, { userIds }) {
-    for (const userId of new Set(userIds)) {
-      const user = await findUser(context, userId)
-      if (context.organization.quorum.userIds.includes(userId)) {
-        throw new ApiError('QUORUM_MEMBER_DELETION', { userId })
-      }
-      await saveUser(context, user, undefined)
-    }
+  async execute(context, { intent: { userIds }, found: users }) {
+    for (const user of users) await saveUser(context, user, undefined)
     return { userIds }
   },
 })

@@ -1,23 +1,36 @@
 /** Wallets: a seed and the accounts derived from it. */
 import { ApiError, type IntentOf, type Wallet, type WalletAccount } from '@keywright/contract'
-import type { Context } from '../context.ts'
+import { mapResting } from '../budget.ts'
+import type { ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
+import { assertCursors, pageRange, toPage } from '../pages.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
 import { assertDistinct } from './distinct.ts'
 import { assertExported } from './exported.ts'
 import { find } from './find.ts'
-import { claimName, releaseName } from './names.ts'
-import { assertCursors, pageRange, toPage } from './pages.ts'
+import { assertNameFree, claimName, releaseName } from './names.ts'
 import { SECRETS } from './secrets.ts'
 import { walletFacts } from './signing/signer.ts'
-import { addAccounts, entropyOf, LOOKUP, newWallet } from './wallets/newWallet.ts'
+import {
+  addAccounts,
+  assertNewAccounts,
+  assertNewWallet,
+  entropyOf,
+  LOOKUP,
+  newWallet,
+} from './wallets/newWallet.ts'
 
 const create_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET'>) => posted,
 
-  async execute(context, intent) {
+  async check(context, intent) {
+    await assertNewWallet(context, intent)
+    return { found: undefined }
+  },
+
+  async execute(context, { intent }) {
     const { wallet, addresses } = await newWallet(context, intent)
     return { walletId: wallet.walletId, addresses }
   },
@@ -26,13 +39,13 @@ const create_wallet = submit({
 const create_wallet_accounts = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS'>) => posted,
 
-  facts: async (context, { walletId }) => ({
-    wallet: walletFacts(await find(context, 'wallets', walletId)),
-    params: { wallet_id: walletId },
-  }),
-
-  async execute(context, { walletId, accounts }) {
+  async check(context, { walletId, accounts }) {
     const wallet = await find(context, 'wallets', walletId)
+    await assertNewAccounts(context, walletId, accounts)
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params: { wallet_id: walletId } }] }
+  },
+
+  async execute(context, { intent: { walletId, accounts }, found: wallet }) {
     const added = await addAccounts(context, walletId, entropyOf(context, wallet), accounts)
     return { addresses: added.map((account) => account.address) }
   },
@@ -41,13 +54,13 @@ const create_wallet_accounts = submit({
 const update_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_WALLET'>) => posted,
 
-  facts: async (context, { walletId }) => ({
-    wallet: walletFacts(await find(context, 'wallets', walletId)),
-    params: { wallet_id: walletId },
-  }),
-
-  async execute(context, { walletId, walletName }) {
+  async check(context, { walletId, walletName }) {
     const wallet = await find(context, 'wallets', walletId)
+    if (walletName !== undefined) await assertNameFree(context.rows, 'wallet', walletName, { id: walletId })
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params: { wallet_id: walletId } }] }
+  },
+
+  async execute(context, { intent: { walletId, walletName }, found: wallet }) {
     if (walletName !== undefined && walletName !== wallet.walletName) {
       await claimName(context.rows, 'wallet', walletName, walletId)
       releaseName(context.rows, 'wallet', wallet.walletName)
@@ -60,20 +73,20 @@ const update_wallet = submit({
 const delete_wallets = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLETS'>) => posted,
 
-  refuse: (_context, { walletIds }) => assertDistinct(walletIds, 'walletIds'),
-
-  facts: async (context, { walletIds }) => {
-    const wallets = (await findWallets(context, walletIds)).map(walletFacts)
-    // One wallet can be named; of several, a condition on one would say nothing about the others.
-    return wallets.length === 1 ? { wallets, wallet: wallets[0]! } : { wallets }
-  },
-
-  async execute(context, { walletIds, deleteWithoutExport = false }) {
-    const wallets = await findWallets(context, walletIds)
+  async check(context, { walletIds, deleteWithoutExport = false }) {
+    assertDistinct(walletIds, 'walletIds')
+    const wallets = await Promise.all(walletIds.map((id) => find(context, 'wallets', id)))
     assertExported(
       wallets.map(({ walletId: id, exported }) => ({ id, exported })),
       deleteWithoutExport,
     )
+    const all = wallets.map(walletFacts)
+    // Each wallet as if it came alone; and among the others, for policies on how many go at once.
+    const among = all.length === 1 ? [] : all.map((wallet) => ({ wallet, wallets: all }))
+    return { found: wallets, facts: [...all.map((wallet) => ({ wallet, wallets: [wallet] })), ...among] }
+  },
+
+  async execute(context, { intent: { walletIds }, found: wallets }) {
     for (const wallet of wallets) await removeWallet(context, wallet)
     return { walletIds }
   },
@@ -82,50 +95,57 @@ const delete_wallets = submit({
 const delete_wallet_accounts = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS'>) => posted,
 
-  refuse: (_context, { walletAccountIds }) => assertDistinct(walletAccountIds, 'walletAccountIds'),
-
-  facts: async (context, { walletAccountIds }) => {
-    const walletIds = new Set<string>()
-    for (const id of walletAccountIds) walletIds.add((await find(context, 'walletAccounts', id)).walletId)
-    const [wallet, ...others] = await findWallets(context, [...walletIds])
-    return wallet && others.length === 0 ? { wallet: walletFacts(wallet) } : {}
+  async check(context, { walletAccountIds, deleteWithoutExport = false }) {
+    assertDistinct(walletAccountIds, 'walletAccountIds')
+    const accounts = await Promise.all(walletAccountIds.map((id) => find(context, 'walletAccounts', id)))
+    const wallets = new Map(
+      await Promise.all(
+        Array.from(new Set(accounts.map(({ walletId }) => walletId)), async (id) => {
+          return [id, await find(context, 'wallets', id)] as const
+        }),
+      ),
+    )
+    assertExported(
+      // An exported wallet gives all its accounts again.
+      accounts.map(({ walletAccountId: id, walletId, exported }) => ({
+        id,
+        exported: exported || wallets.get(walletId)!.exported,
+      })),
+      deleteWithoutExport,
+    )
+    return {
+      found: accounts,
+      facts: accounts.map(({ walletId, address }) => ({
+        wallet: walletFacts(wallets.get(walletId)!),
+        wallet_account: { address },
+      })),
+    }
   },
 
-  async execute(context, { walletAccountIds, deleteWithoutExport = false }) {
-    const accounts: WalletAccountRow[] = []
-    for (const id of walletAccountIds) accounts.push(await find(context, 'walletAccounts', id))
-    // An exported wallet gives all its accounts again.
-    const exported = await Promise.all(
-      accounts.map(async ({ walletAccountId: id, walletId, exported }) => ({
-        id,
-        exported: exported || (await find(context, 'wallets', walletId)).exported,
-      })),
-    )
-    assertExported(exported, deleteWithoutExport)
-    for (const account of accounts) await removeAccount(context, account)
+  async execute(context, { intent: { walletAccountIds }, found: accounts }) {
+    await mapResting(context.budget, accounts, 'rows', (account) => removeAccount(context, account))
     return { walletAccountIds }
   },
 })
 
-async function findWallets(context: Context, walletIds: readonly string[]): Promise<WalletRow[]> {
-  const wallets: WalletRow[] = []
-  for (const walletId of walletIds) wallets.push(await find(context, 'wallets', walletId))
-  return wallets
-}
-
-async function removeWallet(context: Context, wallet: WalletRow): Promise<void> {
+async function removeWallet(context: ExecuteContext, wallet: WalletRow): Promise<void> {
   const { rows } = context
   const { walletId, walletName } = wallet
-  for (const { id } of await rows.lookupAll(LOOKUP.accounts(walletId))) {
-    const account = await rows.get('walletAccounts', id)
-    if (account) await removeAccount(context, account)
-  }
+  await mapResting(
+    context.budget,
+    await rows.lookupAll(LOOKUP.accounts(walletId)),
+    'rows',
+    async ({ id }) => {
+      const account = await rows.get('walletAccounts', id)
+      if (account) await removeAccount(context, account)
+    },
+  )
   SECRETS.release(context, 'wallet', entropyOf(context, wallet))
   releaseName(rows, 'wallet', walletName)
   rows.remove('wallets', walletId)
 }
 
-async function removeAccount({ rows }: Context, account: WalletAccountRow): Promise<void> {
+async function removeAccount({ rows }: ExecuteContext, account: WalletAccountRow): Promise<void> {
   const { walletAccountId, walletId, path, address } = account
   rows.remove('walletAccounts', walletAccountId)
   rows.removeLookup(LOOKUP.accounts(walletId), walletAccountId)

@@ -1,21 +1,28 @@
 /** Endpoints that are told of activities. */
 import { ApiError, type IntentOf, type WebhookEndpointData } from '@keywright/contract'
+import { ACTIVITY_UPDATES } from '../activity/announce.ts'
+import { readFilters } from '../activity/filters.ts'
 import type { Context } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import { unfitTarget } from '../publicTarget.ts'
 import type { WebhookEndpointRow } from '../store/tables.ts'
 import { find } from './find.ts'
-import { claimName, releaseName } from './names.ts'
-import { ACTIVITY_UPDATES } from './webhooks/announceActivity.ts'
-import { readFilters } from './webhooks/filters.ts'
+import { assertRoom } from './limits.ts'
+import { assertNameFree, claimName, releaseName } from './names.ts'
 
 type CreateEndpoint = IntentOf<'ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT'>
 
 const create_webhook_endpoint = submit({
   normalize: (posted: CreateEndpoint) => posted,
 
-  async execute(context, { url, name, subscriptions }) {
+  async check(context, { url, name, subscriptions }) {
     assertUrl(context, url)
+    await assertNameFree(context.rows, 'webhook endpoint', name)
+    await assertRoom(context, 'webhookEndpoints')
+    return { found: readSubscriptions(subscriptions) }
+  },
+
+  async execute(context, { intent: { url, name }, found: subscriptions }) {
     const endpointId = context.ids.random()
     await claimName(context.rows, 'webhook endpoint', name, endpointId)
     const endpoint: WebhookEndpointRow = {
@@ -23,7 +30,7 @@ const create_webhook_endpoint = submit({
       url,
       name,
       isActive: true,
-      subscriptions: readSubscriptions(subscriptions),
+      subscriptions,
       createdAt: context.now,
       updatedAt: context.now,
     }
@@ -35,9 +42,14 @@ const create_webhook_endpoint = submit({
 const update_webhook_endpoint = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_WEBHOOK_ENDPOINT'>) => posted,
 
-  async execute(context, { endpointId, ...change }) {
+  async check(context, { endpointId, url, name }) {
     const before = await find(context, 'webhookEndpoints', endpointId)
-    if (change.url !== undefined) assertUrl(context, change.url)
+    if (url !== undefined) assertUrl(context, url)
+    if (name !== undefined) await assertNameFree(context.rows, 'webhook endpoint', name, { id: endpointId })
+    return { found: before }
+  },
+
+  async execute(context, { intent: { endpointId, ...change }, found: before }) {
     if (change.name !== undefined && change.name !== before.name) {
       await claimName(context.rows, 'webhook endpoint', change.name, endpointId)
       releaseName(context.rows, 'webhook endpoint', before.name)
@@ -51,10 +63,11 @@ const update_webhook_endpoint = submit({
 const delete_webhook_endpoint = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WEBHOOK_ENDPOINT'>) => posted,
 
-  async execute(context, { endpointId }) {
-    const { name } = await find(context, 'webhookEndpoints', endpointId)
-    releaseName(context.rows, 'webhook endpoint', name)
-    context.rows.remove('webhookEndpoints', endpointId)
+  check: async (context, { endpointId }) => ({ found: await find(context, 'webhookEndpoints', endpointId) }),
+
+  async execute({ rows }, { found: { endpointId, name } }) {
+    releaseName(rows, 'webhook endpoint', name)
+    rows.remove('webhookEndpoints', endpointId)
     return { endpointId }
   },
 })

@@ -5,25 +5,29 @@
  * *Lookups* are derived from tables (credential → user, e-mail → sub-organization, …) or transient (outbox); they
  * can be rebuilt or lost, so they are not.
  */
-import { journalEntry } from '../journal/entry.ts'
+import { journalEntry } from './journalEntry.ts'
 import type { Guard, Json, Range, Row, Store, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
 
 type Pending = Map<string, Json | undefined>
 
-/** The rows of one organization inside a transaction. */
-export interface Partition {
+/** The rows of one organization, to be read. */
+export interface ReadRows {
   readonly organizationId: string
   get<T extends TableName>(table: T, id: string): Promise<Tables[T] | undefined>
   /** Rows in id order; see `Range`. */
   list<T extends TableName>(table: T, range?: Range): Promise<Tables[T][]>
-  put<T extends TableName>(table: T, id: string, row: Tables[T]): void
-  remove(table: TableName, id: string): void
   /** Reads one row of a lookup; the caller names its shape. */
   lookup<V>(lookup: string, id: string): Promise<V | undefined>
   /** Rows of a lookup in id order. */
   lookupAll<V>(lookup: string, range?: Range): Promise<{ id: string; value: V }[]>
+}
+
+/** The rows of one organization inside a transaction. */
+export interface Partition extends ReadRows {
+  put<T extends TableName>(table: T, id: string, row: Tables[T]): void
+  remove(table: TableName, id: string): void
   putLookup(lookup: string, id: string, value: unknown): void
   removeLookup(lookup: string, id: string): void
 }

@@ -1,7 +1,8 @@
 /** Mails a user an expiring key that only the asking client can open. */
-import type { ActivityContext } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
 import type { UserRow } from '../../store/tables.ts'
+import { assertTargetPublicKey } from '../targetPublicKey.ts'
 import { issueKey, type KeyKind, type KeyWishes } from '../users/expiringKeys.ts'
 import { dressMail, type MailWishes } from './customization.ts'
 
@@ -15,12 +16,15 @@ const WORDS = {
   recovery: { subject: 'Recover your account at', what: 'recover your account at' },
 } as const satisfies Partial<Record<KeyKind, object>>
 
-/**
- * @returns id of the key; the bundle is in the mail and nowhere else
- * @throws ApiError 400 for a bad target key or mail customization
- */
+/** @throws ApiError 400 for a bad target key or mail customization */
+export function assertMailable(context: Context, { targetPublicKey, ...wishes }: MailedKey): void {
+  assertTargetPublicKey(context, targetPublicKey)
+  dressMail(mailWishesOf(wishes), '', context.organization.organizationName)
+}
+
+/** @returns id of the key; the bundle is in the mail and nowhere else */
 export async function mailBundle(
-  context: ActivityContext,
+  context: ExecuteContext,
   user: UserRow,
   kind: keyof typeof WORDS,
   { email, ...wishes }: MailedKey,

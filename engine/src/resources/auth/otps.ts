@@ -4,9 +4,9 @@
  */
 import { ApiError, defaults, limits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
-import type { ActivityContext, Context } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import type { OtpRow } from '../../store/tables.ts'
-import type { Partition } from '../../store/transaction.ts'
+import type { Partition, ReadRows } from '../../store/transaction.ts'
 
 export interface NewOtp {
   readonly otpType: string
@@ -33,11 +33,18 @@ const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const PURGED_AT_ONCE = 20
 const SANDBOX_CONTACT = 'user@example.com'
 
-/** @throws ApiError 429 when the user or contact has three live codes, or the identifier asked three times */
-export async function newOtp(context: Context, params: NewOtp): Promise<{ row: OtpRow; code: string }> {
+/** @throws ApiError 429 when the user or contact has three live codes */
+export function assertRoomForOtp({ rows, now }: Context, params: NewOtp): Promise<void> {
+  return assertFewLive(rows, ownerOf(params), now)
+}
+
+/** @throws ApiError 429 when the identifier asked three times: identifiers are kept as keyed marks alone */
+export async function newOtp(
+  context: ExecuteContext,
+  params: NewOtp,
+): Promise<{ row: OtpRow; code: string }> {
   const { rows, ids, now } = context
   await purge(rows, now)
-  await assertFewLive(rows, ownerOf(params), now)
   if (params.userIdentifier !== undefined) await countRequest(context, params.userIdentifier)
   const otpId = ids.timeOrdered()
   const code = makeCode(context, params)
@@ -70,7 +77,7 @@ export async function findLiveOtp({ rows, now }: Context, otpId: string): Promis
  * @param code undefined when it could not be read
  * @throws ApiError 400
  */
-export function spendOtp(context: ActivityContext, row: OtpRow, code: string | undefined): void {
+export function spendOtp(context: ExecuteContext, row: OtpRow, code: string | undefined): void {
   const { otpId } = row
   if (code === undefined || hashOf(context, otpId, code) !== row.codeHash) {
     context.keepOnRefusal(async (rows) => {
@@ -92,11 +99,14 @@ function ownerOf({ userId, contact }: Pick<OtpRow, 'userId' | 'contact'>): strin
 }
 
 /** Keyed by the root secret, so that nobody who reads the store can search the few codes for the one. */
-function hashOf({ vault, organization }: Context, otpId: string, code: string): string {
+function hashOf({ vault, organization }: ExecuteContext, otpId: string, code: string): string {
   return vault.mark(organization.organizationId, toUtf8(`one-time code ${otpId} ${code.toUpperCase()}`))
 }
 
-function makeCode({ random, settings }: Context, { contact, otpLength, alphanumeric }: NewOtp): string {
+function makeCode(
+  { random, settings }: ExecuteContext,
+  { contact, otpLength, alphanumeric }: NewOtp,
+): string {
   const length = otpLength ?? defaults.otpLength
   if (settings.hasSandboxOtp && contact === SANDBOX_CONTACT) return '0'.repeat(length)
   let code = ''
@@ -109,14 +119,17 @@ function makeCode({ random, settings }: Context, { contact, otpLength, alphanume
   return code
 }
 
-async function assertFewLive(rows: Partition, owner: string, now: number): Promise<void> {
+async function assertFewLive(rows: ReadRows, owner: string, now: number): Promise<void> {
   const entries = await rows.lookupAll<number>(LOOKUP.live(owner))
   const live = entries.filter(({ value: expiresAt }) => expiresAt > now)
   if (live.length >= limits.otpLiveCodes)
     throw new ApiError('OTP_LIMIT_REACHED', { limit: limits.otpLiveCodes })
 }
 
-async function countRequest({ rows, now, vault, organization }: Context, identifier: string): Promise<void> {
+async function countRequest(
+  { rows, now, vault, organization }: ExecuteContext,
+  identifier: string,
+): Promise<void> {
   const id = vault.mark(organization.organizationId, toUtf8(`user identifier ${identifier}`))
   const times = (await rows.lookup<number[]>(LOOKUP.requests, id)) ?? []
   const recent = times.filter((time) => time > now - limits.otpRequestWindow * 1000)

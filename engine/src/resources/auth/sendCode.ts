@@ -1,7 +1,8 @@
 /** Sends a one-time code by mail or text message. */
 import { ApiError, type FeatureName } from '@keywright/contract'
-import type { ActivityContext } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
+import type { OrganizationRow } from '../../store/tables.ts'
 import type { ContactMember } from '../users/findByContact.ts'
 import { dressMail, fillSms, type MailWishes } from './customization.ts'
 
@@ -45,11 +46,15 @@ export interface CodeMessage extends MailWishes {
 }
 
 /** @throws ApiError 400 for a bad customization */
-export function sendCode(context: ActivityContext, message: CodeMessage, code: string): void {
+export function assertSendable({ organization }: Context, message: CodeMessage): void {
+  composeCode(organization, message, '')
+}
+
+/** @param message checked by `assertSendable` */
+export function sendCode(context: ExecuteContext, message: CodeMessage, code: string): void {
   const { organization, outbox } = context
-  const { otpType, contact, smsCustomization, ...wishes } = message
-  const { appName, link, template } = dressMail(wishes, code, organization.organizationName)
-  const text = fillSms(smsCustomization?.template, code, appName)
+  const { otpType, contact } = message
+  const { appName, link, template, text } = composeCode(organization, message, code)
   const { organizationId } = organization
   if (otpType === 'OTP_TYPE_SMS') {
     outbox.add({
@@ -69,4 +74,13 @@ export function sendCode(context: ActivityContext, message: CodeMessage, code: s
     template: { ...template, kind: 'otp', code },
   })
   outbox.add(mail)
+}
+
+function composeCode(
+  { organizationName }: OrganizationRow,
+  { otpType: _type, contact: _contact, smsCustomization, ...wishes }: CodeMessage,
+  code: string,
+) {
+  const dress = dressMail(wishes, code, organizationName)
+  return { ...dress, text: fillSms(smsCustomization?.template, code, dress.appName) }
 }

@@ -7,8 +7,10 @@ import {
   verifyStamp,
   verifyVerificationToken,
 } from '@keywright/keys'
-import type { Context } from '../../context.ts'
+import { assertFeature } from '../../authorize/features.ts'
+import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { OtpRow } from '../../store/tables.ts'
+import { wayOf } from './sendCode.ts'
 
 /** What a token says, once it is verified and used up. */
 export interface Verification {
@@ -17,11 +19,13 @@ export interface Verification {
   readonly contact: string
   /** The key that it is bound to, lower-case hex; absent when it was bound to none. */
   readonly publicKey?: string
+  /** The organization that keeps its row. */
+  readonly issuedIn: string
 }
 
 /** Issues a token for a code that was just used up; its row stays until the token is used or expires. */
 export function issueVerificationToken(
-  { rows, organization, vault, now }: Context,
+  { rows, organization, vault, now }: ExecuteContext,
   { sealedTargetKey: _used, ...row }: OtpRow,
   {
     publicKey,
@@ -43,10 +47,11 @@ export function issueVerificationToken(
 }
 
 /**
- * Uses a token up. It was issued in this organization or in its parent.
- * @throws ApiError 400 when it is forged, expired, used or of another organization
+ * Reads a token that was issued in this organization or in its parent, and is not used up.
+ * @throws ApiError 400 when it is forged, expired, used or of another organization; 403 when the way of its code is
+ *   switched off by now where it was issued
  */
-export async function useVerificationToken(context: Context, token: string): Promise<Verification> {
+export async function readVerificationToken(context: CheckContext, token: string): Promise<Verification> {
   const { organization, now } = context
   const claims = readClaims(context, token)
   const issuedIn = [organization.organizationId, organization.parentId].find(
@@ -55,25 +60,38 @@ export async function useVerificationToken(context: Context, token: string): Pro
   if (!issuedIn || !(Number(claims['exp']) > now)) throw invalidToken()
   const rows = await context.open(issuedIn)
   const tokenId = String(claims['id'])
-  const row = await rows.get('otps', tokenId)
-  if (!row?.isVerified || row.expiresAt <= now) throw invalidToken()
-  rows.remove('otps', tokenId)
+  const [row, issuer] = await Promise.all([
+    rows.get('otps', tokenId),
+    rows.get('organization', 'organization'),
+  ])
+  if (!row?.isVerified || row.expiresAt <= now || !issuer) throw invalidToken()
+  assertFeature(issuer, wayOf(row.otpType).feature)
   const publicKey = claims['public_key']
   return {
     tokenId,
     otpType: row.otpType,
     contact: row.contact,
+    issuedIn,
     ...(typeof publicKey === 'string' ? { publicKey } : {}),
   }
+}
+
+/** Uses a token up. */
+export async function spendVerificationToken(
+  { open }: ExecuteContext,
+  { issuedIn, tokenId }: Pick<Verification, 'issuedIn' | 'tokenId'>,
+): Promise<void> {
+  const rows = await open(issuedIn)
+  rows.remove('otps', tokenId)
 }
 
 export function invalidToken(): ApiError<'VERIFICATION_TOKEN_INVALID'> {
   return new ApiError('VERIFICATION_TOKEN_INVALID')
 }
 
-function readClaims({ vault }: Context, token: string): Readonly<Record<string, unknown>> {
+function readClaims({ tokenPublicKey }: CheckContext, token: string): Readonly<Record<string, unknown>> {
   try {
-    return verifyVerificationToken(token, vault.signer.publicKey)
+    return verifyVerificationToken(token, tokenPublicKey)
   } catch (error) {
     throw isKeysError(error) ? invalidToken() : error
   }

@@ -9,7 +9,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose'
-import type { Context } from '../../context.ts'
+import type { PrepareContext } from '../../context.ts'
 import { unfitTarget } from '../../publicTarget.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
 
@@ -35,9 +35,21 @@ const ALGORITHMS = [
 
 export type Identity = Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>
 
+/**
+ * The identities that a list of providers names, read side by side.
+ * @param field dotted path of the list, for errors
+ */
+export function readIdentities(
+  context: PrepareContext,
+  providers: readonly Pick<OauthProviderParamsV2, 'oidcToken' | 'oidcClaims'>[],
+  field: string,
+): Promise<Identity[]> {
+  return Promise.all(providers.map((params, n) => readIdentity(context, params, `${field}.${n}`)))
+}
+
 /** The identity that registration names: by a token, or (newer) by its three claims. */
-export async function readIdentity(
-  context: Context,
+async function readIdentity(
+  context: PrepareContext,
   params: Pick<OauthProviderParamsV2, 'oidcToken' | 'oidcClaims'>,
   field: string,
 ): Promise<Identity> {
@@ -55,7 +67,7 @@ export async function readIdentity(
  * @returns its claims; `exp` is ahead
  * @throws ApiError 400 when it is unreadable, unsigned, expired or not of its issuer; 503 when the keys cannot be had
  */
-export async function verifyOidcToken(context: Context, token: string): Promise<JWTPayload> {
+export async function verifyOidcToken(context: PrepareContext, token: string): Promise<JWTPayload> {
   const { iss: issuer } = claimsOf(token)
   if (!issuer) throw unusable('it names no issuer')
   const reason = unfitIssuer(issuer, context)
@@ -93,7 +105,7 @@ export function identityOf(claims: JWTPayload): Identity {
   return { issuer: iss!, audience: audience!, subject: sub! }
 }
 
-async function fetchKeys(context: Context, issuer: string): Promise<JWTVerifyGetKey> {
+async function fetchKeys(context: PrepareContext, issuer: string): Promise<JWTVerifyGetKey> {
   try {
     const discovery = await fetchJson(
       context,
@@ -113,7 +125,7 @@ async function fetchKeys(context: Context, issuer: string): Promise<JWTVerifyGet
   }
 }
 
-async function fetchJson(context: Context, url: string): Promise<unknown> {
+async function fetchJson(context: PrepareContext, url: string): Promise<unknown> {
   const response = await context.fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
@@ -144,7 +156,7 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** An issuer is an address without query and fragment (OpenID Connect Core 1.0 §2): documents stand below it. */
-function unfitIssuer(issuer: string, { settings }: Context): string | undefined {
+function unfitIssuer(issuer: string, { settings }: PrepareContext): string | undefined {
   return /[?#]/.test(issuer) ? 'it has a query or fragment' : unfitTarget(issuer, settings)
 }
 

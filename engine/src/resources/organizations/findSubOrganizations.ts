@@ -1,8 +1,8 @@
 /** Sub-organizations of a parent, all or by a filter, a page at a time. */
 import { ApiError, type Pagination } from '@keywright/contract'
 import type { Context } from '../../context.ts'
-import { assertCursors, pageRange, toPage } from '../pages.ts'
-import { isSubOrganization, listByTerm, listSubOrganizations, type Term } from './directory.ts'
+import { isSubOrganization, listByTerm, listSubOrganizations, type Term } from '../../identity/directory.ts'
+import { assertCursors, pageRange, toPage } from '../../pages.ts'
 
 export interface SubOrganizationFilter {
   readonly filterType?: Term | undefined

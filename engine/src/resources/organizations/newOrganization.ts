@@ -1,32 +1,40 @@
 /** Makes an organization with its root users: a parent for an operator, a sub-organization for a parent. */
 import { ApiError } from '@keywright/contract'
-import { type Context, contextOf } from '../../context.ts'
+import { type CheckContext, contextOf, type ExecuteContext } from '../../context.ts'
 import type { OrganizationRow, UserRow } from '../../store/tables.ts'
-import { type NewUser, newUser } from '../users/newUser.ts'
+import type { ReadRows } from '../../store/transaction.ts'
+import type { Identity } from '../oauthProviders/readIdentity.ts'
+import { draftUsers, type NewUser } from '../users/newUser.ts'
+import { saveUser } from '../users/saveUser.ts'
 
 export interface OrganizationParams {
   readonly organizationName: string
   readonly rootUsers: readonly NewUser[]
+  /** Of each root user, as `readUserIdentities` gave them. */
+  readonly identities: readonly (readonly Identity[])[]
   readonly rootQuorumThreshold: number
   /** Features that are on from the start, with their value. */
   readonly features: Readonly<Record<string, string>>
   readonly parentId: string | null
 }
 
-/**
- * @returns a context in the new organization, and its root users in the order given
- * @throws ApiError 400 for a quorum that cannot be reached, and whatever `newUser` refuses with
- */
-export async function newOrganization<C extends Context>(
-  context: C,
+export interface OrganizationDraft {
+  readonly organization: OrganizationRow
+  /** In the order given. */
+  readonly rootUsers: readonly UserRow[]
+}
+
+/** @throws ApiError 400 for a quorum that cannot be reached, and whatever `draftUsers` refuses with */
+export async function draftOrganization(
+  context: CheckContext,
   params: OrganizationParams,
-): Promise<{ child: C; rootUsers: UserRow[] }> {
+): Promise<OrganizationDraft> {
   const { rootQuorumThreshold: threshold, rootUsers: given } = params
   if (given.length === 0) throw new ApiError('QUORUM_EMPTY')
   if (threshold < 1) throw new ApiError('THRESHOLD_TOO_LOW')
   if (threshold > given.length) throw new ApiError('THRESHOLD_TOO_HIGH', { threshold, users: given.length })
 
-  const organization: OrganizationRow = {
+  const empty: OrganizationRow = {
     organizationId: context.ids.random(),
     organizationName: params.organizationName,
     parentId: params.parentId,
@@ -35,11 +43,32 @@ export async function newOrganization<C extends Context>(
     createdAt: context.now,
     updatedAt: context.now,
   }
-  const empty = await contextOf(context, organization)
-  const rootUsers: UserRow[] = []
-  for (const [n, user] of given.entries()) rootUsers.push(await newUser(empty, user, `rootUsers.${n}`))
+  const inside = inNewOrganization(context, empty)
+  const rootUsers = await draftUsers(inside, given, params.identities, 'rootUsers')
   const quorum = { threshold, userIds: rootUsers.map((user) => user.userId) }
-  const withQuorum = { ...organization, quorum }
-  empty.rows.put('organization', 'organization', withQuorum)
-  return { child: { ...empty, organization: withQuorum }, rootUsers }
+  return { organization: { ...empty, quorum }, rootUsers }
 }
+
+/** For checks in an organization that is not there yet: nothing is in it. */
+export function inNewOrganization<C extends CheckContext>(context: C, organization: OrganizationRow): C {
+  return { ...context, organization, rows: noRows(organization.organizationId) }
+}
+
+/** @returns a context in the new organization */
+export async function saveOrganization(
+  context: ExecuteContext,
+  { organization, rootUsers }: OrganizationDraft,
+): Promise<ExecuteContext> {
+  const child = await contextOf(context, organization)
+  for (const user of rootUsers) await saveUser(child, undefined, user)
+  child.rows.put('organization', 'organization', organization)
+  return child
+}
+
+const noRows = (organizationId: string): ReadRows => ({
+  organizationId,
+  get: async () => undefined,
+  list: async () => [],
+  lookup: async () => undefined,
+  lookupAll: async () => [],
+})

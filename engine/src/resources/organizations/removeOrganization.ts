@@ -1,9 +1,10 @@
 /** Ends a sub-organization: its keys, users and settings go; its activities and its journal stay. */
-import type { Context } from '../../context.ts'
-import type { TableName } from '../../store/tables.ts'
+import { mapResting } from '../../budget.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
+import { enterSubOrganization } from '../../identity/directory.ts'
+import type { PrivateKeyRow, TableName, WalletRow } from '../../store/tables.ts'
 import { assertExported } from '../exported.ts'
 import { saveUser } from '../users/saveUser.ts'
-import { enterSubOrganization } from './directory.ts'
 
 const GONE = [
   ['tags', 'tagId'],
@@ -17,11 +18,20 @@ const GONE = [
   ['webhookEndpoints', 'endpointId'],
 ] as const satisfies readonly (readonly [TableName, string])[]
 
+export interface Keys {
+  readonly wallets: readonly WalletRow[]
+  readonly privateKeys: readonly PrivateKeyRow[]
+}
+
+/** All that the organization holds. */
+export async function findKeys({ rows, budget }: Context): Promise<Keys> {
+  const [wallets, privateKeys] = await Promise.all([rows.list('wallets'), rows.list('privateKeys')])
+  budget.spend('rows', wallets.length + privateKeys.length)
+  return { wallets, privateKeys }
+}
+
 /** @throws ApiError 400 when a key was never exported and the caller did not say that it may be lost */
-export async function removeOrganization(context: Context, deleteWithoutExport: boolean): Promise<void> {
-  const { rows, organization } = context
-  const wallets = await rows.list('wallets')
-  const privateKeys = await rows.list('privateKeys')
+export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExport: boolean): void {
   assertExported(
     [
       ...wallets.map(({ walletId: id, exported }) => ({ id, exported })),
@@ -29,10 +39,16 @@ export async function removeOrganization(context: Context, deleteWithoutExport: 
     ],
     deleteWithoutExport,
   )
-  for (const user of await rows.list('users')) await saveUser(context, user, undefined)
+}
+
+/** @throws ApiError 400 when there is more than one request may remove */
+export async function removeOrganization(context: ExecuteContext): Promise<void> {
+  const { rows, organization, budget } = context
+  await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
   for (const [table, idMember] of GONE) {
-    for (const row of await rows.list(table))
-      rows.remove(table, (row as unknown as Record<string, string>)[idMember]!)
+    await mapResting(budget, await rows.list(table), 'rows', (row) =>
+      rows.remove(table, (row as unknown as Record<string, string>)[idMember]!),
+    )
   }
   rows.remove('organization', 'organization')
   if (organization.parentId)

@@ -9,11 +9,11 @@ import {
   publicKeyOf,
   toHex,
 } from '@keywright/keys'
-import type { Context } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import type { PrivateKeyRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { assertRoom } from '../limits.ts'
-import { claimName } from '../names.ts'
+import { assertNameFree, claimName, type Taken } from '../names.ts'
 import { SECRETS } from '../secrets.ts'
 
 export type NewPrivateKey = Omit<PrivateKeyParams, 'privateKeyTags'> & {
@@ -21,21 +21,39 @@ export type NewPrivateKey = Omit<PrivateKeyParams, 'privateKeyTags'> & {
 }
 
 /**
+ * What can be said of new keys before there are any.
+ * @throws ApiError 400 for more than one request may make, 404 for an unknown tag, 409 for a taken name, 429 when the
+ *   organization is full; KeysError for a format that does not fit the curve
+ */
+export async function assertNewPrivateKeys(context: Context, keys: readonly NewPrivateKey[]): Promise<void> {
+  context.budget.assertLeft('derivations', keys.length)
+  const tags = new Set(keys.flatMap(({ privateKeyTags = [] }) => privateKeyTags))
+  await Promise.all([
+    assertRoom(context, 'privateKeys', keys.length),
+    assertPrivateKeyTags(context, [...tags]),
+  ])
+  for (const { curve, addressFormats } of keys) {
+    for (const format of addressFormats) assertFormatFitsCurve(format as AddressFormat, curve as Curve)
+  }
+  const taken: Taken = new Set()
+  await Promise.all(
+    keys.map(({ privateKeyName }) => assertNameFree(context.rows, 'private key', privateKeyName, { taken })),
+  )
+}
+
+/**
  * Stores a fresh key, or the one of an import.
- * @throws ApiError 404 for an unknown tag, 409 for a taken name or a key that is here already, 429 when the organization is full; KeysError for a
- *   format that does not fit the curve
+ * @param params checked by `assertNewPrivateKeys`
+ * @throws ApiError 409 for a key that is here already
  */
 export async function newPrivateKey(
-  context: Context,
+  context: ExecuteContext,
   params: NewPrivateKey,
   imported?: Uint8Array,
 ): Promise<PrivateKeyRow> {
-  await assertRoom(context, 'privateKeys')
   const { ids, now, rows, vault, organization } = context
-  await assertPrivateKeyTags(context, params.privateKeyTags ?? [])
   const curve = params.curve as Curve
   const formats = [...new Set(params.addressFormats)] as AddressFormat[]
-  for (const format of formats) assertFormatFitsCurve(format, curve)
   const privateKeyId = ids.random()
   await claimName(rows, 'private key', params.privateKeyName, privateKeyId)
   const secret = imported ?? generatePrivateKey(curve, context.random)
@@ -66,12 +84,11 @@ async function assertPrivateKeyTags(
   { rows, organization }: Context,
   tagIds: readonly string[],
 ): Promise<void> {
-  for (const id of tagIds) {
-    const tag = await rows.get('tags', id)
-    if (tag?.tagType === 'TAG_TYPE_PRIVATE_KEY') continue
-    const { organizationId } = organization
-    throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'private key tag', id, organizationId })
-  }
+  const tags = await Promise.all(tagIds.map((id) => rows.get('tags', id)))
+  const unknown = tags.findIndex((tag) => tag?.tagType !== 'TAG_TYPE_PRIVATE_KEY')
+  if (unknown < 0) return
+  const { organizationId } = organization
+  throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'private key tag', id: tagIds[unknown]!, organizationId })
 }
 
 /** The addresses of a key as the wire spells them. */

@@ -1,38 +1,17 @@
 /** What policies see of a raw payload: nothing, unless its encoding says what the bytes mean. */
-import {
-  type PayloadEncoding,
-  parseAuthorization,
-  parseHex,
-  parseTypedData,
-  type TypedData,
-  toChecksumAddress,
-  typedDataDigest,
-} from '@keywright/keys'
+import { type DecodedPayload, parseHex, type TypedData, toChecksumAddress } from '@keywright/keys'
 import type { FactValue, RequestFacts } from '@keywright/policy'
 
 type EthereumFacts = Pick<RequestFacts, 'eth'>
 
-const READERS: Partial<Record<PayloadEncoding, (payload: string) => EthereumFacts>> = {
-  PAYLOAD_ENCODING_EIP712(payload) {
-    const data = parseTypedData(payload)
-    // Hashing checks every value against its type; what passes can be converted.
-    typedDataDigest(data)
-    return { eth: { eip_712: typedDataFacts(data) } }
-  },
-  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION(payload) {
-    const { address, chainId, nonce } = parseAuthorization(payload)
-    const authorization = { address: toChecksumAddress(address), chain_id: chainId, nonce }
-    return { eth: { eip_7702_authorization: authorization } }
-  },
-}
-
-/**
- * One for each payload that differs, at least one: a condition that sees one says nothing about the others.
- * @throws KeysError `PAYLOAD_MALFORMED`
- */
-export function payloadFacts(encoding: PayloadEncoding, payloads: readonly string[]): EthereumFacts[] {
-  const read = READERS[encoding]
-  return read && payloads.length > 0 ? [...new Set(payloads)].map(read) : [{}]
+/** What the encoding says that the bytes mean, in the policies' words. */
+export function payloadFacts({ typedData, authorization }: DecodedPayload): EthereumFacts {
+  if (typedData) return { eth: { eip_712: typedDataFacts(typedData) } }
+  if (!authorization) return {}
+  const { address, chainId, nonce } = authorization
+  return {
+    eth: { eip_7702_authorization: { address: toChecksumAddress(address), chain_id: chainId, nonce } },
+  }
 }
 
 function typedDataFacts({ types, primaryType, domain, message }: TypedData) {

@@ -1,7 +1,7 @@
 /** The key that `signWith` names: a wallet account's address, a private key's address, or a private key's id. */
 import { ApiError } from '@keywright/contract'
 import { type AddressFormat, type Curve, isTaprootFormat } from '@keywright/keys'
-import type { Context } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import type { PolicyFacts } from '../../handler.ts'
 import type { PrivateKeyRow, WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
@@ -16,8 +16,16 @@ export interface Signer {
   readonly taproot: boolean
   /** What policies see: the wallet, or the private key. */
   readonly facts: PolicyFacts
-  /** Decrypts the private key: call it only once the request is allowed. */
-  readonly openKey: () => Uint8Array
+  /** The private key at rest, and the id that it is sealed for. */
+  readonly sealed: { readonly id: string; readonly key: string }
+}
+
+/** Decrypts the private key. */
+export function openKey(
+  { vault, organization }: ExecuteContext,
+  { sealed: { id, key } }: Signer,
+): Uint8Array {
+  return vault.open(organization.organizationId, id, key)
 }
 
 /** @throws ApiError 404 when nothing here is named exactly so */
@@ -27,10 +35,10 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
   if (holder?.table === 'walletAccounts') {
     const account = await rows.get('walletAccounts', holder.id)
     const wallet = account && (await rows.get('wallets', account.walletId))
-    if (account && wallet) return signerOfAccount(context, account, wallet)
+    if (account && wallet) return signerOfAccount(account, wallet)
   } else {
     const key = await rows.get('privateKeys', holder?.id ?? signWith)
-    if (key) return signerOfPrivateKey(context, key, signWith)
+    if (key) return signerOfPrivateKey(key, signWith)
   }
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })
 }
@@ -47,25 +55,22 @@ export function privateKeyFacts(key: PrivateKeyRow): NonNullable<PolicyFacts['pr
   return { id, tags, imported, exported, label }
 }
 
-function signerOfAccount(
-  { vault, organization }: Context,
-  account: WalletAccountRow,
-  wallet: WalletRow,
-): Signer {
-  const { walletAccountId, sealedKey, address } = account
+function signerOfAccount(account: WalletAccountRow, wallet: WalletRow): Signer {
+  const { walletAccountId: id, sealedKey: key, address } = account
   return {
     ...shapeOf(account, account.addressFormat as AddressFormat),
     facts: { wallet: walletFacts(wallet), wallet_account: { address } },
-    openKey: () => vault.open(organization.organizationId, walletAccountId, sealedKey),
+    sealed: { id, key },
   }
 }
 
-function signerOfPrivateKey({ vault, organization }: Context, key: PrivateKeyRow, signWith: string): Signer {
-  const named = key.addresses.find(({ address }) => address === signWith)
+function signerOfPrivateKey(row: PrivateKeyRow, signWith: string): Signer {
+  const { privateKeyId: id, sealedKey: key } = row
+  const named = row.addresses.find(({ address }) => address === signWith)
   return {
-    ...shapeOf(key, named?.format as AddressFormat | undefined),
-    facts: { private_key: privateKeyFacts(key) },
-    openKey: () => vault.open(organization.organizationId, key.privateKeyId, key.sealedKey),
+    ...shapeOf(row, named?.format as AddressFormat | undefined),
+    facts: { private_key: privateKeyFacts(row) },
+    sealed: { id, key },
   }
 }
 

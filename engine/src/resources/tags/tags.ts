@@ -1,11 +1,11 @@
 /** Tags, whatever wears them: the steps that user tags and private key tags share. */
 import { ApiError, type Tag } from '@keywright/contract'
-import type { Context } from '../../context.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import type { TagRow } from '../../store/tables.ts'
 import { toTimestamp } from '../../time.ts'
 import { refuse } from '../find.ts'
 import { assertRoom } from '../limits.ts'
-import { claimName, type NamedKind, releaseName } from '../names.ts'
+import { assertNameFree, claimName, type NamedKind, releaseName } from '../names.ts'
 
 interface Tagged {
   readonly tagType: TagRow['tagType']
@@ -21,25 +21,41 @@ export interface TagKind<Wearer> extends Tagged {
   readonly idOf: (wearer: Wearer) => string
   /** Tag ids. */
   readonly tagsOf: (wearer: Wearer) => readonly string[]
-  readonly saveTags: (context: Context, wearer: Wearer, tagIds: readonly string[]) => Promise<void>
+  readonly saveTags: (context: ExecuteContext, wearer: Wearer, tagIds: readonly string[]) => Promise<void>
 }
 
-/**
- * Stores a tag and puts it on its first wearers.
- * @throws ApiError 404 for an unknown wearer, 409 for a taken name, 429 when the organization is full
- */
-export async function newTag<Wearer>(
+/** Those who would wear a tag, or no longer. */
+export interface NewTag<Wearer> {
+  readonly tagName: string
+  readonly wearers: readonly Wearer[]
+}
+
+/** @throws ApiError 404 for an unknown wearer, 409 for a taken name, 429 when the organization is full */
+export async function checkNewTag<Wearer>(
   context: Context,
   kind: TagKind<Wearer>,
   tagName: string,
   wearerIds: readonly string[],
+): Promise<NewTag<Wearer>> {
+  const [wearers] = await Promise.all([
+    findWearers(context, kind, wearerIds),
+    assertRoom(context, 'tags'),
+    assertNameFree(context.rows, kind.kind, tagName),
+  ])
+  return { tagName, wearers }
+}
+
+/** Stores a tag and puts it on its first wearers. */
+export async function newTag<Wearer>(
+  context: ExecuteContext,
+  kind: TagKind<Wearer>,
+  { tagName, wearers }: NewTag<Wearer>,
 ): Promise<string> {
-  await assertRoom(context, 'tags')
   const { ids, now, rows } = context
   const tagId = ids.random()
   await claimName(rows, kind.kind, tagName, tagId)
   rows.put('tags', tagId, { tagId, tagName, tagType: kind.tagType, createdAt: now, updatedAt: now })
-  for (const id of new Set(wearerIds)) await putOn(context, kind, tagId, id)
+  for (const wearer of wearers) await putOn(context, kind, tagId, wearer)
   return tagId
 }
 
@@ -50,52 +66,92 @@ export interface TagUpdate {
   readonly remove: readonly string[]
 }
 
+export interface FoundTagUpdate<Wearer> {
+  readonly tag: TagRow
+  readonly newName: string
+  readonly add: readonly Wearer[]
+  readonly remove: readonly Wearer[]
+}
+
 /**
- * Renames a tag, puts it on some wearers and takes it off others. Taking off what is not worn changes nothing.
- * @throws ApiError 404 for an unknown tag or wearer, 409 for a taken name; nothing is changed then
+ * @throws ApiError 400 when an id stands in both lists, 404 for an unknown tag or wearer, 409 for a taken name
  */
-export async function updateTag<Wearer>(
+export async function checkTagUpdate<Wearer>(
   context: Context,
   kind: TagKind<Wearer>,
   { tagId, newName, add, remove }: TagUpdate,
+  removeField: string,
+): Promise<FoundTagUpdate<Wearer>> {
+  assertDisjoint(add, remove, removeField)
+  const [tag, toAdd, toRemove] = await Promise.all([
+    findTag(context, kind, tagId),
+    findWearers(context, kind, add),
+    findWearers(context, kind, remove),
+    newName === undefined ? undefined : assertNameFree(context.rows, kind.kind, newName, { id: tagId }),
+  ])
+  return { tag, newName: newName ?? tag.tagName, add: toAdd, remove: toRemove }
+}
+
+/** Renames a tag, puts it on some wearers and takes it off others. Taking off what is not worn changes nothing. */
+export async function updateTag<Wearer>(
+  context: ExecuteContext,
+  kind: TagKind<Wearer>,
+  { tag, newName, add, remove }: FoundTagUpdate<Wearer>,
 ): Promise<void> {
   const { rows, now } = context
-  const tag = await findTag(context, kind, tagId)
-  if (newName !== undefined && newName !== tag.tagName) {
+  const { tagId, tagName } = tag
+  if (newName !== tagName) {
     await claimName(rows, kind.kind, newName, tagId)
-    releaseName(rows, kind.kind, tag.tagName)
+    releaseName(rows, kind.kind, tagName)
   }
-  rows.put('tags', tagId, { ...tag, tagName: newName ?? tag.tagName, updatedAt: now })
-  for (const id of new Set(add)) await putOn(context, kind, tagId, id)
-  for (const id of new Set(remove)) await takeOff(context, kind, [tagId], await kind.findWearer(context, id))
+  rows.put('tags', tagId, { ...tag, tagName: newName, updatedAt: now })
+  for (const wearer of add) await putOn(context, kind, tagId, wearer)
+  for (const wearer of remove) await takeOff(context, kind, [tagId], wearer)
 }
 
 /** @throws ApiError 400 when an id stands in both lists: the two orders would differ */
-export function assertDisjoint(add: readonly string[], remove: readonly string[], removeField: string): void {
-  const n = remove.findIndex((id) => add.includes(id))
+function assertDisjoint(add: readonly string[], remove: readonly string[], removeField: string): void {
+  const added = new Set(add)
+  const n = remove.findIndex((id) => added.has(id))
   if (n < 0) return
   const field = `${removeField}.${n}`
   throw new ApiError('DUPLICATE_ENTRY', { field, value: remove[n]!.slice(0, 200) }, { field })
 }
 
-/**
- * Deletes tags and takes them off everything that wears them.
- * @returns the ids of those who wore one of them
- * @throws ApiError 404 for an unknown tag; nothing is changed then
- */
-export async function removeTags<Wearer>(
+export interface FoundTags<Wearer> {
+  readonly tags: readonly TagRow[]
+  /** Those who wear one of them. */
+  readonly wearers: readonly Wearer[]
+}
+
+/** @throws ApiError 404 for an unknown tag */
+export async function findTags<Wearer>(
   context: Context,
   kind: TagKind<Wearer>,
   tagIds: readonly string[],
+): Promise<FoundTags<Wearer>> {
+  const [tags, all] = await Promise.all([
+    Promise.all(Array.from(new Set(tagIds), (tagId) => findTag(context, kind, tagId))),
+    kind.listWearers(context),
+  ])
+  const gone = new Set(tagIds)
+  return { tags, wearers: all.filter((wearer) => kind.tagsOf(wearer).some((tagId) => gone.has(tagId))) }
+}
+
+/**
+ * Deletes tags and takes them off everything that wears them.
+ * @returns the ids of those who wore one of them
+ */
+export async function removeTags<Wearer>(
+  context: ExecuteContext,
+  kind: TagKind<Wearer>,
+  { tags, wearers }: FoundTags<Wearer>,
 ): Promise<string[]> {
-  for (const tagId of new Set(tagIds)) {
-    const { tagName } = await findTag(context, kind, tagId)
+  for (const { tagId, tagName } of tags) {
     releaseName(context.rows, kind.kind, tagName)
     context.rows.remove('tags', tagId)
   }
-  const wearers = (await kind.listWearers(context)).filter((wearer) =>
-    kind.tagsOf(wearer).some((tagId) => tagIds.includes(tagId)),
-  )
+  const tagIds = tags.map(({ tagId }) => tagId)
   for (const wearer of wearers) await takeOff(context, kind, tagIds, wearer)
   return wearers.map(kind.idOf)
 }
@@ -112,14 +168,27 @@ async function findTag(context: Context, kind: Tagged, tagId: string): Promise<T
   return tag?.tagType === kind.tagType ? tag : refuse(context, kind.kind, tagId)
 }
 
-async function putOn<Wearer>(context: Context, kind: TagKind<Wearer>, tagId: string, wearerId: string) {
-  const wearer = await kind.findWearer(context, wearerId)
+function findWearers<Wearer>(
+  context: Context,
+  kind: TagKind<Wearer>,
+  ids: readonly string[],
+): Promise<Wearer[]> {
+  context.budget.spend('rows', ids.length)
+  return Promise.all(Array.from(new Set(ids), (id) => kind.findWearer(context, id)))
+}
+
+async function putOn<Wearer>(
+  context: ExecuteContext,
+  kind: TagKind<Wearer>,
+  tagId: string,
+  wearer: Wearer,
+): Promise<void> {
   const worn = kind.tagsOf(wearer)
   if (!worn.includes(tagId)) await kind.saveTags(context, wearer, [...worn, tagId])
 }
 
 async function takeOff<Wearer>(
-  context: Context,
+  context: ExecuteContext,
   kind: TagKind<Wearer>,
   tagIds: readonly string[],
   wearer: Wearer,

@@ -5,13 +5,13 @@ import {
   type AuthenticatorParams,
   type AuthenticatorParamsV2,
   limits,
-  type OauthProviderParamsV2,
   resourceLimits,
 } from '@keywright/contract'
 import { fromCoseKey, isKeysError, parseApiPublicKey, parseBase64url, parseHex } from '@keywright/keys'
 import { readAttestation } from '../../authenticate/webauthn.ts'
-import type { Context } from '../../context.ts'
+import type { CheckContext } from '../../context.ts'
 import { fromKeysError } from '../../errors.ts'
+import { expiryOf } from '../../identity/credentials.ts'
 import type {
   ApiKeyRow,
   AuthenticatorRow,
@@ -19,7 +19,7 @@ import type {
   OrganizationRow,
   UserRow,
 } from '../../store/tables.ts'
-import { readIdentity } from '../oauthProviders/readIdentity.ts'
+import type { Identity } from '../oauthProviders/readIdentity.ts'
 import { assertNotPublic } from '../secrets.ts'
 
 export interface NewApiKey {
@@ -30,15 +30,8 @@ export interface NewApiKey {
   readonly expirationSeconds?: string
 }
 
-/** When the key stops authenticating, in milliseconds; undefined for a long-lived key. */
-export function expiryOf(key: Pick<ApiKeyRow, 'createdAt' | 'expirationSeconds'>): number | undefined {
-  return key.expirationSeconds === undefined
-    ? undefined
-    : key.createdAt + Number(key.expirationSeconds) * 1000
-}
-
 /** @throws ApiError 400 when the public key is not one of its curve, or everybody knows its private half */
-export function newApiKey(context: Context, params: NewApiKey, field?: string): ApiKeyRow {
+export function newApiKey(context: CheckContext, params: NewApiKey, field?: string): ApiKeyRow {
   const curve = params.curveType ?? 'API_KEY_CURVE_P256'
   const at = field === undefined ? 'publicKey' : `${field}.publicKey`
   const publicKey = readPublicKey(curve, params.publicKey, at)
@@ -59,7 +52,7 @@ export function newApiKey(context: Context, params: NewApiKey, field?: string): 
  *   knows
  */
 export function newAuthenticator(
-  context: Context,
+  context: CheckContext,
   params: AuthenticatorParamsV2,
   field: string,
 ): AuthenticatorRow {
@@ -92,19 +85,13 @@ export function fromBrowserCredential({
   }
 }
 
-/** @throws ApiError 400 when the token cannot be trusted */
-export async function newOauthProvider(
-  context: Context,
-  params: OauthProviderParamsV2,
-  field: string,
-): Promise<OauthProviderRow> {
-  return {
-    providerId: context.ids.random(),
-    providerName: params.providerName,
-    ...(await readIdentity(context, params, field)),
-    createdAt: context.now,
-    updatedAt: context.now,
-  }
+/** The row of a provider whose identity was read. */
+export function newOauthProvider(
+  { ids, now }: CheckContext,
+  providerName: string,
+  identity: Identity,
+): OauthProviderRow {
+  return { providerId: ids.random(), providerName, ...identity, createdAt: now, updatedAt: now }
 }
 
 /**

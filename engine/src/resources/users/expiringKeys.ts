@@ -1,16 +1,13 @@
 /** Expiring API keys that a sign-in makes: what they are called, how long they live, and how a client gets one. */
 import { defaults } from '@keywright/contract'
 import { createCredentialBundle, generateP256KeyPair, toHex } from '@keywright/keys'
-import type { Context } from '../../context.ts'
+import { RECOVERY_KEY } from '../../authenticate/scope.ts'
+import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
-import { assertTargetPublicKey } from '../targetPublicKey.ts'
 import { nameAt, newApiKey, withApiKeys } from './credentials.ts'
 import { saveUser } from './saveUser.ts'
 
 export type KeyKind = keyof typeof KINDS
-
-/** The credential type of a recovery key, which stamps `recover_user` and nothing else. */
-export const RECOVERY_KEY = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256'
 
 const KINDS = {
   emailAuth: {
@@ -64,31 +61,41 @@ export interface KeyWishes {
   readonly invalidateExisting?: boolean
 }
 
+/** The registration of a key, ready to be saved. */
+export interface KeyDraft {
+  readonly before: UserRow
+  readonly after: UserRow
+  readonly apiKeyId: string
+  /** Lower-case hex. */
+  readonly publicKey: string
+  /** In milliseconds. */
+  readonly expiry: number
+}
+
 /**
  * Makes a key pair, registers its public half and seals the private half to the client.
- * @throws ApiError 400 when the target key is no point of P-256, or public with its private half
+ * @param targetPublicKey checked by `assertTargetPublicKey`
  */
 export async function issueKey(
-  context: Context,
+  context: ExecuteContext,
   user: UserRow,
   kind: KeyKind,
   { targetPublicKey, ...wishes }: KeyWishes & { readonly targetPublicKey: string },
 ): Promise<{ apiKeyId: string; credentialBundle: string }> {
-  assertTargetPublicKey(context, targetPublicKey)
   const { privateKey, publicKey } = generateP256KeyPair(context.random)
   const credentialBundle = await createCredentialBundle(privateKey, targetPublicKey, context.random)
-  const { apiKeyId } = await registerKey(context, user, kind, { ...wishes, publicKey: toHex(publicKey) })
-  return { apiKeyId, credentialBundle }
+  const draft = draftKey(context, user, kind, { ...wishes, publicKey: toHex(publicKey) })
+  await saveUser(context, draft.before, draft.after)
+  return { apiKeyId: draft.apiKeyId, credentialBundle }
 }
 
 /**
- * Registers a public key for a while; the same key of the same type starts anew.
- * @returns id, name and end (milliseconds) of the key
- * @throws ApiError 400 when it is no compressed point of P-256, 409 when it is somebody's already
+ * The user with a public key for a while; the same key of the same type starts anew.
+ * @throws ApiError 400 when it is no compressed point of P-256
  */
-export async function registerKey(
-  context: Context,
-  user: UserRow,
+export function draftKey(
+  context: CheckContext,
+  before: UserRow,
   kind: KeyKind,
   {
     publicKey,
@@ -96,7 +103,7 @@ export async function registerKey(
     expirationSeconds,
     invalidateExisting,
   }: KeyWishes & { readonly publicKey: string },
-): Promise<{ apiKeyId: string; publicKey: string; expiry: number }> {
+): KeyDraft {
   const { type, name, lifetime } = KINDS[kind]
   const params = {
     apiKeyName: apiKeyName ?? nameAt(name, context.now),
@@ -104,11 +111,12 @@ export async function registerKey(
     expirationSeconds: expirationSeconds ?? String(lifetime),
   }
   const key = { ...newApiKey(context, params), credentialType: type }
-  const apiKeys = user.apiKeys.filter(
+  const apiKeys = before.apiKeys.filter(
     (other) => other.credentialType !== type || !(invalidateExisting || other.publicKey === key.publicKey),
   )
-  await saveUser(context, user, withApiKeys({ ...user, apiKeys }, [key], context.now))
   return {
+    before,
+    after: withApiKeys({ ...before, apiKeys }, [key], context.now),
     apiKeyId: key.apiKeyId,
     publicKey: key.publicKey,
     expiry: context.now + Number(params.expirationSeconds) * 1000,

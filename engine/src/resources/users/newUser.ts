@@ -1,8 +1,9 @@
 /** Makes users, with their credentials, from the parameters of every call that makes any. */
 import { ApiError, type AuthenticatorParamsV2, type OauthProviderParamsV2 } from '@keywright/contract'
-import type { Context } from '../../context.ts'
+import type { CheckContext, Context, PrepareContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertRoom } from '../limits.ts'
+import { type Identity, readIdentities } from '../oauthProviders/readIdentity.ts'
 import {
   assertWayIn,
   type NewApiKey,
@@ -13,7 +14,7 @@ import {
   withAuthenticators,
   withOauthProviders,
 } from './credentials.ts'
-import { saveUser } from './saveUser.ts'
+import { assertUsersFit } from './saveUser.ts'
 
 export interface NewUser {
   readonly userName: string
@@ -28,15 +29,53 @@ export interface NewUser {
   readonly oauthProviders?: readonly OauthProviderParamsV2[]
 }
 
+/** Of each user, the identity that each OAuth provider names; tokens are verified, all of them side by side. */
+export function readUserIdentities(
+  context: PrepareContext,
+  users: readonly NewUser[],
+  field: string,
+): Promise<Identity[][]> {
+  return Promise.all(
+    users.map(({ oauthProviders = [] }, n) =>
+      readIdentities(context, oauthProviders, `${field}.${n}.oauthProviders`),
+    ),
+  )
+}
+
 /**
- * Stores a new user.
- * @param field dotted path of the parameters, for errors
- * @throws ApiError 400 for credentials that cannot be read, and for a user without a way in; 404 for unknown tags, 409 for a taken name or
- *   credential, 429 when the organization or the user is full
+ * Drafts new users; `saveUser` stores them.
+ * @param identities as `readUserIdentities` gave them
+ * @param field dotted path of the list, for errors
+ * @throws ApiError 400 for credentials that cannot be read, and for a user without a way in; 404 for unknown tags, 409
+ *   for a taken name or credential, 429 when the organization or a user is full
  */
-export async function newUser(context: Context, params: NewUser, field: string): Promise<UserRow> {
-  await assertRoom(context, 'users')
-  await assertTags(context, params.userTags ?? [])
+export async function draftUsers(
+  context: CheckContext,
+  users: readonly NewUser[],
+  identities: readonly (readonly Identity[])[],
+  field: string,
+): Promise<UserRow[]> {
+  const tags = new Set(users.flatMap(({ userTags = [] }) => userTags))
+  await Promise.all([assertRoom(context, 'users', users.length), assertTags(context, [...tags])])
+  const drafts: UserRow[] = []
+  for (const [n, user] of users.entries()) {
+    context.budget.spend('rows')
+    drafts.push(draftUser(context, user, identities[n]!, `${field}.${n}`))
+    await context.budget.rest()
+  }
+  await assertUsersFit(
+    context,
+    drafts.map((after) => ({ before: undefined, after })),
+  )
+  return drafts
+}
+
+function draftUser(
+  context: CheckContext,
+  params: NewUser,
+  identities: readonly Identity[],
+  field: string,
+): UserRow {
   const { now, ids } = context
   const at = (list: string, n: number) => `${field}.${list}.${n}`
   const empty: UserRow = {
@@ -56,26 +95,23 @@ export async function newUser(context: Context, params: NewUser, field: string):
   const passkeys = (params.authenticators ?? []).map((passkey, n) =>
     newAuthenticator(context, passkey, at('authenticators', n)),
   )
-  const providers = []
-  for (const [n, provider] of (params.oauthProviders ?? []).entries()) {
-    providers.push(await newOauthProvider(context, provider, at('oauthProviders', n)))
-  }
+  const providers = (params.oauthProviders ?? []).map(({ providerName }, n) =>
+    newOauthProvider(context, providerName, identities[n]!),
+  )
   const user = withOauthProviders(
     withAuthenticators(withApiKeys(empty, apiKeys, now), passkeys, now),
     providers,
     now,
   )
   assertWayIn(context.organization, user)
-  await saveUser(context, undefined, user)
   return user
 }
 
 /** @throws ApiError 404 when a tag id names no user tag */
 export async function assertTags({ rows, organization }: Context, tagIds: readonly string[]): Promise<void> {
-  for (const id of tagIds) {
-    const tag = await rows.get('tags', id)
-    if (tag?.tagType === 'TAG_TYPE_USER') continue
-    const { organizationId } = organization
-    throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'user tag', id, organizationId })
-  }
+  const tags = await Promise.all(tagIds.map((id) => rows.get('tags', id)))
+  const unknown = tags.findIndex((tag) => tag?.tagType !== 'TAG_TYPE_USER')
+  if (unknown < 0) return
+  const { organizationId } = organization
+  throw new ApiError('RESOURCE_NOT_FOUND', { kind: 'user tag', id: tagIds[unknown]!, organizationId })
 }

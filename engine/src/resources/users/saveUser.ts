@@ -1,39 +1,51 @@
 /** The one place that writes users: keeps the lookups by credential, name and (in the parent) directory true. */
 import { ApiError } from '@keywright/contract'
-import type { Context } from '../../context.ts'
-import type { OauthProviderRow, UserRow } from '../../store/tables.ts'
-import type { Partition } from '../../store/transaction.ts'
-import { claimName, releaseName } from '../names.ts'
-import { enterUser, oidcTerm } from '../organizations/directory.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
+import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
+import { enterUser } from '../../identity/directory.ts'
+import type { UserRow } from '../../store/tables.ts'
+import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 
-/**
- * A lookup for each kind of credential → user id. A credential is found as what it is, never by a text that happens to
- * name one of another kind: a passkey's id is for its authenticator to choose.
- */
-export const CREDENTIALS = {
-  /** By public key. */
-  'api-key': 'credentials-api-key',
-  /** By credential id. */
-  passkey: 'credentials-passkey',
-  /** By `identityKey`. */
-  identity: 'credentials-identity',
-} as const
-
-export type CredentialKind = keyof typeof CREDENTIALS
-
-/** How an identity at an OIDC issuer is looked up. */
-export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>): string {
-  return oidcTerm(identity)
+/** A new user (`before` undefined), a changed one, or one who goes (`after` undefined). */
+export interface UserChange {
+  readonly before: UserRow | undefined
+  readonly after: UserRow | undefined
 }
 
-/** The user who has a credential, or undefined. */
-export async function findByCredential(
-  rows: Partition,
-  kind: CredentialKind,
-  credentialId: string,
-): Promise<UserRow | undefined> {
-  const userId = await rows.lookup<string>(CREDENTIALS[kind], credentialId)
-  return userId === undefined ? undefined : rows.get('users', userId)
+/**
+ * What `saveUser` would refuse, for users that one request writes together.
+ * @throws ApiError 409 when another user, or another of these, has the name or one of the credentials
+ */
+export async function assertUsersFit(context: Context, changes: readonly UserChange[]): Promise<void> {
+  const { rows } = context
+  const names: Taken = new Set()
+  const credentials: Taken = new Set()
+  await Promise.all(
+    changes.map(async ({ before, after }) => {
+      if (!after) return
+      if (before?.userName !== after.userName) {
+        await assertNameFree(rows, 'user', after.userName, { taken: names })
+      }
+      await assertCredentialsFree(rows, { before, after }, credentials)
+    }),
+  )
+}
+
+async function assertCredentialsFree(
+  rows: Context['rows'],
+  { before, after }: UserChange,
+  taken: Taken,
+): Promise<void> {
+  const had = new Set(before ? credentialsOf(before).map(keyOf) : [])
+  for (const credential of after ? credentialsOf(after) : []) {
+    const { lookup, id } = credential
+    const key = keyOf(credential)
+    const isElsewhere = !had.has(key) && (await rows.lookup(lookup, id)) !== undefined
+    if (isElsewhere || taken.has(key)) {
+      throw new ApiError('CREDENTIAL_TAKEN', { kind: 'credential', value: id.slice(0, 200) })
+    }
+    taken.add(key)
+  }
 }
 
 /**
@@ -41,7 +53,7 @@ export async function findByCredential(
  * @throws ApiError 409 when another user has the name or one of the credentials
  */
 export async function saveUser(
-  context: Context,
+  context: ExecuteContext,
   before: UserRow | undefined,
   after: UserRow | undefined,
 ): Promise<void> {
@@ -51,20 +63,12 @@ export async function saveUser(
     if (before) releaseName(rows, 'user', before.userName)
     if (after) await claimName(rows, 'user', after.userName, userId)
   }
-  const had = before ? credentialsOf(before) : []
+  await assertCredentialsFree(rows, { before, after }, new Set())
   const has = after ? credentialsOf(after) : []
-  for (const [n, credential] of has.entries()) {
-    const { lookup, id } = credential
-    const isTaken =
-      has.findIndex((other) => isSame(other, credential)) < n ||
-      (!had.some((other) => isSame(other, credential)) && (await rows.lookup(lookup, id)) !== undefined)
-    if (isTaken) {
-      throw new ApiError('CREDENTIAL_TAKEN', { kind: 'credential', value: id.slice(0, 200) })
-    }
-    rows.putLookup(lookup, id, userId)
-  }
-  for (const gone of had) {
-    if (!has.some((kept) => isSame(kept, gone))) rows.removeLookup(gone.lookup, gone.id)
+  const kept = new Set(has.map(keyOf))
+  for (const { lookup, id } of has) rows.putLookup(lookup, id, userId)
+  for (const gone of before ? credentialsOf(before) : []) {
+    if (!kept.has(keyOf(gone))) rows.removeLookup(gone.lookup, gone.id)
   }
   if (after) rows.put('users', userId, after)
   else rows.remove('users', userId)
@@ -86,6 +90,4 @@ function credentialsOf(user: UserRow): CredentialEntry[] {
   ]
 }
 
-function isSame(a: CredentialEntry, b: CredentialEntry): boolean {
-  return a.lookup === b.lookup && a.id === b.id
-}
+const keyOf = ({ lookup, id }: CredentialEntry): string => `${lookup} ${id}`

@@ -8,13 +8,15 @@ import {
   deriveKeyPair,
   deriveSeed,
   generateEntropy,
+  parsePathFor,
   toHex,
 } from '@keywright/keys'
-import type { Context } from '../../context.ts'
+import { mapResting } from '../../budget.ts'
+import type { Context, ExecuteContext } from '../../context.ts'
 import type { WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { assertRoom } from '../limits.ts'
-import { claimName } from '../names.ts'
+import { assertNameFree, claimName } from '../names.ts'
 import { SECRETS } from '../secrets.ts'
 
 export const LOOKUP = {
@@ -31,15 +33,63 @@ export interface NewWallet {
 }
 
 /**
+ * What can be said of a new wallet before there is one.
+ * @throws ApiError 409 for a taken name or a path named twice, 429 when the organization is full; KeysError for bad
+ *   accounts
+ */
+export async function assertNewWallet(context: Context, params: NewWallet): Promise<void> {
+  await Promise.all([
+    assertRoom(context, 'wallets'),
+    assertNameFree(context.rows, 'wallet', params.walletName),
+  ])
+  await assertAccounts(context, params.walletName, params.accounts, async () => false)
+}
+
+/**
+ * @throws ApiError 400 for more than one request may derive, 409 when a path is used already; KeysError for a path or
+ *   format that does not fit the curve
+ */
+export function assertNewAccounts(
+  context: Context,
+  walletId: string,
+  accounts: readonly WalletAccountParams[],
+): Promise<void> {
+  const isTaken = async (path: string) =>
+    (await context.rows.lookup(LOOKUP.paths(walletId), path)) !== undefined
+  return assertAccounts(context, walletId, accounts, isTaken)
+}
+
+async function assertAccounts(
+  { budget }: Context,
+  walletId: string,
+  accounts: readonly WalletAccountParams[],
+  isTaken: (path: string) => Promise<boolean>,
+): Promise<void> {
+  budget.assertLeft('derivations', accounts.length)
+  const paths = new Set<string>()
+  for (const { curve, path, addressFormat } of accounts) {
+    assertFormatFitsCurve(addressFormat as AddressFormat, curve as Curve)
+    parsePathFor(curve as Curve, path)
+    if (paths.has(path)) throw new ApiError('PATH_TAKEN', { path, walletId })
+    paths.add(path)
+  }
+  await Promise.all(
+    Array.from(paths, async (path) => {
+      if (await isTaken(path)) throw new ApiError('PATH_TAKEN', { path, walletId })
+    }),
+  )
+}
+
+/**
  * Stores a wallet with fresh entropy, or with the entropy of an import.
- * @throws ApiError 409 for a taken name or path or a seed that is here already, 429 when the organization is full; KeysError for bad accounts
+ * @param params checked by `assertNewWallet`
+ * @throws ApiError 409 for a seed that is here already
  */
 export async function newWallet(
-  context: Context,
+  context: ExecuteContext,
   params: NewWallet,
   imported?: Uint8Array,
 ): Promise<{ wallet: WalletRow; addresses: string[] }> {
-  await assertRoom(context, 'wallets')
   const { ids, now, rows, vault, organization } = context
   const walletId = ids.random()
   await claimName(rows, 'wallet', params.walletName, walletId)
@@ -62,27 +112,23 @@ export async function newWallet(
 
 /**
  * Derives and stores accounts of a wallet, in the order given.
- * @throws ApiError 409 when a path is used already; KeysError for a path or format that does not fit the curve
+ * @param params checked by `assertNewAccounts`
  */
 export async function addAccounts(
-  context: Context,
+  context: ExecuteContext,
   walletId: string,
   entropy: Uint8Array,
   params: readonly WalletAccountParams[],
 ): Promise<WalletAccountRow[]> {
   if (params.length === 0) return []
-  const { rows, ids, vault, now, organization } = context
+  const { rows, ids, vault, now, organization, budget } = context
   const seed = await deriveSeed(entropy)
-  const accounts: WalletAccountRow[] = []
-  for (const { curve, pathFormat, path, addressFormat, name } of params) {
-    assertFormatFitsCurve(addressFormat as AddressFormat, curve as Curve)
+  return mapResting(budget, params, 'derivations', async (account) => {
+    const { curve, pathFormat, path, addressFormat, name } = account
     const { privateKey, publicKey } = deriveKeyPair(curve as Curve, seed, path)
-    if ((await rows.lookup(LOOKUP.paths(walletId), path)) !== undefined) {
-      throw new ApiError('PATH_TAKEN', { path, walletId })
-    }
     const walletAccountId = ids.timeOrdered()
     const address = addressOf(addressFormat as AddressFormat, publicKey)
-    const account: WalletAccountRow = {
+    const row: WalletAccountRow = {
       walletAccountId,
       walletId,
       curve,
@@ -97,16 +143,15 @@ export async function addAccounts(
       createdAt: now,
       updatedAt: now,
     }
-    rows.put('walletAccounts', walletAccountId, account)
+    rows.put('walletAccounts', walletAccountId, row)
     rows.putLookup(LOOKUP.accounts(walletId), walletAccountId, null)
     rows.putLookup(LOOKUP.paths(walletId), path, walletAccountId)
     await ADDRESSES.claim(rows, address, { table: 'walletAccounts', id: walletAccountId })
-    accounts.push(account)
-  }
-  return accounts
+    return row
+  })
 }
 
 /** The entropy of a stored wallet. */
-export function entropyOf({ vault, organization }: Context, wallet: WalletRow): Uint8Array {
+export function entropyOf({ vault, organization }: ExecuteContext, wallet: WalletRow): Uint8Array {
   return vault.open(organization.organizationId, wallet.walletId, wallet.sealedEntropy)
 }

@@ -102,7 +102,7 @@ export const removeOrganizationFeature = /* @__PURE__ */ submit('remove_organiza
 /**
  * Invites people to become users of the organization.
  *
- * Sends a mail to each address. All or none are created. At most 100 invitations in an organization.
+ * Sends an email to each address that says what to do: make a key on the own device, and give its public half, or the registration of a passkey, to the user who invites. There is no link and no call to accept: that user creates the invited one with `create_users` and then calls `delete_invitation`. An invitation alone opens nothing, and ends by being deleted. All or none are created. At most 100 invitations in an organization.
  *
  * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`
  * @see /api/#create_invitations
@@ -112,7 +112,7 @@ export const createInvitations = /* @__PURE__ */ submit('create_invitations')
 /**
  * Withdraws an invitation.
  *
- * The link in the mail stops working.
+ * Makes room for another. Nothing else changes: an invitation opens nothing, and a user who was created from it stays.
  *
  * @throws ApiError `RESOURCE_NOT_FOUND`
  * @see /api/#delete_invitation

@@ -299,6 +299,7 @@ export type ErrorCode =
   | 'BODY_NOT_OBJECT'
   | 'BODY_TOO_LARGE'
   | 'BODY_TOO_DEEP'
+  | 'WORK_LIMIT_EXCEEDED'
   | 'PATH_NOT_FOUND'
   | 'METHOD_NOT_ALLOWED'
   | 'MEMBER_MISSING'
@@ -404,7 +405,7 @@ export interface Activity {
   status: ActivityStatus
   /** Activity type that was posted, with its version. */
   type: ActivityType
-  /** What was asked: an object with one member, named after the type and version. */
+  /** What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]` to everybody but the submitter. */
   intent: Record<string, unknown>
   /** What came of it: an object with one member, named after the type. Empty until completed. */
   result: Record<string, unknown>
@@ -654,11 +655,11 @@ export interface Feature {
 
 /** An invitation to send. */
 export interface InvitationParams {
-  /** Name of the user who will be created. */
+  /** Name of the invited person. */
   receiverUserName: string
-  /** Mail address to which the invitation goes. */
+  /** Email address to which the invitation goes. */
   receiverUserEmail: string
-  /** Ids of the tags that the user will wear. */
+  /** Ids of tags meant for the user. They are recorded; whoever creates the user puts them on. */
   receiverUserTags: string[]
   /** How the user gets in. Kept for the record; credentials decide. */
   accessType: AccessType
@@ -1070,7 +1071,7 @@ export interface Vote {
   activityId: string
   /** For or against. */
   selection: VoteSelection
-  /** The exact body that the voter posted. */
+  /** The exact body that the voter posted. Where that body holds a secret (a token or code), only the submitter of the activity sees it so; everybody else sees its type, organization and parameters with `[withheld]` in place of the secret. */
   message: string
   /** Public key of the stamp: hex for API keys, base64url COSE key for authenticators. */
   publicKey: string

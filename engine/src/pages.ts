@@ -1,6 +1,6 @@
 /** Pages of a list: `limit`, `before` and `after` as posted. */
 import { ApiError, defaults, type Pagination } from '@keywright/contract'
-import type { Range } from '../store/store.ts'
+import type { Range } from './store/store.ts'
 
 /** What one page asks of the store, and whether the answer must be turned around. */
 export interface PageRange {

@@ -5,10 +5,14 @@ import type { ActivityRow, VoteRow } from '../store/tables.ts'
 
 export type Selection = VoteRow['selection']
 
+/** The votes of that selection that count now, oldest first; a lapsed one is as if it had never been given. */
+export function countingVotes({ votes }: ActivityRow, selection: Selection, now: number): VoteRow[] {
+  return votes.filter((vote) => vote.selection === selection && isLive(vote, now))
+}
+
 /** Ids of the users whose vote of that selection counts now; each once. */
-export function votersOf({ votes }: ActivityRow, selection: Selection, now: number): string[] {
-  const counting = votes.filter((vote) => vote.selection === selection && isLive(vote, now))
-  return [...new Set(counting.map((vote) => vote.userId))]
+export function votersOf(activity: ActivityRow, selection: Selection, now: number): string[] {
+  return [...new Set(countingVotes(activity, selection, now).map((vote) => vote.userId))]
 }
 
 /** Whether the user may still vote: each has one vote, an approval that lapsed may be given again. */

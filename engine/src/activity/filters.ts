@@ -1,5 +1,5 @@
 /** What narrows a webhook subscription: the filters of `list_activities`, as a JSON object in text. */
-import type { ActivityRow } from '../../store/tables.ts'
+import type { ActivityRow } from '../store/tables.ts'
 
 const MEMBERS = ['filterByStatus', 'filterByType'] as const
 const MAX_LENGTH = 16_384

@@ -5,7 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Json, Row, Store } from '../store/store.ts'
+import type { Json, Row, Store } from './store.ts'
 
 /** `value` null stands for a removed row. */
 export interface JournalChange {

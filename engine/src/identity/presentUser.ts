@@ -1,7 +1,7 @@
 /** Users and their credentials as the wire spells them. */
 import type { ApiKey, Authenticator, OauthProvider, User } from '@keywright/contract'
-import type { ApiKeyRow, AuthenticatorRow, OauthProviderRow, UserRow } from '../../store/tables.ts'
-import { toTimestamp } from '../../time.ts'
+import type { ApiKeyRow, AuthenticatorRow, OauthProviderRow, UserRow } from '../store/tables.ts'
+import { toTimestamp } from '../time.ts'
 
 export function presentUser(user: UserRow): User {
   return {

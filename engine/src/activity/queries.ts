@@ -1,16 +1,16 @@
 /** Submitted writes and their state. */
 import { ApiError } from '@keywright/contract'
-import { listActivityIds } from '../activity/list.ts'
-import { presentActivity } from '../activity/present.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
-import { assertCursors, pageRange, toPage } from './pages.ts'
+import { assertCursors, pageRange, toPage } from '../pages.ts'
+import { listActivityIds } from './list.ts'
+import { presentActivity } from './present.ts'
 
 const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
   const { organizationId } = context.organization
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
-  return { activity: presentActivity(activity, organizationId, viewerOf(caller, context), context.vault) }
+  return { activity: presentActivity(activity, organizationId, viewerOf(caller, context), context.wholeOf) }
 }
 
 const list_activities: Query<'list_activities'> = async (
@@ -32,7 +32,9 @@ const list_activities: Query<'list_activities'> = async (
   const viewer = viewerOf(caller, context)
   return {
     activities: activities.flatMap((activity) =>
-      activity ? [presentActivity(activity, context.organization.organizationId, viewer, context.vault)] : [],
+      activity
+        ? [presentActivity(activity, context.organization.organizationId, viewer, context.wholeOf)]
+        : [],
     ),
   }
 }

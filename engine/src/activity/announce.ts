@@ -1,8 +1,8 @@
 /** Tells webhooks about activities: the URL of the feature, and the endpoints that subscribe. */
-import type { Context } from '../../context.ts'
-import type { Outbox } from '../../outbox/outbox.ts'
-import type { ActivityRow, WebhookEndpointRow } from '../../store/tables.ts'
-import type { Partition } from '../../store/transaction.ts'
+import type { ExecuteContext } from '../context.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import type { ActivityRow, WebhookEndpointRow } from '../store/tables.ts'
+import type { ReadRows } from '../store/transaction.ts'
 import { matches, readFilters } from './filters.ts'
 
 export const ACTIVITY_UPDATES = 'ACTIVITY_UPDATES'
@@ -15,7 +15,7 @@ interface Listener {
 
 /** Queues the activity, as `presented`, for the webhooks of its organization and of the parent. */
 export async function announceActivity(
-  context: Context,
+  context: Pick<ExecuteContext, 'rows' | 'organization' | 'open' | 'ids'>,
   outbox: Outbox,
   activity: ActivityRow,
   presented: object,
@@ -32,7 +32,7 @@ export async function announceActivity(
   }
 }
 
-async function listenersIn(rows: Partition, activity: ActivityRow): Promise<Listener[]> {
+async function listenersIn(rows: ReadRows, activity: ActivityRow): Promise<Listener[]> {
   const { organizationId } = rows
   const listeners: Listener[] = []
   const organization = await rows.get('organization', 'organization')

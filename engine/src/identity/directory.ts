@@ -3,9 +3,9 @@
  * them. Entries are lookups in the parent, each written only by the sub-organization it is about.
  */
 
-import type { Range } from '../../store/store.ts'
-import type { OrganizationRow, UserRow } from '../../store/tables.ts'
-import type { Partition } from '../../store/transaction.ts'
+import type { Range } from '../store/store.ts'
+import type { OrganizationRow, UserRow } from '../store/tables.ts'
+import type { Partition, ReadRows } from '../store/transaction.ts'
 
 /** As `filterType` of list_suborgs names them; for list_verified_suborgs the proven contacts, and having any. */
 export type Term =
@@ -24,18 +24,18 @@ const ALL = 'sub-organizations'
 const lookupOf = (term: Term, value: string) => `sub-organizations-by:${term}:${value}`
 
 /** Ids of sub-organizations in id order. */
-export async function listSubOrganizations(parent: Partition, range?: Range): Promise<string[]> {
+export async function listSubOrganizations(parent: ReadRows, range?: Range): Promise<string[]> {
   return (await parent.lookupAll(ALL, range)).map((entry) => entry.id)
 }
 
 /** Whether the parent has a sub-organization with the id. */
-export async function isSubOrganization(parent: Partition, organizationId: string): Promise<boolean> {
+export async function isSubOrganization(parent: ReadRows, organizationId: string): Promise<boolean> {
   return (await parent.lookup(ALL, organizationId)) !== undefined
 }
 
 /** Ids of the sub-organizations that have the term, each once, in id order. */
 export async function listByTerm(
-  parent: Partition,
+  parent: ReadRows,
   term: Term,
   value: string,
   range: Range = {},

@@ -1,0 +1,20 @@
+/** What some credentials may be used for, whoever holds them and whatever policies say. */
+import { ApiError, type CallName } from '@keywright/contract'
+import type { Caller } from '../context.ts'
+
+/** `credential.type` of a caller with a read-only session. */
+export const SESSION = 'SESSION'
+
+/** The credential type of a recovery key, which stamps `recover_user` and nothing else. */
+export const RECOVERY_KEY = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256'
+
+/** Calls that a recovery key may make; `whoami` tells a client whose key it holds. */
+const OF_RECOVERY: ReadonlySet<CallName> = new Set(['whoami', 'recover_user'])
+
+/** @throws ApiError 403 when the credential is not for this call */
+export function assertInScope({ credential }: Caller, call: { kind: string; name: CallName }): void {
+  if (credential.type === SESSION && call.kind === 'submit') throw new ApiError('SESSION_READ_ONLY')
+  if (credential.type === RECOVERY_KEY && !OF_RECOVERY.has(call.name)) {
+    throw new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] })
+  }
+}

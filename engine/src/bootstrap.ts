@@ -1,0 +1,93 @@
+/** The operator's command that makes a parent organization. It is not a call, and no stamp is asked for. */
+import { openBudget } from './budget.ts'
+import type { ExecuteContext } from './context.ts'
+import { type Engine, openContext, pauseOf } from './handle.ts'
+import { openOutbox } from './outbox/outbox.ts'
+import { draftOrganization, saveOrganization } from './resources/organizations/newOrganization.ts'
+import { type NewUser, readUserIdentities } from './resources/users/newUser.ts'
+import type { OrganizationRow } from './store/tables.ts'
+import { beginTransaction } from './store/transaction.ts'
+
+export interface NewOrganization {
+  readonly organizationName: string
+  readonly rootUsers: readonly NewUser[]
+  /** Default: 1. */
+  readonly rootQuorumThreshold?: number
+  /** Features that are on from the start. Default: none, as for every parent organization. */
+  readonly features?: Readonly<Record<string, string>>
+}
+
+export interface OrganizationCreated {
+  readonly organizationId: string
+  /** In the order of `rootUsers`. */
+  readonly rootUserIds: readonly string[]
+}
+
+/** @throws ApiError for whatever `create_sub_organization` would refuse */
+export async function createOrganization(
+  engine: Engine,
+  params: NewOrganization,
+): Promise<OrganizationCreated> {
+  const transaction = beginTransaction(engine.ports.store)
+  const now = engine.ports.clock()
+  const budget = openBudget(pauseOf(engine))
+  const base = await openContext(engine, transaction, NOWHERE, now, budget)
+  const context: ExecuteContext = {
+    ...base,
+    ...NOBODY,
+    vault: engine.vault,
+    random: engine.ports.random,
+    outbox: openOutbox(base.rows, { ...base, vault: engine.vault }),
+    keepOnRefusal: () => {},
+  }
+  const identities = await readUserIdentities(
+    { ...base, fetch: engine.ports.fetch },
+    params.rootUsers,
+    'rootUsers',
+  )
+  const draft = await draftOrganization(context, {
+    organizationName: params.organizationName,
+    rootUsers: params.rootUsers,
+    identities,
+    rootQuorumThreshold: params.rootQuorumThreshold ?? 1,
+    features: params.features ?? {},
+    parentId: null,
+  })
+  await saveOrganization(context, draft)
+  await transaction.commit({ activityId: null, at: now })
+  return {
+    organizationId: draft.organization.organizationId,
+    rootUserIds: draft.rootUsers.map((user) => user.userId),
+  }
+}
+
+/** A new parent organization is made from outside of any. */
+const NOWHERE: OrganizationRow = {
+  organizationId: '',
+  organizationName: '',
+  parentId: null,
+  quorum: { threshold: 0, userIds: [] },
+  features: {},
+  createdAt: 0,
+  updatedAt: 0,
+}
+
+/** And by no activity. */
+const NOBODY = {
+  activityId: '',
+  activityType: '',
+  submitter: {
+    user: {
+      userId: '',
+      userName: '',
+      userTags: [],
+      apiKeys: [],
+      authenticators: [],
+      oauthProviders: [],
+      createdAt: 0,
+      updatedAt: 0,
+    },
+    organizationId: '',
+    credentialType: '',
+  },
+} as const

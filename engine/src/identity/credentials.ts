@@ -1,0 +1,41 @@
+/** How users are found by what they hold, and when an API key stops counting. */
+import type { ApiKeyRow, OauthProviderRow, UserRow } from '../store/tables.ts'
+import type { ReadRows } from '../store/transaction.ts'
+import { oidcTerm } from './directory.ts'
+
+/**
+ * A lookup for each kind of credential → user id. A credential is found as what it is, never by a text that happens to
+ * name one of another kind: a passkey's id is for its authenticator to choose.
+ */
+export const CREDENTIALS = {
+  /** By public key. */
+  'api-key': 'credentials-api-key',
+  /** By credential id. */
+  passkey: 'credentials-passkey',
+  /** By `identityKey`. */
+  identity: 'credentials-identity',
+} as const
+
+export type CredentialKind = keyof typeof CREDENTIALS
+
+/** How an identity at an OIDC issuer is looked up. */
+export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>): string {
+  return oidcTerm(identity)
+}
+
+/** The user who has a credential, or undefined. */
+export async function findByCredential(
+  rows: ReadRows,
+  kind: CredentialKind,
+  credentialId: string,
+): Promise<UserRow | undefined> {
+  const userId = await rows.lookup<string>(CREDENTIALS[kind], credentialId)
+  return userId === undefined ? undefined : rows.get('users', userId)
+}
+
+/** When the key stops authenticating, in milliseconds; undefined for a long-lived key. */
+export function expiryOf(key: Pick<ApiKeyRow, 'createdAt' | 'expirationSeconds'>): number | undefined {
+  return key.expirationSeconds === undefined
+    ? undefined
+    : key.createdAt + Number(key.expirationSeconds) * 1000
+}
