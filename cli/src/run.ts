@@ -94,7 +94,7 @@ function toFailure(error: unknown, host: Host): Failure {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // By name: the packages that throw them are loaded by the commands that need them.
   if (INPUT_ERRORS.includes(name)) return usageFailure(message)
-  if (name === 'ServerError') return serverFailure(error as ServerFault)
+  if (name === 'ServerError' || name === 'HostError') return serverFailure(error as ServerFault)
   return new Failure(ExitCode.refused, message, {
     hint: 'this is a fault of the command line itself; KEYWRIGHT_DEBUG=1 shows where',
     cause: error,

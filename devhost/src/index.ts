@@ -1,1 +1,38 @@
-export {}
+/** What `keywright dev` adds around the engine, for every place that it runs in. Pure: no `node:`, no DOM. */
+export type { DevClock } from './clock.ts'
+export {
+  createDevhost,
+  type Devhost,
+  type DevhostOptions,
+  type DevhostParts,
+  type Running,
+} from './devhost.ts'
+export { type DevState, openDevState, parseDevState, rootSecretOf } from './devState.ts'
+export type { DevEvent, DevEvents, EventBus } from './events.ts'
+export {
+  FAULT_KINDS,
+  type Fault,
+  type FaultKind,
+  type FaultRequest,
+  type Faults,
+  parseFault,
+} from './faults.ts'
+export { bufferedRequest } from './host/bufferedRequest.ts'
+export * from './host/exchange.ts'
+export { type DevhostErrorCode, HostError } from './host/hostError.ts'
+export { DEV, type HostRows, hostRows, SERVER } from './host/hostRows.ts'
+export { describeError, type Log, type LogEntry } from './host/log.ts'
+export { seededRandom } from './host/seededRandom.ts'
+export { StoreUnavailable, tellingUnavailable, type UnavailableReason } from './host/unavailable.ts'
+export { newId } from './ids.ts'
+export type { Inbox, Letter } from './inbox.ts'
+export { bodyLimitOf } from './input.ts'
+export { createMemoryHomes } from './memoryHomes.ts'
+export type { DevOrganization } from './organizations.ts'
+export type { Fetch, Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
+export { type LoggedRequest, MAX_REQUESTS, REQUEST_ID, type StampCheck } from './requestLog.ts'
+export { aboutOf, mailDelivered, ROUTES, type RouteAbout } from './routes.ts'
+export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshots.ts'
+export { postWebhook, type WebhookTry } from './webhooks/post.ts'
+export type { SeenDelivery } from './webhooks/seenWebhooks.ts'
+export { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'

@@ -5,12 +5,12 @@ import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
-import type { Ports } from './ports.ts'
+import type { Ports, Watch } from './ports.ts'
 import { openVault } from './vault.ts'
 
 export interface Engine {
-  /** Answers any request; never throws. */
-  handle(request: Request): Promise<Response>
+  /** Answers any request; never throws. @param watch who is told about this request's faults and decisions */
+  handle(request: Request, watch?: Watch): Promise<Response>
   /** An operator's command, not a call: a parent organization with its root users. */
   createOrganization(organization: NewOrganization): Promise<OrganizationCreated>
   /** Checks the whole journal of an organization. */
@@ -64,7 +64,7 @@ export function createEngine(ports: Ports): Engine {
   return {
     ports,
     signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),
-    handle: (request) => handle(request, parts),
+    handle: (request, watch) => handle(request, watch ? { ...parts, ports: { ...ports, ...watch } } : parts),
     createOrganization: (organization) => createOrganization(parts, organization),
     verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
     async deliver(organizationIds) {

@@ -71,6 +71,9 @@ export interface Ports {
   readonly settings?: Settings | undefined
 }
 
+/** What somebody who watches one request is told, instead of what the ports of the same names are. */
+export type Watch = Pick<Ports, 'log' | 'observe'>
+
 /** What the policies were asked: `explain` of the policy package makes a text of it. */
 export interface ObservedDecision {
   readonly activityId: string

@@ -1,11 +1,19 @@
 /** The engine on a socket: the development server, and the server of a team. */
 
-export { FAULT_KINDS, type Fault, type FaultKind, type FaultRequest, parseFault } from './dev/faults.ts'
-export type { Letter } from './dev/inbox.ts'
-export type { LoggedRequest } from './dev/requestLog.ts'
-export type { SnapshotEntry } from './dev/snapshots.ts'
+export {
+  FAULT_KINDS,
+  type Fault,
+  type FaultKind,
+  type FaultRequest,
+  type Letter,
+  type Log,
+  type LogEntry,
+  type LoggedRequest,
+  parseFault,
+  type SnapshotEntry,
+} from '@keywright/devhost'
 export { type DevServer, type DevServerOptions, startDevServer } from './dev/startDevServer.ts'
-export { createJsonLog, type Log, type LogEntry } from './log.ts'
+export { createJsonLog } from './log.ts'
 export {
   type Initialized,
   type InitializeOptions,

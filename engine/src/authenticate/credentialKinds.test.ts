@@ -13,6 +13,7 @@ import {
   toStampHeader,
   toUtf8,
 } from '@keywright/keys'
+import { createPasskey } from '@keywright/keys/passkey'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createWorld, newCode, newVerificationToken, type World } from '../callCoverage/world.ts'
 import { identityKey } from '../identity/credentials.ts'
@@ -23,7 +24,6 @@ import {
   type Passkey,
   type SubOrganization,
 } from '../testing/index.ts'
-import { createPasskey } from '../testing/passkey.ts'
 
 type Header = readonly [name: string, value: string]
 

@@ -1,6 +1,8 @@
 /** The store in memory: for the sandbox, tests, and everything that need not outlive its process. */
-import type { Commit, Json, Range, Row, Store } from './store.ts'
+import { OUTBOX } from '../outbox/outbox.ts'
+import type { Commit, Json, Range, Row } from './store.ts'
 import { StoreConflict } from './store.ts'
+import type { WholeStore } from './wholeStore.ts'
 
 interface Table {
   readonly rows: Map<string, Json>
@@ -14,7 +16,7 @@ interface Partition {
 }
 
 /** An empty store. Everything in it is lost with the process. */
-export function createMemoryStore(): Store {
+export function createMemoryStore(): WholeStore {
   const partitions = new Map<string, Partition>()
 
   function tableOf(organization: string, name: string): Table | undefined {
@@ -55,6 +57,37 @@ export function createMemoryStore(): Store {
 
     async organizations() {
       return [...partitions].flatMap(([id, { version }]) => (version > 0 ? [id] : [])).sort()
+    },
+
+    async ping() {
+      return true
+    },
+
+    async withMessages() {
+      return [...partitions].flatMap(([id, { tables }]) => (tables.has(OUTBOX) ? [id] : [])).sort()
+    },
+
+    async readAll() {
+      const ordered = [...partitions].sort(([a], [b]) => (a < b ? -1 : 1))
+      return {
+        organizations: ordered.flatMap(([id, { version }]) => (version > 0 ? [[id, version] as const] : [])),
+        rows: ordered.flatMap(([organization, { tables }]) =>
+          [...tables].flatMap(([name, table]) =>
+            rowsInRange(table, {}).map(
+              ({ id, value }) => [organization, name, id, JSON.stringify(value)] as const,
+            ),
+          ),
+        ),
+      }
+    },
+
+    async replaceAll({ organizations, rows }) {
+      const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
+      partitions.clear()
+      for (const [id, version] of organizations) partitionOf(id).version = version
+      for (const [n, [organization, table, id]] of rows.entries()) {
+        putRow(partitionOf(organization).tables, table, id, values[n]!)
+      }
     },
   }
 }

@@ -20,7 +20,7 @@ import {
   toStampHeader,
   toUtf8,
 } from '@keywright/keys'
-import type { Passkey } from './passkey.ts'
+import type { Passkey } from '@keywright/keys/passkey'
 
 /** The header that proves who sends a body. */
 export interface Stamper {

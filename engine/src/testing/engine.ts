@@ -1,11 +1,11 @@
 /** An engine for tests: in memory, seeded, its clock standing, its mail and SMS in lists. */
 import { type ApiKeyPair, generateApiKeyPair } from '@keywright/keys'
+import { createPasskey, type Passkey, type PasskeyOptions } from '@keywright/keys/passkey'
 import { createEngine, type Engine } from '../engine.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { apiKeyStamper, type Client, createClient, type Stamper } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
-import { createPasskey, type Passkey, type PasskeyOptions } from './passkey.ts'
 import { seededRandom } from './random.ts'
 
 export interface TestEngine extends Engine {

@@ -1,7 +1,8 @@
 /** A sub-organization for tests: alice, who has a passkey, a mail address and a phone number. */
+
+import type { Passkey } from '@keywright/keys/passkey'
 import { type Client, passkeyStamper } from './client.ts'
 import type { TestEngine } from './engine.ts'
-import type { Passkey } from './passkey.ts'
 
 export interface SubOrganization {
   readonly organizationId: string

@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LoggedRequest } from '@keywright/devhost'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestDev } from '../testing/devServer.ts'
 import { openRequestFile } from './requestFile.ts'
-import type { LoggedRequest } from './requestLog.ts'
 
 let folder: string
 let path: string
@@ -23,7 +23,7 @@ describe('openRequestFile', () => {
     const file = openRequestFile(path, 3)
     for (let n = 1; n <= 5; n++) file.append(request(n))
     await file.idle()
-    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 3', 'request 4', 'request 5'])
+    expect(idsOf(await openRequestFile(path, 3).read())).toEqual(['request 3', 'request 4', 'request 5'])
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
@@ -34,7 +34,7 @@ describe('openRequestFile', () => {
       await file.idle()
       expect(lineCount()).toBeLessThanOrEqual(20)
     }
-    expect(idsOf(openRequestFile(path, 1).read())).toEqual(['request 200'])
+    expect(idsOf(await openRequestFile(path, 1).read())).toEqual(['request 200'])
   })
 
   it('leaves out a line that a crash cut off, and goes on', async () => {
@@ -45,7 +45,7 @@ describe('openRequestFile', () => {
     const next = openRequestFile(path, 3)
     next.append(request(2))
     await next.idle()
-    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 1', 'request 2'])
+    expect(idsOf(await openRequestFile(path, 3).read())).toEqual(['request 1', 'request 2'])
   })
 
   it('forgets', async () => {
@@ -55,7 +55,7 @@ describe('openRequestFile', () => {
     file.clear()
     file.append(request(2))
     await file.idle()
-    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 2'])
+    expect(idsOf(await openRequestFile(path, 3).read())).toEqual(['request 2'])
   })
 
   it('loses lines where it cannot write, and nothing else', async () => {
@@ -67,7 +67,7 @@ describe('openRequestFile', () => {
     rmSync(path, { recursive: true })
     file.append(request(2))
     await file.idle()
-    expect(idsOf(openRequestFile(path, 3).read())).toEqual(['request 2'])
+    expect(idsOf(await openRequestFile(path, 3).read())).toEqual(['request 2'])
   })
 })
 

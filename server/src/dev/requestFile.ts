@@ -2,22 +2,15 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
-import type { LoggedRequest } from './requestLog.ts'
+import type { LoggedRequest, RequestHome } from '@keywright/devhost'
 
 export const REQUEST_FILE = 'requests.jsonl'
 
-export interface RequestFile {
-  /** Oldest first; lines that a crash cut off are left out. */
-  read(): LoggedRequest[]
-  /** Writes it soon. A full disk loses lines of the log, and nothing else. */
-  append(request: LoggedRequest): void
-  clear(): void
-  /** Settles when everything is written. */
-  idle(): Promise<void>
-}
-
-/** @param most how many requests the file keeps; it may grow to twice as many before it is cut */
-export function openRequestFile(path: string, most: number): RequestFile {
+/**
+ * Lines that a crash cut off are left out when it is read. A full disk loses lines of the log, and nothing else.
+ * @param most how many requests the file keeps; it may grow to twice as many before it is cut
+ */
+export function openRequestFile(path: string, most: number): RequestHome {
   let lines = readLines(path).slice(-most)
   let unwritten: string[] = []
   let writing: Promise<void> | undefined
@@ -41,7 +34,7 @@ export function openRequestFile(path: string, most: number): RequestFile {
   }
 
   return {
-    read: () => lines.map((line) => JSON.parse(line) as LoggedRequest),
+    read: async () => lines.map((line) => JSON.parse(line) as LoggedRequest),
     append(request) {
       unwritten.push(JSON.stringify(request))
       writing ??= write()

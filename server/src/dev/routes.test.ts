@@ -1,11 +1,10 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { LoggedRequest, SeenDelivery } from '@keywright/devhost'
 import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
-import type { LoggedRequest } from './requestLog.ts'
-import type { SeenDelivery } from './webhooks.ts'
 
 let dev: TestDev
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import type { LogEntry } from '@keywright/devhost'
 import type { Engine } from '@keywright/engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { LogEntry } from '../log.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 import { type Delivering, startDelivering } from './delivering.ts'
 

@@ -1,6 +1,7 @@
 /** Hands over what waits in the outboxes of all organizations, now and then. */
+
+import { describeError, type Log } from '@keywright/devhost'
 import type { Engine } from '@keywright/engine'
-import { describeError, type Log } from '../log.ts'
 import type { PostgresStore } from '../store/postgres.ts'
 
 export interface Delivering {

@@ -1,9 +1,9 @@
 /** `init`: makes the root secret of a team server and its first organization, once for each database. */
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { SERVER } from '@keywright/devhost'
 import { createEngine, createMemoryStore, type NewOrganization, type Store } from '@keywright/engine'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
-import { SERVER } from '../store/hostRows.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
 import { assertNotDevelopment, checkOf, type RootCheck, serverRows } from './rootSecret.ts'

@@ -1,6 +1,7 @@
 /** Phrases and keys that everybody knows, from standards, tools and our own pages: no team server takes them in. */
 import { pbkdf2Sync } from 'node:crypto'
 import { samplePublicKeys } from '@keywright/contract/reference'
+import { seededRandom } from '@keywright/devhost'
 import type { Settings } from '@keywright/engine'
 import {
   apiPublicKeyOf,
@@ -13,7 +14,6 @@ import {
   toHex,
   toUtf8,
 } from '@keywright/keys'
-import { seededRandom } from '../seededRandom.ts'
 
 /** BIP-39's vectors are such (https://github.com/trezor/python-mnemonic/blob/master/vectors.json). */
 const isRepeatedByte = (bytes: Uint8Array) => bytes.every((byte) => byte === bytes[0])

@@ -1,10 +1,9 @@
 /** The root secret of a team server: how it is told whether it is the right one, and which ones nobody may use. */
 import { readFileSync } from 'node:fs'
+import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/devhost'
+import type { WholeStore } from '@keywright/engine'
 import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
-import { seededRandom } from '../seededRandom.ts'
 import { ServerError } from '../serverError.ts'
-import { DEV, type HostRows, hostRows, SERVER } from '../store/hostRows.ts'
-import type { WholeStore } from '../store/wholeStore.ts'
 
 /** What the database knows of the root secret: enough to recognise it, nothing to find it by. */
 export interface RootCheck {

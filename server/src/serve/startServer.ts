@@ -1,16 +1,22 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
 import { setTimeout } from 'node:timers/promises'
 import { ApiError } from '@keywright/contract'
+import type { Log } from '@keywright/devhost'
+import {
+  createWebhookSigner,
+  logFault,
+  postWebhook,
+  respondError,
+  tellingUnavailable,
+  WEBHOOK_JWKS_PATH,
+  type WebhookSigner,
+} from '@keywright/devhost'
 import { createEngine, type Engine } from '@keywright/engine'
 import { platformRandom } from '@keywright/keys'
 import { Hono } from 'hono'
-import { apiPorts, createApi, respondError } from '../http/api.ts'
+import { createApi } from '../http/api.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
-import type { Log } from '../log.ts'
 import type { PostgresStore } from '../store/postgres.ts'
-import { tellingUnavailable } from '../store/unavailable.ts'
-import { postWebhook } from '../webhooks/post.ts'
-import { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from '../webhooks/signer.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -162,7 +168,7 @@ function openEngine(
     },
     // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
-    log: apiPorts(log).log,
+    log: (errorId, error) => logFault(log, errorId, error),
     settings: { isPublicSecret: createPublicSecrets(), ...(ownOrigins && { ownOrigins }) },
   })
   return { engine, signer }
@@ -181,8 +187,8 @@ function createApp(parts: TeamParts, rateLimit: RateLimitOptions | undefined, lo
   const { running, metrics } = parts
   const api = createApi({
     log,
-    handle: async (request) =>
-      running()?.engine.handle(request) ??
+    handle: async (request, watch) =>
+      running()?.engine.handle(request, watch) ??
       respondError(new ApiError('SEALED') as ApiError, { 'retry-after': '5' }),
     onAnswered({ id, call }, status, milliseconds) {
       metrics.countRequest(call, status, milliseconds)

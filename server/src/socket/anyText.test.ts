@@ -1,7 +1,8 @@
 /** Texts that JSON can say and a database may not hold: ids, names and cursors of any characters, on both databases. */
+
+import type { LogEntry } from '@keywright/devhost'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LogEntry } from '../log.ts'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 

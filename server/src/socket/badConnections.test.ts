@@ -1,8 +1,8 @@
 /** Clients that go away, flood, send too much, or speak no HTTP: let go with a clear answer, and nothing changes. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { limits } from '@keywright/contract'
+import type { LogEntry } from '@keywright/devhost'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LogEntry } from '../log.ts'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { expectError } from './expectError.ts'
 import { exchange, openRaw, parseAnswers, type RawConnection } from './rawConnection.ts'

@@ -1,8 +1,9 @@
 /** Where requests race: one process on SQLite, one on PostgreSQL, two on one PostgreSQL. */
+
+import type { Log } from '@keywright/devhost'
 import { type JournalVerdict, verifyJournal } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
 import type { ApiKeyPair } from '@keywright/keys'
-import type { Log } from '../log.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { startTestDev } from '../testing/devServer.ts'
 import { openOperator } from '../testing/operator.ts'

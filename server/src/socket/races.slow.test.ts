@@ -1,9 +1,9 @@
 /** Many requests at once that must not all come true. */
 import type { Activity, ErrorBody } from '@keywright/contract'
+import type { LogEntry } from '@keywright/devhost'
 import type { Client } from '@keywright/engine/testing'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { LogEntry } from '../log.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type RacePlace, startDevPlace, startTeamPlace } from './racePlaces.ts'
 

@@ -1,4 +1,6 @@
 /** A development server and the engine in this process, from the same state and seed: the same bytes come back. */
+
+import { parseSnapshot, rootSecretOf, seededRandom } from '@keywright/devhost'
 import { createEngine, type Engine } from '@keywright/engine'
 import {
   apiKeyStamper,
@@ -9,9 +11,6 @@ import {
 } from '@keywright/engine/testing'
 import { sha256Hex, toUtf8 } from '@keywright/keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseSnapshot } from '../dev/snapshots.ts'
-import { rootSecretOf } from '../dev/stateFile.ts'
-import { seededRandom } from '../seededRandom.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 

@@ -4,9 +4,10 @@
  * Every primary key begins with the organization id, so that a PostgreSQL-compatible distributed database can
  * shard on it.
  */
+
+import type { StoreContents, WholeStore } from '@keywright/engine'
 import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
 import pg from 'pg'
-import type { StoreContents, WholeStore } from './wholeStore.ts'
 
 /** Ordered; each runs once. A released one is never edited. */
 const MIGRATIONS: readonly string[] = [

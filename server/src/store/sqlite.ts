@@ -1,10 +1,10 @@
 /** The store on embedded SQLite: one file, one process. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { StoreUnavailable } from '@keywright/devhost'
+import type { StoreContents, WholeStore } from '@keywright/engine'
 import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
 import Database from 'libsql'
-import { StoreUnavailable } from './unavailable.ts'
-import type { StoreContents, WholeStore } from './wholeStore.ts'
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS organizations (

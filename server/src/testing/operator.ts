@@ -1,9 +1,9 @@
 /** An operator in tests: works on the database of a development server, beside it, as `keywright init` would. */
 import { join } from 'node:path'
+import { parseSnapshot, rootSecretOf } from '@keywright/devhost'
 import { createEngine, type Engine, type Store } from '@keywright/engine'
 import { platformRandom } from '@keywright/keys'
-import { parseSnapshot } from '../dev/snapshots.ts'
-import { DATABASE_FILE, rootSecretOf } from '../dev/stateFile.ts'
+import { DATABASE_FILE } from '../dev/stateFolder.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import type { TestDev } from './devServer.ts'

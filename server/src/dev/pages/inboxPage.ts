@@ -1,6 +1,7 @@
 /** The inbox as a page. */
+
+import type { Letter } from '@keywright/devhost'
 import { html } from 'hono/html'
-import type { Letter } from '../inbox.ts'
 import { facts, type Html, hex, layout, time } from './layout.ts'
 
 export const inboxPage = (letters: readonly Letter[]): Html =>

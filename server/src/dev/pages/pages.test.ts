@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { LoggedRequest } from '@keywright/devhost'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../../testing/devServer.ts'
-import type { LoggedRequest } from '../requestLog.ts'
 import { requestsPage } from './requestsPage.ts'
 import { webhooksPage } from './webhooksPage.ts'
 
@@ -88,6 +88,8 @@ describe('the pages of the development server', () => {
       milliseconds: 1,
       activity: null,
       error: { code: 5, message: evil, errorCode: null },
+      body: evil,
+      answer: evil,
     }
     const delivery = { id: evil, url: evil, organizationId: evil, eventType: evil, body: evil, tries: [] }
     for (const page of [requestsPage([request]), webhooksPage([delivery])]) {

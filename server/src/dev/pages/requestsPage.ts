@@ -1,6 +1,7 @@
 /** The last requests as a page: who stamped, what the policies said, what came of it. */
+
+import type { LoggedRequest } from '@keywright/devhost'
 import { html } from 'hono/html'
-import type { LoggedRequest } from '../requestLog.ts'
 import { facts, type Html, hex, layout, time } from './layout.ts'
 
 export const requestsPage = (requests: readonly LoggedRequest[]): Html =>

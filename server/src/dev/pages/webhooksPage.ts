@@ -1,7 +1,7 @@
 /** Webhook deliveries as a page, with a button that sends one again. */
+
+import type { SeenDelivery, WebhookTry } from '@keywright/devhost'
 import { html } from 'hono/html'
-import type { WebhookTry } from '../../webhooks/post.ts'
-import type { SeenDelivery } from '../webhooks.ts'
 import { facts, type Html, hex, layout, time } from './layout.ts'
 
 export const webhooksPage = (deliveries: readonly SeenDelivery[]): Html =>

@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { LogEntry } from '@keywright/devhost'
+import { createWebhookSigner } from '@keywright/devhost'
 import type { Mail, Sms } from '@keywright/engine'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { LogEntry } from '../../log.ts'
 import { type SmtpSink, startSmtpSink } from '../../testing/smtpSink.ts'
-import { createWebhookSigner } from '../../webhooks/signer.ts'
 import { createMetrics } from '../metrics.ts'
 import { type CarrierOptions, openCarriers } from './carriers.ts'
 

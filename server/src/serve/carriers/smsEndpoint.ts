@@ -1,8 +1,9 @@
 /** Posts text messages to an HTTP endpoint of the operator, which hands them to a carrier. */
+
+import type { WebhookSigner } from '@keywright/devhost'
 import type { Sms } from '@keywright/engine'
 import { sha256Hex, toUtf8 } from '@keywright/keys'
 import { ServerError } from '../../serverError.ts'
-import type { WebhookSigner } from '../../webhooks/signer.ts'
 import { MessageRefused } from './messageRefused.ts'
 
 export interface SmsSettings {

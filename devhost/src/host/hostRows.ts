@@ -1,4 +1,4 @@
-/** Rows of the server itself, kept in the engine's store beside the organizations, so that snapshots hold them. */
+/** Rows of the host itself, kept in the engine's store beside the organizations, so that snapshots hold them. */
 import type { Json, Store } from '@keywright/engine'
 
 /** No organization id is spelled like this. */

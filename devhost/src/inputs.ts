@@ -3,7 +3,7 @@ import { FAULT_KINDS } from './faults.ts'
 
 /** A JSON Schema of one member. */
 export interface MemberSchema {
-  readonly type: 'string' | 'integer' | 'object'
+  readonly type: 'string' | 'integer' | 'number' | 'object'
   readonly [keyword: string]: unknown
 }
 
@@ -13,6 +13,12 @@ const text = { type: 'string' } as const
 const count = { type: 'integer', minimum: 0 } as const
 
 export const CLOCK_STEP = { milliseconds: count, seconds: count } as const satisfies Members
+
+export const CLOCK_TIME = {
+  now: { ...count, description: 'Milliseconds since 1970' },
+} as const satisfies Members
+
+export const ORGANIZATION = { organizationName: text } as const satisfies Members
 
 export const FAULT = {
   kind: {
@@ -24,6 +30,8 @@ export const FAULT = {
   },
   call: text,
   times: count,
+  organizationId: text,
+  probability: { type: 'number', exclusiveMinimum: 0, maximum: 1 },
   status: count,
   milliseconds: count,
 } as const satisfies Members

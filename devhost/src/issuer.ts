@@ -1,14 +1,17 @@
 /** An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0). */
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import {
   concat,
   generateP256KeyPair,
   hmacSha256,
   oidcNonceOf,
+  sha256,
+  signP256Digest,
   toBase64url,
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
+
+import type { Fetch } from './ports.ts'
 
 export interface TokenRequest {
   readonly subject?: string | undefined
@@ -29,7 +32,7 @@ export interface Issuer {
   readonly jwks: object
   mint(request: TokenRequest): { token: string; claims: Readonly<Record<string, unknown>> }
   /** Answers its own documents without a socket, and passes everything else on. */
-  reach(fetch: (url: string, init?: RequestInit) => Promise<Response>): typeof fetch
+  reach(fetch: Fetch): Fetch
 }
 
 export const ISSUER_PATH = '/dev/issuer'
@@ -75,8 +78,8 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
         toBase64url(toUtf8(JSON.stringify(part))),
       )
       const signed = encoded.join('.')
-      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
-      return { token: `${signed}.${toBase64url(new Uint8Array(signature))}`, claims }
+      const signature = signP256Digest(sha256(toUtf8(signed)), privateKey)
+      return { token: `${signed}.${toBase64url(signature)}`, claims }
     },
     reach: (fetch) => async (address, init) => {
       const document = documents[address]
@@ -88,20 +91,10 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
 function signingKey(rootSecret: Uint8Array) {
   const pair = generateP256KeyPair((length) => derive(rootSecret, length))
   const point = uncompressP256PublicKey(pair.publicKey)
-  const publicJwk = {
-    kty: 'EC',
-    crv: 'P-256',
-    x: toBase64url(point.slice(1, 33)),
-    y: toBase64url(point.slice(33)),
-  }
-  const key = { ...publicJwk, d: toBase64url(pair.privateKey) }
-  const privateKey = createPrivateKey({ key, format: 'jwk' })
-  const kid = publicJwk.x.slice(0, 16)
-  return {
-    privateKey,
-    kid,
-    jwk: { ...createPublicKey(privateKey).export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' },
-  }
+  const x = toBase64url(point.slice(1, 33))
+  const kid = x.slice(0, 16)
+  const jwk = { kty: 'EC', crv: 'P-256', x, y: toBase64url(point.slice(33)), kid, alg: 'ES256', use: 'sig' }
+  return { privateKey: pair.privateKey, kid, jwk }
 }
 
 /** HMAC in counter mode (SP 800-108 §4.1). */

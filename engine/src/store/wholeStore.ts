@@ -1,5 +1,5 @@
-/** What the server asks of its databases beyond the engine's store: the whole contents, and who waits for delivery. */
-import type { Store } from '@keywright/engine'
+/** What a host asks of its database beyond the engine's store: the whole contents, and who waits for delivery. */
+import type { Store } from './store.ts'
 
 /** Everything in a database, as stored: row values are JSON text. */
 export interface StoreContents {

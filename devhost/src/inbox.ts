@@ -1,6 +1,6 @@
 /** Every mail and text message that the engine sent, instead of a carrier. */
 import type { Mail, Sms } from '@keywright/engine'
-import type { HostRows } from '../store/hostRows.ts'
+import type { HostRows } from './host/hostRows.ts'
 
 export interface Letter {
   readonly id: string
@@ -28,12 +28,19 @@ export interface Inbox {
 const TABLE = 'inbox'
 const MAX_LETTERS = 1_000
 
-export async function createInbox(rows: HostRows, clock: () => number): Promise<Inbox> {
+/** @param onLetter told about each letter */
+export async function createInbox(
+  rows: HostRows,
+  clock: () => number,
+  onLetter: (letter: Letter) => void,
+): Promise<Inbox> {
   let count = Number((await rows.list<Letter>(TABLE, { newestFirst: true, limit: 1 }))[0]?.id ?? 0)
 
   async function take(letter: Omit<Letter, 'id' | 'receivedAt'>): Promise<void> {
     const id = String(++count).padStart(9, '0')
-    await rows.put(TABLE, id, { id, ...letter, receivedAt: clock() } satisfies Letter)
+    const taken: Letter = { id, ...letter, receivedAt: clock() }
+    await rows.put(TABLE, id, taken)
+    onLetter(taken)
     if (count > MAX_LETTERS) await rows.remove(TABLE, [String(count - MAX_LETTERS).padStart(9, '0')])
   }
 

@@ -39,7 +39,7 @@ function tell(error: unknown): never {
   throw new StoreUnavailable(reasonOf(error), error)
 }
 
-/** SQLite's result codes by their beginning, PostgreSQL's SQLSTATE. */
+/** SQLite's result codes by their beginning, PostgreSQL's SQLSTATE, the names of IndexedDB's exceptions. */
 const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] = [
   [/^(SQLITE_FULL|53100$)/, 'it is full'],
   [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],
@@ -48,6 +48,7 @@ const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] =
 ]
 
 function reasonOf(error: unknown): UnavailableReason {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  return REASONS.find(([pattern]) => pattern.test(code))?.[1] ?? 'it does not answer'
+  const { code, name } = Object(error) as { code?: unknown; name?: unknown }
+  const text = String(typeof code === 'string' ? code : (name ?? ''))
+  return REASONS.find(([pattern]) => pattern.test(text))?.[1] ?? 'it does not answer'
 }

@@ -1,7 +1,9 @@
 /** Webhook deliveries: sent, kept to be looked at, and sent again when asked. */
 import type { WebhookDelivery } from '@keywright/engine'
-import { type Fetch, postWebhook, type WebhookTry } from '../webhooks/post.ts'
-import type { WebhookSigner } from '../webhooks/signer.ts'
+import type { HostRows } from '../host/hostRows.ts'
+import type { Fetch } from '../ports.ts'
+import { postWebhook, type WebhookTry } from './post.ts'
+import type { WebhookSigner } from './signer.ts'
 
 export interface SeenDelivery {
   /** The event's id, the same in all tries. */
@@ -19,32 +21,52 @@ export interface DevWebhooks {
   /** For the engine: throws when it should be tried again. */
   readonly deliver: (delivery: WebhookDelivery) => Promise<void>
   /** Newest first. */
-  list(): SeenDelivery[]
-  get(id: string): SeenDelivery | undefined
+  list(): Promise<SeenDelivery[]>
+  get(id: string): Promise<SeenDelivery | undefined>
   /** Posts it once more, with the same event id; undefined for an unknown one. */
   replay(id: string): Promise<SeenDelivery | undefined>
-  clear(): void
+  clear(): Promise<void>
 }
 
+const TABLE = 'webhooks'
 const MAX_SEEN = 500
 
-export function createDevWebhooks(options: {
+export async function createDevWebhooks(options: {
+  rows: HostRows
   signer: WebhookSigner
   fetch: Fetch
   now: () => number
   /** Whether this delivery is to arrive twice. */
   isDoubled: () => boolean
-}): DevWebhooks {
-  const seen = new Map<string, SeenDelivery>()
+  onTry: (delivery: SeenDelivery) => void
+}): Promise<DevWebhooks> {
+  const { rows, onTry } = options
+  // In the order of their first tries; the rows are there so that a restart does not forget.
+  const kept = await rows.list<{ at: number; delivery: SeenDelivery }>(TABLE)
+  const seen = new Map(kept.sort((a, b) => a.at - b.at).map(({ delivery }) => [delivery.id, delivery]))
+  let count = kept.at(-1)?.at ?? 0
+  const positions = new Map(kept.map(({ at, delivery }) => [delivery.id, at]))
 
   async function attempt(delivery: WebhookDelivery): Promise<WebhookTry> {
     const made = await postWebhook(delivery, options)
     const { id, url, organizationId, endpointId, eventType, body } = delivery
     const tries = [...(seen.get(id)?.tries ?? []), made]
     const about = { id, url, organizationId, eventType, body, tries }
-    seen.set(id, endpointId === undefined ? about : { ...about, endpointId })
-    if (seen.size > MAX_SEEN) seen.delete(seen.keys().next().value!)
+    const told: SeenDelivery = endpointId === undefined ? about : { ...about, endpointId }
+    seen.set(id, told)
+    if (!positions.has(id)) positions.set(id, ++count)
+    await rows.put(TABLE, id, { at: positions.get(id), delivery: told })
+    if (seen.size > MAX_SEEN) await forget([seen.keys().next().value!])
+    onTry(told)
     return made
+  }
+
+  async function forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      seen.delete(id)
+      positions.delete(id)
+    }
+    await rows.remove(TABLE, ids)
   }
 
   return {
@@ -53,14 +75,14 @@ export function createDevWebhooks(options: {
       if (outcome === 'RETRY') throw new Error(`the webhook to ${delivery.url} is to be tried again`)
       if (outcome === 'DELIVERED' && options.isDoubled()) await attempt(delivery)
     },
-    list: () => [...seen.values()].reverse(),
-    get: (id) => seen.get(id),
+    list: async () => [...seen.values()].reverse(),
+    get: async (id) => seen.get(id),
     async replay(id) {
       const known = seen.get(id)
       if (!known) return undefined
       await attempt(known)
       return seen.get(id)
     },
-    clear: () => seen.clear(),
+    clear: () => forget([...seen.keys()]),
   }
 }

@@ -1,16 +1,9 @@
 /** A passkey authenticator in software: makes attestations (format `none`) and assertions, as browsers do. */
-import {
-  concat,
-  generateP256KeyPair,
-  type P256KeyPair,
-  sha256,
-  sha256Hex,
-  signP256,
-  toBase64url,
-  toCoseKey,
-  toUtf8,
-} from '@keywright/keys'
 import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
+import { toCoseKey } from './cose.ts'
+import { concat, toBase64url, toUtf8 } from './encoding.ts'
+import { sha256, sha256Hex } from './hash.ts'
+import { generateP256KeyPair, type P256KeyPair, signP256 } from './p256.ts'
 
 export interface PasskeyOptions {
   readonly random: (length: number) => Uint8Array

@@ -1,8 +1,12 @@
-/** The last requests: who stamped, what the policies said and why, what came of it. No bodies, no secrets. */
+/**
+ * The last requests: what was sent, who stamped, what the policies said and why, what came of it. No private keys:
+ * they never travel. Bodies and answers are those of a development host, whose state is not protected either.
+ */
 import { isKeysError, parseStampHeader } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
-import type { Exchange } from '../http/api.ts'
-import type { RequestFile } from './requestFile.ts'
+import type { EventBus } from './events.ts'
+import type { Exchange } from './host/exchange.ts'
+import type { RequestHome } from './ports.ts'
 
 export interface LoggedRequest {
   readonly id: string
@@ -25,12 +29,18 @@ export interface LoggedRequest {
     readonly message: string
     readonly errorCode: string | null
   } | null
+  /** The body as posted, where it is UTF-8 and short enough to be kept. */
+  readonly body: string | null
+  /** The answer's body, where it is short enough to be kept. */
+  readonly answer: string | null
 }
 
 export interface StampCheck {
   readonly header: 'X-Stamp' | 'X-Stamp-WebAuthn' | 'X-Session' | null
   readonly scheme?: string
   readonly publicKey?: string
+  /** The header as sent; of a session, which lets whoever has it in, only that there was one. */
+  readonly value?: string
   /** `valid`, `not checked` when the request was refused before, or the refusal. */
   readonly check: string
 }
@@ -44,31 +54,49 @@ export interface RequestLog {
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
 }
 
+/** The header of an answer by which its request is found under `/dev/requests`. */
+export const REQUEST_ID = 'x-request-id'
+
 export const MAX_REQUESTS = 1_000
 
-/** @param file where it is kept over a restart */
-export function createRequestLog(clock: () => number, file: RequestFile): RequestLog {
-  const requests = new Map(file.read().map((request) => [request.id, request]))
+/** Of a body or an answer. */
+const MAX_KEPT_CHARACTERS = 16_384
+
+/** @param home where it is kept over a restart */
+export async function createRequestLog(
+  clock: () => number,
+  home: RequestHome,
+  events: EventBus,
+): Promise<RequestLog> {
+  const requests = new Map((await home.read()).map((request) => [request.id, request]))
   return {
     list: (limit = 100) => [...requests.values()].reverse().slice(0, limit),
     get: (id) => requests.get(id),
     clear() {
       requests.clear()
-      file.clear()
+      home.clear()
     },
     async around(exchange, next) {
       const start = performance.now()
       const response = await next()
-      const text = await response.text()
+      const isBroken = response.type === 'error'
+      const text = isBroken ? '' : await response.text()
       if (exchange.method !== 'OPTIONS') {
         const milliseconds = Math.round((performance.now() - start) * 10) / 10
         const request = { ...describe(exchange, response.status, text), at: clock(), milliseconds }
         requests.set(request.id, request)
-        file.append(request)
+        home.append(request)
         if (requests.size > MAX_REQUESTS) requests.delete(requests.keys().next().value!)
+        events.tell('request', request)
+        const { activity, organizationId, type } = request
+        if (activity) events.tell('activity', { ...activity, organizationId, type })
       }
+      if (isBroken) return response
       const hasBody = response.status !== 204
-      return new Response(hasBody ? text : null, { status: response.status, headers: response.headers })
+      const headers = new Headers(response.headers)
+      headers.set(REQUEST_ID, exchange.id)
+      headers.set('access-control-expose-headers', REQUEST_ID)
+      return new Response(hasBody ? text : null, { status: response.status, headers })
     },
   }
 }
@@ -78,7 +106,8 @@ function describe(
   status: number,
   text: string,
 ): Omit<LoggedRequest, 'at' | 'milliseconds'> {
-  const posted = parseObject(new TextDecoder().decode(exchange.bytes))
+  const body = decode(exchange.bytes)
+  const posted = parseObject(body ?? '')
   const answer = parseObject(text) as {
     activity?: { id: string; status: string; fingerprint: string }
     code?: number
@@ -100,17 +129,43 @@ function describe(
     activity: answer.activity
       ? { id: answer.activity.id, status: answer.activity.status, fingerprint: answer.activity.fingerprint }
       : null,
-    error: status < 400 ? null : { code: answer.code ?? 13, message: answer.message ?? '', errorCode },
+    error: errorOf(status, answer, errorCode),
+    body: kept(body),
+    answer: kept(text),
+  }
+}
+
+function errorOf(
+  status: number,
+  { code = 13, message = '' }: { code?: number; message?: string },
+  errorCode: string | null,
+): LoggedRequest['error'] {
+  if (status === 0) return { code: 14, message: 'the connection was broken on purpose', errorCode }
+  return status < 400 ? null : { code, message, errorCode }
+}
+
+const kept = (text: string | null) => (text !== null && text.length <= MAX_KEPT_CHARACTERS ? text : null)
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return null
   }
 }
 
 /** 401 names what is wrong with a stamp; every other answer to a known call comes after it was found valid. */
 function checkOf(headers: Headers, status: number, errorCode: string | null, message = ''): StampCheck {
   const check =
-    status === 401 ? message : errorCode !== null && BEFORE_STAMP.has(errorCode) ? 'not checked' : 'valid'
+    status === 401
+      ? message
+      : status === 0 || (errorCode !== null && BEFORE_STAMP.has(errorCode))
+        ? 'not checked'
+        : 'valid'
   const stamp = headers.get('x-stamp')
-  if (stamp !== null) return { header: 'X-Stamp', ...membersOf(stamp), check }
-  if (headers.has('x-stamp-webauthn')) return { header: 'X-Stamp-WebAuthn', check }
+  if (stamp !== null) return { header: 'X-Stamp', ...membersOf(stamp), value: stamp, check }
+  const passkey = headers.get('x-stamp-webauthn')
+  if (passkey !== null) return { header: 'X-Stamp-WebAuthn', value: passkey, check }
   if (headers.has('x-session')) return { header: 'X-Session', check }
   return { header: null, check: status === 401 ? check : 'not checked' }
 }

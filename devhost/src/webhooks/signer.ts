@@ -1,7 +1,6 @@
 /** Signs webhook deliveries with Ed25519, so that a receiver knows who sent them (wire protocol §10). */
-import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
 import type { WebhookDelivery } from '@keywright/engine'
-import { concat, hmacSha256, sha256Hex, toUtf8 } from '@keywright/keys'
+import { hmacSha256, publicKeyOf, sha256Hex, sign, toBase64url, toUtf8 } from '@keywright/keys'
 
 export interface WebhookSigner {
   /** The headers of one try. */
@@ -13,23 +12,16 @@ export interface WebhookSigner {
 /** Where receivers find the key. */
 export const WEBHOOK_JWKS_PATH = '/public/v1/discovery/webhooks/jwks'
 
-/** PKCS #8 of an Ed25519 key up to its 32 bytes (RFC 8410 §7). */
-const PKCS8_PREFIX = Uint8Array.from([48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32])
-
 /** The key is derived from the root secret: all processes of a server sign with the same. */
 export function createWebhookSigner(rootSecret: Uint8Array): WebhookSigner {
-  const seed = hmacSha256(rootSecret, toUtf8('keywright webhook signer v1'))
-  const privateKey: KeyObject = createPrivateKey({
-    key: Buffer.from(concat(PKCS8_PREFIX, seed)),
-    format: 'der',
-    type: 'pkcs8',
-  })
-  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
-  const keyId = sha256Hex(toUtf8(x!)).slice(0, 16)
+  const privateKey = hmacSha256(rootSecret, toUtf8('keywright webhook signer v1'))
+  const x = toBase64url(publicKeyOf('CURVE_ED25519', privateKey))
+  const keyId = sha256Hex(toUtf8(x)).slice(0, 16)
   return {
     jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid: keyId, alg: 'EdDSA', use: 'sig' }] },
     headers({ id, organizationId, eventType, body }, timestampMs) {
       const text = `v1.ed25519.${keyId}.${timestampMs}.${id}.${body}`
+      const { r, s } = sign('ed25519', toUtf8(text), privateKey)
       return {
         'content-type': 'application/json',
         'x-keywright-organization-id': organizationId,
@@ -40,7 +32,7 @@ export function createWebhookSigner(rootSecret: Uint8Array): WebhookSigner {
         'x-keywright-signature-key-id': keyId,
         'x-keywright-signature-algorithm': 'ed25519',
         'x-keywright-signature-version': 'v1',
-        'x-keywright-signature': sign(null, Buffer.from(text), privateKey).toString('hex'),
+        'x-keywright-signature': `${r}${s}`,
       }
     },
   }

@@ -1,0 +1,60 @@
+/** A clock that can be moved ahead and stopped; where it stands is kept with the state. */
+import type { HostRows } from './host/hostRows.ts'
+
+export interface DevClock {
+  (): number
+  /** Whether time stands until it is moved: with a seed, or because it was frozen. */
+  readonly isStanding: boolean
+  /** @returns the new time */
+  advance(milliseconds: number): Promise<number>
+  /** Time stands from now on. */
+  freeze(): Promise<void>
+  /** Time passes again, from where it stands. With a seed it goes on standing. */
+  resume(): Promise<void>
+}
+
+/** Where the clock of a seeded host starts: with it, all times in answers repeat. */
+const SEEDED_START = Date.UTC(2025, 0, 1)
+/** Ids carry time in 48 bits; a thousand years stay far below. */
+export const MAX_ADVANCE_MS = 1_000 * 366 * 24 * 60 * 60 * 1_000
+
+/**
+ * @param machine milliseconds since 1970
+ * @param isSeeded begins at 2025-01-01T00:00:00Z and moves only when told
+ */
+export async function createDevClock(
+  rows: HostRows,
+  machine: () => number,
+  isSeeded: boolean,
+): Promise<DevClock> {
+  let offset = (await rows.get<number>('clock', 'offset')) ?? 0
+  let frozenAt = await rows.get<number>('clock', 'frozen')
+  const base = () => frozenAt ?? (isSeeded ? SEEDED_START : machine())
+  const clock = () => base() + offset
+  const keepOffset = (milliseconds: number) => {
+    offset = milliseconds
+    return rows.put('clock', 'offset', offset)
+  }
+  return Object.defineProperties(
+    Object.assign(clock, {
+      async advance(milliseconds: number) {
+        await keepOffset(Math.min(offset + milliseconds, MAX_ADVANCE_MS))
+        return clock()
+      },
+      async freeze() {
+        if (frozenAt !== undefined || isSeeded) return
+        frozenAt = machine()
+        await rows.put('clock', 'frozen', frozenAt)
+      },
+      async resume() {
+        if (frozenAt === undefined) return
+        // What passed meanwhile is taken back, so that time goes on where it stood.
+        const passed = Math.max(0, machine() - frozenAt)
+        frozenAt = undefined
+        await rows.remove('clock', ['frozen'])
+        await keepOffset(offset - passed)
+      },
+    }),
+    { isStanding: { get: () => isSeeded || frozenAt !== undefined } },
+  ) as unknown as DevClock
+}

@@ -1,0 +1,84 @@
+/** The secrets and credentials of a development host: made once, kept unprotected, never good for anything of value. */
+import { generateApiKeyPair, parseHex, platformRandom, toHex } from '@keywright/keys'
+import { HostError } from './host/hostError.ts'
+import { seededRandom } from './host/seededRandom.ts'
+import type { ValueHome } from './ports.ts'
+
+export interface DevState {
+  readonly warning: string
+  /** null: keys and ids are random. */
+  readonly seed: number | null
+  /** How often the state was opened: each time has its own randomness, so that no id comes twice. */
+  readonly starts: number
+  /** Hex. */
+  readonly rootSecret: string
+  readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
+  /** Absent until the first organization is made. */
+  readonly organizationId?: string
+}
+
+const WARNING = 'Secrets of a development server. Never use them for anything of value.'
+
+/**
+ * The state that is kept, new when there is none, counted as opened once more.
+ * @throws HostError `STATE_MALFORMED`, `SEED_MISMATCH`
+ */
+export async function openDevState(home: ValueHome, seed?: number): Promise<DevState> {
+  const known = await readState(home)
+  if (known && seed !== undefined && known.seed !== seed) {
+    throw new HostError(
+      'SEED_MISMATCH',
+      `the state in ${home.place} was made with ${known.seed === null ? 'no seed' : `seed ${known.seed}`}`,
+      'Start with --fresh to begin anew, or with another --state folder.',
+    )
+  }
+  const state = known ? { ...known, starts: known.starts + 1 } : newState(seed)
+  await home.write(state)
+  return state
+}
+
+/** The engine's randomness for this opening of the state. */
+export function randomOf({ seed, starts }: DevState): (length: number) => Uint8Array {
+  return seed === null ? platformRandom : seededRandom(`keywright development ${seed} start ${starts}`)
+}
+
+/** 32 bytes. */
+export function rootSecretOf({ rootSecret }: DevState): Uint8Array {
+  return parseHex(rootSecret, 'root secret')
+}
+
+function newState(seed: number | undefined): DevState {
+  const random = seed === undefined ? platformRandom : seededRandom(`keywright development ${seed} secrets`)
+  const rootSecret = toHex(random(32))
+  const { publicKey, privateKey } = generateApiKeyPair(random)
+  return { warning: WARNING, seed: seed ?? null, starts: 1, rootSecret, apiKey: { publicKey, privateKey } }
+}
+
+async function readState(home: ValueHome): Promise<DevState | undefined> {
+  const value = await home.read()
+  if (value === undefined) return undefined
+  try {
+    return parseDevState(value)
+  } catch (error) {
+    const hint = 'Start with --fresh to begin anew; what the state holds is lost then.'
+    throw new HostError('STATE_MALFORMED', `${home.place} cannot be read`, hint, error)
+  }
+}
+
+/** @throws Error when a member is missing or not what it should be */
+export function parseDevState(value: unknown): DevState {
+  const state = value as DevState
+  const isHex = (text: unknown, digits: number) =>
+    typeof text === 'string' && text.length === digits && /^[0-9a-f]*$/.test(text)
+  const isSound =
+    typeof state === 'object' &&
+    state !== null &&
+    (state.seed === null || Number.isSafeInteger(state.seed)) &&
+    Number.isSafeInteger(state.starts) &&
+    isHex(state.rootSecret, 64) &&
+    isHex(state.apiKey?.privateKey, 64) &&
+    isHex(state.apiKey?.publicKey, 66) &&
+    (state.organizationId === undefined || typeof state.organizationId === 'string')
+  if (!isSound) throw new Error('the state of a development server is not complete')
+  return state
+}

@@ -1,0 +1,247 @@
+/** The development host: the engine, with everything that a developer wants to see and move around it. */
+import { limits } from '@keywright/contract'
+import { createEngine, type Engine, type UserRow, type Watch, type WholeStore } from '@keywright/engine'
+import { platformRandom, sha256Hex, toUtf8 } from '@keywright/keys'
+import { createDevClock, type DevClock } from './clock.ts'
+import { type DevState, randomOf, rootSecretOf } from './devState.ts'
+import { createEventStreams, type EventStreams } from './eventStream.ts'
+import { createEventBus, type EventBus } from './events.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { createGate } from './gate.ts'
+import {
+  answerExchange,
+  type Exchange,
+  logFault,
+  openExchange,
+  respondFault,
+  respondTooLarge,
+} from './host/exchange.ts'
+import { DEV, hostRows } from './host/hostRows.ts'
+import { describeError, type Log } from './host/log.ts'
+import { seededRandom } from './host/seededRandom.ts'
+import { tellingUnavailable } from './host/unavailable.ts'
+import { newId } from './ids.ts'
+import { createInbox, type Inbox } from './inbox.ts'
+import { readBytes } from './input.ts'
+import { createIssuer, type Issuer } from './issuer.ts'
+import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
+import type { Fetch, Homes, Timers } from './ports.ts'
+import { createRequestLog, type RequestLog } from './requestLog.ts'
+import { answerDev, type RouteAbout } from './routes.ts'
+import { openSnapshots, parseSnapshot, type Snapshots, toSnapshotText } from './snapshots.ts'
+import { createDevWebhooks, type DevWebhooks } from './webhooks/seenWebhooks.ts'
+import { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'
+
+export interface DevhostOptions {
+  readonly store: WholeStore
+  /** What `openDevState` gave. */
+  readonly state: DevState
+  readonly homes: Homes
+  /** Base URL of the API, like `http://127.0.0.1:8787`. */
+  readonly url: string
+  /** Reaches receivers of webhooks and issuers of others. */
+  readonly reach: Fetch
+  readonly timers: Timers
+  /** The machine's time, milliseconds since 1970. */
+  readonly now: () => number
+  /** Default: silent. */
+  readonly log?: Log
+  /** Pages that the host has under `/dev`, for the description. */
+  readonly pages?: readonly RouteAbout[]
+}
+
+/** What is exchanged as a whole when a snapshot is restored. */
+export interface Running {
+  readonly state: DevState & { readonly organizationId: string }
+  readonly engine: Engine
+  readonly clock: DevClock
+  readonly inbox: Inbox
+  readonly issuer: Issuer
+  readonly signer: WebhookSigner
+  readonly webhooks: DevWebhooks
+  readonly organizations: Organizations
+}
+
+/** What the routes under `/dev` work with. */
+export interface DevhostParts {
+  readonly running: () => Running
+  readonly requestLog: RequestLog
+  readonly faults: Faults
+  readonly snapshots: Snapshots
+  readonly events: EventBus
+  readonly streams: EventStreams
+  readonly timers: Timers
+  readonly url: string
+  readonly pages: readonly RouteAbout[]
+  exportState(): Promise<string>
+  /** @throws HostError `SNAPSHOT_MALFORMED`; nothing has changed then */
+  importState(text: string): Promise<void>
+  /** Delivers what is due now, after the clock was moved. */
+  deliverDue(): Promise<void>
+  /** Runs a task that no restore may come into. */
+  pass<T>(task: () => Promise<T>): Promise<T>
+}
+
+export interface Devhost extends DevhostParts {
+  /** Answers everything: `/dev`, the keys of webhooks, the calls of the API. Never throws. */
+  handle(request: Request): Promise<Response>
+  /** Answers `/dev` and what is below. */
+  answerDev(request: Request): Promise<Response>
+  /** Lets a call happen with its faults, and writes down what came of it. A broken connection is `Response.error()`. */
+  around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
+  /** The engine of the moment; waits while the state is exchanged. */
+  call(request: Request, watch?: Watch): Promise<Response>
+  /** Ends all streams and waits for what is under way. */
+  close(): Promise<void>
+}
+
+const DELIVERY_INTERVAL_MS = 1_000
+
+export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
+  const { store, homes, url, timers, now, log = () => undefined, pages = [] } = options
+  const rows = hostRows(store, DEV)
+  const events = createEventBus()
+  const faults = createFaults(timers, Math.random, () => events.tell('faults', { faults: faults.list() }))
+  const gate = createGate()
+  let running = await run(options.state, randomOf(options.state))
+  const requestLog = await createRequestLog(() => running.clock(), homes.requests, events)
+
+  async function run(state: DevState, random: (length: number) => Uint8Array): Promise<Running> {
+    const parts = await createParts(state, random)
+    const organizationId = await firstOrganization(parts.engine, store, state)
+    const complete = { ...state, organizationId }
+    if (state.organizationId !== organizationId) await homes.state.write(complete)
+    return { ...parts, state: complete }
+  }
+
+  const parts: DevhostParts = {
+    running: () => running,
+    requestLog,
+    faults,
+    snapshots: openSnapshots(homes.snapshots),
+    events,
+    streams: createEventStreams(events, timers),
+    timers,
+    url,
+    pages,
+    pass: gate.pass,
+    exportState: () =>
+      gate.close(async () => {
+        await running.engine.idle()
+        return toSnapshotText(running.state, await store.readAll())
+      }),
+    async importState(text) {
+      const snapshot = parseSnapshot(text)
+      await gate.close(async () => {
+        await running.engine.idle()
+        await store.replaceAll(snapshot)
+        const { seed } = snapshot.state
+        // Restoring the same snapshot twice gives the same ids twice; none of them is in the snapshot.
+        const random =
+          seed === null
+            ? randomOf(snapshot.state)
+            : seededRandom(`keywright development ${seed} snapshot ${sha256Hex(toUtf8(text))}`)
+        const state = { ...snapshot.state, starts: Math.max(running.state.starts, snapshot.state.starts) }
+        await homes.state.write(state)
+        running = await run(state, random)
+      })
+      events.tell('state', { organizationId: running.state.organizationId })
+    },
+    async deliverDue() {
+      await gate.pass(async () => {
+        await running.engine.idle()
+        await running.engine.deliver(await store.withMessages())
+      })
+    },
+  }
+  const stopDelivering = timers.every(DELIVERY_INTERVAL_MS, () => {
+    parts.deliverDue().catch((error: unknown) => {
+      log({ level: 'error', message: 'messages could not be delivered', ...describeError(error) })
+    })
+  })
+
+  const around: Devhost['around'] = (exchange, next) =>
+    requestLog.around(exchange, () => faults.around(exchange, next))
+  const call: Devhost['call'] = (request, watch) => gate.pass(() => running.engine.handle(request, watch))
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/dev' || pathname.startsWith('/dev/')) return answerDev(parts, request)
+    if (pathname === WEBHOOK_JWKS_PATH && request.method === 'GET') return Response.json(running.signer.jwks)
+    const bytes = await readBytes(request, limits.bodyBytes).catch(() => undefined)
+    const exchange = openExchange(request, bytes ?? new Uint8Array(), newId())
+    return around(exchange, async () =>
+      bytes ? answerExchange(exchange, request, call, log) : respondTooLarge(),
+    )
+  }
+
+  return {
+    ...parts,
+    around,
+    call,
+    answerDev: (request) => answerDev(parts, request),
+    handle: (request) =>
+      answer(request).catch((error: unknown) => {
+        const errorId = newId()
+        log({ level: 'error', message: 'host fault', errorId, ...describeError(error) })
+        return respondFault(errorId)
+      }),
+    async close() {
+      stopDelivering()
+      parts.streams.close()
+      await gate.close(() => running.engine.idle())
+      await homes.requests.idle()
+    },
+  }
+
+  async function createParts(
+    state: DevState,
+    random: (length: number) => Uint8Array,
+  ): Promise<Omit<Running, 'state'>> {
+    const rootSecret = rootSecretOf(state)
+    const clock = await createDevClock(rows, now, state.seed !== null)
+    const inbox = await createInbox(rows, clock, (letter) => events.tell('letter', letter))
+    const issuer = createIssuer(url, rootSecret, clock)
+    const signer = createWebhookSigner(rootSecret)
+    const webhooks = await createDevWebhooks({
+      rows,
+      signer,
+      fetch: options.reach,
+      now: clock,
+      isDoubled: faults.strikesDelivery,
+      onTry: (delivery) => events.tell('delivery', delivery),
+    })
+    const engine = createEngine({
+      store: tellingUnavailable(store),
+      clock,
+      random,
+      rootSecret,
+      mail: inbox.takeMail,
+      sms: inbox.takeSms,
+      fetch: issuer.reach(options.reach),
+      webhook: webhooks.deliver,
+      log: (errorId, error) => logFault(log, errorId, error),
+      settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: now },
+    })
+    // The keys of organizations made here are random with every start; with a seed, they repeat.
+    const keyRandom = state.seed === null ? platformRandom : random
+    const organizations = createOrganizations(rows, engine, keyRandom)
+    return { engine, clock, inbox, issuer, signer, webhooks, organizations }
+  }
+}
+
+/** The organization whose root user has the state's API key; made when there is none. */
+async function firstOrganization(engine: Engine, store: WholeStore, state: DevState): Promise<string> {
+  const { publicKey } = state.apiKey
+  const isRoot = async (organizationId: string) => {
+    const users = (await store.list(organizationId, 'users')) as unknown as { value: UserRow }[]
+    return users.some(({ value }) => value.apiKeys.some((key) => key.publicKey === publicKey))
+  }
+  const known = state.organizationId
+  if (known !== undefined && (await store.get(known, 'organization', 'organization'))) return known
+  // The first start may have ended between making the organization and noting its id.
+  for (const organizationId of await store.organizations()) {
+    if (await isRoot(organizationId)) return organizationId
+  }
+  return (await createWithRootKey(engine, 'Development', publicKey)).organizationId
+}

@@ -1,0 +1,59 @@
+/** What happens in a development host, told to everybody who looks on: the inspector, an open `/dev/events`. */
+import type { Fault } from './faults.ts'
+import type { Letter } from './inbox.ts'
+import type { LoggedRequest } from './requestLog.ts'
+import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
+
+/** Each event by its name. */
+export interface DevEvents {
+  /** A request was answered. */
+  readonly request: LoggedRequest
+  /** An activity was opened, voted on or settled. */
+  readonly activity: {
+    readonly id: string
+    readonly organizationId: string | null
+    readonly type: string | null
+    readonly status: string
+    readonly fingerprint: string
+  }
+  /** A mail or a text message went out. */
+  readonly letter: Letter
+  /** A webhook was tried. */
+  readonly delivery: SeenDelivery
+  readonly clock: { readonly now: number; readonly isStanding: boolean }
+  readonly snapshot: { readonly name: string; readonly change: 'taken' | 'restored' | 'removed' }
+  /** All that are set. */
+  readonly faults: { readonly faults: readonly Fault[] }
+  /** The whole state was replaced: what was read before holds no more. */
+  readonly state: { readonly organizationId: string }
+}
+
+export type DevEvent = {
+  readonly [Name in keyof DevEvents]: { readonly name: Name; readonly data: DevEvents[Name] }
+}[keyof DevEvents]
+
+export interface EventBus {
+  tell<Name extends keyof DevEvents>(name: Name, data: DevEvents[Name]): void
+  /** @returns how to stop listening */
+  listen(listener: (event: DevEvent) => void): () => void
+}
+
+/** A listener that throws is none of the others' business, nor of what caused the event. */
+export function createEventBus(): EventBus {
+  const listeners = new Set<(event: DevEvent) => void>()
+  return {
+    tell(name, data) {
+      for (const listener of listeners) {
+        try {
+          listener({ name, data } as DevEvent)
+        } catch {
+          listeners.delete(listener)
+        }
+      }
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,108 @@
+/** Reads what is posted to `/dev`: a JSON object with known members of known types. */
+import { limits } from '@keywright/contract'
+import type { MemberSchema, Members } from './inputs.ts'
+
+export type Input<M extends Members> = {
+  readonly [Name in keyof M]?: M[Name]['type'] extends 'string'
+    ? string
+    : M[Name]['type'] extends 'integer' | 'number'
+      ? number
+      : Record<string, unknown>
+}
+
+const MAX_INPUT_BYTES = 65_536
+/** An export of a large state. */
+const MAX_IMPORT_BYTES = 512 * 1024 * 1024
+
+/** How many bytes of a body are read at most; a host that reads them itself stops there. */
+export function bodyLimitOf(path: string): number {
+  if (!path.startsWith('/dev')) return limits.bodyBytes
+  return path === '/dev/import' ? MAX_IMPORT_BYTES : MAX_INPUT_BYTES
+}
+
+/** What the route refuses, with the status of the answer. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export const bad = (message: string): Refusal => new Refusal(400, message)
+export const missing = (what: string): Refusal => new Refusal(404, `there is no such ${what}`)
+
+/** @throws Refusal that names the member */
+export async function readInput<M extends Members>(request: Request, members: M): Promise<Input<M>> {
+  const text = await readText(request)
+  const input = text.trim() === '' ? {} : parse(text)
+  for (const [name, value] of Object.entries(input)) {
+    const schema = Object.hasOwn(members, name) ? members[name] : undefined
+    if (!schema) throw bad(`unknown member \`${name}\``)
+    if (!isOfType(schema, value)) throw bad(`\`${name}\` is not of type ${schema.type}`)
+  }
+  return input as Input<M>
+}
+
+function isOfType({ type }: MemberSchema, value: unknown): boolean {
+  if (type === 'integer') return Number.isInteger(value)
+  return typeof value === type && value !== null && !Array.isArray(value)
+}
+
+/** A whole number of the query, within bounds. @throws Refusal */
+export function readLimit(query: URLSearchParams, most: number): number {
+  const text = query.get('limit') ?? '100'
+  if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > most) {
+    throw bad(`\`limit\` is not a whole number from 1 to ${most}`)
+  }
+  return Number(text)
+}
+
+/** @throws Refusal when it is too large or not UTF-8 */
+export async function readText(request: Request): Promise<string> {
+  const bytes = await readBytes(request, bodyLimitOf(new URL(request.url).pathname))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw bad('the body is not UTF-8')
+  }
+}
+
+/** @throws Refusal 413 */
+export async function readBytes({ body }: Request, limit: number): Promise<Uint8Array> {
+  if (!body) return new Uint8Array()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const reader = body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > limit) {
+      await reader.cancel()
+      throw new Refusal(413, `the body is larger than ${limit} bytes`)
+    }
+    pieces.push(value)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.length
+  }
+  return bytes
+}
+
+function parse(text: string): Record<string, unknown> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw bad('the body is not JSON')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw bad('the body is not an object')
+  return value as Record<string, unknown>
+}

@@ -1,0 +1,44 @@
+/** Everything that the host keeps beside the store, in memory: for tests, and for places that keep nothing. */
+import type { Homes } from './ports.ts'
+import { type LoggedRequest, MAX_REQUESTS } from './requestLog.ts'
+
+/** Empty at first; lost with the process. */
+export function createMemoryHomes(now: () => number): Homes {
+  let state: unknown
+  const snapshots = new Map<string, { text: string; createdAt: number }>()
+  let requests: LoggedRequest[] = []
+  return {
+    state: {
+      place: 'memory',
+      read: async () => state,
+      async write(value) {
+        state = value
+      },
+    },
+    snapshots: {
+      async list() {
+        const entries = [...snapshots].map(([name, { text, createdAt }]) => ({
+          name,
+          bytes: new TextEncoder().encode(text).length,
+          createdAt,
+        }))
+        return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+      },
+      async write(name, text) {
+        snapshots.set(name, { text, createdAt: now() })
+      },
+      read: async (name) => snapshots.get(name)?.text,
+      remove: async (name) => snapshots.delete(name),
+    },
+    requests: {
+      read: async () => requests,
+      append(request) {
+        requests = [...requests.slice(1 - MAX_REQUESTS), request]
+      },
+      clear() {
+        requests = []
+      },
+      idle: async () => undefined,
+    },
+  }
+}

@@ -1,0 +1,39 @@
+/** The OpenAPI description of a development host: the contract's calls, and the routes that only development has. */
+import { openapi } from '@keywright/contract/reference'
+import type { RouteAbout } from './routes.ts'
+
+/** @param serverUrl of this host */
+export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]) {
+  const description = openapi({ serverUrl })
+  const paths: Record<string, Record<string, object>> = {}
+  for (const { path, method, ...route } of routes) {
+    paths[path] ??= {}
+    paths[path][method.toLowerCase()] = operationOf(path, route)
+  }
+  return {
+    ...description,
+    tags: [...description.tags, { name: 'development', 'x-displayName': 'Development' }],
+    paths: { ...description.paths, ...paths },
+  }
+}
+
+function operationOf(path: string, { summary, input, isPage = false }: Omit<RouteAbout, 'path' | 'method'>) {
+  const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const schema = { type: 'object', ...(input && { properties: input }) }
+  return {
+    tags: ['development'],
+    summary,
+    security: [],
+    ...(parameters.length > 0 && { parameters }),
+    ...(input && { requestBody: { content: { 'application/json': { schema } } } }),
+    responses: {
+      200: { description: 'Done', ...(isPage && { content: { 'text/html': {} } }) },
+      default: { description: 'An error: code, message, details' },
+    },
+  }
+}

@@ -1,0 +1,76 @@
+/** Organizations with a root user and an API key each, made for whoever wants to begin with an empty one. */
+
+import type { Engine } from '@keywright/engine'
+import { generateApiKeyPair } from '@keywright/keys'
+import type { HostRows } from './host/hostRows.ts'
+
+/** One organization, and what it takes to use it. */
+export interface DevOrganization {
+  readonly organizationId: string
+  readonly organizationName: string
+  readonly rootUserId: string
+  /** Of the root user; P-256, hex. */
+  readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
+  /** Milliseconds since 1970, by the host's clock. */
+  readonly createdAt: number
+}
+
+/** Features of an organization that a parent has off by default: a developer wants to try them all. */
+const FEATURES = {
+  FEATURE_NAME_EMAIL_AUTH: '',
+  FEATURE_NAME_EMAIL_RECOVERY: '',
+  FEATURE_NAME_OTP_EMAIL_AUTH: '',
+  FEATURE_NAME_SMS_AUTH: '',
+}
+
+const TABLE = 'organizations'
+const MAX_NAME_LENGTH = 255
+
+export interface Organizations {
+  /** Newest first: those made here. */
+  list(): Promise<DevOrganization[]>
+  create(organizationName?: string): Promise<DevOrganization>
+}
+
+export function createOrganizations(
+  rows: HostRows,
+  engine: Engine,
+  random: (length: number) => Uint8Array,
+): Organizations {
+  return {
+    async list() {
+      const made = await rows.list<DevOrganization>(TABLE)
+      return made.sort((a, b) => b.createdAt - a.createdAt)
+    },
+    async create(organizationName = 'Sandbox') {
+      const { publicKey, privateKey } = generateApiKeyPair(random)
+      const name = organizationName.slice(0, MAX_NAME_LENGTH)
+      const { organizationId, rootUserId } = await createWithRootKey(engine, name, publicKey)
+      const made: DevOrganization = {
+        organizationId,
+        organizationName: name,
+        rootUserId,
+        apiKey: { publicKey, privateKey },
+        createdAt: engine.ports.clock(),
+      }
+      await rows.put(TABLE, organizationId, made)
+      return made
+    },
+  }
+}
+
+/** An organization whose one root user has this API key. */
+export async function createWithRootKey(engine: Engine, organizationName: string, publicKey: string) {
+  const { organizationId, rootUserIds } = await engine.createOrganization({
+    organizationName,
+    rootUsers: [
+      {
+        userName: 'Root user',
+        userEmail: 'user@example.com',
+        apiKeys: [{ apiKeyName: 'Development key', publicKey }],
+      },
+    ],
+    features: FEATURES,
+  })
+  return { organizationId, rootUserId: rootUserIds[0]! }
+}

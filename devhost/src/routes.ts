@@ -1,0 +1,375 @@
+/** Everything under `/dev` that programs use: exists in development only, needs no stamp. One table: what a route does and what it says. */
+import { MAX_ADVANCE_MS } from './clock.ts'
+import type { DevhostParts } from './devhost.ts'
+import type { FaultKind } from './faults.ts'
+import { HostError } from './host/hostError.ts'
+import { bad, missing, Refusal, readInput, readLimit, readText } from './input.ts'
+import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, TOKEN } from './inputs.ts'
+import { MAX_REQUESTS } from './requestLog.ts'
+
+export interface RouteAbout {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Like `/dev/inbox/{id}`. */
+  readonly path: string
+  readonly summary: string
+  readonly input?: Members
+  /** A page, for people. */
+  readonly isPage?: boolean
+}
+
+interface Asked {
+  readonly request: Request
+  readonly query: URLSearchParams
+  /** What stands in the path's one pair of braces. */
+  readonly name: string
+}
+
+export interface Route extends RouteAbout {
+  readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
+}
+
+/** A mail is in the inbox at once. */
+const WEBHOOK_PATIENCE_MS = 500
+
+/** Mail and SMS only need this host; a receiver of webhooks that does not answer is not waited for. */
+export const mailDelivered = ({ deliverDue, timers }: Pick<DevhostParts, 'deliverDue' | 'timers'>) =>
+  Promise.race([deliverDue(), timers.wait(WEBHOOK_PATIENCE_MS)])
+
+const timeOf = ({ running }: DevhostParts) => ({
+  now: running().clock(),
+  isStanding: running().clock.isStanding,
+})
+
+/** Moves the clock, tells it, and delivers what is due then. */
+async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
+  await move()
+  host.events.tell('clock', timeOf(host))
+  await host.deliverDue()
+  return timeOf(host)
+}
+
+export const ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/dev',
+    summary: 'What this server is: organization, public keys, issuer, time; a page when a browser asks',
+    answer: (host) => aboutOf(host),
+  },
+  {
+    method: 'GET',
+    path: '/dev/openapi.json',
+    summary: 'This description',
+    // Nobody who only makes calls needs the words of all of them.
+    answer: async ({ url, pages }) => (await import('./openapi.ts')).devOpenapi(url, [...ROUTES, ...pages]),
+  },
+  {
+    method: 'GET',
+    path: '/dev/events',
+    summary:
+      'Server-sent events: `request`, `activity`, `letter`, `delivery`, `clock`, `snapshot`, `faults`, `state`',
+    answer: ({ streams }) => streams.open(),
+  },
+  {
+    method: 'GET',
+    path: '/dev/organizations',
+    summary: 'Organizations that were made here, with their keys, newest first',
+    answer: async ({ running }) => ({ organizations: await running().organizations.list() }),
+  },
+  {
+    method: 'POST',
+    path: '/dev/organizations',
+    summary: 'Make an organization with one root user and one API key',
+    input: ORGANIZATION,
+    answer: async ({ running, pass }, { request }) => {
+      const { organizationName } = await readInput(request, ORGANIZATION)
+      return created(await pass(() => running().organizations.create(organizationName)))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/inbox',
+    summary: 'Mails and text messages, newest first; filter by `to`, `kind`, `limit`',
+    answer: async (host, { query }) => {
+      const limit = readLimit(query, 1_000)
+      await mailDelivered(host)
+      const [to, kind] = [query.get('to'), query.get('kind')]
+      const filter = { ...(to !== null && { to }), ...(kind !== null && { kind }), limit }
+      return { messages: await host.running().inbox.list(filter) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/inbox/{id}',
+    summary: 'One message',
+    answer: async ({ running }, { name }) => found('message', await running().inbox.get(name)),
+  },
+  {
+    method: 'DELETE',
+    path: '/dev/inbox',
+    summary: 'Forget all messages',
+    answer: ({ running }) => running().inbox.clear(),
+  },
+  {
+    method: 'GET',
+    path: '/dev/clock',
+    summary: 'The time that the server lives in',
+    answer: (host) => timeOf(host),
+  },
+  {
+    method: 'POST',
+    path: '/dev/clock/advance',
+    summary: 'Move the clock ahead; what is due then is delivered',
+    input: CLOCK_STEP,
+    answer: async (host, { request }) => {
+      const { milliseconds = 0, seconds = 0 } = await readInput(request, CLOCK_STEP)
+      const step = milliseconds + seconds * 1000
+      if (!Number.isInteger(step) || step < 0 || step > MAX_ADVANCE_MS) {
+        throw bad('a clock is advanced by a whole number of milliseconds, and never back')
+      }
+      return moveClock(host, () => host.running().clock.advance(step))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/dev/clock/set',
+    summary: 'Move the clock ahead to a time; what is due then is delivered',
+    input: CLOCK_TIME,
+    answer: async (host, { request }) => {
+      const { now } = await readInput(request, CLOCK_TIME)
+      const step = (now ?? Number.NaN) - host.running().clock()
+      if (!(step >= 0 && step <= MAX_ADVANCE_MS)) {
+        throw bad('a clock is set to a time in milliseconds that has not passed yet')
+      }
+      return moveClock(host, () => host.running().clock.advance(step))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/dev/clock/freeze',
+    summary: 'Stop the clock where it stands',
+    answer: (host) => moveClock(host, () => host.running().clock.freeze()),
+  },
+  {
+    method: 'POST',
+    path: '/dev/clock/resume',
+    summary: 'Let time pass again, from where the clock stands',
+    answer: (host) => moveClock(host, () => host.running().clock.resume()),
+  },
+  {
+    method: 'GET',
+    path: '/dev/requests',
+    summary: 'The last requests: bytes, stamp check, policy explanation, answer',
+    answer: ({ requestLog }, { query }) => ({ requests: requestLog.list(readLimit(query, MAX_REQUESTS)) }),
+  },
+  {
+    method: 'GET',
+    path: '/dev/requests/{id}',
+    summary: 'One request',
+    answer: ({ requestLog }, { name }) => found('request', requestLog.get(name)),
+  },
+  {
+    method: 'DELETE',
+    path: '/dev/requests',
+    summary: 'Forget all requests',
+    answer: ({ requestLog }) => requestLog.clear(),
+  },
+  {
+    method: 'GET',
+    path: '/dev/faults',
+    summary: 'Faults that are set',
+    answer: ({ faults }) => ({ faults: faults.list() }),
+  },
+  {
+    method: 'POST',
+    path: '/dev/faults',
+    summary: 'Set a fault on a call',
+    input: FAULT,
+    answer: async ({ faults }, { request }) => {
+      const { kind, ...rest } = await readInput(request, FAULT)
+      return created(faults.add({ ...rest, kind: kind as FaultKind }))
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/dev/faults',
+    summary: 'Remove all faults',
+    answer: ({ faults }) => ({ removed: faults.remove() }),
+  },
+  {
+    method: 'DELETE',
+    path: '/dev/faults/{id}',
+    summary: 'Remove a fault',
+    answer: ({ faults }, { name }) => {
+      if (faults.remove(name) === 0) throw missing('fault')
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/webhooks',
+    summary: 'Webhook deliveries with all tries, newest first',
+    answer: async ({ deliverDue, running }, { query }) => {
+      const limit = readLimit(query, 500)
+      await deliverDue()
+      return { deliveries: (await running().webhooks.list()).slice(0, limit) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/webhooks/{id}',
+    summary: 'One delivery',
+    answer: async ({ running }, { name }) => found('delivery', await running().webhooks.get(name)),
+  },
+  {
+    method: 'POST',
+    path: '/dev/webhooks/{id}/replay',
+    summary: 'Post a delivery once more, with the same event id',
+    answer: async ({ running }, { name }) => found('delivery', await running().webhooks.replay(name)),
+  },
+  {
+    method: 'DELETE',
+    path: '/dev/webhooks',
+    summary: 'Forget all deliveries',
+    answer: ({ running }) => running().webhooks.clear(),
+  },
+  {
+    method: 'GET',
+    path: '/dev/issuer/.well-known/openid-configuration',
+    summary: 'Discovery document of the issuer',
+    answer: ({ running }) => running().issuer.discovery,
+  },
+  {
+    method: 'GET',
+    path: '/dev/issuer/jwks',
+    summary: 'Keys of the issuer',
+    answer: ({ running }) => running().issuer.jwks,
+  },
+  {
+    method: 'POST',
+    path: '/dev/issuer/token',
+    summary: 'Mint an ID token for any identity',
+    input: TOKEN,
+    answer: async ({ running }, { request }) => running().issuer.mint(await readInput(request, TOKEN)),
+  },
+  {
+    method: 'GET',
+    path: '/dev/snapshots',
+    summary: 'Snapshots that are kept',
+    answer: async ({ snapshots }) => ({ snapshots: await snapshots.list() }),
+  },
+  {
+    method: 'GET',
+    path: '/dev/snapshots/{name}',
+    summary: 'A snapshot as it would be exported, root secret included',
+    answer: async ({ snapshots }, { name }) => jsonText(await snapshots.read(name)),
+  },
+  {
+    method: 'POST',
+    path: '/dev/snapshots/{name}',
+    summary: 'Keep the whole state under a name',
+    answer: async ({ snapshots, exportState, events }, { name }) => {
+      const text = await exportState()
+      await snapshots.write(name, text)
+      events.tell('snapshot', { name, change: 'taken' })
+      return created({ name, bytes: new TextEncoder().encode(text).length })
+    },
+  },
+  {
+    method: 'POST',
+    path: '/dev/snapshots/{name}/restore',
+    summary: 'Come back to a snapshot',
+    answer: async ({ snapshots, importState, running, events }, { name }) => {
+      await importState(await snapshots.read(name))
+      events.tell('snapshot', { name, change: 'restored' })
+      return { organizationId: running().state.organizationId }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/dev/snapshots/{name}',
+    summary: 'Forget a snapshot',
+    answer: async ({ snapshots, events }, { name }) => {
+      await snapshots.remove(name)
+      events.tell('snapshot', { name, change: 'removed' })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/export',
+    summary: 'The whole state, root secret included',
+    answer: async ({ exportState }) => jsonText(await exportState()),
+  },
+  {
+    method: 'POST',
+    path: '/dev/import',
+    summary: 'Replace the whole state by an export',
+    input: {},
+    answer: async ({ importState, running }, { request }) => {
+      await importState(await readText(request))
+      return { organizationId: running().state.organizationId }
+    },
+  },
+]
+
+/** What `GET /dev` answers. Public halves only. */
+export function aboutOf({ running }: DevhostParts) {
+  const { state, engine, issuer, clock } = running()
+  return {
+    development: true,
+    organizationId: state.organizationId,
+    apiPublicKey: state.apiKey.publicKey,
+    signerPublicKey: engine.signerPublicKey,
+    issuer: issuer.url,
+    now: clock(),
+  }
+}
+
+/** Answers a request to `/dev` or below. @throws what is no refusal of the caller's request */
+export async function answerDev(host: DevhostParts, request: Request): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url)
+  try {
+    for (const route of ROUTES) {
+      const name = route.method === request.method ? matchPath(route.path, pathname) : undefined
+      if (name === undefined) continue
+      const answer = await route.answer(host, { request, query, name })
+      if (answer instanceof Response) return answer
+      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+    }
+    throw missing('route under /dev')
+  } catch (error) {
+    return respondRefusal(error)
+  }
+}
+
+/** What stands in the braces, '' where there are none; undefined when the path is another. */
+function matchPath(pattern: string, path: string): string | undefined {
+  const [before, after] = pattern.split(/\{\w+\}/) as [string, string?]
+  if (after === undefined) return path === pattern || path === `${pattern}/` ? '' : undefined
+  const isLike = path.startsWith(before) && path.endsWith(after) && path.length > before.length + after.length
+  if (!isLike) return undefined
+  const name = path.slice(before.length, path.length - after.length)
+  return name.includes('/') ? undefined : decodeName(name)
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function respondRefusal(error: unknown): Response {
+  const respond = (status: number, message: string) =>
+    Response.json({ code: status === 404 ? 5 : 3, message, details: [] }, { status })
+  if (error instanceof Refusal) return respond(error.status, error.message)
+  if (!(error instanceof HostError)) throw error
+  return respond(error.code === 'SNAPSHOT_NOT_FOUND' ? 404 : 400, `${error.message}. ${error.hint}`)
+}
+
+const created = (value: unknown) => Response.json(value, { status: 201 })
+const jsonText = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
+
+function found<T>(what: string, value: T | undefined): T {
+  if (value === undefined) throw missing(what)
+  return value
+}
