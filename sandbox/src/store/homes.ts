@@ -1,0 +1,72 @@
+/** What the host keeps beside the engine's rows, in the same database. */
+import { type Homes, type LoggedRequest, MAX_REQUESTS } from '@keywright/devhost'
+import type { Database } from './database.ts'
+
+/** How many lines more than its most the request log may have before it is cut. */
+const SLACK = 200
+
+export function openHomes(database: Database, now: () => number): Homes {
+  let writing: Promise<unknown> = Promise.resolve()
+  let count: number | undefined
+  // Lines of the log are nobody's to wait for; a full disk loses them, and nothing else.
+  const soon = (task: () => Promise<unknown>) => {
+    writing = writing.then(task).catch(() => undefined)
+  }
+
+  async function cut(): Promise<void> {
+    count = (count ?? (await database.count('requests'))) + 1
+    if (count <= MAX_REQUESTS + SLACK) return
+    const keys = await database.getAllKeys('requests')
+    const [oldest] = keys
+    const newestOld = keys.at(-MAX_REQUESTS - 1)
+    if (oldest === undefined || newestOld === undefined) return
+    await database.delete('requests', IDBKeyRange.bound(oldest, newestOld))
+    count = MAX_REQUESTS
+  }
+
+  return {
+    state: {
+      place: 'the storage of this browser',
+      read: () => database.get('meta', 'state'),
+      async write(value) {
+        await database.put('meta', value, 'state')
+      },
+    },
+    snapshots: {
+      async list() {
+        const transaction = database.transaction('snapshots')
+        const [names, kept] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()])
+        return names.map((name, n) => {
+          const { text, createdAt } = kept[n]!
+          return { name, bytes: new TextEncoder().encode(text).length, createdAt }
+        })
+      },
+      async write(name, text) {
+        await database.put('snapshots', { text, createdAt: now() }, name)
+      },
+      read: async (name) => (await database.get('snapshots', name))?.text,
+      async remove(name) {
+        const isThere = (await database.getKey('snapshots', name)) !== undefined
+        await database.delete('snapshots', name)
+        return isThere
+      },
+    },
+    requests: {
+      async read() {
+        const lines = await database.getAll('requests')
+        return lines.slice(-MAX_REQUESTS).map((line) => JSON.parse(line) as LoggedRequest)
+      },
+      append: (request) =>
+        soon(async () => {
+          await database.add('requests', JSON.stringify(request))
+          await cut()
+        }),
+      clear: () =>
+        soon(async () => {
+          await database.clear('requests')
+          count = 0
+        }),
+      idle: async () => void (await writing),
+    },
+  }
+}

@@ -1,0 +1,124 @@
+import 'fake-indexeddb/auto'
+import type { Commit } from '@keywright/engine'
+import { testStore } from '@keywright/engine/store/suite'
+import { describe, expect, it } from 'vitest'
+import { openDatabase, STATE_FORMAT } from './database.ts'
+import { OwnershipLost, openIndexedDbStore } from './indexedDbStore.ts'
+
+let count = 0
+const newName = () => `test ${++count}`
+const open = async (name = newName(), owner = 'me') => {
+  const { database, leftBehind } = await openDatabase(name, () => undefined)
+  return { database, leftBehind, store: await openIndexedDbStore(database, owner) }
+}
+const put = (value: string, version: number): Commit => ({
+  guards: [{ organization: 'o', version }],
+  writes: [{ organization: 'o', table: 't', id: 'i', value }],
+})
+
+testStore('IndexedDB', async () => {
+  const { store, database } = await open()
+  return { store, close: async () => database.close() }
+})
+
+/** The same suite on what the database holds, and nothing that is remembered. */
+testStore('IndexedDB, opened again for each reading', async () => {
+  const { store, database } = await open()
+  const fresh = () => openIndexedDbStore(database, 'me')
+  return {
+    store: {
+      commit: store.commit,
+      get: async (...words) => (await fresh()).get(...words),
+      list: async (...words) => (await fresh()).list(...words),
+      version: async (organization) => (await fresh()).version(organization),
+      organizations: async () => (await fresh()).organizations(),
+    },
+    close: async () => database.close(),
+  }
+})
+
+describe('IndexedDB', () => {
+  it('keeps what was committed when it is opened again', async () => {
+    const name = newName()
+    const first = await open(name)
+    await first.store.commit(put('a', 0))
+    first.database.close()
+    const second = await open(name)
+    expect(await second.store.get('o', 't', 'i')).toBe('a')
+    expect(await second.store.version('o')).toBe(1)
+    expect(second.leftBehind).toBeUndefined()
+  })
+
+  it('writes nothing when somebody else owns the database by now', async () => {
+    const { store, database } = await open()
+    await store.commit(put('mine', 0))
+    const other = await openIndexedDbStore(database, 'somebody else')
+    await other.commit(put('theirs', 1))
+    await expect(store.commit(put('stale', 1))).rejects.toBeInstanceOf(OwnershipLost)
+    await expect(store.replaceAll({ organizations: [], rows: [] })).rejects.toBeInstanceOf(OwnershipLost)
+    expect(await other.get('o', 't', 'i')).toBe('theirs')
+  })
+
+  it('changes nothing when the database cannot be written, and goes on when it can again', async () => {
+    const { store } = await open()
+    await store.commit(put('a', 0))
+    const { put: real } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...words) {
+      if (this.name === 'rows') throw new DOMException('full', 'QuotaExceededError')
+      return real.apply(this, words)
+    }
+    try {
+      await expect(store.commit(put('b', 1))).rejects.toMatchObject({ name: 'QuotaExceededError' })
+    } finally {
+      IDBObjectStore.prototype.put = real
+    }
+    expect(await store.get('o', 't', 'i')).toBe('a')
+    expect(await store.version('o')).toBe(1)
+    await store.commit(put('c', 1))
+    expect(await store.get('o', 't', 'i')).toBe('c')
+  })
+
+  it('gives and takes the whole contents', async () => {
+    const { store } = await open()
+    await store.commit(put('a', 0))
+    const contents = await store.readAll()
+    expect(contents).toEqual({ organizations: [['o', 1]], rows: [['o', 't', 'i', '"a"']] })
+    await store.commit(put('b', 1))
+    await store.replaceAll(contents)
+    expect(await store.get('o', 't', 'i')).toBe('a')
+    expect(await store.readAll()).toEqual(contents)
+    await expect(store.replaceAll({ organizations: [], rows: [['o', 't', 'i', '{']] })).rejects.toThrow()
+    expect(await store.readAll()).toEqual(contents)
+  })
+
+  it('knows who has messages, over a restart', async () => {
+    const { store, database } = await open()
+    const message = (value: string | undefined) =>
+      store.commit({
+        guards: [{ organization: 'o', version: value === undefined ? 1 : 0 }],
+        writes: [{ organization: 'o', table: 'outbox', id: 'm', value }],
+      })
+    await message('hello')
+    expect(await store.withMessages()).toEqual(['o'])
+    expect(await (await openIndexedDbStore(database, 'me')).withMessages()).toEqual(['o'])
+    await message(undefined)
+    expect(await store.withMessages()).toEqual([])
+  })
+
+  it.each([
+    ['older', STATE_FORMAT - 1],
+    ['newer', STATE_FORMAT + 1],
+    ['damaged', 'nonsense'],
+  ])('leaves a state behind that is %s, and says so', async (reason, format) => {
+    const name = newName()
+    const first = await open(name)
+    await first.store.commit(put('a', 0))
+    await first.database.put('meta', format, 'format')
+    first.database.close()
+    const second = await open(name)
+    expect(second.leftBehind).toBe(reason)
+    expect(await second.store.get('o', 't', 'i')).toBeUndefined()
+    second.database.close()
+    expect((await open(name)).leftBehind).toBeUndefined()
+  })
+})

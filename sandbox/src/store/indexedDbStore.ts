@@ -1,0 +1,199 @@
+/**
+ * The engine's store on IndexedDB. One worker at a time owns the database (see `worker/ownership.ts`), so what was
+ * read once is known: an organization is read whole when it is first asked for, and answered from memory from then on.
+ * Every commit is in the database before it is acknowledged.
+ */
+import { type Commit, createMemoryStore, StoreConflict, type WholeStore, type Write } from '@keywright/engine'
+import type { Database } from './database.ts'
+
+/** The database belongs to somebody else by now: what is known here may be old, and nothing is written. */
+export class OwnershipLost extends Error {
+  override readonly name = 'OwnershipLost'
+}
+
+type Stores = ReturnType<typeof beginWriting>
+
+/** Where messages wait, by the engine's own word. */
+const OUTBOX = 'outbox'
+
+const beginWriting = (database: Database) =>
+  database.transaction(['rows', 'versions', 'meta'], 'readwrite', { durability: 'relaxed' })
+
+/** @param owner a name that nobody else has; whoever opened the database last is its owner */
+export async function openIndexedDbStore(database: Database, owner: string): Promise<WholeStore> {
+  await database.put('meta', owner, 'owner')
+  /** Rows and versions of the organizations that were loaded. */
+  let rows = createMemoryStore()
+  let versions = new Map<string, number>()
+  let loaded = new Map<string, Promise<void>>()
+  /** Organizations that may have messages waiting. */
+  const waiting = new Set(await organizationsWithMessages(database))
+  /** Writers go one after the other, each on what the one before has left. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  function load(organization: string): Promise<void> {
+    const before = loaded.get(organization)
+    if (before) return before
+    const loading = readOrganization(organization)
+    loaded.set(organization, loading)
+    // What could not be read is asked for again.
+    loading.catch(() => loaded.delete(organization))
+    return loading
+  }
+
+  async function readOrganization(organization: string): Promise<void> {
+    const [intoRows, intoVersions] = [rows, versions]
+    const transaction = database.transaction(['rows', 'versions'])
+    const range = IDBKeyRange.bound([organization], [organization, []])
+    const [keys, values, version = 0] = await Promise.all([
+      transaction.objectStore('rows').getAllKeys(range),
+      transaction.objectStore('rows').getAll(range),
+      transaction.objectStore('versions').get(organization),
+    ])
+    const writes = keys.map(([, table, id], n) => ({
+      organization,
+      table,
+      id,
+      value: JSON.parse(values[n]!),
+    }))
+    await intoRows.commit({ guards: [], writes })
+    intoVersions.set(organization, version)
+  }
+
+  function inTurn<T>(task: () => Promise<T>): Promise<T> {
+    const turn = last.then(task, task)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** All or nothing, and nothing when the database is no longer ours. */
+  async function write(tasks: readonly ((stores: Stores) => Promise<unknown>)[]): Promise<void> {
+    const transaction = beginWriting(database)
+    const settled = transaction.done
+    // The reason is the first request that fails; the transaction's own failure only follows.
+    settled.catch(() => undefined)
+    try {
+      if ((await transaction.objectStore('meta').get('owner')) !== owner) throw new OwnershipLost()
+      await Promise.all(tasks.map(async (task) => task(transaction)))
+      await settled
+    } catch (error) {
+      abort(transaction)
+      throw transaction.error ?? error
+    }
+  }
+
+  async function commit({ guards, writes }: Commit): Promise<void> {
+    await Promise.all([...organizationsOf(guards), ...organizationsOf(writes)].map(load))
+    const stale = guards.find(({ organization, version }) => versions.get(organization) !== version)
+    if (stale) throw new StoreConflict(stale.organization)
+    await write([
+      ...guards.map(
+        ({ organization, version }) =>
+          (stores: Stores) =>
+            stores.objectStore('versions').put(version + 1, organization),
+      ),
+      ...writes.map((one) => (stores: Stores) => writeRow(stores, one)),
+    ])
+    await rows.commit({ guards: [], writes })
+    for (const { organization, version } of guards) versions.set(organization, version + 1)
+    for (const { organization, table } of writes) if (table === OUTBOX) waiting.add(organization)
+  }
+
+  return {
+    async get(organization, table, id) {
+      await load(organization)
+      return rows.get(organization, table, id)
+    },
+    async list(organization, table, range) {
+      await load(organization)
+      return rows.list(organization, table, range)
+    },
+    async version(organization) {
+      await load(organization)
+      return versions.get(organization) ?? 0
+    },
+    commit: (changes) => inTurn(() => commit(changes)),
+    organizations: async () => (await database.getAllKeys('versions')).sort(),
+    ping: () =>
+      database.getKey('meta', 'owner').then(
+        () => true,
+        () => false,
+      ),
+    async withMessages() {
+      for (const organization of waiting) {
+        await load(organization)
+        const [message] = await rows.list(organization, OUTBOX, { limit: 1 })
+        if (!message) waiting.delete(organization)
+      }
+      return [...waiting]
+    },
+    readAll: () => inTurn(() => readAll(database)),
+    replaceAll: (contents) =>
+      inTurn(async () => {
+        // Unreadable rows are refused before the old ones are gone.
+        const replaced = createMemoryStore()
+        await replaced.replaceAll(contents)
+        await write([
+          (stores) => stores.objectStore('rows').clear(),
+          (stores) => stores.objectStore('versions').clear(),
+          ...contents.organizations.map(
+            ([id, version]) =>
+              (stores: Stores) =>
+                stores.objectStore('versions').put(version, id),
+          ),
+          ...contents.rows.map(
+            ([organization, table, id, value]) =>
+              (stores: Stores) =>
+                stores.objectStore('rows').put(value, [organization, table, id]),
+          ),
+        ])
+        rows = replaced
+        versions = new Map(contents.organizations)
+        loaded = new Map([...contents.organizations, ...contents.rows].map(([id]) => [id, Promise.resolve()]))
+        waiting.clear()
+        for (const id of await organizationsWithMessages(database)) waiting.add(id)
+      }),
+  }
+}
+
+const organizationsOf = (changes: readonly { organization: string }[]) =>
+  new Set(changes.map(({ organization }) => organization))
+
+function writeRow(stores: Stores, { organization, table, id, value }: Write): Promise<unknown> {
+  const rows = stores.objectStore('rows')
+  return value === undefined
+    ? rows.delete([organization, table, id])
+    : rows.put(JSON.stringify(value), [organization, table, id])
+}
+
+async function readAll(database: Database) {
+  const transaction = database.transaction(['rows', 'versions'])
+  const [keys, values, ids, versions] = await Promise.all([
+    transaction.objectStore('rows').getAllKeys(),
+    transaction.objectStore('rows').getAll(),
+    transaction.objectStore('versions').getAllKeys(),
+    transaction.objectStore('versions').getAll(),
+  ])
+  return {
+    organizations: ids.map((id, n) => [id, versions[n]!] as const),
+    rows: keys.map((key, n) => [...key, values[n]!] as const),
+  }
+}
+
+async function organizationsWithMessages(database: Database): Promise<string[]> {
+  const { store } = database.transaction('versions')
+  const ids = await store.getAllKeys()
+  const { store: rows } = database.transaction('rows')
+  const first = await Promise.all(
+    ids.map((id) => rows.getKey(IDBKeyRange.bound([id, OUTBOX], [id, OUTBOX, []]))),
+  )
+  return ids.filter((_, n) => first[n] !== undefined)
+}
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It has ended already.
+  }
+}
