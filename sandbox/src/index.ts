@@ -1,1 +1,4 @@
-export {}
+/** The engine in a worker of the reader's own browser, behind a `fetch`. */
+export type { DevEvent, DevOrganization, Letter, LoggedRequest, SnapshotEntry } from '@keywright/devhost'
+export { openSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './page/openSandbox.ts'
+export { SANDBOX_URL, type SandboxStatus } from './protocol.ts'

@@ -41,7 +41,7 @@ function tell(error: unknown): never {
 
 /** SQLite's result codes by their beginning, PostgreSQL's SQLSTATE, the names of IndexedDB's exceptions. */
 const REASONS: readonly (readonly [code: RegExp, reason: UnavailableReason])[] = [
-  [/^(SQLITE_FULL|53100$)/, 'it is full'],
+  [/^(SQLITE_FULL|53100$|QuotaExceededError)/, 'it is full'],
   [/^(SQLITE_READONLY|SQLITE_PERM|25006$)/, 'it is read-only'],
   [/^(SQLITE_BUSY|SQLITE_LOCKED)/, 'it is locked'],
   [/^SQLITE_/, 'it cannot be read or written'],

@@ -79,14 +79,31 @@ async function bringAlong(database: Database): Promise<LeftBehind | undefined> {
 
 async function leaveBehind(database: Database, reason: LeftBehind): Promise<LeftBehind> {
   await forget(database, ['rows', 'versions', 'snapshots', 'requests', 'meta'])
-  await database.put('meta', STATE_FORMAT, 'format')
   return reason
 }
 
 type StoreName = 'rows' | 'versions' | 'snapshots' | 'requests' | 'meta'
 
-/** Empties object stores at once. */
-export async function forget(database: Database, stores: readonly StoreName[]): Promise<void> {
-  const transaction = database.transaction(stores, 'readwrite')
-  await Promise.all([...stores.map((store) => transaction.objectStore(store).clear()), transaction.done])
+/** The database belongs to somebody else by now: what is known here may be old, and nothing is written. */
+export class OwnershipLost extends Error {
+  override readonly name = 'OwnershipLost'
+}
+
+/**
+ * Empties object stores at once.
+ * @throws OwnershipLost when the database is no longer this owner's; nothing is gone then
+ */
+export async function forget(
+  database: Database,
+  stores: readonly StoreName[],
+  owner?: string,
+): Promise<void> {
+  const transaction = database.transaction([...new Set([...stores, 'meta' as const])], 'readwrite')
+  const isOurs = owner === undefined || (await transaction.objectStore('meta').get('owner')) === owner
+  if (isOurs) {
+    await Promise.all(stores.map((store) => transaction.objectStore(store).clear()))
+    await transaction.objectStore('meta').put(STATE_FORMAT, 'format')
+  }
+  await transaction.done
+  if (!isOurs) throw new OwnershipLost()
 }

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto'
 import type { Commit } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import { describe, expect, it } from 'vitest'
-import { openDatabase, STATE_FORMAT } from './database.ts'
-import { OwnershipLost, openIndexedDbStore } from './indexedDbStore.ts'
+import { forget, OwnershipLost, openDatabase, STATE_FORMAT } from './database.ts'
+import { openIndexedDbStore } from './indexedDbStore.ts'
 
 let count = 0
 const newName = () => `test ${++count}`
@@ -56,7 +56,9 @@ describe('IndexedDB', () => {
     await other.commit(put('theirs', 1))
     await expect(store.commit(put('stale', 1))).rejects.toBeInstanceOf(OwnershipLost)
     await expect(store.replaceAll({ organizations: [], rows: [] })).rejects.toBeInstanceOf(OwnershipLost)
+    await expect(forget(database, ['rows', 'meta'], 'me')).rejects.toBeInstanceOf(OwnershipLost)
     expect(await other.get('o', 't', 'i')).toBe('theirs')
+    expect(await database.count('rows')).toBe(1)
   })
 
   it('changes nothing when the database cannot be written, and goes on when it can again', async () => {

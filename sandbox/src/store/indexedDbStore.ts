@@ -4,12 +4,7 @@
  * Every commit is in the database before it is acknowledged.
  */
 import { type Commit, createMemoryStore, StoreConflict, type WholeStore, type Write } from '@keywright/engine'
-import type { Database } from './database.ts'
-
-/** The database belongs to somebody else by now: what is known here may be old, and nothing is written. */
-export class OwnershipLost extends Error {
-  override readonly name = 'OwnershipLost'
-}
+import { type Database, OwnershipLost } from './database.ts'
 
 type Stores = ReturnType<typeof beginWriting>
 

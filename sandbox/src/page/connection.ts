@@ -1,0 +1,159 @@
+/** The page's end of the worker: requests with their answers, and a new worker when the old one has died. */
+import {
+  type Answer,
+  type Ask,
+  type FromWorker,
+  fromWireResponse,
+  type SandboxSettings,
+  type ToWorker,
+  toWireRequest,
+  transferOf,
+} from '../protocol.ts'
+
+/** A dedicated worker, or what stands for one. */
+export interface WorkerLike {
+  postMessage(message: ToWorker, transfer: ArrayBuffer[]): void
+  terminate(): void
+  onmessage: ((event: MessageEvent<FromWorker>) => void) | null
+  onerror: ((event: ErrorEvent) => void) | null
+}
+
+export interface Connection {
+  fetch(request: Request): Promise<Response>
+  reset(options: { snapshots: boolean }): Promise<void>
+  close(): void
+}
+
+type News = Exclude<FromWorker, Answer | { kind: 'pong' }>
+
+export interface ConnectionOptions {
+  readonly settings: SandboxSettings
+  readonly createWorker: () => WorkerLike
+  readonly onNews: (news: News) => void
+  /** The worker died and a new one was started. */
+  readonly onRestart: () => void
+  /** How long a worker may say nothing while somebody waits. Default: 30 s. */
+  readonly silenceMs?: number
+}
+
+interface Waiting {
+  /** Sent again to a new worker; with a body that is still there. */
+  readonly ask: () => Ask
+  readonly settle: (answer: Answer) => void
+  readonly fail: (error: Error) => void
+}
+
+const SILENCE_MS = 30_000
+const MAX_RESTARTS_IN_A_ROW = 3
+
+export function connect(options: ConnectionOptions): Connection {
+  const { settings, createWorker, onNews, onRestart, silenceMs = SILENCE_MS } = options
+  const waiting = new Map<number, Waiting>()
+  let count = 0
+  let restarts = 0
+  let isClosed = false
+  let heardAt = Date.now()
+  let worker = start()
+  const watch = setInterval(watchWorker, Math.max(silenceMs / 4, 10))
+
+  function start(): WorkerLike {
+    const started = createWorker()
+    started.onmessage = ({ data }) => started === worker && hear(data)
+    started.onerror = (event) => {
+      event.preventDefault?.()
+      if (started === worker) restart()
+    }
+    started.postMessage({ kind: 'open', settings }, [])
+    heardAt = Date.now()
+    return started
+  }
+
+  function hear(message: FromWorker): void {
+    heardAt = Date.now()
+    if (message.kind === 'pong') return
+    if (message.kind === 'event' || message.kind === 'status') {
+      onNews(message)
+      return
+    }
+    restarts = 0
+    const one = waiting.get(message.id)
+    waiting.delete(message.id)
+    one?.settle(message)
+  }
+
+  /** A worker can end without a word, as when the browser takes back its memory. */
+  function watchWorker(): void {
+    if (waiting.size === 0) {
+      heardAt = Date.now()
+      return
+    }
+    if (Date.now() - heardAt > silenceMs) restart()
+    else worker.postMessage({ kind: 'ping' }, [])
+  }
+
+  function restart(): void {
+    worker.terminate()
+    if (isClosed) return
+    if (++restarts > MAX_RESTARTS_IN_A_ROW) {
+      failAll(
+        new TypeError(
+          'The sandbox does not start in this browser. Load the page again, or try another browser.',
+        ),
+      )
+      return
+    }
+    worker = start()
+    onRestart()
+    for (const { ask } of waiting.values()) send(ask())
+  }
+
+  function failAll(error: Error): void {
+    for (const { fail } of waiting.values()) fail(error)
+    waiting.clear()
+  }
+
+  function send(message: ToWorker): void {
+    worker.postMessage(message, transferOf(message))
+  }
+
+  function askWorker(compose: (id: number) => Ask, signal?: AbortSignal): Promise<Answer> {
+    const id = ++count
+    return new Promise((settle, fail) => {
+      if (isClosed) return fail(new TypeError('The sandbox is closed.'))
+      const ask = () => compose(id)
+      waiting.set(id, { ask, settle, fail })
+      signal?.addEventListener('abort', () => {
+        if (!waiting.delete(id)) return
+        send({ kind: 'abort', id })
+        fail(signal.reason)
+      })
+      send(ask())
+    })
+  }
+
+  return {
+    async fetch(request) {
+      request.signal.throwIfAborted()
+      const wire = await toWireRequest(request)
+      // A copy goes out: the worker that has it may die.
+      const compose = (id: number): Ask => ({
+        kind: 'request',
+        id,
+        request: { ...wire, body: wire.body?.slice(0) ?? null },
+      })
+      const answer = await askWorker(compose, request.signal)
+      if (answer.kind === 'response') return fromWireResponse(answer.response)
+      throw new TypeError(answer.kind === 'failed' ? answer.message : 'The sandbox gave no answer.')
+    },
+    async reset({ snapshots }) {
+      const answer = await askWorker((id) => ({ kind: 'reset', id, snapshots }))
+      if (answer.kind === 'failed') throw new TypeError(answer.message)
+    },
+    close() {
+      isClosed = true
+      clearInterval(watch)
+      failAll(new TypeError('The sandbox is closed.'))
+      send({ kind: 'close' })
+    },
+  }
+}

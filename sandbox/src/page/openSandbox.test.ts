@@ -1,0 +1,295 @@
+import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '../store/database.ts'
+import { createLocks, openTab, type Tab } from '../testing/tabs.ts'
+import { openSandbox, type Sandbox, type SandboxOptions } from './openSandbox.ts'
+
+let count = 0
+const newName = () => `sandbox test ${++count}`
+const opened: Sandbox[] = []
+afterEach(() => {
+  for (const sandbox of opened.splice(0)) sandbox.close()
+})
+
+async function open(tab: Tab, options: SandboxOptions = {}): Promise<Sandbox> {
+  const sandbox = await openSandbox({ createWorker: tab.createWorker, silenceMs: 1_000, ...options })
+  opened.push(sandbox)
+  return sandbox
+}
+
+type Made = Awaited<ReturnType<Sandbox['createOrganization']>>
+const clientOf = ({ fetch, url }: Sandbox, { organizationId, apiKey }: Made): Client =>
+  createClient({
+    handle: (request) => fetch(request),
+    clock: Date.now,
+    organizationId,
+    baseUrl: url,
+    stamper: apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey }),
+  })
+
+const wallet = (walletName: string) => ({ walletName, accounts: [] })
+const walletNames = async (client: Client) =>
+  (await client.query('list_wallets')).wallets.map((one: { walletName: string }) => one.walletName)
+
+describe('openSandbox', () => {
+  it('answers calls of an organization of its own, and tells what happens', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const events: string[] = []
+    sandbox.onEvent(({ name }) => events.push(name))
+    const organization = await sandbox.createOrganization('Example run')
+    const client = clientOf(sandbox, organization)
+    expect(await client.query('whoami')).toMatchObject({
+      organizationName: 'Example run',
+      userId: organization.rootUserId,
+    })
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('first'))
+    expect(await sandbox.organizations()).toEqual([organization])
+    expect(events).toEqual(['request', 'request', 'activity'])
+    expect(sandbox.status).toEqual({ storage: 'browser', role: 'owner' })
+  })
+
+  it('keeps its state over a reload', async () => {
+    const [locks, name] = [createLocks(), newName()]
+    const first = await open(openTab(locks), { name })
+    const organization = await first.createOrganization()
+    await clientOf(first, organization).run('ACTIVITY_TYPE_CREATE_WALLET', wallet('kept'))
+    first.close()
+    const second = await open(openTab(locks), { name })
+    expect(await walletNames(clientOf(second, organization))).toEqual(['kept'])
+    expect(await second.dev('GET', '/dev/requests')).toMatchObject({
+      requests: [{ call: 'list_wallets' }, { call: 'create_wallet' }],
+    })
+  })
+
+  it('moves the clock, reads the inbox, comes back to a snapshot', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const before = await sandbox.clock.now()
+    expect(await sandbox.clock.advance(60_000)).toBeGreaterThanOrEqual(before + 60_000)
+    const organization = await sandbox.createOrganization()
+    await sandbox.snapshot('before')
+    const client = clientOf(sandbox, organization)
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('late'))
+    await sandbox.restore('before')
+    expect(await walletNames(client)).toEqual([])
+    expect((await sandbox.snapshots()).map(({ name }) => name)).toEqual(['before'])
+    expect(await sandbox.inbox.list()).toEqual([])
+    await expect(sandbox.restore('never')).rejects.toThrow('there is no snapshot `never`')
+  })
+
+  it('forgets everything but its snapshots on reset, and those when told', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    await sandbox.createOrganization()
+    await sandbox.snapshot('kept')
+    const told: string[] = []
+    sandbox.onEvent(({ name }) => told.push(name))
+    await sandbox.reset()
+    expect(told).toEqual(['state'])
+    expect(await sandbox.organizations()).toEqual([])
+    await sandbox.restore('kept')
+    expect(await sandbox.organizations()).toHaveLength(1)
+    await sandbox.reset({ snapshots: true })
+    expect(await sandbox.snapshots()).toEqual([])
+  })
+
+  it('repeats itself with a seed', async () => {
+    const run = async () => {
+      const sandbox = await open(openTab(undefined), { seed: 5, storage: 'memory' })
+      const organization = await sandbox.createOrganization()
+      const client = clientOf(sandbox, organization)
+      return [organization, await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('again'))]
+    }
+    expect(await run()).toEqual(await run())
+  })
+
+  it('reaches nothing but itself', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    for (const address of ['https://example.com/', 'https://sandbox.keywright.example:444/', 'data:,x']) {
+      await expect(sandbox.fetch(address)).rejects.toThrow(/reaches nothing but itself/)
+    }
+    expect((await sandbox.fetch('/public/v1/query/whoami', { method: 'POST', body: '{}' })).status).toBe(401)
+  })
+
+  it('stops waiting when told, and breaks when a fault says so', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    await sandbox.dev('POST', '/dev/faults', { kind: 'latency', milliseconds: 100, times: 1 })
+    const controller = new AbortController()
+    const waiting = sandbox.fetch('/public/v1/query/whoami', {
+      method: 'POST',
+      body: '{}',
+      signal: controller.signal,
+    })
+    setTimeout(() => controller.abort(), 10)
+    await expect(waiting).rejects.toMatchObject({ name: 'AbortError' })
+    await sandbox.dev('POST', '/dev/faults', { kind: 'connection_reset', times: 1 })
+    await expect(sandbox.fetch('/public/v1/query/whoami', { method: 'POST', body: '{}' })).rejects.toThrow(
+      TypeError,
+    )
+  })
+
+  it('says that it does not stream', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    await expect(sandbox.fetch('/dev/events')).rejects.toThrow('`onEvent`')
+  })
+
+  it('lets nobody wait after it was closed', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const waiting = sandbox.organizations()
+    sandbox.close()
+    await expect(waiting).rejects.toThrow('closed')
+    await expect(sandbox.organizations()).rejects.toThrow('closed')
+  })
+})
+
+describe('where nothing can be kept', () => {
+  it.each([
+    ['the browser has no storage', 'SecurityError', /private window/],
+    ['the storage is full', 'QuotaExceededError', /full/],
+    ['a newer page has kept something', 'VersionError', /newer version/],
+  ])('works in memory and says so: %s', async (_, error, notice) => {
+    const { open: real } = indexedDB
+    indexedDB.open = () => {
+      throw new DOMException('not for you', error)
+    }
+    try {
+      const sandbox = await open(openTab(createLocks()), { name: newName() })
+      expect(sandbox.status).toMatchObject({ storage: 'memory', notice: expect.stringMatching(notice) })
+      const client = clientOf(sandbox, await sandbox.createOrganization())
+      await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('in memory'))
+      expect(await walletNames(client)).toEqual(['in memory'])
+    } finally {
+      indexedDB.open = real
+    }
+  })
+
+  it('works in memory where tabs cannot be told apart', async () => {
+    const sandbox = await open(openTab(undefined), { name: newName() })
+    expect(sandbox.status).toMatchObject({ storage: 'memory', notice: expect.stringMatching(/tabs/) })
+  })
+
+  it('answers 503 when the storage becomes full, and goes on when there is room again', async () => {
+    const sandbox = await open(openTab(createLocks()), { name: newName() })
+    const client = clientOf(sandbox, await sandbox.createOrganization())
+    const { put } = IDBObjectStore.prototype
+    IDBObjectStore.prototype.put = function full(this: IDBObjectStore, ...words) {
+      if (this.name === 'rows') throw new DOMException('full', 'QuotaExceededError')
+      return put.apply(this, words)
+    }
+    try {
+      await expect(client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('no room'))).rejects.toMatchObject({
+        status: 503,
+        body: { message: expect.stringContaining('it is full') },
+      })
+    } finally {
+      IDBObjectStore.prototype.put = put
+    }
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('room'))
+    expect(await walletNames(client)).toEqual(['room'])
+  })
+
+  it('begins anew, with a word, when what is kept does not fit', async () => {
+    const name = newName()
+    const { database } = await openDatabase(name, () => undefined)
+    await database.put('meta', 99, 'format')
+    database.close()
+    const newer = await open(openTab(createLocks()), { name })
+    expect(newer.status.notice).toMatch(/newer version/)
+  })
+
+  it('begins anew, with a word, when what is kept is damaged', async () => {
+    const name = newName()
+    const { database } = await openDatabase(name, () => undefined)
+    await database.put('meta', { seed: 'what' }, 'state')
+    database.close()
+    const sandbox = await open(openTab(createLocks()), { name })
+    expect(sandbox.status).toMatchObject({ storage: 'browser', notice: expect.stringMatching(/damaged/) })
+    expect(await sandbox.organizations()).toEqual([])
+    sandbox.close()
+    expect((await open(openTab(createLocks()), { name })).status.notice).toBeUndefined()
+  })
+})
+
+describe('two tabs', () => {
+  it('share one state, and hear of each other', async () => {
+    const [locks, name] = [createLocks(), newName()]
+    const first = await open(openTab(locks), { name })
+    const second = await open(openTab(locks), { name })
+    expect([first.status.role, second.status.role]).toEqual(['owner', 'attached'])
+    const heard: string[] = []
+    second.onEvent((event) => heard.push(event.name))
+    const organization = await second.createOrganization()
+    await clientOf(second, organization).run('ACTIVITY_TYPE_CREATE_WALLET', wallet('of both'))
+    expect(await walletNames(clientOf(first, organization))).toEqual(['of both'])
+    await expect.poll(() => heard).toEqual(['request', 'activity', 'request'])
+  })
+
+  it.each(['close', 'die'] as const)('hand over when the owner goes: %s', async (how) => {
+    const [locks, name] = [createLocks(), newName()]
+    const tab = openTab(locks)
+    const first = await open(tab, { name })
+    const second = await open(openTab(locks), { name })
+    const organization = await first.createOrganization()
+    if (how === 'close') first.close()
+    else {
+      // The tab is gone, and with it whoever would start its worker again.
+      tab.workers.at(-1)!.die()
+      first.close()
+    }
+    await clientOf(second, organization).run('ACTIVITY_TYPE_CREATE_WALLET', wallet('afterwards'))
+    await expect.poll(() => second.status.role).toBe('owner')
+  })
+
+  it('take the place of an owner that is frozen, which notices when it wakes up', async () => {
+    const [locks, name] = [createLocks(), newName()]
+    const tab = openTab(locks)
+    const first = await open(tab, { name, silenceMs: 60_000 })
+    const organization = await first.createOrganization()
+    const second = await open(openTab(locks), { name })
+    tab.workers.at(-1)!.freeze()
+    expect(await second.organizations()).toEqual([organization])
+    await expect.poll(() => second.status.role).toBe('owner')
+  })
+
+  it('do not see each other in memory', async () => {
+    const locks = createLocks()
+    const first = await open(openTab(locks), { storage: 'memory' })
+    const second = await open(openTab(locks), { storage: 'memory' })
+    await first.createOrganization()
+    expect(await second.organizations()).toEqual([])
+  })
+})
+
+describe('a worker that dies', () => {
+  it('is started again with its state, and what was under way is done', async () => {
+    const name = newName()
+    const tab = openTab(createLocks())
+    const sandbox = await open(tab, { name })
+    const organization = await sandbox.createOrganization()
+    const client = clientOf(sandbox, organization)
+    const notices: (string | undefined)[] = []
+    sandbox.onStatus(({ notice }) => notices.push(notice))
+    tab.workers[0]!.die()
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', wallet('after a death'))
+    expect(await walletNames(client)).toEqual(['after a death'])
+    expect(tab.workers).toHaveLength(2)
+    expect(notices.at(-1)).toMatch(/started again; its state is there/)
+  })
+
+  it('says that what it had in memory is lost', async () => {
+    const tab = openTab(undefined)
+    const sandbox = await open(tab, { storage: 'memory' })
+    await sandbox.createOrganization()
+    tab.workers[0]!.die()
+    expect(await sandbox.organizations()).toEqual([])
+    expect(sandbox.status.notice).toMatch(/lost/)
+  })
+
+  it('fails clearly when it never starts', async () => {
+    const tab = openTab(undefined)
+    const createWorker = () => {
+      const worker = tab.createWorker()
+      setTimeout(() => worker.onerror?.({} as ErrorEvent))
+      return worker
+    }
+    await expect(openSandbox({ createWorker, storage: 'memory' })).rejects.toThrow('does not start')
+  })
+})

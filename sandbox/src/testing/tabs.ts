@@ -1,0 +1,133 @@
+/** Tabs of one browser for tests in Node: workers are message ports, locks are kept here, IndexedDB is a fake. */
+import 'fake-indexeddb/auto'
+import type { WorkerLike } from '../page/connection.ts'
+import type { FromWorker, ToWorker } from '../protocol.ts'
+import { openHost } from '../worker/host.ts'
+import { type PagePort, serveSandbox } from '../worker/serve.ts'
+
+type Callback = (lock: unknown) => unknown
+
+/** Web Locks as far as the sandbox uses them: one lock of a name, waiting, `ifAvailable`, `steal`. */
+export function createLocks(): LockManager {
+  interface Holding {
+    readonly promise: Promise<unknown>
+    readonly fail: (error: Error) => void
+  }
+  const held = new Map<string, Holding>()
+  const queue: (() => void)[] = []
+
+  async function grant(name: string, callback: Callback): Promise<unknown> {
+    let fail: (error: Error) => void = () => undefined
+    const stolen = new Promise<never>((_, reject) => {
+      fail = reject
+    })
+    const holding = { promise: Promise.resolve(callback({ name })), fail }
+    held.set(name, holding)
+    try {
+      return await Promise.race([holding.promise, stolen])
+    } finally {
+      if (held.get(name) === holding) {
+        held.delete(name)
+        queue.shift()?.()
+      }
+    }
+  }
+
+  return {
+    async request(name: string, options: LockOptions | Callback, given?: Callback) {
+      const callback = (given ?? options) as Callback
+      const { ifAvailable = false, steal = false } = (given ? options : {}) as LockOptions
+      const current = held.get(name)
+      if (current && ifAvailable) return callback(null)
+      if (current && steal) {
+        held.delete(name)
+        current.fail(new DOMException('stolen', 'AbortError'))
+      } else if (current) await new Promise<void>((done) => queue.push(done))
+      return grant(name, callback)
+    },
+  } as never
+}
+
+export interface Tab {
+  readonly createWorker: () => WorkerLike
+  /** Workers of this tab that were started, newest last. */
+  readonly workers: TabWorker[]
+}
+
+export interface TabWorker extends WorkerLike {
+  /** Ends it without a word, as a browser does that wants its memory back. Its lock is free then. */
+  die(): void
+  /** It hears nothing any more, and keeps its lock. */
+  freeze(): void
+}
+
+let count = 0
+
+/** @param locks shared by the tabs of a browser; undefined for a browser without any */
+export function openTab(locks: LockManager | undefined, patienceMs = 50): Tab {
+  const workers: TabWorker[] = []
+  return {
+    workers,
+    createWorker() {
+      const { port1, port2 } = new MessageChannel()
+      const channels: BroadcastChannel[] = []
+      const releases: (() => void)[] = []
+      let isFrozen = false
+      const inside: PagePort = {
+        postMessage: (message, transfer) => !isFrozen && port2.postMessage(message, transfer),
+        onmessage: null,
+      }
+      port2.onmessage = (event) => !isFrozen && inside.onmessage?.(event as MessageEvent<ToWorker>)
+      serveSandbox(inside, {
+        openHost,
+        me: `worker ${++count}`,
+        patienceMs,
+        locks: locks && watchLocks(locks, releases, () => isFrozen),
+        openChannel(name) {
+          const channel = new BroadcastChannel(name)
+          channels.push(channel)
+          const post = channel.postMessage.bind(channel)
+          channel.postMessage = (message) => !isFrozen && post(message)
+          return channel
+        },
+      })
+      const end = () => {
+        isFrozen = true
+        for (const channel of channels) channel.onmessage = null
+        port2.close()
+      }
+      const worker: TabWorker = {
+        onmessage: null,
+        onerror: null,
+        postMessage: (message, transfer) => port1.postMessage(message, transfer),
+        terminate: () => worker.die(),
+        die() {
+          end()
+          for (const channel of channels) channel.close()
+          for (const release of releases) release()
+          port1.close()
+        },
+        freeze: end,
+      }
+      port1.onmessage = (event) => worker.onmessage?.(event as MessageEvent<FromWorker>)
+      workers.push(worker)
+      return worker
+    },
+  }
+}
+
+/** Gives back what the worker holds when it dies. */
+function watchLocks(locks: LockManager, releases: (() => void)[], isFrozen: () => boolean): LockManager {
+  return {
+    request: ((name: string, options: LockOptions | Callback, given?: Callback) => {
+      const callback = (given ?? options) as Callback
+      const watched: Callback = (lock) => {
+        if (isFrozen()) return undefined
+        const work = Promise.resolve(callback(lock))
+        return Promise.race([work, new Promise<void>((done) => releases.push(done))])
+      }
+      return locks.request(name, (given ? options : {}) as LockOptions, watched as never)
+    }) as LockManager['request'],
+    query: () => locks.query(),
+  }
+}
