@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Mail, Ports } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { OUTBOX } from '../store/store.ts'
 import { seededRandom } from '../testing/random.ts'
 import { openVault } from '../vault.ts'
-import { deliverOutbox, type Message, OUTBOX, sealMessage } from './outbox.ts'
+import { deliverOutbox, type Message, sealMessage } from './outbox.ts'
 
 const ORGANIZATION = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d01'
 

@@ -6,7 +6,7 @@ import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { ExecuteContext } from '../context.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
 import { unfitTarget } from '../publicTarget.ts'
-import type { Store } from '../store/store.ts'
+import { OUTBOX, type Store } from '../store/store.ts'
 import type { OrganizationRow, WebhookEndpointRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
@@ -32,8 +32,6 @@ export interface Outbox {
   add(message: Message): void
 }
 
-/** Where messages wait. */
-export const OUTBOX = 'outbox'
 /** 1 s, 2 s, 4 s … up to an hour between tries. */
 const MAX_DELAY_MS = 60 * 60 * 1000
 /** About two days of tries; then the message is given up. */

@@ -1,7 +1,6 @@
 /** The store in memory: for the sandbox, tests, and everything that need not outlive its process. */
-import { OUTBOX } from '../outbox/outbox.ts'
 import type { Commit, Json, Range, Row } from './store.ts'
-import { StoreConflict } from './store.ts'
+import { OUTBOX, StoreConflict } from './store.ts'
 import type { WholeStore } from './wholeStore.ts'
 
 interface Table {

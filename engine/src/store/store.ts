@@ -6,6 +6,9 @@
  * it is just a longer table name.
  */
 
+/** The table in which messages wait; every store can name the organizations that have rows in it. */
+export const OUTBOX = 'outbox'
+
 /** A value that survives `JSON.parse(JSON.stringify(value))` unchanged, member order included. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [member: string]: Json }
 

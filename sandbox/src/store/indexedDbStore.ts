@@ -3,13 +3,17 @@
  * read once is known: an organization is read whole when it is first asked for, and answered from memory from then on.
  * Every commit is in the database before it is acknowledged.
  */
-import { type Commit, createMemoryStore, StoreConflict, type WholeStore, type Write } from '@keywright/engine'
+import {
+  type Commit,
+  createMemoryStore,
+  OUTBOX,
+  StoreConflict,
+  type WholeStore,
+  type Write,
+} from '@keywright/engine'
 import { type Database, OwnershipLost } from './database.ts'
 
 type Stores = ReturnType<typeof beginWriting>
-
-/** Where messages wait, by the engine's own word. */
-const OUTBOX = 'outbox'
 
 const beginWriting = (database: Database) =>
   database.transaction(['rows', 'versions', 'meta'], 'readwrite', { durability: 'relaxed' })
