@@ -153,6 +153,17 @@ describe('policy fmt', () => {
     expect((await host.run('policy', 'fmt', '--check', 'p.json', 'c.policy')).exitCode).toBe(0)
   })
 
+  it('keeps every digit of every number', async () => {
+    const digits = '9007199254740993123456789'
+    const file = `[{"effect":"EFFECT_ALLOW","version":${digits},"rate":1.10,"condition":"eth.tx.value==${digits}"}]`
+    const host = createTestHost({ files: { 'p.json': file } })
+    await host.run('policy', 'fmt', '--write', 'p.json')
+    const written = host.files.get('p.json')!
+    expect(written).toContain(`"version": ${digits},`)
+    expect(written).toContain('"rate": 1.10,')
+    expect(written).toContain(`"condition": "eth.tx.value == ${digits}"`)
+  })
+
   it('does not touch what does not parse', async () => {
     const host = createTestHost({ files: { 'c.policy': 'a ==' } })
     const { err, exitCode } = await host.run('policy', 'fmt', '--write', 'c.policy')

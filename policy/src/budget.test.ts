@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest'
+import { randomRequest } from '../test-support/facts.ts'
 import { REQUESTS } from '../test-support/fixtures.ts'
+import { generateBool } from '../test-support/generate.ts'
+import { Random } from '../test-support/random.ts'
 import { StepBudget, StepsExceeded } from './budget.ts'
+import { CompiledExpression } from './compile.ts'
+import { estimateSteps } from './cost.ts'
 import { decide } from './decide.ts'
 import { explain } from './explain.ts'
 import type { RequestFacts, UserFacts } from './facts.ts'
-import { type CompiledPolicy, compilePolicy, type Effect } from './policy.ts'
+import { lintExpression } from './lint.ts'
+import { parseExpression } from './parse.ts'
+import { type CompiledPolicy, checkPolicy, compilePolicy, type Effect } from './policy.ts'
 
 /** A few hundred characters that ask for 12^6 rounds, whatever the request. */
 const TWELVE = "['a','b','c','d','e','f','g','h','i','j','k','l']"
@@ -29,6 +36,44 @@ const request = (policies: CompiledPolicy[], budget?: StepBudget) => ({
   approvers: users.slice(0, 50),
   users,
   ...(budget && { budget }),
+})
+
+describe('a policy that no budget could pay for', () => {
+  test.each([
+    ['condition', CLOSED],
+    ['consensus', OVER_APPROVERS],
+    ['consensus', FILTERS.replace('any(c, c.id == a.id)', 'any(c, approvers.all(d, d.id != c.id))')],
+    ['condition', nested('solana.tx.instructions', 4, "v0.program_key == 'x'")],
+  ] as const)('is refused as a %s before it is stored, with the place', (side, text) => {
+    expect(text.length).toBeLessThan(2_000)
+    const [problem, ...others] = checkPolicy({ [side]: text })
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ code: 'TOO_COSTLY', side })
+    expect(text.slice(problem!.span.start, problem!.span.end)).toMatch(/\.(all|any|filter)\(/)
+    expect(lintExpression(parseExpression(text), side).map(({ code }) => code)).toContain('COSTLY')
+  })
+
+  test('is compiled all the same when it is stored already', () => {
+    expect(() => policy({ condition: CLOSED })).not.toThrow()
+  })
+
+  test.each([
+    'solana.tx.instructions.all(i, i.accounts.all(a, a.account_key in [' + "'a', ".repeat(99) + "'b']))",
+    'solana.tx.transfers.any(a, solana.tx.transfers.any(b, a.from == b.to && a.amount == b.amount))',
+  ])('is none of these', (condition) => {
+    expect(checkPolicy({ condition })).toEqual([])
+  })
+
+  test('evaluating takes no more than the estimate where lists are no longer', () => {
+    const random = new Random(7)
+    for (let i = 0; i < 3_000; i++) {
+      const text = generateBool(random, 'condition')
+      const compiled = new CompiledExpression(parseExpression(text), 'condition')
+      const budget = new StepBudget(1e9)
+      compiled.test(randomRequest(random), budget)
+      expect(budget.limit - budget.left, text).toBeLessThanOrEqual(estimateSteps(compiled.expression))
+    }
+  })
 })
 
 describe('work is a budget', () => {

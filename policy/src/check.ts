@@ -71,6 +71,8 @@ export function checkPolicyExpression(expression: Expression, side: Side, vocabu
 
 type Known = Type | undefined
 
+const MOST_SUGGESTIONS = 20
+
 class Checker {
   readonly problems: PolicyError[] = []
   readonly types = new Map<Expression, Type>()
@@ -180,7 +182,7 @@ class Checker {
       'UNKNOWN_NAME',
       message,
       span,
-      suggestWord(name, [...new Set([...this.#variables.keys(), ...known])]),
+      this.#suggest(name, [...new Set([...this.#variables.keys(), ...known])]),
     )
   }
 
@@ -200,7 +202,7 @@ class Checker {
       .filter((candidate) => candidate.path.startsWith(`${path}.`))
       .map((candidate) => candidate.path.slice(path.length + 1))
     const message = `there is no \`${path}.${abbreviate(name)}\``
-    return this.#report('UNKNOWN_FIELD', message, span, suggestWord(name, members))
+    return this.#report('UNKNOWN_FIELD', message, span, this.#suggest(name, members))
   }
 
   #structFieldType(structName: string, name: string, span: Span): Known {
@@ -213,7 +215,7 @@ class Checker {
       'UNKNOWN_FIELD',
       message,
       span,
-      suggestWord(name, fields) ?? `known here: ${fields.join(', ')}`,
+      this.#suggest(name, fields) ?? `known here: ${fields.join(', ')}`,
     )
   }
 
@@ -346,6 +348,11 @@ class Checker {
     if (!type || isBool(type)) return
     const message = `${rule}, and ${quote(expression)} is ${withArticle(type)}`
     this.#report('TYPE_MISMATCH', message, expression.span, 'compare it with a value')
+  }
+
+  /** Looking for the word that was meant takes long beside everything else here; after many slips nobody reads it. */
+  #suggest(word: string, known: readonly string[]): string | undefined {
+    return this.problems.length < MOST_SUGGESTIONS ? suggestWord(word, known) : undefined
   }
 
   #report(code: PolicyErrorCode, message: string, span: Span, hint?: string): undefined {

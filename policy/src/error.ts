@@ -32,6 +32,7 @@ export type PolicyErrorCode =
   | 'NAME_TAKEN'
   | 'TYPE_MISMATCH'
   | 'NOT_BOOL'
+  | 'TOO_COSTLY'
   | 'SELECTOR_MALFORMED'
   | 'ABSENT'
   | 'KEY_ABSENT'

@@ -11,6 +11,7 @@ export * from './ast.ts'
 export { StepBudget, StepsExceeded } from './budget.ts'
 export { type Checked, checkExpression, checkPolicyExpression } from './check.ts'
 export { CompiledExpression, type Evaluation, type FactsOf, type Value } from './compile.ts'
+export { ASSUMED_ELEMENTS, estimateSteps } from './cost.ts'
 export {
   type DecideInput,
   type Decision,

@@ -3,6 +3,7 @@ import type { Expression } from './ast.ts'
 import type { Side, Span } from './error.ts'
 import { lintActivity } from './lint/activity.ts'
 import { lintContradictions } from './lint/contradiction.ts'
+import { lintCost } from './lint/cost.ts'
 import { lintErrors } from './lint/errors.ts'
 import { lintLiterals } from './lint/literals.ts'
 import { lintTogether } from './lint/together.ts'
@@ -19,6 +20,8 @@ export type LintCode =
   /** The two sides can never be equal, for their form. */
   | 'NEVER_EQUAL'
   | 'MALFORMED_ADDRESS'
+  /** Evaluating it takes most of the steps of a request, or all. */
+  | 'COSTLY'
   /** The comparison comes out the same for every number. */
   | 'ALWAYS_SAME'
   | 'CONTRADICTION'
@@ -52,6 +55,7 @@ export interface LintOptions {
 /** What is odd about one checked expression, in the order of the text. */
 export function lintExpression(expression: Expression, side: Side, options: LintOptions = {}): LintFinding[] {
   const findings = [
+    ...lintCost(expression, side),
     ...lintErrors(expression, side),
     ...lintActivity(expression, side),
     ...lintLiterals(expression, side, options),

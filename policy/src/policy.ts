@@ -2,6 +2,7 @@
 import type { Expression } from './ast.ts'
 import { checkPolicyExpression } from './check.ts'
 import { CompiledExpression } from './compile.ts'
+import { checkCost } from './cost.ts'
 import { NOWHERE, PolicyError, type Side } from './error.ts'
 import { parseExpression } from './parse.ts'
 import { type ConsensusForm, readConsensusForm } from './reach/form.ts'
@@ -68,12 +69,15 @@ export function compilePolicy(text: PolicyText): CompiledPolicy {
 
 /**
  * Everything that is wrong with a policy's expressions: at most one slip for each side, or all its type
- * problems. Empty when the policy may be stored.
+ * problems, or that it costs too much. Empty when the policy may be stored. One that is stored already is compiled
+ * whatever it costs, for a policy that vanished would be worse than one that exhausts the budget.
  */
 export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): PolicyError[] {
   return (['condition', 'consensus'] as const).flatMap((side) => {
     try {
-      return checkPolicyExpression(parseSide(text, side), side).problems
+      const expression = parseSide(text, side)
+      const { problems } = checkPolicyExpression(expression, side)
+      return problems.length > 0 ? problems : (checkCost(expression, side) ?? [])
     } catch (error) {
       if (error instanceof PolicyError) return [error]
       throw error

@@ -1,5 +1,6 @@
 /** `keywright policy fmt` */
 import { format, type PolicyText, parseExpression, parsePolicy } from '@keywright/policy'
+import { parse, stringify } from 'lossless-json'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { Failure, usageFailure } from '../failure.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
@@ -33,7 +34,8 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
 function formatFile(file: PolicyFile): string {
   for (const policy of file.policies) assertParses(file.path, policy)
   if (file.json === undefined) return `${format(parseExpression(file.text.trim()))}\n`
-  return `${JSON.stringify(formatMembers(file.json), undefined, 2)}\n`
+  // Numbers are kept as they are written: a file may hold more digits than a JavaScript number does.
+  return `${stringify(formatMembers(parse(file.text)), undefined, 2)}\n`
 }
 
 /** Expressions are formatted where policies have them; all other members stay as they are. */

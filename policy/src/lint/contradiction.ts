@@ -40,13 +40,22 @@ function repeated(clauses: readonly Expression[], side: Side): LintFinding[] {
   })
 }
 
+/** Clauses that each is compared with: whoever writes more of them generated them. */
+const MOST_NEIGHBOURS = 100
+
 function contradicting(clauses: readonly Expression[], side: Side): LintFinding[] {
   const constraints = clauses.map(constraintOf)
   return clauses.flatMap((clause, i): LintFinding[] => {
     const constraint = constraints[i]
     const other =
       constraint &&
-      constraints.slice(0, i).findIndex((earlier) => earlier && isContradiction(earlier, constraint))
+      constraints.findIndex(
+        (earlier, at) =>
+          at < i &&
+          at >= i - MOST_NEIGHBOURS &&
+          earlier !== undefined &&
+          isContradiction(earlier, constraint),
+      )
     if (other === undefined || other < 0) return []
     const message = `\`${abbreviate(format(clause))}\` and \`${abbreviate(format(clauses[other]!))}\` are never true together`
     const hint = 'join alternatives with `||`, or with `in`'

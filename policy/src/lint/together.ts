@@ -1,14 +1,51 @@
 /** What policies do to each other. */
 import type { Expression } from '../ast.ts'
-import { isSameExpression } from '../ast.ts'
+import { format } from '../format.ts'
 import type { LintFinding } from '../lint.ts'
 import type { CompiledPolicy } from '../policy.ts'
-import { constraintOf, implies } from './constraint.ts'
+import { type Constraint, constraintOf, implies } from './constraint.ts'
 import { conjuncts } from './parts.ts'
 
 /** Finds allows behind a deny, policies that another one covers, and those that ask for nothing. */
 export function lintTogether(policies: readonly CompiledPolicy[]): LintFinding[] {
-  return policies.flatMap((policy, i) => [...unlimited(policy), ...covered(policy, i, policies)])
+  const comparing = new Comparing()
+  return policies.flatMap((policy, i) => [...unlimited(policy), ...covered(policy, i, policies, comparing)])
+}
+
+/** Comparisons of clauses that one lint makes at most: policies of many clauses on one member are compared no further. */
+const MOST_COMPARISONS = 2_000_000
+
+/** The clauses of expressions, taken apart once, and how much comparing them took. */
+class Comparing {
+  comparisons = 0
+  readonly #clauses = new WeakMap<Expression, Clauses>()
+
+  clausesOf(expression: Expression): Clauses {
+    let clauses = this.#clauses.get(expression)
+    if (!clauses) this.#clauses.set(expression, (clauses = new Clauses(expression)))
+    return clauses
+  }
+}
+
+/** The clauses of an `&&`, by their text and by what they constrain. */
+class Clauses {
+  readonly all: readonly { readonly text: string; readonly constraint: Constraint | undefined }[]
+  readonly texts: ReadonlySet<string>
+  readonly byPath = new Map<string, Constraint[]>()
+
+  constructor(expression: Expression) {
+    this.all = clausesOf(expression).map((clause) => ({
+      text: format(clause),
+      constraint: constraintOf(clause),
+    }))
+    this.texts = new Set(this.all.map(({ text }) => text))
+    for (const { constraint } of this.all) {
+      if (!constraint) continue
+      const known = this.byPath.get(constraint.path)
+      if (known) known.push(constraint)
+      else this.byPath.set(constraint.path, [constraint])
+    }
+  }
 }
 
 function unlimited(policy: CompiledPolicy): LintFinding[] {
@@ -26,17 +63,22 @@ function unlimited(policy: CompiledPolicy): LintFinding[] {
     : [finding(policy, 'ANYONE', 'the consensus is always true: any user passes alone')]
 }
 
-function covered(policy: CompiledPolicy, index: number, policies: readonly CompiledPolicy[]): LintFinding[] {
+function covered(
+  policy: CompiledPolicy,
+  index: number,
+  policies: readonly CompiledPolicy[],
+  comparing: Comparing,
+): LintFinding[] {
   const findings: LintFinding[] = []
   for (const [other, wider] of policies.entries()) {
-    if (other === index || !covers(wider, policy)) continue
+    if (other === index || !covers(wider, policy, comparing)) continue
     const isDenied = wider.effect === 'EFFECT_DENY' && policy.effect === 'EFFECT_ALLOW'
     if (isDenied) {
       const message = `this never allows: \`${nameOf(wider)}\` denies all that it would allow`
       findings.push(finding(policy, 'SHADOWED', message))
     }
     // Of two equal policies only the later one is called redundant.
-    const isRedundant = wider.effect === policy.effect && (other < index || !covers(policy, wider))
+    const isRedundant = wider.effect === policy.effect && (other < index || !covers(policy, wider, comparing))
     if (isRedundant) findings.push(finding(policy, 'REDUNDANT', `\`${nameOf(wider)}\` already covers this`))
   }
   return findings
@@ -47,17 +89,16 @@ function covered(policy: CompiledPolicy, index: number, policies: readonly Compi
  * `narrow`, or follows from one. All clauses of a true expression were evaluated without an error, so an
  * error in `wide` cannot come between.
  */
-function covers(wide: CompiledPolicy, narrow: CompiledPolicy): boolean {
+function covers(wide: CompiledPolicy, narrow: CompiledPolicy, comparing: Comparing): boolean {
   return (['condition', 'consensus'] as const).every((side) => {
-    const given = clausesOf(narrow[side].expression)
-    return clausesOf(wide[side].expression).every((needed) => given.some((clause) => follows(clause, needed)))
+    const given = comparing.clausesOf(narrow[side].expression)
+    return comparing.clausesOf(wide[side].expression).all.every(({ text, constraint }) => {
+      if (given.texts.has(text)) return true
+      const near = (constraint && given.byPath.get(constraint.path)) ?? []
+      comparing.comparisons += near.length
+      return comparing.comparisons <= MOST_COMPARISONS && near.some((from) => implies(from, constraint!))
+    })
   })
-}
-
-function follows(given: Expression, needed: Expression): boolean {
-  if (isSameExpression(given, needed)) return true
-  const [from, to] = [constraintOf(given), constraintOf(needed)]
-  return from !== undefined && to !== undefined && implies(from, to)
 }
 
 function clausesOf(expression: Expression): Expression[] {
