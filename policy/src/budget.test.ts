@@ -58,7 +58,7 @@ describe('a policy that no budget could pay for', () => {
   })
 
   test.each([
-    'solana.tx.instructions.all(i, i.accounts.all(a, a.account_key in [' + "'a', ".repeat(99) + "'b']))",
+    `solana.tx.instructions.all(i, i.accounts.all(a, a.account_key in [${"'a', ".repeat(99)}'b']))`,
     'solana.tx.transfers.any(a, solana.tx.transfers.any(b, a.from == b.to && a.amount == b.amount))',
   ])('is none of these', (condition) => {
     expect(checkPolicy({ condition })).toEqual([])

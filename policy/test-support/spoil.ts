@@ -1,0 +1,28 @@
+/** Requests that hide something. */
+import type { RequestFacts } from '../src/index.ts'
+import type { Random } from './random.ts'
+
+/** The request with some members of its objects left out, or of another kind than they should be. */
+export function spoil(facts: RequestFacts, random: Random): RequestFacts {
+  const spoilStruct = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(spoilStruct)
+    if (typeof value !== 'object' || value === null) return value
+    const members = Object.entries(value).flatMap(([name, member]) => {
+      if (random.chance(0.1)) return []
+      if (random.chance(0.05)) return [[name, typeof member === 'string' ? 5n : 'garbled']]
+      return [[name, spoilStruct(member)]]
+    })
+    return Object.fromEntries(members)
+  }
+  // What the engine itself says of a request, and which objects it has, is nobody's choice.
+  const { activity, ...objects } = facts
+  const spoiled = Object.entries(objects).map(([name, object]) =>
+    ['eth', 'solana', 'tron', 'bitcoin', 'tempo'].includes(name)
+      ? [
+          name,
+          Object.fromEntries(Object.entries(object).map(([member, inner]) => [member, spoilStruct(inner)])),
+        ]
+      : [name, spoilStruct(object)],
+  )
+  return { activity, ...Object.fromEntries(spoiled) }
+}
