@@ -56,8 +56,8 @@ export interface Input {
 export interface Outcome {
   readonly text: string
   readonly json: unknown
-  /** Default: `ok`. */
-  readonly exitCode?: ExitCode
+  /** Default: `ok`. That of another program, where the command runs one. */
+  readonly exitCode?: number
 }
 
 export interface Context {

@@ -60,6 +60,17 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/dev.ts'),
   },
   {
+    name: 'exec',
+    summary: 'Starts a local server with state of its own, runs a program that may use it, and stops.',
+    details: [
+      'The server listens on any free port, and what it keeps is thrown away. The program finds it by the variables that keywright dev prints. Signals reach the program, and its exit code is the answer.',
+    ],
+    arguments: [{ name: 'PROGRAM', summary: 'what to run, with its arguments, after --', isList: true }],
+    flags: [{ name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' }],
+    examples: ['keywright exec -- npm test', 'keywright exec --seed 1 -- node --test'],
+    load: () => import('./commands/exec.ts'),
+  },
+  {
     name: 'serve',
     summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
     details: [

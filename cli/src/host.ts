@@ -1,4 +1,6 @@
 /** What commands take from the machine they run on, so that tests can stand in for it. */
+import type { ProgramOptions } from './runProgram.ts'
+import type { ThrowAwayFolder } from './throwAwayFolder.ts'
 
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
@@ -14,6 +16,9 @@ export interface Host {
   readFile(path: string): Promise<Uint8Array>
   /** @param options.isSecret readable by the owner only */
   writeFile(path: string, text: string, options?: { isSecret?: boolean }): Promise<void>
+  makeThrowAwayFolder(): Promise<ThrowAwayFolder>
+  /** Runs another program to its end. @returns its exit code @throws Failure when it cannot be started */
+  runProgram(program: string, words: readonly string[], options: ProgramOptions): Promise<number>
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>
   /** Milliseconds since 1970. */
   readonly clock: () => number

@@ -3,6 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Host } from './host.ts'
 import { run } from './run.ts'
+import { runProgram } from './runProgram.ts'
+import { makeThrowAwayFolder } from './throwAwayFolder.ts'
 
 /** Runs the words of the process, then sets its exit code. */
 export async function main(process: NodeJS.Process): Promise<void> {
@@ -39,6 +41,8 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     readFile: async (path) => new Uint8Array(await readFile(at(path))),
     writeFile: (path, text, options) =>
       writeFile(at(path), text, options?.isSecret ? { mode: 0o600, flag: 'wx' } : {}),
+    makeThrowAwayFolder: async () => makeThrowAwayFolder(),
+    runProgram,
     fetch: (url, init) => fetch(url, init),
     clock: Date.now,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),

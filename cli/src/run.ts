@@ -10,8 +10,8 @@ import { createStyle, type Style } from './style.ts'
 import { version } from './version.ts'
 
 /** Never throws: what goes wrong is said on the host, and told by the exit code. */
-export async function run(words: readonly string[], host: Host): Promise<ExitCode> {
-  const isJson = words.includes('--json')
+export async function run(words: readonly string[], host: Host): Promise<number> {
+  const isJson = ownWords(words).includes('--json')
   const style = createStyle(host.isTerminal && host.env['NO_COLOR'] === undefined && !isJson)
   try {
     return await runCommand(words, host, style, isJson)
@@ -28,7 +28,7 @@ async function runCommand(
   host: Host,
   style: Style,
   isJson: boolean,
-): Promise<ExitCode> {
+): Promise<number> {
   if (words[0] === '--version') return say(host, isJson, version, { version })
   const found = findCommand(commands, words)
   if (!found) return helpWithout(words, host, style, isJson)
@@ -72,10 +72,11 @@ function helpWithout(words: readonly string[], host: Host, style: Style, isJson:
   )
 }
 
-const isAsking = (words: readonly string[]) =>
-  words
-    .slice(0, words.includes('--') ? words.indexOf('--') : undefined)
-    .some((word) => /^(--help|-h)$/.test(word))
+const isAsking = (words: readonly string[]) => ownWords(words).some((word) => /^(--help|-h)$/.test(word))
+
+/** What stands before `--`: the rest may be meant for another program. */
+const ownWords = (words: readonly string[]) =>
+  words.slice(0, words.includes('--') ? words.indexOf('--') : undefined)
 
 function say(host: Host, isJson: boolean, text: string, json: unknown): ExitCode {
   printOutcome({ text, json }, host, isJson)

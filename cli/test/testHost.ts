@@ -1,8 +1,8 @@
 /** A host in memory: what a command read, said and wrote can be looked at. */
 import { seededRandom } from '@keywright/keys/testing'
-import type { ExitCode } from '../src/command.ts'
 import type { Host } from '../src/host.ts'
 import { run } from '../src/run.ts'
+import { makeThrowAwayFolder } from '../src/throwAwayFolder.ts'
 
 export interface TestHost extends Host {
   /** Path → text, before and after. */
@@ -15,7 +15,7 @@ export interface TestHost extends Host {
 }
 
 export interface Run {
-  readonly exitCode: ExitCode
+  readonly exitCode: number
   readonly out: string
   readonly err: string
   /** The JSON document on standard output. */
@@ -27,6 +27,8 @@ export interface TestHostOptions {
   readonly files?: Record<string, string>
   readonly input?: string
   readonly fetch?: Host['fetch']
+  /** Stands in for other programs. Default: one that ends well. */
+  readonly runProgram?: Host['runProgram']
   readonly clock?: () => number
   /** Called instead of waiting. */
   readonly onSleep?: () => Promise<void> | void
@@ -59,6 +61,8 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       if (isSecret) secrets.add(path)
       files.set(path, text)
     },
+    makeThrowAwayFolder: async () => makeThrowAwayFolder(),
+    runProgram: options.runProgram ?? (async () => 0),
     fetch: options.fetch ?? fetch,
     clock: options.clock ?? Date.now,
     random: seededRandom('command line'),

@@ -1,6 +1,7 @@
 /** `keywright dev` */
 import { type LogEntry, parseFault, startDevServer } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
+import { developmentSettings } from '../developmentSettings.ts'
 import { exportLines } from '../exportLines.ts'
 import { readPort, readWholeNumber } from '../numbers.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
@@ -27,13 +28,7 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
     text: [
       `${style.bold('Keywright')} listens on ${style.bold(url)}`,
       '',
-      ...exportLines({
-        KEYWRIGHT_BASE_URL: url,
-        KEYWRIGHT_ORGANIZATION_ID: organizationId,
-        KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
-        KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
-        KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
-      }),
+      ...exportLines(developmentSettings(server)),
       '',
       `inbox  ${inboxUrl}`,
       `pages  ${url}/dev: requests, webhooks`,

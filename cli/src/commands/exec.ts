@@ -1,0 +1,27 @@
+/** `keywright exec` */
+import { startDevServer } from '@keywright/server'
+import type { Context, Outcome } from '../command.ts'
+import { developmentSettings } from '../developmentSettings.ts'
+import { readWholeNumber } from '../numbers.ts'
+
+export async function run({ input, host, isJson }: Context): Promise<Outcome> {
+  const seed = input.flag('seed')
+  const folder = await host.makeThrowAwayFolder()
+  const server = await startDevServer({
+    stateDir: folder.path,
+    port: 0,
+    ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
+  })
+  try {
+    const [program = '', ...words] = input.rest()
+    const exitCode = await host.runProgram(program, words, {
+      env: developmentSettings(server),
+      // With --json, standard output is one document: ours.
+      isQuiet: isJson,
+    })
+    return { text: '', json: { exitCode }, exitCode }
+  } finally {
+    await server.close()
+    await folder.remove()
+  }
+}
