@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { publicEntries, toBuilt } from './publishedManifest.ts'
+import { buildSources, publicEntries, sourceOf, toBuilt } from './publishedManifest.ts'
 import { dependenciesOf, type Workspace } from './workspaces.ts'
 
 /** Writes `dist/`. What it imports of ours must have been built. @throws Error with what the compiler says */
@@ -23,14 +23,14 @@ export function buildLibrary(workspace: Workspace, all: readonly Workspace[], ba
       // Their declarations instead of their sources, which would be compiled along.
       paths: Object.fromEntries(
         dependenciesOf(workspace, all).flatMap((needed) =>
-          Object.entries(publicEntries(needed.manifest)).map(([name, source]) => [
+          Object.entries(publicEntries(needed.manifest)).map(([name, target]) => [
             `${needed.manifest.name}${name.slice(1)}`,
-            [join(needed.path, toBuilt(source, '.d.ts'))],
+            [join(needed.path, toBuilt(sourceOf(target), '.d.ts'))],
           ]),
         ),
       ),
     },
-    files: Object.values(publicEntries(manifest)).map((source) => join(path, source)),
+    files: buildSources(manifest).map((source) => join(path, source)),
     include: [],
   }
   writeFileSync(config, JSON.stringify(settings, undefined, 2))

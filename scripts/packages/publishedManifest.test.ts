@@ -44,6 +44,21 @@ describe('the manifest of a tarball', () => {
     })
   })
 
+  it('keeps conditions, in what is imported by name too', () => {
+    const target = { browser: './src/a.browser.ts', default: './src/a.ts' }
+    const manifest = example({ exports: { '.': target }, imports: { '#a': target } })
+    expect(publishedManifest(manifest, all, base)).toMatchObject({
+      main: './dist/a.js',
+      exports: {
+        '.': {
+          browser: { types: './dist/a.browser.d.ts', default: './dist/a.browser.js' },
+          default: { types: './dist/a.d.ts', default: './dist/a.js' },
+        },
+      },
+      imports: { '#a': { browser: './dist/a.browser.js', default: './dist/a.js' } },
+    })
+  })
+
   it('leaves out what belongs to the repository alone', () => {
     const workspace = example({
       keywright: { internal: ['./testing'] },
@@ -72,6 +87,7 @@ describe('the manifest of a tarball', () => {
     ['no description', { description: '' }, /no description/],
     ['an entry point outside src', { exports: { '.': './index.ts' } }, /no TypeScript source under/],
     ['an internal entry point that there is not', { keywright: { internal: ['./gone'] } }, /no entry point/],
+    ['conditions without a default', { exports: { '.': { browser: './src/a.ts' } } }, /no default among/],
     [
       'an external package that nobody depends on',
       { keywright: { bundle: { entry: './src/main.ts', external: ['left-pad'] } } },

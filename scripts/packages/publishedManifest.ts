@@ -1,5 +1,5 @@
 /** What `package.json` says inside a tarball, made from what it says in the repository. */
-import type { Manifest, Versions, Workspace } from './workspaces.ts'
+import type { Manifest, Target, Versions, Workspace } from './workspaces.ts'
 
 /**
  * @param workspace the package, whose entry points are TypeScript sources
@@ -15,6 +15,7 @@ export function publishedManifest(
   const { description, keywords, bin, keywright = {} } = manifest
   if (!description) throw new Error(`${folder}/package.json has no description`)
   const entries = publicEntries(manifest)
+  const main = entries['.'] === undefined ? undefined : sourceOf(entries['.'])
   return withoutUndefined({
     name: manifest.name,
     version: manifest.version,
@@ -29,16 +30,17 @@ export function publishedManifest(
     bugs: base.bugs,
     bin: bin && mapValues(bin, (path) => `./dist/${path}`),
     // Read by tools that do not know `exports`.
-    ...(entries['.'] === undefined
-      ? {}
-      : { main: toBuilt(entries['.'], '.js'), types: toBuilt(entries['.'], '.d.ts') }),
+    main: main && toBuilt(main, '.js'),
+    types: main && toBuilt(main, '.d.ts'),
     exports: {
-      ...mapValues(entries, (source) => ({
-        types: toBuilt(source, '.d.ts'),
-        default: toBuilt(source, '.js'),
-      })),
+      ...mapValues(entries, (target) =>
+        mapFiles(target, (source) => ({ types: toBuilt(source, '.d.ts'), default: toBuilt(source, '.js') })),
+      ),
       './package.json': './package.json',
     },
+    imports:
+      manifest.imports &&
+      mapValues(manifest.imports, (target) => mapFiles(target, (source) => toBuilt(source, '.js'))),
     files: ['dist'],
     sideEffects: manifest.sideEffects ?? false,
     dependencies: keywright.bundle
@@ -53,13 +55,34 @@ export function publishedManifest(
   })
 }
 
-/** Entry points that others may import, as name → TypeScript source. */
-export function publicEntries({ exports = {}, keywright }: Manifest): Versions {
+/** Entry points that others may import, as name → TypeScript sources. */
+export function publicEntries({ exports = {}, keywright }: Manifest): Readonly<Record<string, Target>> {
   const internal = new Set(keywright?.internal)
   for (const name of internal) {
     if (!(name in exports)) throw new Error(`${name} is called internal, and is no entry point`)
   }
   return Object.fromEntries(Object.entries(exports).filter(([name]) => !internal.has(name)))
+}
+
+/** Every source that a build begins with: what others may import, and what the package imports by a `#name`. */
+export function buildSources(manifest: Manifest): readonly string[] {
+  const files: string[] = []
+  for (const target of [
+    ...Object.values(publicEntries(manifest)),
+    ...Object.values(manifest.imports ?? {}),
+  ]) {
+    mapFiles(target, (file) => void files.push(file))
+  }
+  return [...new Set(files)]
+}
+
+/** The source that tools see which know no condition. */
+export function sourceOf(target: Target): string {
+  if (typeof target === 'string') return target
+  const source = target['default']
+  if (source === undefined)
+    throw new Error(`no default among the conditions ${Object.keys(target).join(', ')}`)
+  return sourceOf(source)
 }
 
 /** `./src/a/b.ts` → `./dist/a/b.js` */
@@ -81,7 +104,11 @@ function versionOf(name: string, all: readonly Workspace[]): string {
   throw new Error(`no workspace depends on ${name}`)
 }
 
-const mapValues = <T>(values: Versions, change: (value: string) => T): Record<string, T> =>
+function mapFiles<T>(target: Target, change: (file: string) => T): unknown {
+  return typeof target === 'string' ? change(target) : mapValues(target, (inner) => mapFiles(inner, change))
+}
+
+const mapValues = <V, T>(values: Readonly<Record<string, V>>, change: (value: V) => T): Record<string, T> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value)]))
 
 const withoutUndefined = (fields: Record<string, unknown>): object =>

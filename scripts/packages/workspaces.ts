@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 export type Versions = Readonly<Record<string, string>>
 
+/** What a name in `exports` or `imports` stands for: a file, or a file for each condition. */
+export type Target = string | { readonly [condition: string]: Target }
+
 /** A `package.json`, with the one field that is ours: `keywright`, which says how the package is built. */
 export interface Manifest {
   readonly name: string
@@ -20,7 +23,8 @@ export interface Manifest {
   readonly homepage?: string
   readonly bugs?: unknown
   readonly scripts?: Versions
-  readonly exports?: Versions
+  readonly exports?: Readonly<Record<string, Target>>
+  readonly imports?: Readonly<Record<string, Target>>
   readonly bin?: Versions
   readonly dependencies?: Versions
   readonly peerDependencies?: Versions
