@@ -11,13 +11,17 @@ import {
   toBase64url,
   toHex,
   toUtf8,
+  withSecret,
 } from '@keywright/keys'
 
 export interface Vault {
   /** Encrypts a secret of object `keyId`; the answer is base64url text, different each time. */
   seal(organizationId: string, keyId: string, secret: Uint8Array): string
-  /** The secret again. @throws KeysError `STORED_SECRET_NOT_OPENED`: our fault, never the caller's */
-  open(organizationId: string, keyId: string, sealed: string): Uint8Array
+  /**
+   * Decrypts for `use`, and overwrites the secret when that is done: there is no way to keep it by mistake.
+   * @throws KeysError `STORED_SECRET_NOT_OPENED`: our fault, never the caller's
+   */
+  open<T>(organizationId: string, keyId: string, sealed: string, use: (secret: Uint8Array) => T): T
   /** Tells whether two secrets are equal without telling either: keyed, so that nobody can try guesses. Hex. */
   mark(organizationId: string, secret: Uint8Array): string
   /** P-256 key pair that signs export and import bundles, sessions and verification tokens. */
@@ -37,7 +41,11 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
     const known = storageKeys.get(organizationId)
     if (known) return known
     const key = deriveStorageKey(rootSecret, organizationId)
-    if (storageKeys.size >= MAX_STORAGE_KEYS) storageKeys.delete(storageKeys.keys().next().value!)
+    if (storageKeys.size >= MAX_STORAGE_KEYS) {
+      const [oldest, unused] = storageKeys.entries().next().value!
+      storageKeys.delete(oldest)
+      unused.fill(0)
+    }
     storageKeys.set(organizationId, key)
     return key
   }
@@ -47,11 +55,14 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
   return {
     seal: (organizationId, keyId, secret) =>
       toBase64url(encryptAtRest(secret, { organizationId, keyId }, storageKeyOf(organizationId), random)),
-    open: (organizationId, keyId, sealed) =>
-      decryptAtRest(
-        parseBase64url(sealed, 'stored secret'),
-        { organizationId, keyId },
-        storageKeyOf(organizationId),
+    open: (organizationId, keyId, sealed, use) =>
+      withSecret(
+        decryptAtRest(
+          parseBase64url(sealed, 'stored secret'),
+          { organizationId, keyId },
+          storageKeyOf(organizationId),
+        ),
+        use,
       ),
     mark: (organizationId, secret) => toHex(hmacSha256(markKey, concat(toUtf8(organizationId), secret))),
     signer: generateP256KeyPair((length) => expand(rootSecret, 'bundle signer', length)),

@@ -4,6 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { KeysError } from './errors.ts'
 import type { Random } from './random.ts'
+import { withSecret } from './secret.ts'
 
 export const curves = ['CURVE_SECP256K1', 'CURVE_ED25519'] as const
 export type Curve = (typeof curves)[number]
@@ -15,7 +16,9 @@ export type Curve = (typeof curves)[number]
 export function generatePrivateKey(curve: Curve, random: Random): Uint8Array {
   assertCurve(curve)
   // 48 bytes reduced modulo the order leave a bias below 2^-128 (FIPS 186-5 §A.2.1); no retry, so it replays.
-  return curve === 'CURVE_SECP256K1' ? secp256k1.utils.randomSecretKey(random(48)) : random(32)
+  return curve === 'CURVE_SECP256K1'
+    ? withSecret(random(48), (seed) => secp256k1.utils.randomSecretKey(seed))
+    : random(32)
 }
 
 /**

@@ -6,6 +6,7 @@ import { HDKey } from '@scure/bip32'
 import { type Curve, publicKeyOf } from './curve.ts'
 import { concat, toUtf8 } from './encoding.ts'
 import { parsePathFor } from './path.ts'
+import { withSecret } from './secret.ts'
 
 export interface KeyPair {
   readonly curve: Curve
@@ -26,7 +27,16 @@ export function deriveKeyPair(curve: Curve, seed: Uint8Array, path: string): Key
 }
 
 function deriveBip32(seed: Uint8Array, indexes: readonly number[]): Uint8Array {
-  return indexes.reduce((node, index) => node.deriveChild(index), HDKey.fromMasterSeed(seed)).privateKey!
+  let node = HDKey.fromMasterSeed(seed)
+  for (const index of indexes) {
+    const child = node.deriveChild(index)
+    node.wipePrivateData()
+    node = child
+  }
+  // A copy, which the wiping spares.
+  const { privateKey } = node
+  node.wipePrivateData()
+  return privateKey!
 }
 
 /** SLIP-0010, "Private parent key → private child key" for ed25519: I = HMAC(chain code, 0 ‖ key ‖ index). */
@@ -34,9 +44,11 @@ function deriveSlip10(seed: Uint8Array, indexes: readonly number[]): Uint8Array 
   let node = hmac(sha512, toUtf8('ed25519 seed'), seed)
   for (const index of indexes) {
     const data = concat(Uint8Array.of(0), node.subarray(0, 32), bigEndian32(index))
-    node = hmac(sha512, node.subarray(32), data)
+    const child = withSecret(data, () => hmac(sha512, node.subarray(32), data))
+    node.fill(0)
+    node = child
   }
-  return node.slice(0, 32)
+  return withSecret(node, () => node.slice(0, 32))
 }
 
 function bigEndian32(value: number): Uint8Array {

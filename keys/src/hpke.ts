@@ -8,7 +8,8 @@ import { concat, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { p256PublicKeyOf, uncompressP256PublicKey } from './p256.ts'
 import type { Random } from './random.ts'
-import { toArrayBuffer } from './webCrypto.ts'
+import { withSecret } from './secret.ts'
+import { asBufferSource, toArrayBuffer } from './webCrypto.ts'
 
 /** Baked into every public client: a protocol constant, byte for byte. */
 const INFO = toUtf8('turnkey_hpke')
@@ -36,14 +37,20 @@ export async function sealTo(
   const target = uncompressP256PublicKey(targetPublicKey, 'target public key')
   const hpke = suite()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(toArrayBuffer(target))
-  const context = await hpke.createSenderContext({
-    recipientPublicKey,
-    info: toArrayBuffer(INFO),
-    ekm: toArrayBuffer(random(32)),
-  })
+  // A copy, because the library takes no views.
+  const ekm = withSecret(random(32), (bytes) => bytes.slice())
+  const context = await withSecret(ekm, () =>
+    hpke.createSenderContext({
+      recipientPublicKey,
+      info: toArrayBuffer(INFO),
+      ekm: asBufferSource(ekm).buffer,
+    }),
+  )
   const encappedPublic = new Uint8Array(context.enc)
   const aad = concat(encappedPublic, target)
-  const ciphertext = await context.seal(toArrayBuffer(plaintext), toArrayBuffer(aad))
+  const ciphertext = await withSecret(plaintext.slice(), (copy) =>
+    context.seal(asBufferSource(copy).buffer, toArrayBuffer(aad)),
+  )
   return { encappedPublic, ciphertext: new Uint8Array(ciphertext) }
 }
 
@@ -61,7 +68,9 @@ export async function openSealed(
     const enc = uncompressP256PublicKey(encappedPublic)
     const context = await hpke.createRecipientContext({
       recipientKey: {
-        privateKey: await hpke.kem.deserializePrivateKey(toArrayBuffer(privateKey)),
+        privateKey: await withSecret(privateKey.slice(), (copy) =>
+          hpke.kem.deserializePrivateKey(asBufferSource(copy).buffer),
+        ),
         publicKey: await hpke.kem.deserializePublicKey(toArrayBuffer(target)),
       },
       enc: toArrayBuffer(enc),

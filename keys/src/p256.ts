@@ -6,6 +6,7 @@ import { parseHex, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { Random } from './random.ts'
+import { withSecret } from './secret.ts'
 import { asBufferSource } from './webCrypto.ts'
 
 export interface P256KeyPair {
@@ -17,7 +18,7 @@ export interface P256KeyPair {
 
 /** A fresh key pair. */
 export function generateP256KeyPair(random: Random): P256KeyPair {
-  const privateKey = p256.utils.randomSecretKey(random(48))
+  const privateKey = withSecret(random(48), (seed) => p256.utils.randomSecretKey(seed))
   return { privateKey, publicKey: p256.getPublicKey(privateKey, true) }
 }
 

@@ -10,6 +10,7 @@ import { concat, equalBytes, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { Random } from './random.ts'
+import { withSecret } from './secret.ts'
 
 const PREFIX = 'kwshare'
 const VERSION = 1
@@ -45,8 +46,10 @@ export async function splitSecret(
   if (length < 1 || length > MAX_SECRET_LENGTH) throw new KeysError('SECRET_LENGTH_OUT_OF_RANGE', { length })
   const set = toHex(random(SET_ID_LENGTH))
   // A digest inside the secret tells shares that disagree, as combining by itself always gives some bytes.
-  const shares = await split(concat(secret, digestOf(secret)), count, threshold)
-  return shares.map((bytes, i) => toShareText({ set, threshold, index: i + 1, bytes }))
+  const shares = await withSecret(concat(secret, digestOf(secret)), (whole) => split(whole, count, threshold))
+  return shares.map((share, i) =>
+    withSecret(share, (bytes) => toShareText({ set, threshold, index: i + 1, bytes })),
+  )
 }
 
 /**
@@ -73,7 +76,11 @@ export async function combineShares(texts: readonly string[]): Promise<Uint8Arra
   })
   const { threshold } = first
   if (shares.length < threshold) throw new KeysError('SHARES_TOO_FEW', { given: shares.length, threshold })
-  return checkedSecret(shares.map(({ bytes }) => bytes))
+  try {
+    return await checkedSecret(shares.map(({ bytes }) => bytes))
+  } finally {
+    for (const { bytes } of shares) bytes.fill(0)
+  }
 }
 
 /**
@@ -120,10 +127,12 @@ function readBech32m(text: string): Uint8Array | undefined {
 
 async function checkedSecret(shares: Uint8Array[]): Promise<Uint8Array> {
   const combined = await combine(shares).catch(() => new Uint8Array(DIGEST_LENGTH))
-  const secret = combined.slice(0, -DIGEST_LENGTH)
-  if (!equalBytes(combined.subarray(-DIGEST_LENGTH), digestOf(secret)))
-    throw new KeysError('SHARES_DISAGREE', {})
-  return secret
+  return withSecret(combined, () => {
+    const secret = combined.slice(0, -DIGEST_LENGTH)
+    if (!equalBytes(combined.subarray(-DIGEST_LENGTH), digestOf(secret)))
+      throw new KeysError('SHARES_DISAGREE', {})
+    return secret
+  })
 }
 
 const digestOf = (secret: Uint8Array) => sha256(secret).subarray(0, DIGEST_LENGTH)

@@ -54,8 +54,12 @@ function withSecrets(
   vault: Vault,
 ): ActivityRow {
   if (sealed === undefined) return activity
-  const text = parseUtf8(vault.open(organizationId, activity.id, sealed), 'sealed activity')
-  const { parameters, result, messages } = JSON.parse(text) as Whole
+  const { parameters, result, messages } = vault.open(
+    organizationId,
+    activity.id,
+    sealed,
+    (text) => JSON.parse(parseUtf8(text, 'sealed activity')) as Whole,
+  )
   const votes = activity.votes.map((vote) => ({ ...vote, message: messages[vote.id]! }))
   return { ...activity, parameters, result, votes }
 }

@@ -70,7 +70,7 @@ export function sealMessage(
 }
 
 function openMessage({ sealed }: OutboxRow, organizationId: string, id: string, vault: Vault): Message {
-  return JSON.parse(parseUtf8(vault.open(organizationId, id, sealed), 'message')) as Message
+  return vault.open(organizationId, id, sealed, (text) => JSON.parse(parseUtf8(text, 'message')) as Message)
 }
 
 /** What carries messages; one of them may fail while the others work. */

@@ -7,6 +7,7 @@ import {
   openEncryptedBundle,
   parseJsonObject,
   parseUtf8,
+  withSecret,
 } from '@keywright/keys'
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../context.ts'
@@ -130,7 +131,7 @@ function addTargetKey({ rows, random, vault, organization }: ExecuteContext, row
   const { privateKey, publicKey } = generateP256KeyPair(random)
   rows.put('otps', row.otpId, {
     ...row,
-    sealedTargetKey: vault.seal(organizationId, row.otpId, privateKey),
+    sealedTargetKey: withSecret(privateKey, (key) => vault.seal(organizationId, row.otpId, key)),
   })
   return createOtpTargetBundle({ targetPublicKey: publicKey, organizationId, signer: vault.signer })
 }
@@ -177,9 +178,14 @@ async function openCode(
   bundle: string,
 ): Promise<ShownCode> {
   if (row.sealedTargetKey === undefined) return { code: undefined }
-  const privateKey = vault.open(organization.organizationId, row.otpId, row.sealedTargetKey)
   try {
-    const opened = parseUtf8(await openEncryptedBundle(bundle, privateKey), 'sealed code')
+    const plaintext = await vault.open(
+      organization.organizationId,
+      row.otpId,
+      row.sealedTargetKey,
+      (privateKey) => openEncryptedBundle(bundle, privateKey),
+    )
+    const opened = withSecret(plaintext, (text) => parseUtf8(text, 'sealed code'))
     const { otp_code: code, public_key: publicKey } = parseJsonObject(opened, 'sealed code')
     return typeof code === 'string' && typeof publicKey === 'string'
       ? { code, publicKey }

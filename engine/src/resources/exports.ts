@@ -1,6 +1,6 @@
 /** Exports: secrets that leave, sealed to the caller's target key. */
 import { ApiError, type IntentOf } from '@keywright/contract'
-import { createExportBundle, toPhrase, toUtf8 } from '@keywright/keys'
+import { createExportBundle, toPhrase, toUtf8, withSecret } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import type { WalletAccountRow } from '../store/tables.ts'
@@ -8,7 +8,7 @@ import { ADDRESSES } from './addresses.ts'
 import { find } from './find.ts'
 import { privateKeyFacts, walletFacts } from './signing/signer.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
-import { entropyOf } from './wallets/newWallet.ts'
+import { withEntropy } from './wallets/newWallet.ts'
 
 const export_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET'>) => posted,
@@ -21,8 +21,8 @@ const export_wallet = submit({
   },
 
   async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {
-    const phrase = toPhrase(entropyOf(context, wallet), language)
-    const exportBundle = await seal(context, toUtf8(phrase), targetPublicKey)
+    const phrase = withEntropy(context, wallet, (entropy) => toUtf8(toPhrase(entropy, language)))
+    const exportBundle = await withSecret(phrase, () => seal(context, phrase, targetPublicKey))
     context.rows.put('wallets', walletId, { ...wallet, exported: true, updatedAt: context.now })
     return { walletId, exportBundle }
   },
@@ -42,8 +42,9 @@ const export_wallet_account = submit({
   async execute(context, { intent: { address, targetPublicKey }, found: account }) {
     const { rows, vault, organization, now } = context
     const { walletAccountId, sealedKey } = account
-    const secret = vault.open(organization.organizationId, walletAccountId, sealedKey)
-    const exportBundle = await seal(context, secret, targetPublicKey)
+    const exportBundle = await vault.open(organization.organizationId, walletAccountId, sealedKey, (secret) =>
+      seal(context, secret, targetPublicKey),
+    )
     rows.put('walletAccounts', walletAccountId, { ...account, exported: true, updatedAt: now })
     return { address, exportBundle }
   },
@@ -69,8 +70,12 @@ const export_private_key = submit({
 
   async execute(context, { intent: { privateKeyId, targetPublicKey }, found: key }) {
     const { rows, vault, organization, now } = context
-    const secret = vault.open(organization.organizationId, privateKeyId, key.sealedKey)
-    const exportBundle = await seal(context, secret, targetPublicKey)
+    const exportBundle = await vault.open(
+      organization.organizationId,
+      privateKeyId,
+      key.sealedKey,
+      (secret) => seal(context, secret, targetPublicKey),
+    )
     rows.put('privateKeys', privateKeyId, { ...key, exported: true, updatedAt: now })
     return { privateKeyId, exportBundle }
   },

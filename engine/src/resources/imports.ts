@@ -7,6 +7,7 @@ import {
   parsePhrase,
   parseUtf8,
   toHex,
+  withSecret,
 } from '@keywright/keys'
 import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
@@ -40,7 +41,7 @@ function initImport() {
       rows.put('imports', userId, {
         userId,
         targetPublicKey: toHex(target.publicKey),
-        sealedTargetKey: vault.seal(organizationId, userId, target.privateKey),
+        sealedTargetKey: withSecret(target.privateKey, (key) => vault.seal(organizationId, userId, key)),
         createdAt: now,
       })
       const importBundle = createImportBundle({
@@ -67,9 +68,12 @@ const import_wallet = submit({
   },
 
   async execute(context, { intent: { walletName, encryptedBundle, accounts }, found: target }) {
-    const plaintext = await takeSecret(context, target, encryptedBundle)
-    const entropy = parsePhrase(parseUtf8(plaintext, 'phrase'))
-    const { wallet, addresses } = await newWallet(context, { walletName, accounts }, entropy)
+    const entropy = withSecret(await takeSecret(context, target, encryptedBundle), (plaintext) =>
+      parsePhrase(parseUtf8(plaintext, 'phrase')),
+    )
+    const { wallet, addresses } = await withSecret(entropy, () =>
+      newWallet(context, { walletName, accounts }, entropy),
+    )
     return { walletId: wallet.walletId, addresses }
   },
 })
@@ -87,8 +91,9 @@ const import_private_key = submit({
     context,
     { intent: { privateKeyName, encryptedBundle, curve, addressFormats }, found: target },
   ) {
-    const secret = await takeSecret(context, target, encryptedBundle)
-    const key = await newPrivateKey(context, { privateKeyName, curve, addressFormats }, secret)
+    const key = await withSecret(await takeSecret(context, target, encryptedBundle), (secret) =>
+      newPrivateKey(context, { privateKeyName, curve, addressFormats }, secret),
+    )
     return { privateKeyId: key.privateKeyId, addresses: presentAddresses(key) }
   },
 })
@@ -111,8 +116,9 @@ async function takeSecret(
   encryptedBundle: string,
 ): Promise<Uint8Array> {
   rows.remove('imports', userId)
-  const targetKey = vault.open(organization.organizationId, userId, sealedTargetKey)
-  return openEncryptedBundle(encryptedBundle, targetKey)
+  return vault.open(organization.organizationId, userId, sealedTargetKey, (targetKey) =>
+    openEncryptedBundle(encryptedBundle, targetKey),
+  )
 }
 
 export const submits = { init_import_wallet, import_wallet, init_import_private_key, import_private_key }

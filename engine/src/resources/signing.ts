@@ -16,7 +16,7 @@ import { mapResting } from '../budget.ts'
 import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
 import { type Checked, type PolicyFacts, submit } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
-import { findSigner, openKey, type Signer } from './signing/signer.ts'
+import { findSigner, type Signer, withKey } from './signing/signer.ts'
 
 /** Version 1 of each call knows private keys only, by their id. */
 const signWithOf = (posted: { privateKeyId: string } | { signWith: string }) =>
@@ -101,8 +101,9 @@ function signAll(
   { signer, signables }: Pick<ReadPayloads, 'signer' | 'signables'>,
 ): Promise<Signature[]> {
   const algorithm = signingAlgorithmOf(signer.curve, signer.taproot)
-  const privateKey = openKey(context, signer)
-  return mapResting(context.budget, signables, 'payloads', (bytes) => sign(algorithm, bytes, privateKey))
+  return withKey(context, signer, (privateKey) =>
+    mapResting(context.budget, signables, 'payloads', (bytes) => sign(algorithm, bytes, privateKey)),
+  )
 }
 
 /** Read for a key before the organization's turn, a payload is signed with no other. @throws ApiError */
@@ -144,7 +145,7 @@ const sign_transaction = submit({
   },
 
   async execute(context, { found: { signer, transaction } }) {
-    return { signedTransaction: transaction.sign(openKey(context, signer)) }
+    return { signedTransaction: withKey(context, signer, (privateKey) => transaction.sign(privateKey)) }
   },
 })
 

@@ -17,9 +17,9 @@ import {
   addAccounts,
   assertNewAccounts,
   assertNewWallet,
-  entropyOf,
   LOOKUP,
   newWallet,
+  withEntropy,
 } from './wallets/newWallet.ts'
 
 const create_wallet = submit({
@@ -46,7 +46,9 @@ const create_wallet_accounts = submit({
   },
 
   async execute(context, { intent: { walletId, accounts }, found: wallet }) {
-    const added = await addAccounts(context, walletId, entropyOf(context, wallet), accounts)
+    const added = await withEntropy(context, wallet, (entropy) =>
+      addAccounts(context, walletId, entropy, accounts),
+    )
     return { addresses: added.map((account) => account.address) }
   },
 })
@@ -140,7 +142,7 @@ async function removeWallet(context: ExecuteContext, wallet: WalletRow): Promise
       if (account) await removeAccount(context, account)
     },
   )
-  SECRETS.release(context, 'wallet', entropyOf(context, wallet))
+  withEntropy(context, wallet, (entropy) => SECRETS.release(context, 'wallet', entropy))
   releaseName(rows, 'wallet', walletName)
   rows.remove('wallets', walletId)
 }

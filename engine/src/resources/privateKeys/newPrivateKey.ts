@@ -8,6 +8,7 @@ import {
   generatePrivateKey,
   publicKeyOf,
   toHex,
+  withSecret,
 } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../../context.ts'
 import type { PrivateKeyRow } from '../../store/tables.ts'
@@ -57,7 +58,10 @@ export async function newPrivateKey(
   const privateKeyId = ids.random()
   await claimName(rows, 'private key', params.privateKeyName, privateKeyId)
   const secret = imported ?? generatePrivateKey(curve, context.random)
-  const publicKey = publicKeyOf(curve, secret)
+  const { publicKey, sealedKey } = withSecret(secret, () => ({
+    publicKey: publicKeyOf(curve, secret),
+    sealedKey: vault.seal(organization.organizationId, privateKeyId, secret),
+  }))
   // The public key stands for the secret: the same 32 bytes make another key on another curve.
   await SECRETS.claim(context, 'private key', publicKey, privateKeyId)
   const key: PrivateKeyRow = {
@@ -69,7 +73,7 @@ export async function newPrivateKey(
     privateKeyTags: [...new Set(params.privateKeyTags)],
     exported: false,
     imported: imported !== undefined,
-    sealedKey: vault.seal(organization.organizationId, privateKeyId, secret),
+    sealedKey,
     createdAt: now,
     updatedAt: now,
   }

@@ -20,12 +20,13 @@ export interface Signer {
   readonly sealed: { readonly id: string; readonly key: string }
 }
 
-/** Decrypts the private key. */
-export function openKey(
+/** Decrypts the private key for `use`. */
+export function withKey<T>(
   { vault, organization }: ExecuteContext,
   { sealed: { id, key } }: Signer,
-): Uint8Array {
-  return vault.open(organization.organizationId, id, key)
+  use: (privateKey: Uint8Array) => T,
+): T {
+  return vault.open(organization.organizationId, id, key, use)
 }
 
 /** @throws ApiError 404 when nothing here is named exactly so */

@@ -1,6 +1,6 @@
 /** Expiring API keys that a sign-in makes: what they are called, how long they live, and how a client gets one. */
 import { defaults } from '@keywright/contract'
-import { createCredentialBundle, generateP256KeyPair, toHex } from '@keywright/keys'
+import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '@keywright/keys'
 import { RECOVERY_KEY } from '../../authenticate/scope.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
@@ -83,7 +83,9 @@ export async function issueKey(
   { targetPublicKey, ...wishes }: KeyWishes & { readonly targetPublicKey: string },
 ): Promise<{ apiKeyId: string; credentialBundle: string }> {
   const { privateKey, publicKey } = generateP256KeyPair(context.random)
-  const credentialBundle = await createCredentialBundle(privateKey, targetPublicKey, context.random)
+  const credentialBundle = await withSecret(privateKey, () =>
+    createCredentialBundle(privateKey, targetPublicKey, context.random),
+  )
   const draft = draftKey(context, user, kind, { ...wishes, publicKey: toHex(publicKey) })
   await saveUser(context, draft.before, draft.after)
   return { apiKeyId: draft.apiKeyId, credentialBundle }

@@ -10,6 +10,7 @@ import {
   generateEntropy,
   parsePathFor,
   toHex,
+  withSecret,
 } from '@keywright/keys'
 import { mapResting } from '../../budget.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
@@ -93,21 +94,22 @@ export async function newWallet(
   const { ids, now, rows, vault, organization } = context
   const walletId = ids.random()
   await claimName(rows, 'wallet', params.walletName, walletId)
-  const entropy =
-    imported ?? generateEntropy(params.mnemonicLength ?? defaults.mnemonicLength, context.random)
-  await SECRETS.claim(context, 'wallet', entropy, walletId)
-  const wallet: WalletRow = {
-    walletId,
-    walletName: params.walletName,
-    exported: false,
-    imported: imported !== undefined,
-    sealedEntropy: vault.seal(organization.organizationId, walletId, entropy),
-    createdAt: now,
-    updatedAt: now,
-  }
-  rows.put('wallets', walletId, wallet)
-  const accounts = await addAccounts(context, walletId, entropy, params.accounts)
-  return { wallet, addresses: accounts.map((account) => account.address) }
+  const secret = imported ?? generateEntropy(params.mnemonicLength ?? defaults.mnemonicLength, context.random)
+  return withSecret(secret, async (entropy) => {
+    await SECRETS.claim(context, 'wallet', entropy, walletId)
+    const wallet: WalletRow = {
+      walletId,
+      walletName: params.walletName,
+      exported: false,
+      imported: imported !== undefined,
+      sealedEntropy: vault.seal(organization.organizationId, walletId, entropy),
+      createdAt: now,
+      updatedAt: now,
+    }
+    rows.put('wallets', walletId, wallet)
+    const accounts = await addAccounts(context, walletId, entropy, params.accounts)
+    return { wallet, addresses: accounts.map((account) => account.address) }
+  })
 }
 
 /**
@@ -121,12 +123,23 @@ export async function addAccounts(
   params: readonly WalletAccountParams[],
 ): Promise<WalletAccountRow[]> {
   if (params.length === 0) return []
+  return withSecret(await deriveSeed(entropy), (seed) => addDerived(context, walletId, seed, params))
+}
+
+function addDerived(
+  context: ExecuteContext,
+  walletId: string,
+  seed: Uint8Array,
+  params: readonly WalletAccountParams[],
+): Promise<WalletAccountRow[]> {
   const { rows, ids, vault, now, organization, budget } = context
-  const seed = await deriveSeed(entropy)
   return mapResting(budget, params, 'derivations', async (account) => {
     const { curve, pathFormat, path, addressFormat, name } = account
-    const { privateKey, publicKey } = deriveKeyPair(curve as Curve, seed, path)
     const walletAccountId = ids.timeOrdered()
+    const { privateKey, publicKey } = deriveKeyPair(curve as Curve, seed, path)
+    const sealedKey = withSecret(privateKey, (key) =>
+      vault.seal(organization.organizationId, walletAccountId, key),
+    )
     const address = addressOf(addressFormat as AddressFormat, publicKey)
     const row: WalletAccountRow = {
       walletAccountId,
@@ -137,7 +150,7 @@ export async function addAccounts(
       addressFormat,
       address,
       publicKey: toHex(publicKey),
-      sealedKey: vault.seal(organization.organizationId, walletAccountId, privateKey),
+      sealedKey,
       exported: false,
       ...(name === undefined ? {} : { name }),
       createdAt: now,
@@ -151,7 +164,11 @@ export async function addAccounts(
   })
 }
 
-/** The entropy of a stored wallet. */
-export function entropyOf({ vault, organization }: ExecuteContext, wallet: WalletRow): Uint8Array {
-  return vault.open(organization.organizationId, wallet.walletId, wallet.sealedEntropy)
+/** Decrypts the entropy of a stored wallet for `use`. */
+export function withEntropy<T>(
+  { vault, organization }: ExecuteContext,
+  wallet: WalletRow,
+  use: (entropy: Uint8Array) => T,
+): T {
+  return vault.open(organization.organizationId, wallet.walletId, wallet.sealedEntropy, use)
 }
