@@ -3,7 +3,7 @@ import { apiKeyStamper, createClient } from '@keywright/engine/testing'
 import { describe, expect, it } from 'vitest'
 import type { DevEvent } from './events.ts'
 import { createMemoryHomes } from './memoryHomes.ts'
-import type { LoggedRequest } from './requestLog.ts'
+import type { LoggedRequest, RequestInFull } from './requestLog.ts'
 import { openTestDevhost, TEST_URL } from './testing/testDevhost.ts'
 import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 
@@ -14,7 +14,7 @@ describe('the request log', () => {
     const { host, root, ask } = await openTestDevhost()
     const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', wallet)
     const response = await root.post(posted)
-    const request = await ask<LoggedRequest>('GET', `/dev/requests/${response.headers.get('x-request-id')}`)
+    const request = await ask<RequestInFull>('GET', `/dev/requests/${response.headers.get('x-request-id')}`)
     expect(request).toMatchObject({ call: 'create_wallet', status: 200, body: posted.text })
     expect(request.stamp).toMatchObject({ check: 'valid', value: expect.stringMatching(/^[\w-]+$/) })
     expect(request.answer).toBe(await response.text())
@@ -32,7 +32,10 @@ describe('the request log', () => {
       }),
     )
     const { requests } = await ask<{ requests: LoggedRequest[] }>('GET', '/dev/requests')
-    expect(requests.map(({ body }) => body)).toEqual(['{}', null])
+    const inFull = await Promise.all(
+      requests.map(({ id }) => ask<RequestInFull>('GET', `/dev/requests/${id}`)),
+    )
+    expect(inFull.map(({ body }) => body)).toEqual(['{}', null])
     expect(JSON.stringify(requests)).not.toContain('let-me-in')
   })
 })

@@ -30,7 +30,13 @@ export { bodyLimitOf } from './input.ts'
 export { createMemoryHomes } from './memoryHomes.ts'
 export type { DevOrganization } from './organizations.ts'
 export type { Fetch, Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
-export { type LoggedRequest, MAX_REQUESTS, REQUEST_ID, type StampCheck } from './requestLog.ts'
+export {
+  type LoggedRequest,
+  MAX_REQUESTS,
+  REQUEST_ID,
+  type RequestInFull,
+  type StampCheck,
+} from './requestLog.ts'
 export { aboutOf, mailDelivered, ROUTES, type RouteAbout } from './routes.ts'
 export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshots.ts'
 export { postWebhook, type WebhookTry } from './webhooks/post.ts'

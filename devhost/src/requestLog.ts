@@ -1,6 +1,7 @@
 /**
- * The last requests: what was sent, who stamped, what the policies said and why, what came of it. No private keys:
- * they never travel. Bodies and answers are those of a development host, whose state is not protected either.
+ * The last requests: who stamped, what the policies said and why, what came of it. What is listed, told and kept over a
+ * restart has no bodies: they carry tokens and codes, also where none is expected. The bytes of the last requests stay
+ * in memory, for whoever asks for one of them.
  */
 import { isKeysError, parseStampHeader } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
@@ -29,11 +30,19 @@ export interface LoggedRequest {
     readonly message: string
     readonly errorCode: string | null
   } | null
-  /** The body as posted, where it is UTF-8 and short enough to be kept. */
+}
+
+/** A request with what travelled. */
+export interface RequestInFull extends LoggedRequest, Travelled {}
+
+interface Travelled {
+  /** The body as posted; null when it is not UTF-8, too long to be kept, or of before a restart. */
   readonly body: string | null
-  /** The answer's body, where it is short enough to be kept. */
+  /** The answer's body; null when it is too long to be kept, or of before a restart. */
   readonly answer: string | null
 }
+
+const NOTHING_KEPT: Travelled = { body: null, answer: null }
 
 export interface StampCheck {
   readonly header: 'X-Stamp' | 'X-Stamp-WebAuthn' | 'X-Session' | null
@@ -48,7 +57,7 @@ export interface StampCheck {
 export interface RequestLog {
   /** Newest first. */
   list(limit?: number): LoggedRequest[]
-  get(id: string): LoggedRequest | undefined
+  get(id: string): RequestInFull | undefined
   clear(): void
   /** Lets a request happen and writes down what came of it. */
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
@@ -69,11 +78,16 @@ export async function createRequestLog(
   events: EventBus,
 ): Promise<RequestLog> {
   const requests = new Map((await home.read()).map((request) => [request.id, request]))
+  const travelled = new Map<string, Travelled>()
   return {
     list: (limit = 100) => [...requests.values()].reverse().slice(0, limit),
-    get: (id) => requests.get(id),
+    get(id) {
+      const request = requests.get(id)
+      return request && { ...request, ...(travelled.get(id) ?? NOTHING_KEPT) }
+    },
     clear() {
       requests.clear()
+      travelled.clear()
       home.clear()
     },
     async around(exchange, next) {
@@ -83,10 +97,16 @@ export async function createRequestLog(
       const text = isBroken ? '' : await response.text()
       if (exchange.method !== 'OPTIONS') {
         const milliseconds = Math.round((performance.now() - start) * 10) / 10
-        const request = { ...describe(exchange, response.status, text), at: clock(), milliseconds }
+        const body = decode(exchange.bytes)
+        const request = { ...describe(exchange, body, response.status, text), at: clock(), milliseconds }
         requests.set(request.id, request)
+        travelled.set(request.id, { body: kept(body), answer: kept(text) })
         home.append(request)
-        if (requests.size > MAX_REQUESTS) requests.delete(requests.keys().next().value!)
+        if (requests.size > MAX_REQUESTS) {
+          const oldest = requests.keys().next().value!
+          requests.delete(oldest)
+          travelled.delete(oldest)
+        }
         events.tell('request', request)
         const { activity, organizationId, type } = request
         if (activity) events.tell('activity', { ...activity, organizationId, type })
@@ -103,10 +123,10 @@ export async function createRequestLog(
 
 function describe(
   exchange: Exchange,
+  body: string | null,
   status: number,
   text: string,
 ): Omit<LoggedRequest, 'at' | 'milliseconds'> {
-  const body = decode(exchange.bytes)
   const posted = parseObject(body ?? '')
   const answer = parseObject(text) as {
     activity?: { id: string; status: string; fingerprint: string }
@@ -130,8 +150,6 @@ function describe(
       ? { id: answer.activity.id, status: answer.activity.status, fingerprint: answer.activity.fingerprint }
       : null,
     error: errorOf(status, answer, errorCode),
-    body: kept(body),
-    answer: kept(text),
   }
 }
 

@@ -62,6 +62,8 @@ export interface Payload {
  * `MALFORMED_HEX`, `PAYLOAD_MALFORMED`, `DIGEST_LENGTH_MISMATCH`
  */
 export function signableBytes(payload: Payload, curve: Curve): Uint8Array {
+  const { encoding, hashFunction } = payload
+  if (Object.hasOwn(encodings, encoding)) assertHashFunctionFits(hashFunction, encoding, curve)
   return readPayload(payload, curve).signable
 }
 
@@ -71,8 +73,8 @@ export function readPayload(
   curve: Curve,
 ): DecodedPayload & { readonly signable: Uint8Array } {
   if (!Object.hasOwn(encodings, encoding)) throw new KeysError('PAYLOAD_ENCODING_UNKNOWN', { encoding })
-  assertHashFunctionFits(hashFunction, encoding, curve)
   const decoded = encodings[encoding](payload)
+  assertHashFunctionFits(hashFunction, encoding, curve)
   return { ...decoded, signable: hashed(decoded.bytes, hashFunction) }
 }
 

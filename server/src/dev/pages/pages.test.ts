@@ -88,8 +88,6 @@ describe('the pages of the development server', () => {
       milliseconds: 1,
       activity: null,
       error: { code: 5, message: evil, errorCode: null },
-      body: evil,
-      answer: evil,
     }
     const delivery = { id: evil, url: evil, organizationId: evil, eventType: evil, body: evil, tries: [] }
     for (const page of [requestsPage([request]), webhooksPage([delivery])]) {
