@@ -135,7 +135,8 @@ export interface RequestFacts {
     }
     readonly eip_7702_authorization?: {
       readonly address: string
-      readonly chain_id: bigint
+      /** Left out for an authorization that any chain takes (chain id 0). */
+      readonly chain_id?: bigint
       readonly nonce: bigint
     }
   }

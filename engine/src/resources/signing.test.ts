@@ -289,6 +289,13 @@ describe('typed data and authorizations', () => {
     engine.clock.advance({ milliseconds: 1 })
     const attempt = () => signPayloads(several, EIP7702, bob.client)
     expect(await refused(attempt)).toEqual([403, 7, 'DENIED_BY_POLICY'])
+    // An authorization for any chain is one for mainnet, too.
+    const everywhere = [JSON.stringify({ ...authorization, chainId: 0 })]
+    expect(await refused(() => signPayloads(everywhere, EIP7702, bob.client))).toEqual([
+      403,
+      7,
+      'DENIED_BY_POLICY',
+    ])
   })
 
   it('wait for consensus as soon as one of several does', async () => {

@@ -56,7 +56,7 @@ export const ethereumStructs: readonly StructEntry[] = [
       'The contract whose code the account takes on; comparing it ignores letter case.',
       ADDRESS,
     ),
-    later('chain_id', 'int', 'The chain id; 0 for any chain.'),
+    later('chain_id', 'int', 'The chain id; absent when any chain takes it (0).'),
     later('nonce', 'int', 'The nonce of the account.'),
   ]),
   struct('later', 'TempoTransaction', 'the Tempo transaction', 'An unsigned Tempo transaction.', [

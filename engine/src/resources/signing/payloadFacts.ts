@@ -9,9 +9,9 @@ export function payloadFacts({ typedData, authorization }: DecodedPayload): Ethe
   if (typedData) return { eth: { eip_712: typedDataFacts(typedData) } }
   if (!authorization) return {}
   const { address, chainId, nonce } = authorization
-  return {
-    eth: { eip_7702_authorization: { address: toChecksumAddress(address), chain_id: chainId, nonce } },
-  }
+  // Any chain takes chain id 0, so the authorization names none: no rule for one chain may miss it.
+  const chain = chainId === 0n ? {} : { chain_id: chainId }
+  return { eth: { eip_7702_authorization: { address: toChecksumAddress(address), ...chain, nonce } } }
 }
 
 function typedDataFacts({ types, primaryType, domain, message }: TypedData) {
