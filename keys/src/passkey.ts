@@ -21,8 +21,11 @@ export interface Passkey {
   /** base64url. */
   readonly credentialId: string
   readonly keyPair: P256KeyPair
-  /** Parameters of an authenticator (version 2), for a challenge of the authenticator's own making. */
-  register(name?: string): {
+  /** Parameters of an authenticator (version 2), for a challenge that is the authenticator's own unless one is given. */
+  register(
+    name?: string,
+    challengeBytes?: Uint8Array,
+  ): {
     authenticatorName: string
     challenge: string
     attestation: {
@@ -74,8 +77,8 @@ export function createPasskey(options: PasskeyOptions): Passkey {
   return {
     credentialId,
     keyPair,
-    register(authenticatorName = 'passkey') {
-      const challenge = toBase64url(random(32))
+    register(authenticatorName = 'passkey', challengeBytes = random(32)) {
+      const challenge = toBase64url(challengeBytes)
       // aaguid (16) ‖ length of the id (2) ‖ id ‖ COSE key
       const attested = concat(
         new Uint8Array(16),

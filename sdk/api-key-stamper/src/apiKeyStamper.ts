@@ -46,10 +46,10 @@ export class ApiKeyStamper implements Stamper {
     this.curve = readCurve(curveType, apiPrivateKey)
     const publicKey = readPublicKey(this.curve, apiPublicKey, apiPrivateKey)
     this.publicKey = toHex(publicKey)
-    if (typeof apiPrivateKey === 'string' || isJwk(apiPrivateKey)) {
-      this.#signer = signerOf({ curve: this.curve, publicKey, secret: readPrivateKey(apiPrivateKey) })
-    } else {
+    if (typeof apiPrivateKey === 'object' && !isJwk(apiPrivateKey)) {
       this.#signer = signerOfPlatformKey(apiPrivateKey, fromHex(apiPublicKey!)!)
+    } else {
+      this.#signer = signerOf({ curve: this.curve, publicKey, secret: readPrivateKey(apiPrivateKey) })
     }
     // Whoever stamps, or asks for `ready()`, hears of it.
     if (this.#signer instanceof Promise) this.#signer.catch(() => {})

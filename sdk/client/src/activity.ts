@@ -5,11 +5,11 @@ import {
   ActivityPendingError,
   ActivityRejectedError,
   ConsensusNeededError,
-  KeywrightError,
+  isKeywrightError,
   type Resume,
 } from './errors.ts'
 import type { Activity } from './generated/types.ts'
-import { type CallOptions, send, sign } from './send.ts'
+import { aborted, type CallOptions, send, sign } from './send.ts'
 
 /** The result of a completed activity, and the activity itself. */
 export type Completed<Result> = Result & { readonly activity: Activity }
@@ -37,16 +37,19 @@ export async function finish<Result>(
     if (status === 'ACTIVITY_STATUS_REJECTED') throw new ActivityRejectedError(activity)
     const isVoting = status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
     const left = deadline - connection.now()
-    if ((isVoting && !fromConsensus) || left <= 0 || connection.readStamper.isInteractive) {
+    const unfinished = (cause?: unknown) => {
       const resume: Resume = (options) => waitForActivity(connection, activity, options)
-      throw new (isVoting ? ConsensusNeededError : ActivityPendingError)(activity, resume)
+      return new (isVoting ? ConsensusNeededError : ActivityPendingError)(activity, resume, cause)
     }
+    if ((isVoting && !fromConsensus) || left <= 0 || connection.readStamper.isInteractive) throw unfinished()
     try {
       await connection.sleep(Math.min(wait, left), signal)
-    } catch (cause) {
-      throw new KeywrightError('ABORTED', 'the call was aborted', { cause })
+      activity = await readActivity(connection, activity, { ...(signal && { signal }), timeout: left })
+    } catch (error) {
+      if (signal?.aborted) throw Object.assign(aborted(signal.reason), { activityId: activity.id })
+      // The activity is what matters now, not the request that asked about it.
+      throw isKeywrightError(error, 'TIMEOUT', 'UNREACHABLE', 'OFFLINE') ? unfinished(error) : error
     }
-    activity = await readActivity(connection, activity, { ...(signal && { signal }) })
   }
 }
 

@@ -101,20 +101,24 @@ export interface VoteCall<N extends VoteName> {
 
 /** Makes the function of a query. */
 export function query<N extends QueryName>(name: N): QueryCall<N> {
-  const stamp = async (connection: Connection, input: object = {}) => {
+  const stamp = async (connection: Connection, input: object = {}, options?: CallOptions) => {
     const organizationId = organizationOf(connection, input)
-    return sign(connection, `/public/v1/query/${name}`, { ...input, organizationId })
+    return sign(connection, `/public/v1/query/${name}`, { ...input, organizationId }, options?.signal)
   }
   const call = async (connection: Connection, input?: object, options?: CallOptions) =>
-    send(connection, await stamp(connection, input), options)
+    send(connection, await stamp(connection, input, options), options)
   return Object.assign(call, { stamp }) as unknown as QueryCall<N>
 }
 
 /** Makes the function of a submit. @param version of its newest activity type, where it is not the first */
 export function submit<N extends SubmitName>(name: N, version?: number): SubmitCall<N> {
   const { stamp, post } = poster(name, version)
-  const call = async (connection: Connection, input: object, options?: CallOptions) =>
-    finish(connection, (await post(connection, input, options)).activity, options)
+  const call = async (connection: Connection, input: object, options: CallOptions = {}) => {
+    const { now } = connection
+    const end = now() + (options.timeout ?? connection.timeout)
+    const { activity } = await post(connection, input, options)
+    return finish(connection, activity, { ...options, timeout: end - now() })
+  }
   return Object.assign(call, { stamp }) as unknown as SubmitCall<N>
 }
 
@@ -129,19 +133,25 @@ function poster(name: string, version?: number) {
   const stamp = async (
     connection: Connection,
     input: Frame & { type?: string; parameters?: object } = {},
+    options?: CallOptions,
   ) => {
     const { organizationId: _, timestampMs = connection.nextTimestamp(), ...rest } = input
     const { type = newest, parameters } = rest.parameters ? rest : { parameters: rest }
     const organizationId = organizationOf(connection, input)
-    return sign<{ activity: Activity }>(connection, `/public/v1/submit/${name}`, {
-      type,
-      timestampMs,
-      organizationId,
-      parameters,
-    })
+    return sign<{ activity: Activity }>(
+      connection,
+      `/public/v1/submit/${name}`,
+      {
+        type,
+        timestampMs,
+        organizationId,
+        parameters,
+      },
+      options?.signal,
+    )
   }
   const post = async (connection: Connection, input: object, options?: CallOptions) =>
-    send(connection, await stamp(connection, input), options)
+    send(connection, await stamp(connection, input, options), options)
   return { stamp, post }
 }
 

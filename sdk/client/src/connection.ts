@@ -48,24 +48,26 @@ export interface Connection {
  * @throws KeywrightError `CONFIG_INVALID`
  */
 export function createConnection(config: ConnectionConfig, stamper: Stamper): Connection {
-  const { organizationId, readStamper = stamper, now = Date.now } = config
+  const { organizationId, now = Date.now } = config
   if (typeof stamper?.stamp !== 'function') throw invalid('a stamper is missing')
   if (organizationId !== undefined) assertOrganizationId(organizationId)
   let last = 0
   return {
-    timeout: 60_000,
-    attemptTimeout: 20_000,
-    retries: 3,
-    pollInterval: 500,
-    sleep,
-    fetch: (request) => fetch(request),
-    ...config,
     baseUrl: readBaseUrl(config.baseUrl),
     organizationId,
     stamper,
-    readStamper,
+    readStamper: config.readStamper ?? stamper,
+    fetch: config.fetch ?? ((request) => fetch(request)),
+    timeout: config.timeout ?? 60_000,
+    attemptTimeout: config.attemptTimeout ?? 20_000,
+    retries: config.retries ?? 3,
+    pollInterval: config.pollInterval ?? 500,
     now,
-    nextTimestamp: () => String((last = Math.max(now(), last + 1))),
+    sleep: config.sleep ?? sleep,
+    nextTimestamp() {
+      last = Math.max(now(), last + 1)
+      return String(last)
+    },
   }
 }
 

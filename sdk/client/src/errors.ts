@@ -41,6 +41,8 @@ export class KeywrightError<C extends string = string> extends Error {
   readonly docsPath: string
   /** The request that got no answer, to be posted again by `send`. Not shown by `toJSON`: it is as good as a signature. */
   declare readonly request?: SignedRequest
+  /** The activity that was waited for, where there is one. */
+  declare readonly activityId?: string
 
   constructor(
     code: C,
@@ -136,14 +138,14 @@ export class ClockSkewError extends ApiError {
 /** An activity that did not complete. */
 export class ActivityError<C extends string = string> extends KeywrightError<C> {
   readonly activity: Activity
-  readonly activityId: string
+  declare readonly activityId: string
   /** `sha256:` and the digest of the body: what votes name. */
   readonly fingerprint: string
 
-  constructor(code: C, message: string, activity: Activity, help?: string) {
-    super(code, message, { ...optional('help', help), docsPath: '/api-overview/submissions' })
+  constructor(code: C, message: string, activity: Activity, help?: string, cause?: unknown) {
+    super(code, message, { ...optional('help', help), cause, docsPath: '/api-overview/submissions' })
     this.activity = activity
-    this.activityId = activity.id
+    Object.assign(this, { activityId: activity.id })
     this.fingerprint = activity.fingerprint
   }
 }
@@ -165,12 +167,13 @@ export class ConsensusNeededError extends ActivityError<'CONSENSUS_NEEDED'> {
   /** Waits for the votes and answers the result, as the call would have. */
   declare readonly resume: Resume
 
-  constructor(activity: Activity, resume: Resume) {
+  constructor(activity: Activity, resume: Resume, cause?: unknown) {
     super(
       'CONSENSUS_NEEDED',
       `activity ${activity.id} needs the approval of others`,
       activity,
       'approve it by its fingerprint, then call resume() or waitForActivity(activityId); do not submit again',
+      cause,
     )
     hide(this, 'resume', resume)
   }
@@ -181,9 +184,9 @@ export class ActivityPendingError extends ActivityError<'ACTIVITY_PENDING'> {
   override readonly name = 'ActivityPendingError'
   declare readonly resume: Resume
 
-  constructor(activity: Activity, resume: Resume) {
+  constructor(activity: Activity, resume: Resume, cause?: unknown) {
     const message = `activity ${activity.id} has not finished, it is ${activity.status}`
-    super('ACTIVITY_PENDING', message, activity, 'call resume() or waitForActivity(activityId) later')
+    super('ACTIVITY_PENDING', message, activity, 'call resume() or waitForActivity(activityId) later', cause)
     hide(this, 'resume', resume)
   }
 }

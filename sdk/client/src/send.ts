@@ -27,9 +27,10 @@ export async function sign<Answer>(
   { baseUrl, stamper }: { readonly baseUrl: string; readonly stamper: Stamper },
   path: string,
   members: object,
+  signal?: AbortSignal,
 ): Promise<SignedRequest<Answer>> {
   const body = JSON.stringify(members)
-  return { url: baseUrl + path, body, stamp: await stamper.stamp(body) }
+  return { url: baseUrl + path, body, stamp: await stamper.stamp(body, { signal }) }
 }
 
 /**
@@ -45,6 +46,7 @@ export async function send<Answer>(
   request: SignedRequest<Answer>,
   { signal, timeout = connection.timeout }: CallOptions = {},
 ): Promise<Answer> {
+  const end = connection.now() + timeout
   try {
     return await within(timeout, signal, async (deadline) => {
       for (let attempt = 0; ; attempt++) {
@@ -52,21 +54,20 @@ export async function send<Answer>(
           return await post(connection, request, deadline)
         } catch (error) {
           const wait = waitBefore(error, attempt)
-          if (attempt >= connection.retries || wait === undefined || deadline.aborted) throw error
+          const isLast = attempt >= connection.retries || wait > end - connection.now()
+          if (isLast || deadline.aborted) throw error
           await connection.sleep(wait, deadline)
         }
       }
     })
   } catch (error) {
-    const shown = signal?.aborted
-      ? new KeywrightError('ABORTED', 'the call was aborted', { cause: signal.reason })
-      : error === TIMED_OUT
-        ? timedOut(timeout)
-        : error
+    const shown = signal?.aborted ? aborted(signal.reason) : error === TIMED_OUT ? timedOut(timeout) : error
     if (shown instanceof KeywrightError && !(shown instanceof ApiError)) hide(shown, 'request', request)
     throw shown
   }
 }
+
+export const aborted = (cause: unknown) => new KeywrightError('ABORTED', 'the call was aborted', { cause })
 
 const timedOut = (milliseconds: number) =>
   new KeywrightError('TIMEOUT', `no answer within ${milliseconds} milliseconds`, {
@@ -76,11 +77,12 @@ const timedOut = (milliseconds: number) =>
 const DOUBLING_MS = 250
 const LONGEST_MS = 5000
 
-/** Milliseconds before the next attempt, undefined when another could not help. */
-function waitBefore(error: unknown, attempt: number): number | undefined {
+/** Milliseconds before the next attempt; infinite when another could not help. */
+function waitBefore(error: unknown, attempt: number): number {
   const { retryAfter, status, code } = error as { retryAfter?: number; status?: number; code?: string }
   if (retryAfter !== undefined) return retryAfter
-  if (code !== 'UNREACHABLE' && code !== 'TIMEOUT' && !(status! >= 502 && status! <= 504)) return undefined
+  const isWorthIt = code === 'UNREACHABLE' || code === 'TIMEOUT' || (status! >= 502 && status! <= 504)
+  if (!isWorthIt) return Number.POSITIVE_INFINITY
   // Half of it at random, so that many clients of one server do not come back together.
   return Math.min(DOUBLING_MS * 2 ** attempt, LONGEST_MS) * (0.5 + Math.random() / 2)
 }
@@ -101,7 +103,9 @@ async function post<Answer>(
         'x-client-version': '@keywright/client@0.1.0',
         [stamp.stampHeaderName]: stamp.stampHeaderValue,
       }
-      const answer = await connection.fetch(new Request(url, { method: 'POST', body, headers, signal }))
+      const answer = await connection.fetch(
+        new Request(url, { method: 'POST', body, headers, signal, redirect: 'manual' }),
+      )
       return [answer, await answer.text()]
     })
   } catch (cause) {
@@ -127,11 +131,10 @@ function refusal(status: number, body: ErrorBody, headers: Headers, now: number)
     const server = Date.parse(headers.get('date') ?? '') || Number(/\d+$/.exec(body.message)?.[0])
     return new ClockSkewError(status, body, now - server)
   }
-  const after = headers.get('retry-after')
-  // 429 without a time is a limit that stands until something is deleted.
-  if (after && (status === 429 || status >= 502)) {
-    hide(error, 'retryAfter', (Number(after) || Math.max(0, (Date.parse(after) - now) / 1000)) * 1000)
-  }
+  // Without a time, 429 is a limit that stands until something is deleted.
+  const after = headers.get('retry-after') ?? ''
+  const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - now) / 1000
+  if ((status === 429 || status >= 502) && seconds >= 0) hide(error, 'retryAfter', seconds * 1000)
   return error
 }
 

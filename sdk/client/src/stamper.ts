@@ -15,8 +15,9 @@ export interface Stamper {
   /**
    * Called once for each body.
    * @param payload the body's text; the signature is over its UTF-8 bytes, unchanged
+   * @param options.signal the caller's, to close what asks a person
    */
-  stamp(payload: string): Promise<Stamp>
+  stamp(payload: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<Stamp>
   /**
    * True where each stamp asks a person. The client then never stamps on its own account: it does not poll with such a
    * stamper, see `readStamper` of the configuration.

@@ -17,19 +17,26 @@ export const sleep: Sleep = (milliseconds, signal) =>
     else signal?.addEventListener('abort', abort, { once: true })
   })
 
-/** Runs work under a signal that also fires after some milliseconds; its reason is then `TIMED_OUT`. */
+/**
+ * Runs work under a signal that also fires after some milliseconds, and does not wait for work that ignores it.
+ * @throws what the work throws, the reason of `outer`, or `TIMED_OUT`
+ */
 export async function within<T>(
   milliseconds: number,
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
+  const { signal } = controller
   const abort = () => controller.abort(outer!.reason)
   const timer = setTimeout(() => controller.abort(TIMED_OUT), milliseconds)
-  if (outer?.aborted) abort()
   outer?.addEventListener('abort', abort)
   try {
-    return await work(controller.signal)
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason))
+      if (outer?.aborted) abort()
+      else work(signal).then(resolve, reject)
+    })
   } finally {
     clearTimeout(timer)
     outer?.removeEventListener('abort', abort)

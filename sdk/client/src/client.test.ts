@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { BASE_URL, createTestClient, type TestClient } from '../test/testClient.ts'
+import {
+  type Activity,
+  type ConnectionConfig,
+  type CreatePolicyResult,
+  createConnection,
+  createWallet,
+  KeywrightClient,
+  type SignedRequest,
+  waitForActivity,
+  whoami,
+} from './index.ts'
+
+let test: TestClient
+beforeAll(async () => {
+  test = await createTestClient()
+})
+
+describe('configuration', () => {
+  it.each<[string, Partial<ConnectionConfig>, RegExp]>([
+    ['no base URL', { baseUrl: '' }, /`baseUrl` is missing/],
+    ['a base URL without a scheme', { baseUrl: 'engine.example.com' }, /does not start with https/],
+    ['the URL of a call', { baseUrl: `${BASE_URL}/public/v1/query/whoami` }, /must end before the path/],
+    ['an organization that is no UUID', { organizationId: 'mine' }, /`mine` is not a UUID/],
+  ])('is refused with %s', (_, config, message) => {
+    expect(() => test.another(config)).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) }),
+    )
+  })
+
+  it('is refused without a stamper', () => {
+    expect(() => new KeywrightClient({ baseUrl: BASE_URL }, undefined as never)).toThrow(
+      'a stamper is missing',
+    )
+  })
+
+  it('takes what is undefined for left out', () => {
+    const config = {
+      baseUrl: `${BASE_URL}/`,
+      timeout: undefined,
+      fetch: undefined,
+    } as unknown as ConnectionConfig
+    expect(createConnection(config, test.stamper)).toMatchObject({ baseUrl: BASE_URL, timeout: 60_000 })
+  })
+
+  it('may leave the organization to each call', async () => {
+    const { organizationId: _, ...rest } = { organizationId: test.organizationId }
+    const client = new KeywrightClient(
+      { baseUrl: BASE_URL, fetch: test.engine.handle, ...rest },
+      test.stamper,
+    )
+    await expect(client.whoami()).rejects.toMatchObject({ code: 'ORGANIZATION_MISSING' })
+    expect(await client.whoami({ organizationId: test.organizationId })).toMatchObject({ username: 'root' })
+    await expect(client.whoami({ organizationId: 'mine' })).rejects.toMatchObject({ code: 'CONFIG_INVALID' })
+  })
+})
+
+describe('the frame', () => {
+  it('is filled in around the short form', async () => {
+    const { body } = await test.client.stampCreateWallet({ walletName: 'a', accounts: [] })
+    expect(JSON.parse(body)).toEqual({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      timestampMs: expect.stringMatching(/^\d{13}$/),
+      organizationId: test.organizationId,
+      parameters: { walletName: 'a', accounts: [] },
+    })
+  })
+
+  it('may stand beside the parameters, and in full', async () => {
+    const frame = { organizationId: test.organizationId, timestampMs: '1735787045000' }
+    const parameters = { walletName: 'a', accounts: [] }
+    const short = await test.client.stampCreateWallet({ ...frame, ...parameters })
+    const full = await test.client.stampCreateWallet({
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      ...frame,
+      parameters,
+    })
+    expect(short.body).toBe(full.body)
+  })
+
+  it('leaves a parameter of the name `type` alone', async () => {
+    const { body } = await test.client.stampSignTransaction({
+      signWith: '0x00',
+      unsignedTransaction: '00',
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+    })
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2',
+      parameters: { type: 'TRANSACTION_TYPE_ETHEREUM' },
+    })
+  })
+
+  it('has another time for each submit of one millisecond: equal submits are two activities', async () => {
+    const names = await Promise.all(
+      [1, 2, 3].map(() => test.client.stampCreateWallet({ walletName: 'a', accounts: [] })),
+    )
+    expect(new Set(names.map(({ body }) => body)).size).toBe(3)
+  })
+
+  it('refuses a type of another call, by the server', async () => {
+    const input = { type: 'ACTIVITY_TYPE_DELETE_WALLETS', parameters: {} } as never
+    await expect(test.client.createWallet(input)).rejects.toMatchObject({ code: 'ACTIVITY_TYPE_MISMATCH' })
+  })
+})
+
+describe('a signed request', () => {
+  it('can be posted by anybody', async () => {
+    const signed = await test.client.stampWhoami()
+    expect(signed).toEqual({
+      url: `${BASE_URL}/public/v1/query/whoami`,
+      body: JSON.stringify({ organizationId: test.organizationId }),
+      stamp: { stampHeaderName: 'X-Stamp', stampHeaderValue: expect.any(String) },
+    })
+    const { url, body, stamp } = signed
+    const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }
+    const response = await test.engine.handle(new Request(url, { method: 'POST', body, headers }))
+    expect(await response.json()).toMatchObject({ username: 'root' })
+    expect(await test.client.send(signed)).toMatchObject({ username: 'root' })
+  })
+})
+
+it('works by single functions too', async () => {
+  expect(await whoami(test.client)).toMatchObject({ username: 'root' })
+  const { activity } = await createWallet(test.client, { walletName: 'by function', accounts: [] })
+  expect(await waitForActivity(test.client, activity.id)).toMatchObject({ activity })
+  expect(await whoami.stamp(test.client)).toMatchObject({ stamp: { stampHeaderName: 'X-Stamp' } })
+})
+
+it('has types that follow from the input', () => {
+  // Never called: the compiler is what checks it.
+  const check = async (client: KeywrightClient) => {
+    expectTypeOf(await client.createWallet({ walletName: 'a', accounts: [] })).toExtend<{
+      walletId: string
+      addresses: string[]
+      activity: Activity
+    }>()
+    const policy = await client.createPolicy({
+      type: 'ACTIVITY_TYPE_CREATE_POLICY',
+      parameters: { policyName: 'a', selectors: [], effect: 'EFFECT_ALLOW' },
+    })
+    expectTypeOf(policy).toExtend<CreatePolicyResult & { activity: Activity }>()
+    expectTypeOf(await client.stampWhoami()).toExtend<SignedRequest<{ username: string }>>()
+    // @ts-expect-error accounts are required
+    await client.createWallet({ walletName: 'a' })
+    // @ts-expect-error not a member
+    await client.createWallet({ walletName: 'a', accounts: [], colour: 'red' })
+    // @ts-expect-error walletId is required
+    await client.getWallet()
+    // @ts-expect-error these parameters are of another version
+    await client.createPolicy({ type: 'ACTIVITY_TYPE_CREATE_POLICY_V3', parameters: { selectors: [] } })
+  }
+  expect(check).toBeTypeOf('function')
+})

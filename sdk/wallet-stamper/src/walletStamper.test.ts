@@ -1,0 +1,139 @@
+import { KeywrightClient } from '@keywright/client'
+import { createTestEngine } from '@keywright/engine/testing'
+import { parseStampHeader, toHex, toUtf8, verifyStamp } from '@keywright/keys'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { describe, expect, it, vi } from 'vitest'
+import { type Eip1193Provider, evmWallet, solanaWallet, WalletStamper } from './index.ts'
+
+const engine = createTestEngine('wallet stamper')
+const evmSecret = engine.random(32)
+const solanaSecret = engine.random(32)
+
+/** An Ethereum wallet in software, as browsers inject it. */
+function provider(secret = evmSecret, form: 'rsv' | 'v01' | 'compact' = 'rsv'): Eip1193Provider {
+  return {
+    async request({ method, params }) {
+      if (method === 'eth_requestAccounts') return ['0xaccount']
+      expect([method, params[1]]).toEqual(['personal_sign', '0xaccount'])
+      const message = Uint8Array.from(Buffer.from(params[0].slice(2), 'hex'))
+      const prefix = toUtf8(`\x19Ethereum Signed Message:\n${message.length}`)
+      const digest = keccak_256(Uint8Array.of(...prefix, ...message))
+      const [recovery, ...rs] = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' })
+      if (form === 'compact') {
+        rs[32]! |= recovery! << 7
+        return `0x${toHex(Uint8Array.from(rs))}`
+      }
+      return `0x${toHex(Uint8Array.of(...rs, form === 'rsv' ? recovery! + 27 : recovery!))}`
+    },
+  }
+}
+
+const phantom = (secret = solanaSecret, bare = false) => ({
+  publicKey: { toBytes: () => ed25519.getPublicKey(secret) },
+  async signMessage(message: Uint8Array) {
+    const signature = ed25519.sign(message, secret)
+    return bare ? signature : { signature }
+  },
+})
+
+const cases = [
+  ['Ethereum', 'API_KEY_CURVE_SECP256K1', () => evmWallet(provider())],
+  ['Ethereum, v of 0 or 1', 'API_KEY_CURVE_SECP256K1', () => evmWallet(provider(evmSecret, 'v01'))],
+  [
+    'Ethereum, EIP-2098',
+    'API_KEY_CURVE_SECP256K1',
+    () => evmWallet(provider(evmSecret, 'compact'), '0xaccount'),
+  ],
+  ['Solana', 'API_KEY_CURVE_ED25519', () => solanaWallet(phantom())],
+  ['Solana, bare signatures', 'API_KEY_CURVE_ED25519', () => solanaWallet(phantom(solanaSecret, true))],
+] as const
+
+describe.each(cases)('%s', (_, curveType, wallet) => {
+  it('signs requests that the engine takes', async () => {
+    const { organizationId, root, rootUserId } = await engine.organization()
+    const stamper = new WalletStamper(wallet())
+    const publicKey = await stamper.getPublicKey()
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: rootUserId,
+      apiKeys: [{ apiKeyName: 'wallet', publicKey, curveType }],
+    })
+    const config = { baseUrl: 'http://localhost', organizationId, fetch: engine.handle, now: engine.clock }
+    const client = new KeywrightClient(config, stamper)
+    expect(await client.whoami()).toMatchObject({ userId: rootUserId })
+    expect(await client.createWallet({ walletName: 'ünïcode', accounts: [] })).toMatchObject({
+      walletId: expect.any(String),
+    })
+  })
+
+  it('signs the body', async () => {
+    const stamp = parseStampHeader((await new WalletStamper(wallet()).stamp('{"a":"ü"}')).stampHeaderValue)
+    expect(await verifyStamp(stamp, toUtf8('{"a":"ü"}'))).toBe(true)
+    expect(await verifyStamp(stamp, toUtf8('{"a":"u"}'))).toBe(false)
+  })
+})
+
+it('asks an Ethereum wallet once for its key, and not at all when a stamp has shown it', async () => {
+  const signMessage = vi.fn(evmWallet(provider()).signMessage)
+  const stamper = new WalletStamper({ type: 'evm', signMessage })
+  const publicKey = await stamper.getPublicKey()
+  expect(publicKey).toBe(toHex(secp256k1.getPublicKey(evmSecret)))
+  await stamper.getPublicKey()
+  expect(signMessage.mock.calls).toEqual([[expect.stringContaining('authorizes nothing')]])
+  const other = new WalletStamper({ type: 'evm', signMessage })
+  await other.stamp('{}')
+  expect(await other.getPublicKey()).toBe(publicKey)
+  expect(signMessage).toHaveBeenCalledTimes(2)
+})
+
+describe('what goes wrong', () => {
+  it('another account', async () => {
+    const stamper = new WalletStamper(evmWallet(provider()), {
+      publicKey: toHex(secp256k1.getPublicKey(engine.random(32))),
+    })
+    await expect(stamper.stamp('{}')).rejects.toMatchObject({ code: 'WALLET_ACCOUNT_CHANGED' })
+    let secret = solanaSecret
+    const solana = new WalletStamper({
+      ...solanaWallet(phantom()),
+      getPublicKey: () => toHex(ed25519.getPublicKey(secret)),
+    })
+    await solana.stamp('{}')
+    secret = engine.random(32)
+    await expect(solana.stamp('{}')).rejects.toMatchObject({ code: 'WALLET_ACCOUNT_CHANGED' })
+  })
+
+  it.each([
+    [4001, 'WALLET_REJECTED'],
+    ['ACTION_REJECTED', 'WALLET_REJECTED'],
+    [4900, 'WALLET_UNAVAILABLE'],
+    [-32603, 'WALLET_FAILED'],
+  ])('the wallet says %s', async (code, expected) => {
+    const cause = Object.assign(new Error('what the wallet says'), { code })
+    const stamper = new WalletStamper({ type: 'evm', signMessage: () => Promise.reject(cause) })
+    await expect(stamper.stamp('{}')).rejects.toMatchObject({ code: expected, cause, name: 'WalletError' })
+  })
+
+  it.each([
+    '0x',
+    '',
+    '0x1234',
+    `0x${'00'.repeat(64)}05`,
+    `0x${'00'.repeat(65)}`,
+    `0x${'ff'.repeat(64)}1b`,
+    'no hexadecimal',
+  ])('the wallet returns %s', async (signature) => {
+    const stamper = new WalletStamper({ type: 'evm', signMessage: async () => signature })
+    await expect(stamper.stamp('{}')).rejects.toMatchObject({ code: 'WALLET_SIGNATURE_INVALID' })
+  })
+
+  it('a Solana wallet that is not connected, or signs something else', async () => {
+    const away = new WalletStamper(solanaWallet({ ...phantom(), publicKey: null }))
+    await expect(away.getPublicKey()).rejects.toMatchObject({ code: 'WALLET_UNAVAILABLE' })
+    const short = new WalletStamper({
+      ...solanaWallet(phantom()),
+      signMessage: async () => new Uint8Array(63),
+    })
+    await expect(short.stamp('{}')).rejects.toMatchObject({ code: 'WALLET_SIGNATURE_INVALID' })
+  })
+})

@@ -1,0 +1,32 @@
+/** `navigator.credentials` over a software passkey. */
+
+import type { Passkey } from '@keywright/engine/testing'
+import { parseBase64url } from '@keywright/keys'
+
+const bytes = (text: string) => Uint8Array.from(parseBase64url(text, 'credential')).buffer
+
+/** What a browser would offer, if `passkey` were its only one. */
+export const credentialsOf = (passkey: Passkey) => ({
+  async get({ publicKey }: CredentialRequestOptions): Promise<unknown> {
+    const made = passkey.assert(new Uint8Array(publicKey!.challenge as ArrayBuffer))
+    return {
+      rawId: bytes(made.credentialId),
+      response: {
+        authenticatorData: bytes(made.authenticatorData),
+        clientDataJSON: bytes(made.clientDataJson),
+        signature: bytes(made.signature),
+      },
+    }
+  },
+  async create({ publicKey }: CredentialCreationOptions): Promise<unknown> {
+    const { attestation } = passkey.register('', new Uint8Array(publicKey!.challenge as ArrayBuffer))
+    return {
+      rawId: bytes(attestation.credentialId),
+      response: {
+        clientDataJSON: bytes(attestation.clientDataJson),
+        attestationObject: bytes(attestation.attestationObject),
+        getTransports: () => ['internal', 'something newer'],
+      },
+    }
+  },
+})
