@@ -3,51 +3,23 @@ import { createTestEngine } from '@keywright/engine/testing'
 import { parseStampHeader, toHex, toUtf8, verifyStamp } from '@keywright/keys'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { describe, expect, it, vi } from 'vitest'
-import { type Eip1193Provider, evmWallet, solanaWallet, WalletStamper } from './index.ts'
+import { ACCOUNT, ethereumProvider, solanaProvider } from '../test/softwareWallets.ts'
+import { evmWallet, solanaWallet, WalletStamper } from './index.ts'
 
 const engine = createTestEngine('wallet stamper')
 const evmSecret = engine.random(32)
 const solanaSecret = engine.random(32)
 
-/** An Ethereum wallet in software, as browsers inject it. */
-function provider(secret = evmSecret, form: 'rsv' | 'v01' | 'compact' = 'rsv'): Eip1193Provider {
-  return {
-    async request({ method, params }) {
-      if (method === 'eth_requestAccounts') return ['0xaccount']
-      expect([method, params[1]]).toEqual(['personal_sign', '0xaccount'])
-      const message = Uint8Array.from(Buffer.from(params[0].slice(2), 'hex'))
-      const prefix = toUtf8(`\x19Ethereum Signed Message:\n${message.length}`)
-      const digest = keccak_256(Uint8Array.of(...prefix, ...message))
-      const [recovery, ...rs] = secp256k1.sign(digest, secret, { prehash: false, format: 'recovered' })
-      if (form === 'compact') {
-        rs[32]! |= recovery! << 7
-        return `0x${toHex(Uint8Array.from(rs))}`
-      }
-      return `0x${toHex(Uint8Array.of(...rs, form === 'rsv' ? recovery! + 27 : recovery!))}`
-    },
-  }
-}
-
-const phantom = (secret = solanaSecret, bare = false) => ({
-  publicKey: { toBytes: () => ed25519.getPublicKey(secret) },
-  async signMessage(message: Uint8Array) {
-    const signature = ed25519.sign(message, secret)
-    return bare ? signature : { signature }
-  },
-})
+const provider = (form?: 'rsv' | 'v01' | 'compact') => ethereumProvider(evmSecret, form)
+const phantom = (isBare?: boolean) => solanaProvider(solanaSecret, isBare)
 
 const cases = [
   ['Ethereum', 'API_KEY_CURVE_SECP256K1', () => evmWallet(provider())],
-  ['Ethereum, v of 0 or 1', 'API_KEY_CURVE_SECP256K1', () => evmWallet(provider(evmSecret, 'v01'))],
-  [
-    'Ethereum, EIP-2098',
-    'API_KEY_CURVE_SECP256K1',
-    () => evmWallet(provider(evmSecret, 'compact'), '0xaccount'),
-  ],
+  ['Ethereum, v of 0 or 1', 'API_KEY_CURVE_SECP256K1', () => evmWallet(provider('v01'))],
+  ['Ethereum, EIP-2098', 'API_KEY_CURVE_SECP256K1', () => evmWallet(provider('compact'), ACCOUNT)],
   ['Solana', 'API_KEY_CURVE_ED25519', () => solanaWallet(phantom())],
-  ['Solana, bare signatures', 'API_KEY_CURVE_ED25519', () => solanaWallet(phantom(solanaSecret, true))],
+  ['Solana, bare signatures', 'API_KEY_CURVE_ED25519', () => solanaWallet(phantom(true))],
 ] as const
 
 describe.each(cases)('%s', (_, curveType, wallet) => {
