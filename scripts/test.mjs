@@ -16,5 +16,9 @@ process.exit(
     { name: 'unit, property, contract and store tests', run: tool('vitest', 'run') },
     { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
     { name: 'browser and accessibility tests', run: tool('playwright', 'test') },
+    {
+      name: 'sandbox and runner in a browser',
+      run: tool('playwright', 'test', '-c', 'sandbox/playwright.config.ts'),
+    },
   ]),
 )

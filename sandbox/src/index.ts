@@ -1,4 +1,13 @@
 /** The engine in a worker of the reader's own browser, behind a `fetch`. */
 export type { DevEvent, DevOrganization, Letter, LoggedRequest, SnapshotEntry } from '@keywright/devhost'
 export { openSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './page/openSandbox.ts'
+export {
+  parseFragment,
+  playScenario,
+  type Scenario,
+  ScenarioError,
+  type ScenarioStep,
+  type Submit,
+  toFragment,
+} from './page/scenario.ts'
 export { SANDBOX_URL, type SandboxStatus } from './protocol.ts'

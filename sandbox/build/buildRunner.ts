@@ -1,0 +1,123 @@
+/** Writes what runs examples: the isolated frame, its first script, the modules that examples may import. */
+import { createHash } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type OutputChunk, rolldown } from 'rolldown'
+import type { RunnerManifest } from '../src/runner/modules.ts'
+
+export interface RunnerBuildOptions {
+  /** Becomes `/runner/` of the site. */
+  readonly outDir: string
+  /** Names as examples import them; each is resolved from `resolveFrom`. */
+  readonly modules: readonly string[]
+  /** A folder whose packages are meant. */
+  readonly resolveFrom: string
+}
+
+export interface RunnerBuilt {
+  /** Headers that the host sends with `frame.html`, in place of those of pages. */
+  readonly frameHeaders: Readonly<Record<string, string>>
+}
+
+const inside = (name: string) => fileURLToPath(new URL(`../src/runner/inside/${name}`, import.meta.url))
+
+export async function buildRunner({
+  outDir,
+  modules,
+  resolveFrom,
+}: RunnerBuildOptions): Promise<RunnerBuilt> {
+  mkdirSync(outDir, { recursive: true })
+  const write = (name: string, text: string) => {
+    const [stem, ending] = [name.replace(/\.js$/, ''), '.js']
+    const file = `${stem}-${hashOf(text, 'hex').slice(0, 10)}${ending}`
+    writeFileSync(join(outDir, file), text)
+    return file
+  }
+  const frame = frameDocument((await bundleScript(inside('frame.ts'))).trim())
+  writeFileSync(join(outDir, 'frame.html'), frame.html)
+  const manifest: RunnerManifest = {
+    prelude: write('prelude.js', await bundleScript(inside('prelude.ts'))),
+    modules: await bundleModules(modules, resolveFrom, write),
+  }
+  writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest))
+  return { frameHeaders: frame.headers }
+}
+
+/** One classic script. */
+async function bundleScript(input: string): Promise<string> {
+  const bundle = await rolldown({ input, platform: 'browser', logLevel: 'warn' })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  return output[0].code
+}
+
+/** Each module and each chunk that several share registers itself; the manifest says what belongs together. */
+async function bundleModules(
+  names: readonly string[],
+  resolveFrom: string,
+  write: (name: string, text: string) => string,
+): Promise<RunnerManifest['modules']> {
+  if (names.length === 0) return {}
+  const bundle = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name, name])),
+    cwd: resolveFrom,
+    platform: 'browser',
+    logLevel: 'warn',
+    transform: { define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' } },
+  })
+  const { output } = await bundle.generate({
+    format: 'cjs',
+    exports: 'named',
+    minify: true,
+    entryFileNames: '[name]',
+    chunkFileNames: 'chunk-[hash]',
+  })
+  await bundle.close()
+  const chunks = new Map(
+    output
+      .filter((one): one is OutputChunk => one.type === 'chunk')
+      .map((chunk) => [chunk.fileName, chunk] as const),
+  )
+  const files = new Map(
+    [...chunks].map(([name, { code }]) => {
+      const text = `__define(${JSON.stringify(name)}, function (require, module, exports) {\n${code}\n})`
+      return [name, write(`${name.replace(/[^a-z0-9]+/gi, '-')}.js`, text)] as const
+    }),
+  )
+  const needs = (name: string, seen = new Set<string>()): Set<string> => {
+    const chunk = chunks.get(name)
+    if (!chunk || seen.has(name)) return seen
+    seen.add(name)
+    for (const other of [...chunk.imports, ...chunk.dynamicImports]) needs(other, seen)
+    return seen
+  }
+  return Object.fromEntries(names.map((name) => [name, [...needs(name)].map((one) => files.get(one)!)]))
+}
+
+const hashOf = (text: string, encoding: 'hex' | 'base64') =>
+  createHash('sha256').update(text).digest(encoding)
+
+/**
+ * The policy stands in the document too, for hosts that send no headers. `blob:` is for scripts that the frame made
+ * itself: the worker of an opaque origin can load no others. The worker inherits all of it.
+ */
+function frameDocument(script: string): { html: string; headers: Record<string, string> } {
+  const policy = [
+    "default-src 'none'",
+    `script-src 'sha256-${hashOf(script, 'base64')}' blob:`,
+    'worker-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="robots" content="noindex"><title>Where examples run</title></head><body><script>${script}</script></body></html>
+`
+  return {
+    html,
+    headers: {
+      'Content-Security-Policy': `${policy}; sandbox allow-scripts; frame-ancestors 'self'`,
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  }
+}

@@ -1,0 +1,243 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ATTACKS, type Attack } from './attacks.ts'
+import { openPage, type Ran, run } from './support.ts'
+
+const target = (baseURL: string, name: string) => `${baseURL}/stray-${encodeURIComponent(name)}`
+
+/** Prints what came of it. */
+const body = ({ name, code }: Attack, address: string) => `
+const T = ${JSON.stringify(address)}
+const W = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds))
+const tried = (async () => { ${code} })()
+const outcome = await tried.then((got) => (got ? 'ESCAPED' : 'held'), (error) => 'held: ' + error)
+console.log(${JSON.stringify(name)} + ' ' + outcome)
+`
+
+const said = ({ lines, message = '' }: Ran) => [...lines, message].join('\n')
+
+/**
+ * Outside of the function that the reader's code is put in, with everything that the worker was born with: what holds
+ * here is the frame's origin and policy, and nothing that a script took away.
+ */
+const raw = (attack: Attack, address: string) => ({
+  compiled: `})
+const early = (async () => { const console = { log: (line) => { said = line } }; ${body(attack, address)} })()
+let said
+__main(async function () { await early; console.log(said)`,
+})
+
+test.describe('code that wants out', () => {
+  let page: Page
+  const stray: string[] = []
+  test.describe.configure({ mode: 'default' })
+
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    page.on('popup', () => stray.push('a popup'))
+    page.on('download', () => stray.push('a download'))
+    page.on('dialog', () => stray.push('a dialog'))
+    await openPage(page)
+    await page.evaluate(() => {
+      const channel = new BroadcastChannel('attack')
+      channel.onmessage = () => document.body.append('escaped')
+      addEventListener('message', ({ data }) => {
+        if (data === 'escaped') document.body.append('escaped')
+      })
+    })
+  })
+  test.afterAll(() => page.close())
+
+  for (const attack of ATTACKS) {
+    test(attack.name, async ({ baseURL }) => {
+      const code = raw(attack, target(baseURL!, attack.name))
+      const ran = await run(page, code, { silenceMs: 20_000 })
+      expect(said(ran)).not.toContain('ESCAPED')
+      // It was tried, and did not just fail to start.
+      expect(said(ran)).toContain(`${attack.name} held`)
+    })
+  }
+
+  test('all of them as an example', async ({ baseURL }) => {
+    const all = ATTACKS.map(
+      (attack) => `await (async () => {${body(attack, target(baseURL!, attack.name))}})()`,
+    )
+    const ran = await run(page, { compiled: all.join('\n') }, { silenceMs: 20_000 })
+    expect(said(ran)).not.toContain('ESCAPED')
+    for (const { name } of ATTACKS) expect(said(ran)).toContain(`${name} held`)
+  })
+
+  test('nobody got out: no request, nothing in the page, nothing kept', async ({ baseURL }) => {
+    const strays = await (await page.request.get(`${baseURL}/strays`)).json()
+    expect(strays).toEqual([])
+    expect(stray).toEqual([])
+    expect(page.url()).toBe(`${baseURL}/`)
+    const left = await page.evaluate(async () => ({
+      heading: document.body.textContent,
+      storage: { ...localStorage, ...sessionStorage },
+      cookies: document.cookie,
+      caches: await caches.keys(),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      frames: document.querySelectorAll('iframe').length,
+      polluted: Object.keys(Object.prototype),
+    }))
+    expect(left).toEqual({
+      heading: 'Untouched',
+      storage: {},
+      cookies: '',
+      caches: [],
+      databases: ['keywright sandbox'],
+      frames: 0,
+      polluted: [],
+    })
+    expect(page.context().pages()).toHaveLength(1)
+    // Who does get to the server is seen: the page itself may.
+    await page.evaluate(() => fetch('/control'))
+    expect(await (await page.request.get(`${baseURL}/strays`)).json()).toEqual(['GET /control'])
+  })
+})
+
+test.describe('tricks on the channel', () => {
+  test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
+
+  test('a message with members of its own making pollutes nothing', async ({ page }) => {
+    const ran = await run(
+      page,
+      sendRaw(`
+      send(JSON.parse('{"__proto__": {"polluted": 1}, "kind": "console", "text": "a"}'))
+      send({ kind: 'console', level: '__proto__', text: 'b' })
+      send({ kind: 'console', level: 'constructor', text: { toString: null } })
+      send({ kind: '__proto__' }); send(null); send(1); send([]); send('done'); send(new Map([['kind', 'done']]))
+    `),
+    )
+    expect(ran.outcome).toBe('finished')
+    expect(ran.lines).toEqual(['a', 'b', '', 'end'])
+    expect(await page.evaluate(() => Object.keys(Object.prototype))).toEqual([])
+  })
+
+  test('requests that are none are dropped, others reach the sandbox only', async ({ page, baseURL }) => {
+    const ran = await run(
+      page,
+      sendRaw(`
+      const fine = { kind: 'fetch', id: 1, method: 'GET', url: '${baseURL}/stray-message', headers: [], body: null }
+      send(fine)
+      send({ ...fine, url: 'https://sandbox.keywright.example/dev/export' })
+      send({ ...fine, url: 'https://sandbox.keywright.example/dev/inbox/../export' })
+      send({ ...fine, url: 'https://sandbox.keywright.example/dev/inbox%2f..%2fexport' })
+      send({ ...fine, url: 'javascript:alert(1)' })
+      send({ ...fine, url: 'x'.repeat(1e6) })
+      send({ ...fine, id: 'one' })
+      send({ ...fine, method: 'TRACE /' })
+      send({ ...fine, headers: [['a']] })
+      send({ ...fine, headers: Array.from({ length: 1000 }, () => ['a', 'b']) })
+      send({ ...fine, body: new Uint8Array(8) })
+      send({ ...fine, body: new ArrayBuffer(1e8) })
+      await new Promise((done) => setTimeout(done, 300))
+    `),
+    )
+    expect(ran.outcome).toBe('finished')
+    expect(await (await page.request.get(`${baseURL}/strays`)).json()).not.toContain('GET /stray-message')
+    const { requests } = await page.evaluate(() =>
+      window.sandbox.dev<{ requests: [] }>('GET', '/dev/requests'),
+    )
+    expect(requests).toEqual([])
+  })
+
+  test('ports and streams that are handed over are of no use', async ({ page }) => {
+    const ran = await run(
+      page,
+      sendRaw(`
+      const { port1, port2 } = new MessageChannel()
+      send({ kind: 'console', level: 'log', text: 'with a port' }, [port2])
+      port1.postMessage('escaped')
+      const stream = new ReadableStream()
+      try { send({ kind: 'console', level: 'log', text: 'with a stream', stream }, [stream]) } catch {}
+    `),
+    )
+    expect(ran.outcome).toBe('finished')
+    expect(ran.lines).toContain('with a port')
+  })
+
+  test('messages to the page from elsewhere than the port are not heard', async ({ page }) => {
+    const ran = await run(page, {
+      compiled: `
+        postMessage({ kind: 'frame ready' }); postMessage({ kind: 'done' }); self.postMessage('escaped')
+        console.log('said')`,
+    })
+    expect(ran).toMatchObject({ outcome: 'finished', lines: ['said'] })
+  })
+})
+
+/** Runs code with the real port, which it takes from the event that the next heartbeat is. */
+const sendRaw = (code: string) => ({
+  compiled: `
+    const { get } = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data')
+    const port = await new Promise((done) => {
+      Object.defineProperty(MessageEvent.prototype, 'data', {
+        get() {
+          if (this.target instanceof MessagePort) done(this.target)
+          return get.call(this)
+        },
+      })
+    })
+    const send = (...words) => port.postMessage(...words)
+    ${code}
+    console.log('end')`,
+})
+
+test.describe('code that takes too much', () => {
+  test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
+
+  const cases = {
+    'an endless loop': ['for (;;);', /endless loop/],
+    'an endless loop behind a promise': ['await null; while (true) await null', /endless loop/],
+    'a flood of output': ['for (;;) console.log("x")', /more than anybody reads|endless loop/],
+    'a flood in pieces': [
+      'for (;;) { console.log("x".repeat(5000)); await new Promise((d) => setTimeout(d)) }',
+      /more than anybody reads/,
+    ],
+    'a flood of requests': [
+      'for (;;) await fetch(process.env.KEYWRIGHT_BASE_URL + "/dev/clock")',
+      /more than 50 requests/,
+    ],
+    'waiting for ever': ['await new Promise(() => {})', /did not end within/],
+    'timers without end': [
+      'const tick = () => setTimeout(tick); tick(); await new Promise(() => {})',
+      /did not end within/,
+    ],
+    'workers without end': [
+      'const make = () => { new Worker(URL.createObjectURL(new Blob(["for(;;);"]))) }; make(); await new Promise(() => {})',
+      /did not end within|is not there/,
+    ],
+    'a regular expression that does not end': ['/^(a+)+$/.test("a".repeat(60) + "b")', /endless loop/],
+    'memory without end': ['const all = []; for (;;) all.push(new Uint8Array(1 << 28).fill(1))', /.+/],
+  } as const
+
+  for (const [name, [code, message]] of Object.entries(cases)) {
+    test(name, async ({ page }) => {
+      const limits = { silenceMs: 2_000, totalMs: 6_000, requests: 50, characters: 100_000 }
+      const ran = await run(page, { compiled: code }, limits)
+      expect(['cut off', 'failed']).toContain(ran.outcome)
+      expect(ran.message).toMatch(message)
+      // The page answers, and the next run is none the worse.
+      expect(await run(page, { compiled: 'console.log("next")' })).toMatchObject({
+        outcome: 'finished',
+        lines: ['next'],
+      })
+      expect(await page.locator('iframe').count()).toBe(0)
+    })
+  }
+
+  test('the reader stops it', async ({ page }) => {
+    const ran = await page.evaluate(async () => {
+      const controller = new AbortController()
+      return window.keywright.runExample({
+        compiled: 'console.log("in"); await new Promise(() => {})',
+        sandbox: window.sandbox,
+        signal: controller.signal,
+        onEvent: ({ kind }) => kind === 'console' && controller.abort(),
+      })
+    })
+    expect(ran).toEqual({ outcome: 'stopped', message: 'Stopped.' })
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+})

@@ -1,0 +1,102 @@
+import { expect, test } from '@playwright/test'
+import { openPage, run } from './support.ts'
+
+const FIRST_SIGNATURE = `
+import { KeywrightClient } from '@keywright/client'
+import { ApiKeyStamper } from '@keywright/api-key-stamper'
+
+const { env } = process
+const stamper = new ApiKeyStamper({
+  apiPublicKey: env.KEYWRIGHT_API_PUBLIC_KEY!,
+  apiPrivateKey: env.KEYWRIGHT_API_PRIVATE_KEY!,
+})
+const client = new KeywrightClient({ baseUrl: env.KEYWRIGHT_BASE_URL! }, stamper)
+const organizationId: string = env.KEYWRIGHT_ORGANIZATION_ID!
+const { organizationName } = await client.whoami({ organizationId })
+console.log(organizationName)
+interface Posted { path: string; type: string; parameters: object }
+async function submit({ path, type, parameters }: Posted) {
+  const body = JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters })
+  const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body)
+  const headers = { [stampHeaderName]: stampHeaderValue }
+  const response = await fetch(env.KEYWRIGHT_BASE_URL + '/public/v1/submit/' + path, { method: 'POST', body, headers })
+  return (await response.json()).activity.result
+}
+const account = (curve: string, path: string, addressFormat: string) => ({ curve, pathFormat: 'PATH_FORMAT_BIP32', path, addressFormat })
+const { createWalletResult: { addresses } } = await submit({
+  path: 'create_wallet',
+  type: 'ACTIVITY_TYPE_CREATE_WALLET',
+  parameters: { walletName: 'first', accounts: [
+    account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM'),
+    account('CURVE_ED25519', "m/44'/501'/0'/0'", 'ADDRESS_FORMAT_SOLANA'),
+  ] },
+})
+for (const [n, hashFunction] of ['HASH_FUNCTION_KECCAK256', 'HASH_FUNCTION_NOT_APPLICABLE'].entries()) {
+  await submit({
+    path: 'sign_raw_payload',
+    type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    parameters: { signWith: addresses[n], payload: 'hello', encoding: 'PAYLOAD_ENCODING_TEXT_UTF8', hashFunction },
+  })
+}
+`
+
+test.describe('an example', () => {
+  test.beforeEach(({ page }) => openPage(page, { storage: 'memory' }))
+
+  test('that the reader wrote signs, and the page verifies it', async ({ page }) => {
+    const ran = await run(page, { source: FIRST_SIGNATURE })
+    expect(ran).toMatchObject({ outcome: 'finished', lines: ['Example'] })
+    const requests = ran.events.flatMap((event) => (event.kind === 'request' ? [event.request] : []))
+    expect(requests.map(({ call, status, stamp }) => [call, status, stamp.check])).toEqual([
+      ['whoami', 200, 'valid'],
+      ['create_wallet', 200, 'valid'],
+      ['sign_raw_payload', 200, 'valid'],
+      ['sign_raw_payload', 200, 'valid'],
+    ])
+    expect(requests.at(-1)!.explanation).toMatchObject({ decision: { verdict: 'ALLOWED' } })
+    const results = ran.events.flatMap((event) => (event.kind === 'result' ? [event.result] : []))
+    expect(results.map(({ kind, verified }) => [kind, verified])).toEqual([
+      ['address', null],
+      ['address', null],
+      ['signature', true],
+      ['signature', true],
+    ])
+  })
+
+  test('that imports what is not there is told what is', async ({ page }) => {
+    const ran = await run(page, { source: 'import fs from "node:fs"; console.log(fs)' })
+    expect(ran).toMatchObject({ outcome: 'failed' })
+    expect(ran.message).toMatch(/`node:fs` cannot be imported here. What can: @keywright\/client/)
+  })
+
+  test('that is no TypeScript is told where', async ({ page }) => {
+    const ran = await run(page, { source: 'const a =\nconst b = }' })
+    expect(ran).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/\(2:/) })
+  })
+
+  test('that asks for another host is told where it may go', async ({ page }) => {
+    const ran = await run(page, { source: 'await fetch("https://example.com/x")' })
+    expect(ran).toMatchObject({ outcome: 'failed' })
+    expect(ran.message).toMatch(/https:\/\/example.com is elsewhere/)
+  })
+
+  test('prints', async ({ page }) => {
+    const ran = await run(page, { source: 'console.log("hello", 1n, [1, { a: new Date(0) }])' })
+    expect(ran).toMatchObject({ outcome: 'finished' })
+    expect(ran.lines[0]).toContain('hello 1n [1, { a: ')
+  })
+
+  test('that throws is told with its line', async ({ page }) => {
+    const ran = await run(page, { source: 'const a: number = 1\n\nthrow new Error("no " + a)' })
+    expect(ran).toMatchObject({ outcome: 'failed' })
+    expect(ran.message).toMatch(/no 1/)
+    expect(ran.message).toMatch(/example\.ts:3/)
+  })
+
+  test('that loops without end is cut off', async ({ page }) => {
+    const ran = await run(page, { source: 'console.log("in"); for (;;);' }, { silenceMs: 1_000 })
+    expect(ran).toMatchObject({ outcome: 'cut off', message: expect.stringContaining('endless loop') })
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect.poll(() => page.workers().length).toBe(1)
+  })
+})

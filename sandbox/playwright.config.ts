@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const port = process.env.KEYWRIGHT_TEST_PORT ?? '4500'
+const executablePath = process.env.KEYWRIGHT_BROWSER
+const address = `http://127.0.0.1:${port}`
+
+/** The sandbox and the runner in a real browser: `npx playwright test -c sandbox`. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results/sandbox',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  retries: 0,
+  workers: 2,
+  timeout: 120_000,
+  reporter: process.env.CI ? [['line']] : [['list']],
+  use: {
+    baseURL: address,
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    },
+  },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+  webServer: {
+    command: 'node ../node_modules/.bin/tsx e2e/serve.ts',
+    url: address,
+    reuseExistingServer: false,
+    timeout: 180_000,
+  },
+})

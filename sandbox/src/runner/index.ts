@@ -1,0 +1,5 @@
+/** Runs examples of the site in the reader's own browser. */
+export { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
+export { openAssets, type RunnerAssets, type RunnerManifest } from './modules.ts'
+export { type RunOptions, runExample } from './runExample.ts'
+export type { RunResult } from './verify.ts'

@@ -1,0 +1,23 @@
+/**
+ * The one script of the runner's frame, inline and allowed by its hash: it starts the worker and ends it. It holds no
+ * secret and runs none of the reader's code; the port to the page goes through it into the worker.
+ */
+addEventListener('message', function start({ source, data, ports }: MessageEvent) {
+  if (source !== parent || data?.kind !== 'open' || ports.length !== 2) return
+  removeEventListener('message', start)
+  const [control, channel] = ports as [MessagePort, MessagePort]
+  const addressOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+  const crashed = (message: string) => control.postMessage({ kind: 'crashed', message })
+  try {
+    const worker = new Worker(addressOf(data.prelude))
+    worker.onerror = (event) => {
+      event.preventDefault()
+      crashed(event.message)
+    }
+    const { scripts, env, url } = data
+    worker.postMessage({ kind: 'start', scripts: scripts.map(addressOf), env, url }, [channel])
+  } catch (error) {
+    crashed(String(error))
+  }
+})
+parent.postMessage({ kind: 'frame ready' }, '*')

@@ -1,0 +1,159 @@
+/**
+ * The first script in the isolated worker: gives the reader's code a console, a `fetch` that reaches the sandbox, and
+ * the modules of the fixed map. What keeps the code in is the frame's origin and policy, not this file: whatever is
+ * taken away here is taken away so that errors say what is the matter.
+ */
+import type { ConsoleLevel, FromReader, StartMessage, ToReader } from '../messages.ts'
+import { format } from './format.ts'
+
+type Module = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void
+type Main = (
+  require: (name: string) => unknown,
+  module: { exports: object },
+  exports: object,
+) => Promise<unknown>
+
+interface Scope {
+  onmessage: ((event: MessageEvent<StartMessage>) => void) | null
+  importScripts(...addresses: string[]): void
+  /** Each script of a module calls it. */
+  __define(name: string, module: Module): void
+  /** The script of the reader's code calls it. */
+  __main(main: Main): void
+  fetch: typeof fetch
+  console: Console
+  process: object
+}
+
+const scope = self as unknown as Scope
+const modules = new Map<string, Module>()
+const loaded = new Map<string, { exports: object }>()
+let main: Main | undefined
+scope.__define = (name, module) => void modules.set(name, module)
+scope.__main = (given) => {
+  main = given
+}
+
+/** A name as CommonJS files beside each other spell it, or that of a package. */
+function requireModule(name: string): unknown {
+  const key = name.replace(/^(\.{1,2}\/)+/, '')
+  const known = loaded.get(key)
+  if (known) return known.exports
+  const run = modules.get(key)
+  if (!run) throw new Error(`\`${name}\` cannot be imported here`)
+  const module = { exports: {} }
+  loaded.set(key, module)
+  run(requireModule, module, module.exports)
+  return module.exports
+}
+
+scope.onmessage = ({ data, ports }) => {
+  scope.onmessage = null
+  const [port] = ports as [MessagePort]
+  const post = port.postMessage.bind(port) as (message: FromReader, transfer?: Transferable[]) => void
+  installConsole(post)
+  installFetch(port, post, data.url)
+  scope.process = { env: { ...data.env }, argv: [], platform: 'sandbox', versions: {} }
+  run(data, post).then(
+    () => post({ kind: 'done' }),
+    (error: unknown) => post({ kind: 'threw', text: format([error]) }),
+  )
+}
+
+async function run({ scripts }: StartMessage, post: (message: FromReader) => void): Promise<void> {
+  addEventListener('unhandledrejection', (event) => {
+    event.preventDefault()
+    post({ kind: 'threw', text: format([event.reason]) })
+  })
+  scope.importScripts(...scripts)
+  explainWhatIsNotThere()
+  const module = { exports: {} }
+  await main!(requireModule, module, module.exports)
+}
+
+const LEVELS: readonly ConsoleLevel[] = ['debug', 'error', 'info', 'log', 'warn']
+
+function installConsole(post: (message: FromReader) => void): void {
+  const say =
+    (level: ConsoleLevel) =>
+    (...values: unknown[]) =>
+      post({ kind: 'console', level, text: format(values) })
+  const methods = Object.fromEntries(LEVELS.map((level) => [level, say(level)]))
+  const silent = () => undefined
+  Object.assign(scope.console, methods, {
+    table: say('log'),
+    dir: say('log'),
+    trace: say('debug'),
+    assert: (holds: unknown, ...values: unknown[]) => {
+      if (!holds) say('error')('Assertion failed', ...values)
+    },
+    group: say('log'),
+    groupCollapsed: say('log'),
+    groupEnd: silent,
+    time: silent,
+    timeEnd: silent,
+    timeLog: silent,
+    count: silent,
+    clear: silent,
+  })
+}
+
+function installFetch(
+  port: MessagePort,
+  post: (message: FromReader, transfer?: Transferable[]) => void,
+  url: string,
+): void {
+  type Settle = (message: Exclude<ToReader, { kind: 'ping' }>) => void
+  const waiting = new Map<number, Settle>()
+  let count = 0
+  port.onmessage = ({ data }: MessageEvent<ToReader>) => {
+    if (data.kind === 'ping') return post({ kind: 'pong' })
+    waiting.get(data.id)?.(data)
+    waiting.delete(data.id)
+    return undefined
+  }
+
+  scope.fetch = async (input, init) => {
+    const request = new Request(typeof input === 'string' ? new URL(input, url) : input, init)
+    request.signal.throwIfAborted()
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
+    const body = hasBody ? await request.arrayBuffer() : null
+    const id = ++count
+    const answer = await new Promise<Exclude<ToReader, { kind: 'ping' }>>((settle, fail) => {
+      waiting.set(id, settle)
+      request.signal.addEventListener('abort', () => fail(request.signal.reason))
+      const { method } = request
+      const headers = [...request.headers] as [string, string][]
+      post({ kind: 'fetch', id, method, url: request.url, headers, body }, body ? [body] : [])
+    })
+    if (answer.kind === 'broken') throw new TypeError(answer.message)
+    const { status, headers, body: bytes } = answer
+    return new Response(bytes, { status, headers: headers as [string, string][] })
+  }
+}
+
+/** Ways out that the frame's policy closes; without this they would fail with a word for browser vendors. */
+const CLOSED = {
+  network: ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'importScripts'],
+  storage: ['indexedDB', 'caches', 'BroadcastChannel'],
+  worker: ['Worker', 'SharedWorker'],
+} as const
+const WORDS = {
+  network: 'Examples reach the sandbox by `fetch`, and nothing else.',
+  storage: 'Examples keep nothing: each run begins anew.',
+  worker: 'Examples run in one worker.',
+} as const
+
+function explainWhatIsNotThere(): void {
+  for (const [kind, names] of Object.entries(CLOSED)) {
+    for (const name of names) {
+      if (!(name in scope)) continue
+      Object.defineProperty(scope, name, {
+        configurable: true,
+        get() {
+          throw new ReferenceError(`\`${name}\` is not there. ${WORDS[kind as keyof typeof WORDS]}`)
+        },
+      })
+    }
+  }
+}

@@ -1,0 +1,97 @@
+/** What the isolated worker and the page say to each other. The page believes nothing of it: see `readMessage`. */
+
+/** Modules as the worker gets them: CommonJS texts that register themselves, in any order. */
+export interface StartMessage {
+  readonly kind: 'start'
+  /** Addresses of scripts, the reader's own last. */
+  readonly scripts: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  /** The base URL that `fetch` reaches. */
+  readonly url: string
+}
+
+export type ToReader =
+  | { readonly kind: 'ping' }
+  | {
+      readonly kind: 'answer'
+      readonly id: number
+      readonly status: number
+      readonly headers: readonly (readonly [string, string])[]
+      readonly body: ArrayBuffer | null
+    }
+  | { readonly kind: 'broken'; readonly id: number; readonly message: string }
+
+export const CONSOLE_LEVELS = ['debug', 'error', 'info', 'log', 'warn'] as const
+export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number]
+
+export type FromReader =
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | {
+      readonly kind: 'fetch'
+      readonly id: number
+      readonly method: string
+      readonly url: string
+      readonly headers: readonly (readonly [string, string])[]
+      readonly body: ArrayBuffer | null
+    }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'threw'; readonly text: string }
+
+const MAX_TEXT = 16_384
+const MAX_URL = 2_048
+const MAX_HEADERS = 50
+const MAX_HEADER_TEXT = 32_768
+/** A little more than the API takes, so that it is the API that says what is too large. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024
+
+/**
+ * A message of the isolated worker, read member by member: whoever runs in there can send anything.
+ * @returns undefined for what is none of the messages above
+ */
+export function readMessage(data: unknown): FromReader | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const own = (name: string): unknown =>
+    Object.hasOwn(data, name) ? (data as Record<string, unknown>)[name] : undefined
+  switch (own('kind')) {
+    case 'pong':
+      return { kind: 'pong' }
+    case 'done':
+      return { kind: 'done' }
+    case 'threw':
+      return { kind: 'threw', text: textOf(own('text')) }
+    case 'console': {
+      const level = CONSOLE_LEVELS.find((known) => known === own('level')) ?? 'log'
+      return { kind: 'console', level, text: textOf(own('text')) }
+    }
+    case 'fetch':
+      return readFetch(own)
+    default:
+      return undefined
+  }
+}
+
+function readFetch(own: (name: string) => unknown): FromReader | undefined {
+  const [id, method, url, headers, body] = ['id', 'method', 'url', 'headers', 'body'].map(own)
+  if (!Number.isSafeInteger(id)) return undefined
+  if (typeof method !== 'string' || !/^[A-Z]{3,7}$/.test(method)) return undefined
+  if (typeof url !== 'string' || url.length > MAX_URL) return undefined
+  if (!Array.isArray(headers) || headers.length > MAX_HEADERS || !headers.every(isHeader)) return undefined
+  if (body !== null && !(body instanceof ArrayBuffer && body.byteLength <= MAX_BODY_BYTES)) return undefined
+  return {
+    kind: 'fetch',
+    id: id as number,
+    method,
+    url,
+    headers: headers.map(([name, value]) => [name, value] as const),
+    body,
+  }
+}
+
+const isHeader = (entry: unknown): entry is [string, string] =>
+  Array.isArray(entry) &&
+  entry.length === 2 &&
+  entry.every((part) => typeof part === 'string' && part.length <= MAX_HEADER_TEXT)
+
+const textOf = (value: unknown): string =>
+  typeof value !== 'string' ? '' : value.length <= MAX_TEXT ? value : `${value.slice(0, MAX_TEXT)} …`

@@ -1,0 +1,217 @@
+/** Runs an example in a context of its own that can reach the sandbox and nothing else. */
+import type { DevOrganization, LoggedRequest } from '@keywright/devhost'
+import type { Sandbox } from '../page/openSandbox.ts'
+import { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
+import { type Isolated, openIsolated } from './isolated.ts'
+import { type FromReader, readMessage } from './messages.ts'
+import { openAssets, type RunnerAssets } from './modules.ts'
+
+export interface RunOptions {
+  /** TypeScript that the reader has edited; or `compiled`. */
+  readonly source?: string
+  /** What the build has made of an example that nobody has edited. */
+  readonly compiled?: string
+  readonly sandbox: Sandbox
+  /** Default: a fresh one. */
+  readonly organization?: DevOrganization
+  /** Called in order. */
+  readonly onEvent: (event: RunEvent) => void
+  /** Stops the run. */
+  readonly signal?: AbortSignal
+  readonly limits?: Partial<RunLimits>
+  /** Default: those that the site's build has put at `/runner/`. */
+  readonly assets?: RunnerAssets
+}
+
+/** Under `/dev`, what belongs to stories that examples tell; not the state as a whole, nor other organizations. */
+const ALLOWED = /^\/(public\/v1\/|dev\/(inbox|clock|faults|webhooks|issuer|requests)(\/|\?|$))/
+
+/** Settles when the run has ended, however it did. Never rejects. */
+export async function runExample(options: RunOptions): Promise<RunOutcome> {
+  const { sandbox, onEvent, signal, assets = openAssets('/runner/') } = options
+  const limits = { ...RUN_LIMITS, ...options.limits }
+  if (signal?.aborted) return STOPPED
+  let isolated: Isolated | undefined
+  try {
+    const compiled = options.compiled ?? (await compileSource(options.source ?? ''))
+    const [scripts, organization] = await Promise.all([
+      assets.scriptsFor(compiled),
+      options.organization ?? sandbox.createOrganization('Example'),
+    ])
+    if (signal?.aborted) return STOPPED
+    onEvent({ kind: 'organization', organization })
+    isolated = await openIsolated({
+      frame: assets.frame,
+      prelude: scripts.prelude,
+      scripts: [...scripts.modules, asMain(compiled)],
+      env: await environmentOf(sandbox, organization),
+      url: sandbox.url,
+    })
+    return await watch(isolated, { sandbox, onEvent, limits, signal })
+  } catch (error) {
+    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+  } finally {
+    isolated?.end()
+  }
+}
+
+const STOPPED: RunOutcome = { outcome: 'stopped', message: 'Stopped.' }
+
+async function compileSource(source: string): Promise<string> {
+  const { compile } = await import('./compile.ts')
+  return compile(source)
+}
+
+/** On one line with its first: lines of errors are lines of the example. */
+const asMain = (compiled: string) =>
+  `__main(async function (require, module, exports) { ${compiled}\n})\n//# sourceURL=example.ts`
+
+/** What `keywright dev` prints to be pasted into a shell. */
+async function environmentOf(
+  sandbox: Sandbox,
+  { organizationId, apiKey, rootUserId }: DevOrganization,
+): Promise<Record<string, string>> {
+  const { signerPublicKey } = await sandbox.dev<{ signerPublicKey: string }>('GET', '/dev')
+  return {
+    KEYWRIGHT_BASE_URL: sandbox.url,
+    KEYWRIGHT_ORGANIZATION_ID: organizationId,
+    KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
+    KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
+    KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
+    KEYWRIGHT_ROOT_USER_ID: rootUserId,
+  }
+}
+
+interface Watch {
+  readonly sandbox: Sandbox
+  readonly onEvent: (event: RunEvent) => void
+  readonly limits: RunLimits
+  readonly signal: AbortSignal | undefined
+}
+
+/** Passes on what may pass, until the run ends or has to be ended. */
+function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch): Promise<RunOutcome> {
+  return new Promise((settle) => {
+    const { port } = isolated
+    const counts = { entries: 0, characters: 0, requests: 0 }
+    const underWay = new Set<Promise<unknown>>()
+    let threw: string | undefined
+    let heardAt = performance.now()
+    let isOver = false
+
+    const beat = setInterval(
+      () => {
+        if (performance.now() - heardAt > limits.silenceMs) {
+          end({ outcome: 'cut off', message: SAYINGS.silent(limits.silenceMs) })
+        } else port.postMessage({ kind: 'ping' })
+      },
+      Math.min(500, limits.silenceMs / 4),
+    )
+    const total = setTimeout(
+      () => end({ outcome: 'cut off', message: SAYINGS.long(limits.totalMs) }),
+      limits.totalMs,
+    )
+    const stop = () => end(STOPPED)
+    signal?.addEventListener('abort', stop)
+
+    function end(outcome: RunOutcome): void {
+      if (isOver) return
+      isOver = true
+      clearInterval(beat)
+      clearTimeout(total)
+      signal?.removeEventListener('abort', stop)
+      // At once: what is still in the queue of the port is not looked at.
+      port.onmessage = null
+      port.close()
+      isolated.end()
+      settle(outcome)
+    }
+
+    isolated.onCrash = (message) => end({ outcome: 'failed', message })
+    port.onmessage = ({ data, ports }) => {
+      for (const given of ports) given.close()
+      heardAt = performance.now()
+      const message = readMessage(data)
+      if (message) hear(message)
+    }
+
+    function hear(message: FromReader): void {
+      switch (message.kind) {
+        case 'pong':
+          break
+        case 'console':
+          counts.characters += message.text.length
+          if (++counts.entries > limits.entries || counts.characters > limits.characters) {
+            end({ outcome: 'cut off', message: SAYINGS.flood })
+          } else onEvent(message)
+          break
+        case 'fetch':
+          if (++counts.requests > limits.requests) {
+            end({ outcome: 'cut off', message: SAYINGS.requests(limits.requests) })
+          } else {
+            const passing = pass(message)
+            underWay.add(passing)
+            void passing.finally(() => underWay.delete(passing))
+          }
+          break
+        case 'threw':
+          threw = message.text
+          finish()
+          break
+        case 'done':
+          finish()
+      }
+    }
+
+    /** What was asked before the end is told before the end. */
+    function finish(): void {
+      void Promise.allSettled(underWay).then(() =>
+        end(threw === undefined ? { outcome: 'finished' } : { outcome: 'failed', message: threw }),
+      )
+    }
+
+    async function pass({ id, method, url, headers, body }: FromReader & { kind: 'fetch' }): Promise<void> {
+      const answer = (message: object, transfer: Transferable[] = []) =>
+        isOver || port.postMessage({ id, ...message }, transfer)
+      try {
+        const { origin, pathname, search } = new URL(url)
+        if (origin !== sandbox.url) throw new TypeError(SAYINGS.elsewhere(origin))
+        if (!ALLOWED.test(pathname)) throw new TypeError(SAYINGS.notHere(pathname))
+        const response = await sandbox.fetch(`${sandbox.url}${pathname}${search}`, {
+          method,
+          headers: headers as [string, string][],
+          ...(body && { body }),
+        })
+        if (pathname.startsWith('/public/')) await tell(response.headers.get('x-request-id'))
+        const bytes = await response.arrayBuffer()
+        answer({ kind: 'answer', status: response.status, headers: [...response.headers], body: bytes }, [
+          bytes,
+        ])
+      } catch (error) {
+        answer({ kind: 'broken', message: error instanceof Error ? error.message : String(error) })
+      }
+    }
+
+    async function tell(requestId: string | null): Promise<void> {
+      if (requestId === null) return
+      const request = await sandbox.dev<LoggedRequest>('GET', `/dev/requests/${requestId}`)
+      if (isOver) return
+      onEvent({ kind: 'request', request })
+      if (!request.activity) return
+      const { resultsOf } = await import('./verify.ts')
+      if (isOver) return
+      for (const result of resultsOf(request)) onEvent({ kind: 'result', requestId, result })
+    }
+  })
+}
+
+const SAYINGS = {
+  silent: (milliseconds: number) =>
+    `Cut off: the code kept its thread for ${milliseconds / 1000} seconds without a pause, as an endless loop does.`,
+  long: (milliseconds: number) => `Cut off: the code did not end within ${milliseconds / 1000} seconds.`,
+  flood: 'Cut off: the code wrote more than anybody reads.',
+  requests: (count: number) => `Cut off: the code sent more than ${count} requests.`,
+  elsewhere: (origin: string) =>
+    `Examples reach the sandbox and nothing else: ${origin} is elsewhere. Run it with the local server to reach other hosts.`,
+  notHere: (path: string) => `Examples have no use for ${path}.`,
+} as const
