@@ -9,6 +9,8 @@ export const brand = {
   copyright: 'Copyright © 2024 Keywright contributors.',
   /** Where the site is served; canonical links and the sitemap begin with it. */
   url: 'https://docs.keywright.example',
+  /** Whether the packages stand in npm's registry. Pages say by it how to install them; the READMEs are held to it. */
+  isPublished: false as boolean,
   links: {
     repository: 'https://code.keywright.example/keywright',
     edit: 'https://code.keywright.example/keywright/edit/main',

@@ -1,10 +1,11 @@
 /**
  * Packages for others. `build [FOLDER…]` builds them all, or these; `manifest FOLDER` prints the `package.json`
- * of the tarball. Used by `npm run build` and by `scripts/pack.mjs`.
+ * of the tarball, `list` names and versions, each package after what it needs. Used by `npm run build`,
+ * `scripts/pack.mjs` and `scripts/release.mjs`.
  */
 import { buildPackages } from './build.ts'
 import { publishedManifest } from './publishedManifest.ts'
-import { isPublished, listWorkspaces, readManifest, root } from './workspaces.ts'
+import { dependenciesOf, isPublished, listWorkspaces, readManifest, root } from './workspaces.ts'
 
 const [task, ...folders] = process.argv.slice(2)
 const all = listWorkspaces()
@@ -19,6 +20,12 @@ if (task === 'build') {
   await buildPackages(chosen, all, root, console.error)
 } else if (task === 'manifest' && chosen.length === 1) {
   console.log(JSON.stringify(publishedManifest(chosen[0]!, all, readManifest(root)), undefined, 2))
+} else if (task === 'list') {
+  const ordered = new Set(chosen.flatMap((workspace) => [...dependenciesOf(workspace, all), workspace]))
+  const packages = [...ordered]
+    .filter(isPublished)
+    .map(({ manifest: { name, version } }) => ({ name, version }))
+  console.log(JSON.stringify(packages))
 } else {
-  throw new Error('expected: build [FOLDER…] or manifest FOLDER')
+  throw new Error('expected: build [FOLDER…], manifest FOLDER or list')
 }

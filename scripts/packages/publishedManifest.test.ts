@@ -1,7 +1,8 @@
 /** The manifests of tarballs, as the sources' manifests of this repository make them. */
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { brand } from '../../site/brand.ts'
 import { publishedManifest } from './publishedManifest.ts'
 import {
   isPublished,
@@ -95,6 +96,25 @@ describe('the manifest of a tarball', () => {
     ],
   ])('is refused with %s', (_, changes, message) => {
     expect(() => publishedManifest(example(changes), all, base)).toThrow(message)
+  })
+})
+
+describe('what is said about installing', () => {
+  const names = published.map(({ manifest }) => manifest.name)
+
+  it('names packages that there are', () => {
+    const pages = join(root, 'site/content')
+    const said = readdirSync(pages, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.mdx'))
+      .flatMap((file) => [...readFileSync(join(pages, file), 'utf8').matchAll(/<Install of="([^"]+)"/g)])
+      .map((match) => match[1]!)
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it('is as true in READMEs as it is on pages', () => {
+    const readme = readFileSync(join(root, 'cli/README.md'), 'utf8')
+    expect(/Nothing is published to a package registry yet/.test(readme)).toBe(!brand.isPublished)
   })
 })
 

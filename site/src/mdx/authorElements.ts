@@ -17,6 +17,7 @@ import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Ledger, ledgerParts } from './facts/Ledger.tsx'
 import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
+import { Install } from './Install.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
 
 type Attributes = Readonly<Record<string, string>>
@@ -50,6 +51,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Card: { component: Card, attributes: { href: text, title: text } },
   Kbd: { component: Kbd, attributes: {} },
   Fact: { component: Fact, attributes: { of: required(facts) } },
+  Install: { component: Install, attributes: { of: text } },
   Limits: { component: Limits, attributes: { only: some(resourceLimits) } },
   Bounds: { component: Bounds, attributes: {} },
   Defaults: { component: Defaults, attributes: {} },
