@@ -3,7 +3,7 @@ import { openapi } from '@keywright/contract/reference'
 import type { RouteAbout } from './routes.ts'
 
 /** @param serverUrl of this host */
-export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]) {
+export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): object {
   const description = openapi({ serverUrl })
   const paths: Record<string, Record<string, object>> = {}
   for (const { path, method, ...route } of routes) {

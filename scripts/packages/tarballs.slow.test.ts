@@ -169,6 +169,44 @@ describe('a project with the tarballs installed', () => {
   })
 })
 
+describe('@keywright/testing, installed there', () => {
+  const tool = (name: string) => join(root, 'node_modules', name)
+
+  beforeAll(() => {
+    cpSync(join(root, 'testing/projects'), join(project, 'tests'), { recursive: true })
+    // Theirs would be installed beside it.
+    mkdirSync(join(project, 'node_modules/@jest'), { recursive: true })
+    symlinkSync(tool('vitest'), join(project, 'node_modules/vitest'))
+    symlinkSync(tool('@jest/globals'), join(project, 'node_modules/@jest/globals'))
+  })
+  afterAll(() => {
+    rmSync(join(project, 'node_modules/vitest'))
+    rmSync(join(project, 'node_modules/@jest'), { recursive: true })
+  })
+
+  it('works in node:test', () => {
+    expect(run(process.execPath, ['--test', 'tests/node.test.mjs'], project)).toMatch(/pass 2/)
+  })
+
+  it('works in Vitest', () => {
+    const words = [join(tool('vitest'), 'vitest.mjs'), 'run', '--root', project, 'tests/vitest.test.mjs']
+    expect(run(process.execPath, words, project, { NO_COLOR: '1' })).toMatch(/Tests {2}2 passed/)
+  })
+
+  it('works in Jest', () => {
+    const config = { rootDir: project, testMatch: ['**/tests/jest.test.mjs'], transform: {} }
+    const words = [
+      '--experimental-vm-modules',
+      join(tool('jest'), 'bin/jest.js'),
+      '--config',
+      JSON.stringify(config),
+    ]
+    run(process.execPath, [...words, '--json', '--outputFile=jest.json'], project)
+    const result = JSON.parse(readFileSync(join(project, 'jest.json'), 'utf8')) as { numPassedTests: number }
+    expect(result.numPassedTests).toBe(2)
+  })
+})
+
 describe('the command in that project', () => {
   const npx = (words: readonly string[], env?: NodeJS.ProcessEnv) =>
     run('npx', ['--no-install', 'keywright', ...words], project, env)

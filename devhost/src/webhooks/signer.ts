@@ -15,11 +15,21 @@ export const WEBHOOK_JWKS_PATH = '/public/v1/discovery/webhooks/jwks'
 /** The key is derived from the root secret: all processes of a server sign with the same. */
 export function createWebhookSigner(rootSecret: Uint8Array): WebhookSigner {
   const privateKey = hmacSha256(rootSecret, toUtf8('keywright webhook signer v1'))
-  const x = toBase64url(publicKeyOf('CURVE_ED25519', privateKey))
-  const keyId = sha256Hex(toUtf8(x)).slice(0, 16)
+  // When it is asked for: most tests never send a webhook, and the first use of the curve takes a while.
+  let known: { x: string; keyId: string } | undefined
+  function publicKey() {
+    if (known) return known
+    const x = toBase64url(publicKeyOf('CURVE_ED25519', privateKey))
+    known = { x, keyId: sha256Hex(toUtf8(x)).slice(0, 16) }
+    return known
+  }
   return {
-    jwks: { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid: keyId, alg: 'EdDSA', use: 'sig' }] },
+    get jwks() {
+      const { x, keyId } = publicKey()
+      return { keys: [{ kty: 'OKP', crv: 'Ed25519', x, kid: keyId, alg: 'EdDSA', use: 'sig' }] }
+    },
     headers({ id, organizationId, eventType, body }, timestampMs) {
+      const { keyId } = publicKey()
       const text = `v1.ed25519.${keyId}.${timestampMs}.${id}.${body}`
       const { r, s } = sign('ed25519', toUtf8(text), privateKey)
       return {

@@ -1,0 +1,207 @@
+/** `startKeywright()` as the tests of others use it. */
+import { isKeywrightError } from '@keywright/client'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type Keywright, startKeywright } from './index.ts'
+
+let kw: Keywright
+beforeAll(async () => {
+  kw = await startKeywright()
+})
+afterEach(() => kw.reset())
+afterAll(() => kw.close())
+
+const walletNames = async (of = kw.client) =>
+  (await of.listWallets()).wallets.map(({ walletName }) => walletName)
+
+describe('a started Keywright', () => {
+  it('has an organization whose root user the client is', async () => {
+    expect(await kw.client.whoami()).toMatchObject({
+      organizationId: kw.organizationId,
+      userId: kw.rootUserId,
+    })
+  })
+
+  it('makes wallets and signs with them', async () => {
+    const { addresses } = await kw.client.createWallet({
+      walletName: 'treasury',
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    })
+    const { r } = await kw.client.signRawPayload({
+      signWith: addresses[0]!,
+      payload: 'hello',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
+    })
+    expect(r).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('listens to nothing', async () => {
+    await expect(fetch(`${kw.url}/health`)).rejects.toThrow()
+  })
+
+  it('answers the fetch of other clients, by path and by address', async () => {
+    expect((await kw.fetch('/dev')).status).toBe(200)
+    expect((await kw.fetch(new Request(`${kw.url}/public/v1/query/whoami`))).status).toBe(405)
+  })
+
+  it('shows what was asked', async () => {
+    await kw.client.whoami()
+    expect(kw.requests()[0]).toMatchObject({ call: 'whoami', status: 200 })
+  })
+})
+
+describe('reset', () => {
+  it('forgets everything but the organization and its keys', async () => {
+    await kw.client.createWallet({ walletName: 'gone', accounts: [] })
+    await kw.clock.advance(3_600_000)
+    kw.faults.add({ kind: 'status', call: 'whoami' })
+    const ahead = kw.clock.now() - Date.now()
+    await kw.reset()
+    expect(ahead).toBeGreaterThan(3_000_000)
+    expect(kw.clock.now() - Date.now()).toBeLessThan(60_000)
+    expect(await walletNames()).toEqual([])
+    expect(kw.faults.list()).toEqual([])
+    expect((await kw.client.whoami()).organizationId).toBe(kw.organizationId)
+    expect(await kw.inbox.list()).toEqual([])
+  })
+
+  it('leaves the same client good, after the clock was moved too', async () => {
+    await kw.clock.advance(30 * 86_400_000)
+    await kw.client.createWallet({ walletName: 'later', accounts: [] })
+    await kw.reset()
+    await kw.client.createWallet({ walletName: 'again', accounts: [] })
+    expect(await walletNames()).toEqual(['again'])
+  })
+
+  it('empties the log of requests and the webhooks', async () => {
+    await kw.client.whoami()
+    await kw.reset()
+    expect(kw.requests()).toEqual([])
+    expect(await kw.webhooks()).toEqual([])
+  })
+})
+
+describe('the inbox', () => {
+  const sendCode = (contact: string) =>
+    kw.client.initOtp({ otpType: 'OTP_TYPE_EMAIL', contact, appName: 'Example' })
+
+  it('holds what was sent', async () => {
+    await sendCode('user@example.com')
+    const letter = await kw.inbox.latest({ to: 'user@example.com' })
+    expect(letter).toMatchObject({ kind: 'mail', organizationId: kw.organizationId })
+  })
+
+  it('says what there is when what is asked for is not', async () => {
+    await sendCode('user@example.com')
+    await expect(kw.inbox.latest({ to: 'nobody@example.com' })).rejects.toThrow(
+      /does not hold a letter to nobody@example\.com; it holds mail to user@example\.com/,
+    )
+  })
+})
+
+describe('a software passkey', () => {
+  it('owns a sub-organization, and the parent does not', async () => {
+    const passkey = kw.createPasskey()
+    const { subOrganizationId } = await kw.client.createSubOrganization({
+      subOrganizationName: 'user',
+      rootQuorumThreshold: 1,
+      rootUsers: [
+        { userName: 'user', apiKeys: [], oauthProviders: [], authenticators: [passkey.register()] },
+      ],
+    })
+    const user = kw.clientOf(passkey, subOrganizationId)
+    await user.createWallet({ walletName: 'own', accounts: [] })
+    expect(await walletNames(user)).toEqual(['own'])
+    await expect(
+      kw.client.createWallet({ organizationId: subOrganizationId, walletName: 'not mine', accounts: [] }),
+    ).rejects.toThrow()
+  })
+})
+
+describe('the issuer', () => {
+  it('signs tokens that sign a user in', async () => {
+    const token = kw.issuer.token({ subject: 'alice', audience: 'my app' })
+    const { subOrganizationId } = await kw.client.createSubOrganization({
+      subOrganizationName: 'alice',
+      rootQuorumThreshold: 1,
+      rootUsers: [
+        {
+          userName: 'alice',
+          apiKeys: [],
+          authenticators: [],
+          oauthProviders: [{ providerName: 'test', oidcToken: token }],
+        },
+      ],
+    })
+    expect(subOrganizationId).toMatch(/^[0-9a-f-]{36}$/)
+  })
+})
+
+describe('faults', () => {
+  it('strike as they are told', async () => {
+    kw.faults.add({ kind: 'status', call: 'create_wallet', status: 429, times: 1 })
+    const refused = await kw.client
+      .createWallet({ walletName: 'one', accounts: [] })
+      .catch((error: unknown) => error)
+    expect(isKeywrightError(refused)).toBe(true)
+    expect(await walletNames()).toEqual([])
+  })
+
+  it('break a connection as a network does', async () => {
+    kw.faults.add({ kind: 'connection_reset', times: 1 })
+    await expect(kw.fetch('/public/v1/query/whoami', { method: 'POST', body: '{}' })).rejects.toThrow(
+      'fetch failed',
+    )
+  })
+})
+
+it('another organization has a root user of its own', async () => {
+  const other = await kw.createOrganization('Other')
+  await other.client.createWallet({ walletName: 'theirs', accounts: [] })
+  expect(await walletNames(other.client)).toEqual(['theirs'])
+  expect(await walletNames()).toEqual([])
+})
+
+describe('with a seed', () => {
+  it('everything repeats, and so it does after a reset', async () => {
+    const [one, two] = [await startKeywright({ seed: 7 }), await startKeywright({ seed: 7 })]
+    expect(one.apiKey).toEqual(two.apiKey)
+    expect(one.organizationId).toBe(two.organizationId)
+    expect(one.clock.now()).toBe(Date.UTC(2025, 0, 1))
+    expect(one.createPasskey().credentialId).toBe(two.createPasskey().credentialId)
+    await Promise.all([one.reset(), two.reset()])
+    const made = await Promise.all(
+      [one, two].map(({ client }) => client.createWallet({ walletName: 'same', accounts: [] })),
+    )
+    expect(made[0]!.walletId).toBe(made[1]!.walletId)
+    await Promise.all([one.close(), two.close()])
+  })
+})
+
+describe('with a socket', () => {
+  it('answers whoever connects, as the environment says, until it is closed', async () => {
+    const listening = await startKeywright({ listen: true })
+    const { KEYWRIGHT_BASE_URL: url } = listening.env
+    expect(url).toBe(listening.url)
+    expect((await fetch(`${url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })).status).toBe(401)
+    expect((await listening.client.whoami()).userId).toBe(listening.rootUserId)
+    listening.faults.add({ kind: 'connection_reset', times: 1 })
+    await expect(fetch(`${url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })).rejects.toThrow()
+    await listening.close()
+    await expect(fetch(url!)).rejects.toThrow()
+  })
+
+  it('says that a port is taken', async () => {
+    const first = await startKeywright({ listen: true })
+    const port = Number(new URL(first.url).port)
+    await expect(startKeywright({ listen: port })).rejects.toThrow(/EADDRINUSE/)
+    await first.close()
+  })
+})
