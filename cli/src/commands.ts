@@ -44,6 +44,16 @@ export const commands: readonly Command[] = [
     ],
     flags: [
       { name: 'port', value: 'N', summary: 'where to listen (default 8787, 0 is any free one)' },
+      {
+        name: 'host',
+        value: 'ADDRESS',
+        summary: 'the address to bind (default 127.0.0.1); another one wants --allowed-hosts',
+      },
+      {
+        name: 'allowed-hosts',
+        value: 'LIST',
+        summary: 'names, with commas, under which other machines may reach it; nothing else is answered',
+      },
       { name: 'state', value: 'DIR', summary: 'folder of the state (default ./.keywright)' },
       { name: 'fresh', summary: 'forgets the state of before' },
       { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },
@@ -56,7 +66,11 @@ export const commands: readonly Command[] = [
       },
       { name: 'quiet', summary: 'prints no line for each request' },
     ],
-    examples: ['keywright dev', 'keywright dev --seed 1 --fresh --port 4000'],
+    examples: [
+      'keywright dev',
+      'keywright dev --seed 1 --fresh --port 4000',
+      'keywright dev --host 0.0.0.0 --allowed-hosts keywright,localhost',
+    ],
     load: () => import('./commands/dev.ts'),
   },
   {

@@ -26,6 +26,7 @@ const hints: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_NOT_DIGEST: 'give --hash sha256 or --hash keccak256 to have the payload hashed first',
   FEATURE_DISABLED: 'a root user turns it on with set_organization_feature',
   SEALED: 'give its shares with keywright unseal, or start it with --key-file',
+  HOST_NOT_ALLOWED: 'start keywright dev with --allowed-hosts and this name',
   RATE_LIMITED: 'wait a second, then send the same bytes again',
 }
 

@@ -48,6 +48,7 @@ describe('words that are wrong', () => {
     ['request createWalet', /no call `createWalet`/, /create_wallet/],
     ['activities list --limit 0', /--limit cannot be `0`/, /from 1 to 100/],
     ['dev --port 99999', /--port cannot be `99999`/, /from 0 to 65535/],
+    ['dev --allowed-hosts *.example', /--allowed-hosts cannot hold `\*\.example`/, /without ports/],
     ['serve', /the database is missing/, /DATABASE_URL/],
     ['serve --database-url mysql://secret@h/d', /not one of PostgreSQL/, /^(?!.*secret)/s],
     ['init --database-url postgres://h/d', /one way to be kept/, /--shares N/],

@@ -247,6 +247,13 @@ export const errors = {
   },
 
   // Ours.
+  HOST_NOT_ALLOWED: {
+    grpc: 'PERMISSION_DENIED',
+    stage: 'server',
+    // RFC 9110 §15.5.20: misdirected request.
+    http: 421,
+    message: 'this server does not answer for host `{host}`',
+  },
   NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not built' },
   INTERNAL: { grpc: 'INTERNAL', stage: 'server', message: 'internal error {errorId}' },
   SEALED: { grpc: 'UNAVAILABLE', stage: 'server', message: 'the server is sealed, unseal it first' },

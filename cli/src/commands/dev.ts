@@ -3,6 +3,7 @@ import { type LogEntry, parseFault, startDevServer } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { developmentSettings } from '../developmentSettings.ts'
 import { exportLines } from '../exportLines.ts'
+import { usageFailure } from '../failure.ts'
 import { readPort, readWholeNumber } from '../numbers.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
 
@@ -11,11 +12,15 @@ const DEFAULT_STATE = './.keywright'
 export async function run({ input, host, style, isJson, emit }: Context): Promise<Outcome | undefined> {
   const port = input.flag('port')
   const seed = input.flag('seed')
+  const bindTo = input.flag('host')
+  const allowedHosts = input.flag('allowed-hosts')
   const databaseUrl = input.flag('database-url')
   const server = await startDevServer({
     stateDir: input.flag('state') ?? DEFAULT_STATE,
     fresh: input.isOn('fresh'),
     faults: input.flags('fault').map(parseFault),
+    ...(bindTo === undefined ? {} : { host: bindTo }),
+    ...(allowedHosts === undefined ? {} : { allowedHosts: readHosts(allowedHosts) }),
     ...(port === undefined ? {} : { port: readPort(port) }),
     ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -43,6 +48,17 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
   await untilInterrupted(host)
   await server.close()
   return undefined
+}
+
+/** `keywright,localhost` → its names. @throws Failure (usage) */
+function readHosts(text: string): readonly string[] {
+  const names = text.split(',').map((name) => name.trim())
+  const wrong = names.find((name) => !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name))
+  if (wrong === undefined) return names
+  throw usageFailure(
+    `--allowed-hosts cannot hold \`${wrong}\``,
+    'write host names without ports and patterns, such as keywright,localhost',
+  )
 }
 
 /** `12:00:01 create_wallet 200 4 ms`, or the message with what belongs to it. */

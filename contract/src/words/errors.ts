@@ -496,6 +496,12 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'The discovery document or the keys of the issuer could not be fetched.',
     help: 'Try again; check that the server may reach the issuer.',
   },
+  HOST_NOT_ALLOWED: {
+    situation: 'host that is not listed',
+    cause:
+      'A development server that other machines may reach answers only for the hosts that it was given, so that no page in a browser reaches it under a name of its own.',
+    help: 'Start it with the name in `--allowed-hosts`, or use a name that is there.',
+  },
   NOT_BUILT: {
     situation: 'not built',
     cause: 'The protocol knows this, and this server does not do it.',

@@ -18,6 +18,7 @@ import {
 /** Entries that no request to the engine meets, and who answers them. */
 export const HOST_ERRORS = {
   NUMBER_MALFORMED: 'no member of a request is a plain 64-bit number: each has a code of its own',
+  HOST_NOT_ALLOWED: 'the development server looks at the host of a request',
   RATE_LIMITED: 'the server counts requests',
   NOT_BUILT: 'every call of the contract has a handler, which the compiler checks',
   RESOURCE_CHANGED: 'it is the failure of an approved activity, never an answer (scenario askerLeaves)',

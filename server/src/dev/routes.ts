@@ -26,10 +26,11 @@ export const PAGES: readonly RouteAbout[] = [
   { method: 'GET', path: '/dev/webhooks.html', summary: 'Webhook deliveries, as a page', isPage: true },
 ]
 
-export function devRoutes(host: Devhost) {
+/** @param allowedHosts names beside this machine's own, under which other machines reach it */
+export function devRoutes(host: Devhost, allowedHosts: readonly string[]) {
   const { running, requestLog } = host
   const routes = new Hono<{ Bindings: Bindings }>()
-  routes.use(onlyThisMachine)
+  routes.use(onlyThisMachine(allowedHosts))
 
   routes.get('/', async (c) => {
     if (wantsPage(c)) return page(c, overviewPage(host.url, aboutOf(host)))

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
@@ -103,6 +104,57 @@ describe('startDevServer', () => {
   it.each(['0.0.0.0', '::', '192.168.0.1', 'example.com'])('refuses to listen on %s', async (host) => {
     await expect(startDevServer({ stateDir: '/nonexistent/x', port: 0, host })).rejects.toMatchObject({
       code: 'HOST_NOT_LOOPBACK',
+    })
+  })
+
+  describe('with allowed hosts', () => {
+    const ask = (port: number, path: string, headers: Record<string, string>) =>
+      new Promise<{ status: number; body: string }>((done, failed) => {
+        const asking = request({ host: '127.0.0.1', port, path, headers }, (answer) => {
+          let body = ''
+          answer.on('data', (text: Buffer) => {
+            body += text.toString()
+          })
+          answer.once('end', () => done({ status: answer.statusCode!, body }))
+        })
+        asking.once('error', failed)
+        asking.end()
+      })
+    const startOpen = () => start({ host: '0.0.0.0', allowedHosts: ['Keywright', 'engine.ci.example'] })
+
+    it('names itself by the first, and answers for each and for this machine', async () => {
+      const { server } = await startOpen()
+      const { hostname, port } = new URL(server.url)
+      expect(hostname).toBe('keywright')
+      for (const host of [
+        'keywright',
+        `engine.ci.example:${port}`,
+        `localhost:${port}`,
+        '127.0.0.1',
+        '[::1]',
+      ]) {
+        expect((await ask(Number(port), '/dev', { host })).status).toBe(200)
+      }
+    })
+
+    it.each(['evil.example', 'keywright.evil.example', 'keywright.', '192.168.0.1'])(
+      'answers nothing for host `%s`',
+      async (host) => {
+        const { server } = await startOpen()
+        for (const path of ['/health', '/dev', '/public/v1/query/whoami']) {
+          const { status, body } = await ask(Number(new URL(server.url).port), path, { host })
+          expect(status).toBe(421)
+          expect(JSON.parse(body)).toMatchObject({ code: 7, details: [{ errorCode: 'HOST_NOT_ALLOWED' }] })
+        }
+      },
+    )
+
+    it('keeps pages of other sites away from what needs no stamp', async () => {
+      const { server } = await startOpen()
+      const port = Number(new URL(server.url).port)
+      const from = (origin: string) => ask(port, '/dev', { host: 'keywright', origin })
+      expect((await from('https://evil.example')).status).toBe(403)
+      expect((await from('http://engine.ci.example')).status).toBe(200)
     })
   })
 

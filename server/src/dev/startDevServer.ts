@@ -20,6 +20,7 @@ import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
 import { ServerError } from '../serverError.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
+import { onlyHosts } from './guard.ts'
 import { devRoutes, PAGES } from './routes.ts'
 import { DATABASE_FILE, openStateFolder } from './stateFolder.ts'
 
@@ -28,8 +29,13 @@ export interface DevServerOptions {
   readonly stateDir: string
   /** Default: 8787. 0: any free one. */
   readonly port?: number
-  /** A loopback address. Default: `127.0.0.1`. */
+  /** The address to bind. Another than loopback wants `allowedHosts`. Default: `127.0.0.1`. */
   readonly host?: string
+  /**
+   * Host names, without ports, under which other machines may reach it, such as containers of a pipeline; nothing else is
+   * answered then. By the first one it names itself.
+   */
+  readonly allowedHosts?: readonly string[]
   /** Makes keys, ids and times repeat: the clock stands until it is advanced. A whole number. */
   readonly seed?: number
   /** Begins anew; snapshots are kept. */
@@ -62,8 +68,10 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 /** @throws ServerError for everything that the caller can do something about */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', seed, fresh = false, log = () => undefined } = options
-  if (!LOOPBACK.includes(host)) {
-    const hint = 'The development server prints its keys; use `keywright serve` for other machines.'
+  const allowedHosts = (options.allowedHosts ?? []).map((name) => name.toLowerCase())
+  if (!LOOPBACK.includes(host) && allowedHosts.length === 0) {
+    const hint =
+      'The development server prints its keys. Name the hosts under which other machines may reach it with --allowed-hosts, or use `keywright serve`.'
     throw new ServerError('HOST_NOT_LOOPBACK', `${host} is not a loopback address`, hint)
   }
   const folder = resolve(options.stateDir)
@@ -85,7 +93,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       ? await openDatabase(options.databaseUrl)
       : openFile(join(folder, DATABASE_FILE))
     await claimDatabase(store, fresh)
-    const { url } = listening
+    const url = allowedHosts.length > 0 ? `http://${allowedHosts[0]}:${listening.port}` : listening.url
     const dev = await createDevhost({
       store,
       state,
@@ -98,10 +106,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       pages: PAGES,
     })
     for (const fault of options.faults ?? []) dev.faults.add(fault)
-    opened(createApp(dev, store, log))
+    opened(createApp(dev, store, log, allowedHosts))
     const { running } = dev
     return {
-      url: listening.url,
+      url,
       get organizationId() {
         return running().state.organizationId
       },
@@ -111,7 +119,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       get signerPublicKey() {
         return running().engine.signerPublicKey
       },
-      inboxUrl: `${listening.url}/dev/inbox.html`,
+      inboxUrl: `${url}/dev/inbox.html`,
       async close() {
         // Whoever looks on would keep the socket open.
         dev.streams.close()
@@ -151,7 +159,7 @@ async function openDatabase(url: string) {
   })
 }
 
-function createApp(host: Devhost, store: WholeStore, log: Log): DevApp {
+function createApp(host: Devhost, store: WholeStore, log: Log, allowedHosts: readonly string[]): DevApp {
   const api = createApi({
     handle: host.call,
     log,
@@ -167,6 +175,7 @@ function createApp(host: Devhost, store: WholeStore, log: Log): DevApp {
       }),
   })
   const app = new Hono<{ Bindings: Bindings }>()
+  if (allowedHosts.length > 0) app.use(onlyHosts(allowedHosts))
   app.get('/health', (c) => c.json({ status: 'up', development: true }))
   app.get('/ready', async (c) =>
     (await store.ping()) ? c.json({ status: 'ready' }) : c.json({ status: 'database not available' }, 503),
@@ -174,7 +183,7 @@ function createApp(host: Devhost, store: WholeStore, log: Log): DevApp {
   app.get(WEBHOOK_JWKS_PATH, (c) =>
     c.json(host.running().signer.jwks, 200, { 'access-control-allow-origin': '*' }),
   )
-  app.route('/dev', devRoutes(host))
+  app.route('/dev', devRoutes(host, allowedHosts))
   app.all('*', (c) => api(c.req.raw, c.env))
   return app.fetch
 }

@@ -390,6 +390,7 @@ export type ErrorCode =
   | 'RATE_LIMITED'
   | 'RESOURCE_CHANGED'
   | 'ISSUER_UNREACHABLE'
+  | 'HOST_NOT_ALLOWED'
   | 'NOT_BUILT'
   | 'INTERNAL'
   | 'SEALED'
