@@ -1,14 +1,17 @@
 /** A whole build of the fixture with two docs versions, read back from the folder that it wrote. */
+import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Fragment } from '../src/app/fragment.ts'
+import type { NavbarItem } from '../src/config/types.ts'
 import { buildSite } from './buildSite.ts'
+import type { Problem } from './problems.ts'
 import { loadSite, siteDir } from './site.ts'
 
 const outDir = mkdtempSync(join(tmpdir(), 'site-'))
-const assets = { css: ['/assets/a.css'], boot: '/assets/boot.js', theme: '/assets/theme.js', fonts: [] }
+const assets = { style: { text: 'body{color:red}' }, theme: { text: 'void 0' }, boot: '/assets/boot.js' }
 const site = await loadSite(join(siteDir, 'build/fixtures/two-versions'))
 const { pages, problems } = await buildSite(site, { outDir, assets })
 const read = (path: string) => readFileSync(join(outDir, path), 'utf8')
@@ -20,24 +23,29 @@ describe('a build', () => {
   })
 
   it('writes a document and a fragment for every route', () => {
-    for (const path of [
-      'index',
-      'guides/index',
-      'guides/signing/index',
-      'api/index',
-      'search/index',
-      'v/1.0/index',
-    ])
+    for (const path of ['index', 'guides', 'guides/signing', 'api/index', 'search', 'v/1.0'])
       expect(existsSync(join(outDir, `${path}.html`)), path).toBe(true)
     for (const path of ['index', 'guides', 'guides/signing', 'api/index', 'v/1.0/guides/signing'])
       expect(existsSync(join(outDir, `_p/${path}.json`)), path).toBe(true)
     expect(read('404.html')).toContain('Page not found')
   })
 
-  it('writes documents without inline script or style', () => {
-    const html = read('guides/signing/index.html')
+  it('writes a route that is a folder, too, in both places, for hosts that look into folders first', () => {
+    expect(read('guides/index.html')).toBe(read('guides.html'))
+    expect(existsSync(join(outDir, 'guides/signing/index.html'))).toBe(false)
+  })
+
+  it('writes documents with one inline script and style, allowed by their hashes on every host', () => {
+    const html = read('guides/signing.html')
     expect(html).not.toMatch(/ style="/)
-    expect(html).not.toMatch(/<style|<script(?![^>]*(?:src=|application\/json))/)
+    expect(html.match(/<style>(.*?)<\/style>/)?.[1]).toBe('body{color:red}')
+    expect(html.match(/<script>(.*?)<\/script>/)?.[1]).toBe('void 0')
+    const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+    for (const file of ['_headers', 'vercel.json', 'staticwebapp.config.json']) {
+      expect(read(file)).toContain(`script-src 'self' ${hash('void 0')};`)
+      expect(read(file)).toContain(`style-src 'self' ${hash('body{color:red}')};`)
+      expect(read(file)).not.toContain('unsafe')
+    }
   })
 
   it('keeps the links of an older version inside it', () => {
@@ -95,5 +103,39 @@ describe('a build', () => {
     expect(main).toContain('id="create_wallet"')
     expect(main).toContain('data-island="reference"')
     expect(main).toContain('/public/v1/query/whoami')
+  })
+})
+
+describe('a build that fails', () => {
+  const built = read('index.html')
+  const withNavbar = (items: readonly unknown[]) => ({
+    ...site,
+    config: { ...site.config, navbar: { ...site.config.navbar, items: items as readonly NavbarItem[] } },
+  })
+
+  it.each([
+    [{ type: 'docSidebar', sidebarId: 'gudie', label: 'Guide' }, 'sidebar id `gudie` not found'],
+    [{ type: 'tabs', label: 'Guide' }, 'unknown navbar item type `tabs`'],
+    [null, 'a navbar item must be an object'],
+    [{ type: 'dropdown', label: 'More' }, 'dropdown has no items'],
+  ])(
+    'names the file, the place and the wrong navbar item %j, and leaves what was built',
+    async (item, why) => {
+      const failed = await buildSite(withNavbar([{ to: '/', label: 'Home' }, item]), { outDir, assets })
+      expect(failed.problems).toHaveLength(1)
+      const [{ file, message }] = failed.problems as [Problem]
+      expect(file).toBe('site.config.ts')
+      expect(message).toContain(`navbar.items[1]: ${why}`)
+      expect(message).toContain(JSON.stringify(item))
+      expect(read('index.html')).toBe(built)
+      expect(existsSync(`${outDir}.building`)).toBe(false)
+    },
+  )
+
+  it('leaves what was built when it throws', async () => {
+    const broken = { ...site, map: null as never }
+    await expect(buildSite(broken, { outDir, assets })).rejects.toThrow()
+    expect(read('index.html')).toBe(built)
+    expect(existsSync(`${outDir}.building`)).toBe(false)
   })
 })

@@ -1,9 +1,10 @@
 /** Builds a site: pages, client, fragments and the files around them, into one folder of plain files. */
 import { openapi } from '@keywright/contract/reference'
-import { renderDocument, renderFragment } from '../src/app/Document.tsx'
+import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import type { Assets, Page } from '../src/model.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
+import { causeMessages } from '../src/shell/causeMessages.ts'
 import { checkSite, nameOf } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'
@@ -11,14 +12,14 @@ import { type LoadedSite, loadPages, staticDirOf } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
 import { hostFiles } from './output/hostFiles.ts'
 import { crawlerFiles } from './output/sitemap.ts'
-import { copyFolder, emptyDir, writeFiles } from './output/write.ts'
+import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
 import { sectionsOf } from './sections.ts'
-import type { SiteSource } from './site.ts'
+import { configFileOf, type SiteSource } from './site.ts'
 
 export interface BuildOptions {
-  /** Emptied first. */
+  /** Replaced as a whole when the build succeeds. */
   readonly outDir: string
   readonly progress?: Progress
   /** Addresses of a client that is built already; without them the client is bundled. */
@@ -30,11 +31,23 @@ export interface BuildResult {
   readonly problems: readonly Problem[]
 }
 
-/** Builds a site and answers what is wrong with it. What could be built is written even so. */
+/**
+ * Builds a site beside `outDir` and puts it there when nothing is wrong; a build that fails leaves `outDir` as it was.
+ * Answers what is wrong either way.
+ */
 export async function buildSite(site: SiteSource, options: BuildOptions): Promise<BuildResult> {
-  const { outDir, progress = silentProgress } = options
+  const staged = stageDir(options.outDir)
+  try {
+    const { pages, problems } = await buildInto(staged.path, site, options)
+    if (problems.count('error') === 0) staged.swap()
+    return { pages, problems: problems.all }
+  } finally {
+    staged.discard()
+  }
+}
+
+async function buildInto(dir: string, site: SiteSource, { progress = silentProgress, assets }: BuildOptions) {
   const problems = new ProblemList()
-  emptyDir(outDir)
   const loaded = await progress.phase(
     'pages',
     () => loadPages(site, problems),
@@ -46,17 +59,19 @@ export async function buildSite(site: SiteSource, options: BuildOptions): Promis
     () => checkSite(site, loaded, problems),
     () => `${problems.all.length} problems`,
   )
-  const assets = options.assets ?? (await progress.phase('client', () => bundleClient(outDir)))
+  // Every document shows what the configuration says: with errors in it, nothing can be rendered.
+  if (problems.in(configFileOf(site)).some(({ severity }) => severity === 'error')) return { pages, problems }
+  const client = assets ?? (await progress.phase('client', () => bundleClient(dir)))
   const documents = await progress.phase(
     'documents',
-    () => renderSite(site, loaded, assets, problems),
+    () => renderSite(site, loaded, client, problems),
     (files) => `${Object.keys(files).length} files`,
   )
   await progress.phase('files', () => {
-    copyFolder(staticDirOf(site), outDir)
-    writeFiles(outDir, { ...documents, ...filesAround(pages, site) })
+    copyFolder(staticDirOf(site), dir)
+    writeFiles(dir, { ...documents, ...filesAround(pages, site, client) })
   })
-  return { pages, problems: problems.all }
+  return { pages, problems }
 }
 
 /** Pages that have an address of their own; the not-found page stands in for those that have none. */
@@ -65,30 +80,45 @@ export const countRoutes = (pages: readonly Page[]): number =>
 
 /** Documents and fragments by path. */
 function renderSite(
-  { config }: SiteSource,
+  site: SiteSource,
   { pages, model }: LoadedSite,
   assets: Assets,
   problems: ProblemList,
 ): Record<string, string> {
   const files: Record<string, string> = {}
+  const routes = pages.map(({ page }) => page.route)
   for (const { page } of pages) {
-    const document = renderDocument({ page, site: model, config, assets })
-    // The content policy would drop it silently, in the reader's browser only.
-    if (/ style="/.test(document))
-      problems.about(nameOf(page)).error('the document holds a `style` attribute')
-    if (page.kind === 'not-found') files['404.html'] = document
-    else files[documentFileOf(page.route)] = document
-    const fragment = renderFragment({ page, site: model, config })
-    files[fragmentPath(page.route).slice(1)] = JSON.stringify(fragment)
+    const report = problems.about(nameOf(page))
+    try {
+      const { document, fragment } = renderPage({ page, site: model, config: site.config, assets })
+      // The content policy would drop it silently, in the reader's browser only.
+      if (/ style="/.test(document)) report.error('the document holds a `style` attribute')
+      for (const path of documentFiles(page, routes)) files[path] = document
+      files[fragmentPath(page.route).slice(1)] = JSON.stringify(fragment)
+    } catch (error) {
+      report.error(`could not be rendered: ${causeMessages(error).join(': ')}`)
+    }
   }
   return files
 }
 
-function filesAround(pages: readonly Page[], { config }: SiteSource): Record<string, string> {
+/** Where hosts look for a page. One that is a folder, too, is found in either place. */
+function documentFiles({ route, kind }: Page, routes: readonly string[]): string[] {
+  if (kind === 'not-found') return ['404.html']
+  const isFolder = !route.endsWith('/') && routes.some((other) => other.startsWith(`${route}/`))
+  return [documentFileOf(route), ...(isFolder ? [documentFileOf(`${route}/`)] : [])]
+}
+
+function filesAround(
+  pages: readonly Page[],
+  { config }: SiteSource,
+  { style, theme }: Assets,
+): Record<string, string> {
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
+  const inline = 'text' in style && 'text' in theme ? { style: style.text, script: theme.text } : undefined
   return {
     ...crawlerFiles(pages, config.url),
-    ...hostFiles(routes, config.search),
+    ...hostFiles(routes, { search: config.search, inline }),
     ...buildSearchFiles(pages.flatMap(sectionsOf)),
     [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
   }

@@ -3,19 +3,17 @@
  * a restart. Option: `--port <n>` (3000, or the next free one).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rolldown } from 'rolldown'
 import { createServer as createVite } from 'vite'
 import { brand } from '../brand.ts'
 import { normalizePath } from '../src/app/routes.ts'
 import { brandFiles } from '../src/config/brandFiles.ts'
 import type { Assets } from '../src/model.ts'
-import { clientConfig } from './client/bundle.ts'
+import { bundleTheme, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
 import { contentTypeOf } from './server/contentTypes.ts'
+import { decodePath } from './server/handler.ts'
 import { listen } from './server/listen.ts'
-import { siteDir } from './site.ts'
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: process.env['PORT'] ?? '3000' } },
@@ -23,10 +21,9 @@ const { values } = parseArgs({
 
 const THEME = '/theme.js'
 const assets: Assets = {
-  css: ['/src/styles/index.css'],
+  style: { href: '/src/styles/index.css' },
+  theme: { href: THEME },
   boot: '/src/client/boot.ts',
-  theme: THEME,
-  fonts: [],
 }
 
 const server = createServer()
@@ -73,7 +70,8 @@ console.log(`The site from its sources, reloaded on change:\n\n  http://127.0.0.
 await currentSite()
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
+  const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)
+  if (path === undefined) return send(response, 400, 'text/plain; charset=utf-8', 'Malformed address\n')
   if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
   const site = await currentSite()
   const route = normalizePath(path)
@@ -96,11 +94,3 @@ function send(response: ServerResponse, status: number, contentType: string, bod
 
 const withHotReload = (document: string): string =>
   document.replace('</head>', '<script type="module" src="/@vite/client"></script></head>')
-
-/** A classic script, as in the build: it runs before the first paint. */
-async function bundleTheme(): Promise<string> {
-  const bundle = await rolldown({ input: join(siteDir, 'src/client/theme.ts') })
-  const { output } = await bundle.generate({ format: 'iife' })
-  await bundle.close()
-  return output[0].code
-}

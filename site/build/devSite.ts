@@ -1,7 +1,7 @@
 /** The site as the dev server shows it: rendered from the files as they are now, what changed and nothing else. */
 import { openapi } from '@keywright/contract/reference'
 import { brand } from '../brand.ts'
-import { renderDocument, renderFragment } from '../src/app/Document.tsx'
+import { renderFragment, renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import { brandFavicon } from '../src/config/brandFiles.ts'
 import type { Assets } from '../src/model.ts'
@@ -40,9 +40,9 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
     problems: formatProblems(problems.all),
     document(route) {
       const page = route === NOT_FOUND_ROUTE ? undefined : pages.get(route)
-      return page && renderDocument({ ...input, page, assets })
+      return page && renderPage({ ...input, page, assets }).document
     },
-    notFound: () => renderDocument({ ...input, page: pages.get(NOT_FOUND_ROUTE)!, assets }),
+    notFound: () => renderPage({ ...input, page: pages.get(NOT_FOUND_ROUTE)!, assets }).document,
     file(path) {
       const page = fragments.get(path)
       if (page !== undefined) return JSON.stringify(renderFragment({ ...input, page }))

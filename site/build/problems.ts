@@ -31,6 +31,11 @@ export class ProblemList {
     }
   }
 
+  /** What there is to complain about one file. */
+  in(file: string): Problem[] {
+    return this.all.filter((problem) => problem.file === file)
+  }
+
   count(severity: Severity): number {
     return this.all.filter((problem) => problem.severity === severity).length
   }

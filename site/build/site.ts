@@ -1,6 +1,6 @@
 /** What a build is made from: one site folder with its configuration and its map. */
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { SiteConfig } from '../src/config/types.ts'
 import type { SiteMap } from '../src/sidebars.ts'
@@ -33,4 +33,14 @@ export async function loadSite(dir: string = siteDir): Promise<SiteSource> {
 /** The folder with the pages of a docs version. */
 export function contentDirOf(site: SiteSource, version: { name: string; path: string }): string {
   return version.path === '' ? join(site.dir, 'content') : join(site.dir, 'versions', version.name)
+}
+
+/** The site's configuration as problems name it. */
+export const configFileOf = (site: SiteSource): string => fileBelow(site, 'site.config.ts')
+
+/** The site's map as problems name it. */
+export const mapFileOf = (site: SiteSource): string => fileBelow(site, 'sidebars.ts')
+
+function fileBelow(site: SiteSource, name: string): string {
+  return relative(site.root, join(site.dir, name)).split(sep).join('/')
 }

@@ -48,7 +48,10 @@ export type SidebarItem =
     }
 
 export interface Sidebar {
+  /** Unique among all docs versions. */
   readonly id: string
+  /** As the site's map and the navbar name it. */
+  readonly name: string
   readonly items: readonly SidebarItem[]
 }
 
@@ -61,11 +64,14 @@ export interface SiteModel {
   readonly titles: Readonly<Record<string, string>>
 }
 
-/** Addresses of the built files that a document links. */
+/** The built client as a document carries it. */
 export interface Assets {
-  readonly css: readonly string[]
+  readonly style: Asset
+  /** The small script that sets the colour mode before the first paint. */
+  readonly theme: Asset
+  /** Address of the module that enhances the page. */
   readonly boot: string
-  /** The small blocking script that sets the colour mode before the first paint. */
-  readonly theme: string
-  readonly fonts: readonly string[]
 }
+
+/** In the document, as a build writes it, or linked, as the dev server does. */
+export type Asset = { readonly text: string } | { readonly href: string }

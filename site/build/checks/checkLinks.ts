@@ -1,5 +1,5 @@
 /** Links within the site must name an exact route and an anchor that exists. */
-import { normalizePath } from '../../src/app/routes.ts'
+import { idOfHash, normalizePath } from '../../src/app/routes.ts'
 import { type BuiltPage, splitHash } from '../content/loadPages.ts'
 import type { ProblemList, Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
@@ -62,7 +62,7 @@ function checkLink(
     report.error(`broken link \`${href}\`: no page at \`${target}\`${cure}`, line)
     return
   }
-  const id = decodeURIComponent(hash.slice(1))
+  const id = idOfHash(hash)
   const ids = known.anchors.get(target)
   if (id !== '' && !ids?.has(id)) {
     report.error(

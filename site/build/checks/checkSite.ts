@@ -5,7 +5,7 @@ import { API_DESCRIPTION } from '../content/apiOutline.tsx'
 import { NOT_FOUND_ROUTE } from '../content/generatedPages.ts'
 import { type BuiltPage, type LoadedSite, staticDirOf } from '../content/loadPages.ts'
 import type { ProblemList } from '../problems.ts'
-import type { SiteSource } from '../site.ts'
+import { configFileOf, mapFileOf, type SiteSource } from '../site.ts'
 import { checkFences } from './checkFences.ts'
 import { checkLinks } from './checkLinks.ts'
 
@@ -21,7 +21,7 @@ export function checkSite(site: SiteSource, { pages, model }: LoadedSite, proble
     sidebars: model.sidebars,
     routes,
   })) {
-    problems.about('site.config.ts').error(`${path}: ${message}: ${item}`)
+    problems.about(configFileOf(site)).error(`${path}: ${message}: ${item}`)
   }
 }
 
@@ -59,7 +59,8 @@ function checkSidebarPlaces(
 
 function checkPromises(site: SiteSource, routes: ReadonlySet<string>, problems: ProblemList): void {
   for (const route of site.map.promised) {
-    if (!routes.has(route)) problems.about('sidebars.ts').error(`no page at the promised route \`${route}\``)
+    if (!routes.has(route))
+      problems.about(mapFileOf(site)).error(`no page at the promised route \`${route}\``)
   }
 }
 

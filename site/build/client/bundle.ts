@@ -1,5 +1,5 @@
-/** Bundles the client: stylesheet, boot script, blocking theme script and the parts that load on intent. */
-import { existsSync, readFileSync } from 'node:fs'
+/** Bundles the client: stylesheet, boot script, theme script and the parts that load on intent. */
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from 'vite'
 import { brand } from '../../brand.ts'
@@ -13,9 +13,6 @@ const entries = {
   theme: 'src/client/theme.ts',
 } as const
 
-/** Text and code: the two families that every page shows at once. */
-const PRELOADED = /\.woff2$/
-
 /** What Vite does for the build and for the dev server alike. */
 export const clientConfig = {
   configFile: false,
@@ -25,7 +22,7 @@ export const clientConfig = {
   logLevel: 'warn',
 } as const
 
-/** Writes hashed files into `<outDir>/assets` and answers their addresses. */
+/** Writes hashed files into `<outDir>/assets` and answers what documents carry of them. */
 export async function bundleClient(outDir: string): Promise<Assets> {
   const { build } = await import('vite')
   const output = { outDir, emptyOutDir: false, copyPublicDir: false, reportCompressedSize: false } as const
@@ -40,33 +37,35 @@ export async function bundleClient(outDir: string): Promise<Assets> {
       target: 'es2022',
     },
   })
-  const manifest = readManifest(outDir)
-  const css = manifest[entries.css]
-  if (css === undefined) throw new Error(`the client bundle has no ${entries.css}`)
+  const manifest = takeManifest(outDir)
   return {
-    css: [`/${css.file}`],
+    style: { text: takeFile(join(outDir, manifest[entries.css]!.file)).trim() },
+    theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,
-    theme: await bundleTheme(outDir),
-    fonts: (css.assets ?? []).filter((file) => PRELOADED.test(file)).map((file) => `/${file}`),
   }
 }
 
-/** The theme script blocks the first paint, so it is one classic script without imports. */
-async function bundleTheme(outDir: string): Promise<string> {
+/** The theme script runs before the first paint, so it is one classic script without imports. */
+export async function bundleTheme(): Promise<string> {
   const { rolldown } = await import('rolldown')
   const bundle = await rolldown({ input: join(siteDir, entries.theme) })
-  const { output } = await bundle.write({
-    dir: join(outDir, 'assets'),
-    format: 'iife',
-    minify: true,
-    entryFileNames: 'theme-[hash].js',
-  })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
   await bundle.close()
-  return `/assets/${output[0].fileName}`
+  return output[0].code.trim()
 }
 
-function readManifest(outDir: string): Manifest {
-  const path = join(outDir, '.vite/manifest.json')
+function takeManifest(outDir: string): Manifest {
+  const manifest = JSON.parse(takeFile(join(outDir, '.vite/manifest.json'))) as Manifest
+  rmSync(join(outDir, '.vite'), { recursive: true })
+  for (const entry of [entries.css, entries.boot])
+    if (manifest[entry] === undefined) throw new Error(`the client bundle has no ${entry}`)
+  return manifest
+}
+
+/** Reads a file that documents hold in themselves and no one asks for. */
+function takeFile(path: string): string {
   if (!existsSync(path)) throw new Error(`${path} is missing`)
-  return JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  const text = readFileSync(path, 'utf8')
+  rmSync(path)
+  return text
 }

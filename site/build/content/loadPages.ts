@@ -7,7 +7,7 @@ import type { Fence } from '../markdown/fence.ts'
 import type { PageLinkUse } from '../markdown/links.ts'
 import { type RenderedBody, renderBody } from '../markdown/render.ts'
 import { ProblemList } from '../problems.ts'
-import { contentDirOf, type SiteSource } from '../site.ts'
+import { configFileOf, contentDirOf, mapFileOf, type SiteSource } from '../site.ts'
 import { categoryCards } from './categoryCards.ts'
 import { generatedPages } from './generatedPages.ts'
 import { readLastUpdated } from './lastUpdated.ts'
@@ -51,7 +51,7 @@ export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCa
 function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemList, cache: BodyCache) {
   const contentDir = contentDirOf(site, version)
   if (!existsSync(contentDir)) {
-    problems.about('site.config.ts').error(`docs version \`${version.name}\`: ${contentDir} is missing`)
+    problems.about(configFileOf(site)).error(`docs version \`${version.name}\`: ${contentDir} is missing`)
     return { sidebars: [] as Sidebar[], sidebarOf: {}, pages: [] as BuiltPage[] }
   }
   const sources = readContent(contentDir, site.root, problems)
@@ -60,7 +60,7 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     site.map,
     version,
     labels,
-    problems.about('sidebars.ts'),
+    problems.about(mapFileOf(site)),
   )
   const dates = readLastUpdated(site.root, [contentDir])
   const routes = new Set(sources.map(({ route }) => route))

@@ -6,16 +6,16 @@ export function routeOfFile(path: string): string {
   return `/${name}`
 }
 
-/** `/concepts/wallets` → `concepts/wallets/index.html`; `/api/` → `api/index.html`; `/` → `index.html`. */
+/**
+ * The file that every static host sends for a route without a redirect: `/concepts/wallets` →
+ * `concepts/wallets.html`; `/api/` → `api/index.html`; `/` → `index.html`.
+ */
 export function documentFileOf(route: string): string {
-  return `${trimSlashes(route)}/index.html`.replace(/^\//, '')
+  const path = route.slice(1)
+  return route.endsWith('/') ? `${path}index.html` : `${path}.html`
 }
 
 /** The route of a docs version: `/v/1.0` + `/concepts/wallets`, where the latest version has the path `''`. */
 export function versionedRoute(path: string, route: string): string {
   return path === '' ? route : route === '/' ? path : `${path}${route}`
-}
-
-function trimSlashes(route: string): string {
-  return route.replace(/^\/+|\/+$/g, '')
 }

@@ -64,7 +64,7 @@ export function resolveSidebars(
 
   const sidebars = Object.entries(map.sidebars).map(([id, items]) => {
     const own = isLatest ? id : `version-${version.name}/${id}`
-    return { id: own, items: items.flatMap((item) => resolve(item, own)) }
+    return { id: own, name: id, items: items.flatMap((item) => resolve(item, own)) }
   })
   return { sidebars, sidebarOf, categories }
 }

@@ -1,15 +1,12 @@
 /** Ready files for common static hosts: the same headers and redirects that our own server sends. */
-import type { SearchConfig } from '../../src/config/types.ts'
-import { cacheControl, securityHeaders, strictTransportSecurity } from './securityHeaders.ts'
+import { documentFileOf } from '../content/routes.ts'
+import { cacheControl, type PagePolicy, securityHeaders, strictTransportSecurity } from './securityHeaders.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 /** Host files by path, for the routes of a site. */
-export function hostFiles(
-  routes: readonly string[],
-  search?: Pick<SearchConfig, 'appId'>,
-): Record<string, string> {
-  const headers = { ...securityHeaders(search), 'Strict-Transport-Security': strictTransportSecurity }
+export function hostFiles(routes: readonly string[], policy: PagePolicy): Record<string, string> {
+  const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
   const redirects = routes.flatMap(redirectsTo)
   return {
     _headers: headersFile(headers),
@@ -22,13 +19,16 @@ export function hostFiles(
   }
 }
 
-/** Other ways to write a route, and the route. */
+/**
+ * Other ways to write a route, and the route: its file, and the folder that it could be. A trailing slash is left to
+ * the hosts, most of which take `/x/` for `/x` in their rules and would redirect in a circle.
+ */
 function redirectsTo(route: string): [from: string, to: string][] {
-  if (route === '/') return [['/index.html', '/']]
-  const bare = route.replace(/\/$/, '')
+  const file = `/${documentFileOf(route)}`
+  if (route.endsWith('/')) return [[file, route]]
   return [
-    [`${bare}.html`, route],
-    [`${bare}/index.html`, route],
+    [file, route],
+    [`${route}/index.html`, route],
   ]
 }
 

@@ -1,16 +1,25 @@
 /** Headers that every response carries, on our own server and on static hosts. */
+import { createHash } from 'node:crypto'
 import type { SearchConfig } from '../../src/config/types.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
+/** What differs from site to site in the policy of its pages. */
+export interface PagePolicy {
+  readonly search?: Pick<SearchConfig, 'appId'> | undefined
+  /** Script and style that stand in every document. */
+  readonly inline?: { readonly script: string; readonly style: string } | undefined
+}
+
 /**
- * What a page may do: run and show only what the site itself serves. No inline script or style, no frame
- * around it, no request to another origin but that of a hosted search that the site configures.
+ * What a page may do: run and show only what the site itself serves, and the one script and style sheet that stand in
+ * the document, by their hashes. No frame around it, no request to another origin but that of a hosted search
+ * that the site configures.
  */
-export const contentSecurityPolicy = (search?: Pick<SearchConfig, 'appId'>): string =>
+export const contentSecurityPolicy = ({ search, inline }: PagePolicy = {}): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    `script-src 'self'${inline ? ` ${hashSource(inline.script)}` : ''}`,
+    `style-src 'self'${inline ? ` ${hashSource(inline.style)}` : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${search?.appId ? ` ${hostOf(search.appId)}` : ''}`,
@@ -21,8 +30,13 @@ export const contentSecurityPolicy = (search?: Pick<SearchConfig, 'appId'>): str
     "frame-ancestors 'none'",
   ].join('; ')
 
-export const securityHeaders = (search?: Pick<SearchConfig, 'appId'>): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': contentSecurityPolicy(search),
+/** The hash of an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`
+}
+
+export const securityHeaders = (policy: PagePolicy = {}): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': contentSecurityPolicy(policy),
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',

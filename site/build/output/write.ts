@@ -1,11 +1,31 @@
 /** Writes built files. Nothing outside the output folder is ever touched. */
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Empties the output folder. */
-export function emptyDir(dir: string): void {
-  rmSync(dir, { recursive: true, force: true })
-  mkdirSync(dir, { recursive: true })
+/** A folder beside `dir` that is filled first and takes its place in one move, or leaves it as it was. */
+export interface StagedDir {
+  readonly path: string
+  /** The filled folder becomes `dir`; what `dir` held is gone. */
+  swap(): void
+  /** The filled folder is gone; `dir` is as it was. */
+  discard(): void
+}
+
+/** On the same file system as `dir`, because a move between two is no move. */
+export function stageDir(dir: string): StagedDir {
+  const path = `${dir}.building`
+  const old = `${dir}.old`
+  for (const left of [path, old]) rmSync(left, { recursive: true, force: true })
+  mkdirSync(path, { recursive: true })
+  return {
+    path,
+    swap() {
+      if (existsSync(dir)) renameSync(dir, old)
+      renameSync(path, dir)
+      rmSync(old, { recursive: true, force: true })
+    },
+    discard: () => rmSync(path, { recursive: true, force: true }),
+  }
 }
 
 /** Writes files by their path below `dir`. */

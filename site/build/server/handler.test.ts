@@ -13,7 +13,7 @@ const dir = join(root, 'dist')
 const page = `<!doctype html><title>Wallets</title>${'<p>text</p>'.repeat(100)}`
 const files = {
   'index.html': '<!doctype html><title>Home</title>',
-  'concepts/wallets/index.html': page,
+  'concepts/wallets.html': page,
   'api/index.html': '<!doctype html><title>API</title>',
   '404.html': '<!doctype html><title>Page not found</title>',
   'assets/boot-abc.js': 'export {}',

@@ -119,7 +119,7 @@ function matches(header: string | undefined, etag: string): boolean {
 }
 
 /** The path with its escapes resolved; undefined for malformed escapes and paths that climb. */
-function decodePath(raw: string): string | undefined {
+export function decodePath(raw: string): string | undefined {
   try {
     const path = decodeURIComponent(raw)
     return path.startsWith('/') && !path.split('/').includes('..') ? path : undefined

@@ -42,8 +42,7 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
 
 /** Resolves once the boot script has run: what the page does from then on, it does by itself. */
 export async function booted(page: Page): Promise<void> {
-  // Navigation is what the boot script starts near its end, and it takes over scroll restoration.
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await page.waitForFunction(() => document.documentElement.dataset['site'] === 'started')
 }
 
 /** Opens a page and waits until its boot script has run. */

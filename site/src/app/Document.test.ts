@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import type { SiteConfig } from '../config/types.ts'
-import type { Page } from '../model.ts'
-import { renderDocument, renderFragment } from './Document.tsx'
+import type { Page, Sidebar } from '../model.ts'
+import { renderFragment, renderPage } from './Document.tsx'
 
-const assets = { css: [], boot: '/boot.js', theme: '/theme.js', fonts: ['/text.woff2'] }
+const assets = { style: { text: 'body{color:red}' }, theme: { text: 'void 0' }, boot: '/boot.js' }
 const site = twoVersionSite
 
 function open(page: Page, config: SiteConfig = twoVersionConfig): Document {
-  return new DOMParser().parseFromString(renderDocument({ page, site, config, assets }), 'text/html')
+  return new DOMParser().parseFromString(renderPage({ page, site, config, assets }).document, 'text/html')
 }
 
 const wallets = examplePage('/concepts/wallets', {
@@ -18,7 +18,7 @@ const wallets = examplePage('/concepts/wallets', {
   next: [{ href: '/faq', label: 'FAQ' }],
 })
 
-describe('renderDocument', () => {
+describe('renderPage', () => {
   const document = open(wallets)
   const text = (selector: string) => document.querySelector(selector)?.textContent?.trim()
 
@@ -38,10 +38,14 @@ describe('renderDocument', () => {
     expect(document.querySelectorAll('main#main')).toHaveLength(1)
   })
 
-  it('has nothing inline that a strict content security policy forbids', () => {
-    expect(document.querySelectorAll('[style], style, [onclick]')).toHaveLength(0)
-    const inline = [...document.querySelectorAll('script:not([src])')]
-    expect(inline.map((script) => script.getAttribute('type'))).toEqual(inline.map(() => 'application/json'))
+  it('has nothing inline but the style sheet and the theme script, which the policy allows by their hashes', () => {
+    expect(document.querySelectorAll('[style], [onclick]')).toHaveLength(0)
+    expect([...document.querySelectorAll('style')].map((style) => style.textContent)).toEqual([
+      'body{color:red}',
+    ])
+    const inline = [...document.querySelectorAll('script:not([src], [type="application/json"])')]
+    expect(inline.map((script) => script.textContent)).toEqual(['void 0'])
+    expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0)
   })
 
   it('opens the categories around the page and marks it in the sidebar', () => {
@@ -101,6 +105,27 @@ describe('renderDocument', () => {
   })
 })
 
+describe('the label of a sidebar', () => {
+  const label = (page: Page, items: SiteConfig['navbar']['items']) => {
+    const config = { ...twoVersionConfig, navbar: { ...twoVersionConfig.navbar, items } }
+    const endsAlike = { id: 'tation', name: 'tation', items: [{ kind: 'link', label: 'FAQ', href: '/faq' }] }
+    const sidebars = [...site.sidebars, endsAlike as Sidebar]
+    return renderFragment({ page, site: { ...site, sidebars }, config }).sidebar?.label
+  }
+  const other = { type: 'docSidebar', sidebarId: 'tation', label: 'Another' } as const
+  const own = { type: 'docSidebar', sidebarId: 'documentation', label: 'Documentation' } as const
+
+  it('is what the navbar calls exactly this sidebar, in any version and in a dropdown', () => {
+    expect(label(wallets, [other, own])).toBe('Documentation')
+    expect(label(examplePage('/1.0/concepts/wallets'), [other, own])).toBe('Documentation')
+    expect(label(wallets, [other, { type: 'dropdown', label: 'More', items: [own] }])).toBe('Documentation')
+  })
+
+  it('is its name where the navbar does not call it', () => {
+    expect(label(wallets, [other])).toBe('documentation')
+  })
+})
+
 describe('renderFragment', () => {
   it('holds what the document holds in its places', () => {
     const document = open(wallets)
@@ -108,6 +133,7 @@ describe('renderFragment', () => {
     const parsed = new DOMParser().parseFromString(`<main>${fragment.main}</main>`, 'text/html')
     expect(parsed.querySelector('main')!.innerHTML).toBe(document.querySelector('main')!.innerHTML)
     expect(fragment.sidebar).toMatchObject({ id: 'documentation', label: 'Documentation' })
+    expect(fragment).toMatchObject({ canonical: 'https://docs.example/concepts/wallets', noindex: false })
     expect(renderFragment({ page: examplePage('/faq'), site, config: twoVersionConfig }).sidebar).toBeNull()
   })
 })

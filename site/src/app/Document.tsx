@@ -1,12 +1,19 @@
 /** Renders a page to a complete document, and to the fragment that in-site navigation swaps in. */
 
-import { renderToStaticMarkup, renderToString } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../brand.ts'
 import { resolveNavbar } from '../config/resolveNavbar.ts'
-import { DEFAULT_DOCS_PLUGIN, type SiteConfig } from '../config/types.ts'
-import type { Assets, Page, SiteModel } from '../model.ts'
+import {
+  DEFAULT_DOCS_PLUGIN,
+  type DocSidebarItem,
+  type DocsVersion,
+  type NavbarItem,
+  type SiteConfig,
+} from '../config/types.ts'
+import type { Asset, Assets, Page, Sidebar, SiteModel } from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
 import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
+import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
 import { Footer } from '../shell/Footer.tsx'
 import { ChevronIcon, CloseIcon } from '../shell/icons.tsx'
 import { BrandLink, MainMenu, Navbar } from '../shell/Navbar.tsx'
@@ -26,11 +33,14 @@ export interface DocumentInput extends PageInput {
 }
 
 /**
- * A complete HTML document, doctype included. It reads whole without scripts and holds no inline script or style.
+ * A page as a complete HTML document, doctype included, and as the fragment that the document shows: rendered once. The
+ * document reads whole without scripts. Style sheet and theme script stand in it; nothing else is inline.
  * @throws Error naming the configuration of a navbar item that cannot be rendered.
  */
-export function renderDocument(input: DocumentInput): string {
-  return `<!doctype html>${renderToStaticMarkup(<Document {...input} />)}`
+export function renderPage(input: DocumentInput): { document: string; fragment: Fragment } {
+  const fragment = renderFragment(input)
+  const html = renderToStaticMarkup(<Document {...input} fragment={fragment} />)
+  return { document: `<!doctype html>${html}`, fragment }
 }
 
 /** The same page without the shell around it. */
@@ -42,6 +52,8 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
     title: documentTitle(page, config),
     heading: page.title,
     description: page.description,
+    canonical: canonicalOf(page, config),
+    noindex: isUnlisted(page),
     main: renderToStaticMarkup(<MainRegion page={page} site={site} config={config} />),
     toc: tocHtml(page),
     sidebar: sidebarOf(page, site, config),
@@ -49,9 +61,7 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
   }
 }
 
-function Document({ page, site, config, assets }: DocumentInput) {
-  const model = shellModel(page, site, config)
-  const fragment = renderFragment({ page, site, config })
+function Document({ page, config, assets, fragment }: DocumentInput & { fragment: Fragment }) {
   return (
     <html
       lang={config.language}
@@ -69,19 +79,18 @@ function Document({ page, site, config, assets }: DocumentInput) {
         {config.announcementBar && <AnnouncementBar bar={config.announcementBar} />}
         <header
           className="navbar"
-          data-shell="navbar"
           data-style={config.navbar.style}
           data-hide-on-scroll={config.navbar.hideOnScroll ? '' : undefined}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered apart because it is hydrated
-          dangerouslySetInnerHTML={{ __html: renderToString(<Navbar model={model} />) }}
-        />
+        >
+          <Navbar navbar={fragment.navbar} config={config} />
+        </header>
         <div
           className="layout"
           data-kind={page.kind}
           data-route={page.route}
           data-sidebar={fragment.sidebar?.id}
         >
-          <Drawer model={model} sidebar={fragment.sidebar} />
+          <Drawer navbar={fragment.navbar} config={config} sidebar={fragment.sidebar} />
           <div className="page">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
             <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: fragment.main }} />
@@ -91,7 +100,8 @@ function Document({ page, site, config, assets }: DocumentInput) {
         </div>
         <Footer footer={config.footer} />
         <p className="visually-hidden" id="announcer" role="status" />
-        <DataBlock id="shell-model" data={model} />
+        <ErrorBoxTemplate />
+        <DataBlock id="shell-model" data={shellModel(config, fragment)} />
         <DataBlock id={SEARCH_SETTINGS_ID} data={searchSettings(page, config)} />
       </body>
     </html>
@@ -110,23 +120,36 @@ function DataBlock({ id, data }: { id: string; data: unknown }) {
   )
 }
 
+/** In the document, so that the first paint waits for nothing else; the content policy allows it by its hash. */
+function Style({ style }: { style: Asset }) {
+  if ('href' in style) return <link rel="stylesheet" href={style.href} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output
+  return <style dangerouslySetInnerHTML={{ __html: style.text }} />
+}
+
+function ThemeScript({ theme }: { theme: Asset }) {
+  if ('href' in theme) return <script src={theme.href} />
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own build's output
+  return <script dangerouslySetInnerHTML={{ __html: theme.text }} />
+}
+
 function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets: Assets }) {
   const title = documentTitle(page, config)
-  const address = `${config.url}${page.route}`
+  const canonical = canonicalOf(page, config)
   const [groundLight, groundDark] = brand.colours.ground
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <script src={assets.theme} />
+      <ThemeScript theme={assets.theme} />
       <title>{title}</title>
       <meta name="description" content={page.description} />
-      {page.kind !== 'not-found' && <link rel="canonical" href={address} />}
-      {(page.noindex || page.kind === 'not-found') && <meta name="robots" content="noindex" />}
+      {canonical && <link rel="canonical" href={canonical} />}
+      {isUnlisted(page) && <meta name="robots" content="noindex" />}
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:type" content="article" />
-      <meta property="og:url" content={address} />
+      {canonical && <meta property="og:url" content={canonical} />}
       <meta property="og:site_name" content={config.title} />
       <meta property="og:locale" content={config.language} />
       <meta name="twitter:card" content="summary" />
@@ -134,12 +157,7 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <meta name="docsearch:version" content={page.version} />
       <meta name="theme-color" content={groundLight} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={groundDark} media="(prefers-color-scheme: dark)" />
-      {assets.fonts.map((font) => (
-        <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />
-      ))}
-      {assets.css.map((sheet) => (
-        <link key={sheet} rel="stylesheet" href={sheet} />
-      ))}
+      <Style style={assets.style} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script type="module" src={assets.boot} />
     </head>
@@ -150,11 +168,11 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
  * On narrow screens the menu, opened by the platform as a popover; on wide ones its sidebar stands beside the
  * text, so that every page holds its sidebar once.
  */
-function Drawer({ model, sidebar }: { model: ShellModel; sidebar: Fragment['sidebar'] }) {
+function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'> & { config: SiteConfig }) {
   return (
     <div className="drawer" id="menu" popover="auto" data-panel={sidebar ? 'secondary' : 'main'}>
       <div className="drawer-head">
-        <BrandLink model={model} />
+        <BrandLink {...config.navbar} />
         <button
           type="button"
           className="icon-button"
@@ -177,39 +195,24 @@ function Drawer({ model, sidebar }: { model: ShellModel; sidebar: Fragment['side
           <ChevronIcon />
         </button>
       </div>
-      <div
-        className="drawer-main"
-        data-shell="menu"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered apart because it is hydrated
-        dangerouslySetInnerHTML={{ __html: renderToString(<MainMenu model={model} />) }}
-      />
+      <div className="drawer-main">
+        <MainMenu navbar={navbar} />
+      </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by sidebarOf */}
       <div className="drawer-sidebar" dangerouslySetInnerHTML={{ __html: sidebar?.html ?? '' }} />
     </div>
   )
 }
 
-function shellModel(page: Page, site: SiteModel, config: SiteConfig): ShellModel {
-  const { logo, title = '', hideOnScroll } = config.navbar
-  const plugins = new Set(config.docs.versions.map((version) => version.docsPluginId ?? DEFAULT_DOCS_PLUGIN))
-  return {
-    route: page.route,
-    kind: page.kind,
-    version: page.version,
-    siteTitle: config.title,
-    logo: logo ? { ...logo, href: logo.href ?? '/' } : null,
-    navbarTitle: title,
-    hasColorSwitch: !config.colorMode.disableSwitch,
-    hideOnScroll,
-    navbar: resolveNavbar(config, site, page),
-    versions: [...plugins].map((pluginId) => ({
-      pluginId,
-      names: config.docs.versions
-        .filter((version) => (version.docsPluginId ?? DEFAULT_DOCS_PLUGIN) === pluginId)
-        .map((version) => version.name),
-    })),
-    rememberVersions: config.docs.versionPersistence === 'localStorage',
-  }
+function shellModel(config: SiteConfig, { navbar }: Fragment): ShellModel {
+  if (config.docs.versionPersistence !== 'localStorage') return { versions: [] }
+  const pluginOf = (version: DocsVersion) => version.docsPluginId ?? DEFAULT_DOCS_PLUGIN
+  const plugins = [...new Set(config.docs.versions.map(pluginOf))]
+  const versions = plugins.map((pluginId) => ({
+    pluginId,
+    names: config.docs.versions.filter((one) => pluginOf(one) === pluginId).map(({ name }) => name),
+  }))
+  return { versions, ...(versions.some(({ names }) => names.length > 1) && { navbar }) }
 }
 
 function searchSettings(page: Page, config: SiteConfig): SearchSettings {
@@ -230,6 +233,13 @@ function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
     .slice(0, 3)
 }
 
+/** Search engines leave it out. */
+const isUnlisted = (page: Page): boolean => page.noindex === true || page.kind === 'not-found'
+
+function canonicalOf(page: Page, config: SiteConfig): string | null {
+  return page.kind === 'not-found' ? null : `${config.url}${page.route}`
+}
+
 function documentTitle(page: Page, config: SiteConfig): string {
   return `${page.title} ${config.titleDelimiter} ${config.title}`
 }
@@ -241,14 +251,20 @@ function tocHtml(page: Page): string {
 function sidebarOf(page: Page, site: SiteModel, config: SiteConfig): Fragment['sidebar'] {
   const sidebar = site.sidebars.find((one) => one.id === site.sidebarOf[page.route])
   if (!sidebar) return null
-  const item = config.navbar.items.find(
-    (one) => one.type === 'docSidebar' && sidebar.id.endsWith(one.sidebarId),
-  )
-  const label = (item && 'label' in item && item.label) || sidebar.id
+  const label = sidebarLabel(sidebar, config)
   const html = renderToStaticMarkup(
     <nav className="sidebar" aria-label={label}>
       <SidebarTree items={sidebar.items} route={page.route} />
     </nav>,
   )
   return { id: sidebar.id, label, html }
+}
+
+/** What the navbar calls the sidebar, also in a dropdown. */
+function sidebarLabel({ name }: Sidebar, config: SiteConfig): string {
+  const items = config.navbar.items.flatMap((item): readonly NavbarItem[] =>
+    item.type === 'dropdown' ? item.items : [item],
+  )
+  const item = items.find((one): one is DocSidebarItem => one.type === 'docSidebar' && one.sidebarId === name)
+  return item?.label ?? name
 }

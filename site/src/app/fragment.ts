@@ -11,6 +11,9 @@ export interface Fragment {
   /** The page's own title, announced to assistive technology. */
   readonly heading: string
   readonly description: string
+  /** Absolute address; null for a page that has none of its own. */
+  readonly canonical: string | null
+  readonly noindex: boolean
   /** Inner HTML of `<main>`. */
   readonly main: string
   /** Inner HTML of the contents column; empty when the page has no headings. */
@@ -19,22 +22,13 @@ export interface Fragment {
   readonly navbar: ResolvedNavbar
 }
 
-/** What the shell's scripts know about the page that was loaded; stands in the document as JSON. */
+/** The versions that there are, by docs plugin. */
+export type DocsVersions = readonly { readonly pluginId: string; readonly names: readonly string[] }[]
+
+/** What the script knows about the document that was loaded; stands in it as JSON. */
 export interface ShellModel {
-  readonly route: string
-  readonly kind: PageKind
-  readonly version: string
-  readonly siteTitle: string
-  readonly logo: {
-    readonly href: string
-    readonly alt: string
-    readonly src?: string
-    readonly srcDark?: string
-  } | null
-  readonly navbarTitle: string
-  readonly hasColorSwitch: boolean
-  readonly hideOnScroll: boolean
-  readonly navbar: ResolvedNavbar
-  readonly versions: readonly { readonly pluginId: string; readonly names: readonly string[] }[]
-  readonly rememberVersions: boolean
+  /** Empty where no version is to be remembered. */
+  readonly versions: DocsVersions
+  /** Absent where nothing that a reader prefers could change it. */
+  readonly navbar?: ResolvedNavbar
 }

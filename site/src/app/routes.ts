@@ -21,3 +21,13 @@ export function normalizePath(path: string): string {
 export function fragmentPath(route: string): string {
   return `/_p${route.endsWith('/') ? `${route}index` : route}.json`
 }
+
+/** The id that the hash of an address names: `#a%20b` → `a b`. Escapes that are none stand for themselves. */
+export function idOfHash(hash: string): string {
+  const written = hash.replace(/^#/, '')
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}

@@ -1,58 +1,61 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderDocument } from '../app/Document.tsx'
-import type { ShellModel } from '../app/fragment.ts'
+import { renderPage } from '../app/Document.tsx'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
-import { type ResolvedItem, resolveNavbar } from '../config/resolveNavbar.ts'
-import { preferVersions, startDocsVersions, versionKey } from './docsVersions.ts'
-import { wantsHydration } from './hydrate.ts'
+import { resolveNavbar } from '../config/resolveNavbar.ts'
+import type { SiteConfig } from '../config/types.ts'
+import { createSite } from './createSite.ts'
+import { preferVersions, versionKey } from './docsVersions.ts'
 import { internalLink } from './internalLink.ts'
+import { navbar, readModel } from './navbar.ts'
+import { createStorage } from './storage.ts'
 
-const assets = { css: [], boot: '/boot.js', theme: '/theme.js', fonts: [] }
+const assets = { style: { text: '' }, theme: { text: '' }, boot: '/boot.js' }
+const { kept } = createStorage()
 
-function show(route: string): ShellModel {
+/** Shows a page and starts its navbar. */
+function show(route: string, config: SiteConfig = twoVersionConfig): void {
   const page = examplePage(route)
-  const html = renderDocument({ page, site: twoVersionSite, config: twoVersionConfig, assets })
+  const html = renderPage({ page, site: twoVersionSite, config, assets }).document
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   document.body.innerHTML = parsed.body.innerHTML
-  return JSON.parse(parsed.getElementById('shell-model')!.textContent!)
+  createSite(document, history, createStorage(), { navbar })
 }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
 describe('preferred docs version', () => {
-  const hrefOf = (item: ResolvedItem | undefined) => item?.kind === 'link' && item.href
-  const navbar = resolveNavbar(twoVersionConfig, twoVersionSite, { route: '/faq', version: 'current' })
+  const guide = () => document.querySelectorAll('.navbar-links a')[1]!.getAttribute('href')
+  const resolved = resolveNavbar(twoVersionConfig, twoVersionSite, { route: '/faq', version: 'current' })
 
   it('is remembered when a version is chosen', () => {
-    startDocsVersions(show('/concepts/wallets'))
+    show('/concepts/wallets')
     document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
     expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
   })
 
   it('is cleared when it no longer exists', () => {
     localStorage.setItem(versionKey('default'), '0.9')
-    startDocsVersions(show('/faq'))
+    show('/faq')
     expect(localStorage.getItem(versionKey('default'))).toBeNull()
   })
 
   it('leads from pages outside the docs into that version', () => {
-    const model = show('/faq')
     localStorage.setItem(versionKey('default'), '1.0')
-    expect(hrefOf(preferVersions(navbar, model).left[1])).toBe('/1.0/concepts/wallets')
+    show('/faq')
+    expect(guide()).toBe('/1.0/concepts/wallets')
   })
 
   it('does not lead away from the version that is being read', () => {
-    const model = show('/concepts/wallets')
     localStorage.setItem(versionKey('default'), '1.0')
-    expect(hrefOf(preferVersions(model.navbar, model).left[1])).toBe('/concepts/wallets')
+    show('/concepts/wallets')
+    expect(guide()).toBe('/concepts/wallets')
   })
 
   it('is what the menu shows on pages outside the docs', () => {
-    const model = show('/faq')
     localStorage.setItem(versionKey('default'), '1.0')
-    const menu = preferVersions(navbar, model).right[0]!
+    const menu = preferVersions(resolved, kept).right[0]!
     expect(menu).toMatchObject({ label: '1.0' })
     expect(menu.kind === 'menu' && menu.items.map((item) => item.kind === 'link' && item.current)).toEqual([
       undefined,
@@ -61,20 +64,44 @@ describe('preferred docs version', () => {
   })
 
   it('is not used when nothing is to be remembered', () => {
-    const model = { ...show('/faq'), rememberVersions: false }
     localStorage.setItem(versionKey('default'), '1.0')
-    expect(hrefOf(preferVersions(navbar, model).left[1])).toBe('/concepts/wallets')
+    show('/faq', {
+      ...twoVersionConfig,
+      docs: { ...twoVersionConfig.docs, versionPersistence: 'none' },
+    })
+    expect(readModel(document)).toEqual({ versions: [] })
+    expect(guide()).toBe('/concepts/wallets')
   })
 })
 
-describe('hydration', () => {
-  it('is wanted by the navbar and the menu, not by the text, the sidebar or the contents', () => {
-    show('/concepts/wallets')
-    const wants = (selector: string) => wantsHydration(document.querySelector(selector))
-    expect(['.navbar .brand', '.search-button', '.main-menu a'].map(wants)).toEqual([true, true, true])
-    expect(['main p', '.sidebar a', '.toc a', '.footer a'].map(wants)).toEqual([false, false, false, false])
-    expect(wantsHydration(null)).toBe(false)
-    expect(wantsHydration(document)).toBe(false)
+describe('the parts of the script', () => {
+  it('start each on their own: one that throws is reported and stops no other', () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const content = vi.fn()
+    const slip = () => {
+      throw new Error('a slip')
+    }
+    const site = createSite(document, history, createStorage(), {
+      broken: slip,
+      later: () => ({ content: slip }),
+      sound: () => ({ content }),
+    })
+    expect(content).toHaveBeenCalledExactlyOnceWith(undefined)
+    site.shown({ failed: true })
+    expect(content).toHaveBeenLastCalledWith({ failed: true })
+    expect(reported.mock.calls.map(([error]) => error.message)).toEqual([
+      "the shell's part `broken` failed",
+      "the shell's part `later` failed",
+      "the shell's part `later` failed",
+    ])
+    vi.unstubAllGlobals()
+  })
+
+  it('follow an address even where none of them can', () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
+    createSite(document, history, createStorage(), {}).navigate('/faq')
+    expect(assign).toHaveBeenCalledWith('/faq')
   })
 })
 
@@ -110,20 +137,17 @@ describe('links that in-site navigation follows', () => {
 })
 
 describe('storage', () => {
-  it('warns once and goes on when it is unavailable', async () => {
-    vi.resetModules()
-    const { readStored, writeStored } = await import('./storage.ts')
+  it('warns once and goes on when it is unavailable', () => {
+    const { kept, tab } = createStorage()
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    vi.stubGlobal('localStorage', {
-      getItem: () => {
-        throw new Error('denied')
-      },
-      setItem: () => {
-        throw new Error('denied')
-      },
-    })
-    expect(readStored('theme')).toBeNull()
-    expect(() => writeStored('theme', 'dark')).not.toThrow()
+    const denied = () => {
+      throw new Error('denied')
+    }
+    vi.stubGlobal('localStorage', { getItem: denied, setItem: denied })
+    vi.stubGlobal('sessionStorage', { getItem: denied })
+    expect(kept.read('theme')).toBeNull()
+    expect(tab.read('scroll')).toBeNull()
+    expect(() => kept.write('theme', 'dark')).not.toThrow()
     expect(warn).toHaveBeenCalledOnce()
     vi.unstubAllGlobals()
   })

@@ -1,4 +1,5 @@
 /** Opening and closing of `<details>`, animated for as long as their content is high. */
+import type { Site } from './site.ts'
 
 const LONGEST_MS = 150
 const HALFWAY_PX = 100
@@ -9,7 +10,7 @@ export function collapseDuration(height: number, reducedMotion: boolean): number
   return Math.round((LONGEST_MS * height) / (height + HALFWAY_PX))
 }
 
-export function startCollapse(): void {
+export function collapse({ document }: Site): void {
   document.addEventListener('click', (event) => {
     const target = event.target as Element
     const details = target.closest('summary')?.parentElement

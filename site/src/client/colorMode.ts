@@ -1,16 +1,14 @@
 /** The colour mode's switch: saves the choice, follows other tabs and, without a choice, the system. */
 
 import type { ColorMode, ColorModeConfig } from '../config/types.ts'
-import { announce } from './announce.ts'
 import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
-import { readStored, writeStored } from './storage.ts'
+import type { Site } from './site.ts'
 
-const root = document.documentElement
-
-export function startColorMode(): void {
+export function colorMode({ document, storage, announce }: Site): void {
+  const root = document.documentElement
   const config: ColorModeConfig = JSON.parse(root.dataset.colorMode!)
   const system = matchMedia('(prefers-color-scheme: dark)')
-  const follow = () => show(resolveColorMode(config, readStored(COLOR_MODE_KEY), system.matches))
+  const follow = () => show(resolveColorMode(config, storage.kept.read(COLOR_MODE_KEY), system.matches))
 
   follow()
   system.addEventListener('change', follow)
@@ -22,14 +20,14 @@ export function startColorMode(): void {
     if (!(event.target as Element).closest('[data-color-switch]')) return
     const mode = root.dataset.theme === 'dark' ? 'light' : 'dark'
     show(mode)
-    writeStored(COLOR_MODE_KEY, mode)
+    storage.kept.write(COLOR_MODE_KEY, mode)
     announce(mode === 'dark' ? 'Dark mode' : 'Light mode')
   })
-}
 
-function show(mode: ColorMode): void {
-  root.dataset.theme = mode
-  const ground = getComputedStyle(document.body).backgroundColor
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = ground
+  function show(mode: ColorMode): void {
+    root.dataset.theme = mode
+    const surface = getComputedStyle(document.body).backgroundColor
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = surface
+  }
 }

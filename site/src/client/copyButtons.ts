@@ -1,24 +1,41 @@
-/** Copy buttons of code blocks. */
-
-import { announce } from './announce.ts'
+/** Copy buttons of the code blocks that were rendered at build. Those of islands are `ui/CopyButton.tsx`. */
+import type { PartHooks, Site } from './site.ts'
 
 const SHOWN_MS = 2000
 
-export function startCopyButtons(): void {
+export function copyButtons({ document, announce }: Site): PartHooks {
+  const labels = new WeakMap<HTMLButtonElement, { readonly label: string; timer: number }>()
+
   document.addEventListener('click', async (event) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>('button.copy')
+    const button = (event.target as Element).closest<HTMLButtonElement>('[data-copy]')
     const code = button?.closest('figure')?.querySelector('pre')
     if (!button || !code) return
     const copied = await copyText((code.textContent ?? '').replace(/\n$/, ''))
     say(button, copied ? 'Copied' : 'Press Ctrl+C')
     if (!copied) getSelection()?.selectAllChildren(code)
   })
-}
 
-/** The buttons stand hidden in the markup, because without scripts they would do nothing. */
-export function showCopyButtons(): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button.copy[hidden]'))
-    button.hidden = false
+  return {
+    /** The buttons stand hidden in the markup, because without scripts they would do nothing. */
+    content() {
+      for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy][hidden]'))
+        button.hidden = false
+    },
+  }
+
+  function say(button: HTMLButtonElement, text: string): void {
+    const known = labels.get(button)
+    const label = known?.label ?? button.textContent ?? ''
+    clearTimeout(known?.timer)
+    button.dataset.copied = ''
+    button.textContent = text
+    announce(text)
+    const timer = setTimeout(() => {
+      delete button.dataset.copied
+      button.textContent = label
+    }, SHOWN_MS) as unknown as number
+    labels.set(button, { label, timer })
+  }
 }
 
 async function copyText(text: string): Promise<boolean> {
@@ -28,16 +45,4 @@ async function copyText(text: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function say(button: HTMLButtonElement, text: string): void {
-  const label = button.dataset.label ?? button.textContent
-  button.dataset.label = label ?? ''
-  button.dataset.copied = ''
-  button.textContent = text
-  announce(text)
-  setTimeout(() => {
-    delete button.dataset.copied
-    button.textContent = label
-  }, SHOWN_MS)
 }

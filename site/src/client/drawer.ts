@@ -1,67 +1,73 @@
 /**
  * The menu of narrow screens. The platform opens and closes it, with or without scripts; this makes it modal, lets
- * "back" close it, and closes it when the window grows beyond narrow.
+ * "back" close it, and closes it when the window grows beyond narrow or the page changes.
  */
 
+import { NARROW } from '../styles/breakpoints.ts'
 import type { EntryState } from './scrollMemory.ts'
 import { revealCurrentPage } from './sidebar.ts'
+import type { PartHooks, Site } from './site.ts'
 
-/** Windows of this width and narrower have the menu. */
-export const MOBILE_BREAKPOINT = 996
-
-export function startDrawer(): void {
+export function drawer({ document, history }: Site): PartHooks {
   const drawer = document.getElementById('menu')!
-  if (!drawer.hidePopover) return
-  const narrow = matchMedia(`(max-width: ${MOBILE_BREAKPOINT}px)`)
+  if (!drawer.hidePopover) return {}
+  const narrow = matchMedia(NARROW)
+  let isOpen = false
 
   drawer.addEventListener('toggle', (event) => {
-    if (event.newState === 'open') opened(drawer)
-    else closed(drawer)
+    if (event.newState === 'open') opened()
+    else closed()
   })
   narrow.addEventListener('change', () => {
-    if (!narrow.matches) closeDrawer()
+    if (!narrow.matches) close()
   })
-  addEventListener('popstate', closeDrawer)
+  addEventListener('popstate', close)
   drawer.addEventListener('click', (event) => {
     const panel = (event.target as Element).closest<HTMLElement>('[data-panel-to]')?.dataset.panelTo
-    if (panel) showPanel(drawer, panel)
+    if (panel) showPanel(panel)
   })
-}
+  return { content: close }
 
-export function closeDrawer(): void {
-  const drawer = document.getElementById('menu')!
-  if (drawer.matches(':popover-open')) drawer.hidePopover()
-}
+  function opened(): void {
+    isOpen = true
+    drawer.setAttribute('role', 'dialog')
+    drawer.setAttribute('aria-modal', 'true')
+    drawer.setAttribute('aria-label', 'Menu')
+    // Focus first: it would be lost with what becomes inert.
+    drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
+    setRestInert(true)
+    revealCurrentPage(document)
+    // An entry of its own, so that "back" closes the menu and stays on the page.
+    history.pushState({ ...history.state, menu: true }, '')
+  }
 
-function opened(drawer: HTMLElement): void {
-  drawer.setAttribute('role', 'dialog')
-  drawer.setAttribute('aria-modal', 'true')
-  drawer.setAttribute('aria-label', 'Menu')
-  // Focus first: it would be lost with what becomes inert.
-  drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
-  setRestInert(drawer, true)
-  revealCurrentPage()
-  // An entry of its own, so that "back" closes the menu and stays on the page.
-  history.pushState({ ...history.state, menu: true }, '')
-}
+  /** At once, and not with the event that follows: what comes next may want to move the focus into the page. */
+  function close(): void {
+    if (!drawer.matches(':popover-open')) return
+    drawer.hidePopover()
+    closed()
+  }
 
-function closed(drawer: HTMLElement): void {
-  for (const attribute of ['role', 'aria-modal', 'aria-label']) drawer.removeAttribute(attribute)
-  setRestInert(drawer, false)
-  drawer.dataset.panel = document.querySelector('.layout[data-sidebar]') ? 'secondary' : 'main'
-  if (drawer.contains(document.activeElement) || document.activeElement === document.body)
-    document.querySelector<HTMLElement>('.menu-button')?.focus()
-  if ((history.state as EntryState | null)?.menu) history.back()
-}
+  function closed(): void {
+    if (!isOpen) return
+    isOpen = false
+    for (const attribute of ['role', 'aria-modal', 'aria-label']) drawer.removeAttribute(attribute)
+    setRestInert(false)
+    drawer.dataset.panel = document.querySelector('.layout[data-sidebar]') ? 'secondary' : 'main'
+    if (drawer.contains(document.activeElement) || document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.menu-button')?.focus()
+    if ((history.state as EntryState | null)?.menu) history.back()
+  }
 
-function showPanel(drawer: HTMLElement, panel: string): void {
-  drawer.dataset.panel = panel
-  drawer.scrollTo(0, 0)
-  const other = panel === 'main' ? 'secondary' : 'main'
-  drawer.querySelector<HTMLElement>(`[data-panel-to="${other}"]`)!.focus()
-}
+  function showPanel(panel: string): void {
+    drawer.dataset.panel = panel
+    drawer.scrollTo(0, 0)
+    const other = panel === 'main' ? 'secondary' : 'main'
+    drawer.querySelector<HTMLElement>(`[data-panel-to="${other}"]`)!.focus()
+  }
 
-function setRestInert(drawer: HTMLElement, inert: boolean): void {
-  for (const element of document.querySelectorAll<HTMLElement>('.announcement, .navbar, .page, .footer'))
-    if (!element.contains(drawer)) element.inert = inert
+  function setRestInert(inert: boolean): void {
+    for (const element of document.querySelectorAll<HTMLElement>('.announcement, .navbar, .page, .footer'))
+      if (!element.contains(drawer)) element.inert = inert
+  }
 }

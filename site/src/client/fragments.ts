@@ -3,29 +3,41 @@
 import type { Fragment } from '../app/fragment.ts'
 import { fragmentPath } from '../app/routes.ts'
 
-/** The server answered, but not with a fragment: the route is gone or the site was rebuilt. */
+/** The server answered that there is no such page. */
+export class PageMissing extends Error {}
+
+/** The server answered, but not with the fragment: the site was rebuilt, or something stands between. */
 export class RouteFailure extends Error {}
 
-const KEPT = 40
-const cache = new Map<string, Promise<Fragment>>()
-
-/**
- * The fragment of a route, from memory where possible. A failure is not kept.
- * @throws RouteFailure when the answer is no fragment; TypeError when the network fails.
- */
-export function loadFragment(route: string): Promise<Fragment> {
-  let fragment = cache.get(route)
-  if (!fragment) {
-    fragment = fetchFragment(route)
-    cache.set(route, fragment)
-    fragment.catch(() => cache.delete(route))
-    if (cache.size > KEPT) cache.delete(cache.keys().next().value!)
-  }
-  return fragment
+export interface Fragments {
+  /**
+   * The fragment of a route, from memory where possible. A failure is not kept.
+   * @throws PageMissing, RouteFailure, or TypeError when the network fails
+   */
+  load(route: string): Promise<Fragment>
 }
 
-async function fetchFragment(route: string): Promise<Fragment> {
-  const response = await fetch(fragmentPath(route))
+const KEPT = 40
+
+export function createFragments(ask: (address: string) => Promise<Response>): Fragments {
+  const kept = new Map<string, Promise<Fragment>>()
+  return {
+    load(route) {
+      let fragment = kept.get(route)
+      if (!fragment) {
+        fragment = fetchFragment(route, ask)
+        kept.set(route, fragment)
+        fragment.catch(() => kept.delete(route))
+        if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
+      }
+      return fragment
+    },
+  }
+}
+
+async function fetchFragment(route: string, ask: (address: string) => Promise<Response>): Promise<Fragment> {
+  const response = await ask(fragmentPath(route))
+  if (response.status === 404) throw new PageMissing(`${route} answered 404`)
   if (!response.ok) throw new RouteFailure(`${route} answered ${response.status}`)
   const fragment: Fragment | undefined = await response.json().catch(() => undefined)
   if (fragment?.route !== route) throw new RouteFailure(`${route} answered without a page`)

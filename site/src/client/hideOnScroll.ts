@@ -1,4 +1,5 @@
 /** The navbar that leaves on scrolling down and comes back on scrolling up. */
+import type { Site } from './site.ts'
 
 /** Whether to hide: scrolled down, beyond the navbar's own height. Small movements change nothing. */
 export function shouldHide(hidden: boolean, before: number, now: number, height: number): boolean {
@@ -7,7 +8,7 @@ export function shouldHide(hidden: boolean, before: number, now: number, height:
   return now > before
 }
 
-export function startHideOnScroll(): void {
+export function hideOnScroll({ document }: Site): void {
   const navbar = document.querySelector<HTMLElement>('.navbar[data-hide-on-scroll]')
   if (!navbar) return
   let before = scrollY
@@ -15,8 +16,8 @@ export function startHideOnScroll(): void {
   addEventListener(
     'scroll',
     () => {
-      // Keyboard users must see what they have focused.
       const hide = shouldHide('hidden' in navbar.dataset, before, scrollY, navbar.offsetHeight)
+      // Keyboard users must see what they have focused.
       if (hide && !navbar.matches(':focus-within')) navbar.dataset.hidden = ''
       else if (!hide) show()
       before = scrollY

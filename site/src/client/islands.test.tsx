@@ -1,12 +1,16 @@
 // @vitest-environment happy-dom
 import { useEffect, useState } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
 import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
 import { type SiteServices, useSite } from '../shell/services.ts'
-import { createIslands } from './islands.ts'
+import { islandsOfPage } from './islands.ts'
+import { createReloads } from './reloads.ts'
 
 const slot = { read: () => null, write: () => {} }
 const services: SiteServices = { storage: { kept: slot, tab: slot }, announce: vi.fn(), navigate: vi.fn() }
+const template = renderToStaticMarkup(<ErrorBoxTemplate />)
 const left = vi.fn()
 
 function Counter({ host, data, fallback }: IslandProps<string | undefined>) {
@@ -34,10 +38,9 @@ const prepare = vi.fn(async () => 'prepared')
 let stop: AbortController
 
 function show(html: string) {
-  document.body.innerHTML = `<main id="main">${html}</main>`
-  const islands = createIslands(
-    document,
-    services,
+  document.body.innerHTML = `<main id="main">${html}</main>${template}`
+  const { content } = islandsOfPage(
+    { ...services, document, reloads: createReloads(slot) },
     {
       intent: { on: 'intent', label: 'The counter', load },
       click: { on: 'click', label: 'The counter', load },
@@ -54,8 +57,9 @@ function show(html: string) {
     },
     stop.signal,
   )
-  islands.refresh()
-  return islands
+  const refresh = () => content?.(undefined)
+  refresh()
+  return refresh
 }
 
 const host = () => document.querySelector<HTMLElement>('[data-island]')!
@@ -77,8 +81,8 @@ describe('an island', () => {
     show('<div data-island="intent" data-text="x">words</div>')
     expect(load).not.toHaveBeenCalled()
     point()
-    await until(() => expect(host().textContent).toContain('x  words'))
-    expect(host().dataset.islandState).toBe('ready')
+    await until(() => expect(host().dataset.islandState).toBe('ready'))
+    expect(host().textContent).toContain('x  words')
     expect(services.announce).toHaveBeenCalledWith('mounted')
     point()
     expect(load).toHaveBeenCalledOnce()
@@ -129,14 +133,14 @@ describe('an island', () => {
   })
 
   it('is left when its page is gone, and not before', async () => {
-    const islands = show('<div data-island="intent">words</div>')
+    const refresh = show('<div data-island="intent">words</div>')
     point()
     await until(() => expect(host().dataset.islandState).toBe('ready'))
     left.mockClear()
-    islands.refresh()
+    refresh()
     expect(left).not.toHaveBeenCalled()
     document.getElementById('main')!.innerHTML = ''
-    islands.refresh()
+    refresh()
     await until(() => expect(left).toHaveBeenCalledOnce())
   })
 

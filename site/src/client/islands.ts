@@ -1,28 +1,23 @@
 /** Decides when the islands of the page are loaded, and leaves those whose page is gone. */
 import { islands as registry } from '../islands.ts'
 import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../shell/island.ts'
-import type { SiteServices } from '../shell/services.ts'
 import { showPartError } from './loadError.ts'
-import { loadPart } from './loadPart.ts'
-import { mayPrefetch } from './prefetchPolicy.ts'
+import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
+import type { PartHooks, Site } from './site.ts'
 
 /** How far below the window an element counts as near. */
 const NEAR = '300px'
 
-export interface Islands {
-  /** Takes up the islands of the page that is now shown and leaves those that are no longer in the document. */
-  refresh(): void
-}
-
 /** `data-island-state` of an element: absent before it was seen, then one of these. */
 type State = 'waiting' | 'loading' | 'ready'
 
-export function createIslands(
-  document: Document,
-  services: SiteServices,
+/** @param signal ends the listening, for tests */
+export function islandsOfPage(
+  site: Pick<Site, 'document' | 'reloads' | 'storage' | 'announce' | 'navigate'>,
   entries: Readonly<Record<string, IslandEntry>> = registry,
   signal?: AbortSignal,
-): Islands {
+): PartHooks {
+  const { document, reloads } = site
   const mounted = new Map<HTMLElement, () => void>()
   /** Who asked last for an island that is not there yet. */
   const openers = new Map<HTMLElement, HTMLElement>()
@@ -37,8 +32,9 @@ export function createIslands(
     document.addEventListener(type, intended, { passive: true, ...until })
   document.addEventListener('click', clicked, until)
 
-  return { refresh }
+  return { content: refresh }
 
+  /** Takes up the islands of the page that is now shown and leaves those that are no longer in the document. */
   function refresh(): void {
     for (const [host, leave] of mounted) {
       if (host.isConnected) continue
@@ -63,7 +59,7 @@ export function createIslands(
     const entry = host && entryOf(host)
     if (!host || !entry || stateOf(host) !== 'waiting') return
     if (!opened && entry.on === 'intent') return void mount(host)
-    const { connection } = navigator as { connection?: object }
+    const { connection } = navigator as { connection?: Connection }
     // Ahead of time a failure is nobody's concern; the click tries again.
     if (entry.on !== 'visible' && mayPrefetch(connection)) load(entry).catch(() => {})
   }
@@ -94,7 +90,7 @@ export function createIslands(
     setState(host, 'loading')
     const notice = host.parentElement!.insertBefore(loadingNotice(entry.label), host)
     try {
-      const [{ mountIsland }, island] = await loadPart(`island ${host.dataset.island}`, () => load(entry))
+      const [{ mountIsland }, island] = await reloads.load(`island ${host.dataset.island}`, () => load(entry))
       const data = await island.prepare?.(host)
       if (!host.isConnected) return
       const hadFocus = host.contains(document.activeElement)
@@ -102,7 +98,7 @@ export function createIslands(
       const props = { host, fallback: host.innerHTML, data }
       mounted.set(
         host,
-        mountIsland(island.default, props, services, () => {
+        mountIsland(island.default, props, site, () => {
           host.style.removeProperty('min-height')
           setState(host, 'ready')
           if (hadFocus && !host.contains(document.activeElement)) focusFirst(host)
@@ -111,7 +107,7 @@ export function createIslands(
       )
     } catch (error) {
       setState(host, 'waiting')
-      showPartError(entry.label, error, () => mount(host), host)
+      showPartError(document, entry.label, error, () => mount(host), host)
     } finally {
       notice.remove()
     }

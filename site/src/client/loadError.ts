@@ -1,15 +1,23 @@
-/** In place of a page that could not be loaded: the error's text, and a way to try again. */
-export function showLoadError(error: unknown, retry: () => void): void {
-  const box = errorBox('This page could not be loaded', error, retry)
+/** Error boxes of the script: filled copies of the one that React rendered into the document (`shell/ErrorBox.tsx`). */
+import { ERROR_BOX_TEMPLATE } from '../shell/errorBoxTemplate.ts'
+
+/** In place of a page that could not be loaded: the error's text, and a way to try again, which is answered. */
+export function showLoadError(document: Document, error: unknown, retry: () => void): HTMLElement {
+  const box = errorBox(document, 'This page could not be loaded', error, retry)
   document.getElementById('main')!.replaceChildren(box)
   document.querySelector('.toc')?.replaceChildren()
-  scrollTo(0, 0)
-  box.querySelector('button')!.focus()
+  return box.querySelector('button')!
 }
 
 /** Above the page, or before the element that is concerned: a part of the page that could not be loaded. */
-export function showPartError(what: string, error: unknown, retry: () => void, before?: Element): void {
-  const box = errorBox(`${what} could not be loaded`, error, () => {
+export function showPartError(
+  document: Document,
+  what: string,
+  error: unknown,
+  retry: () => void,
+  before?: Element,
+): void {
+  const box = errorBox(document, `${what} could not be loaded`, error, () => {
     box.remove()
     retry()
   })
@@ -18,19 +26,11 @@ export function showPartError(what: string, error: unknown, retry: () => void, b
 }
 
 /** What failed, the error's text and a Retry button. */
-export function errorBox(title: string, error: unknown, retry: () => void): HTMLElement {
-  const box = document.createElement('section')
-  box.className = 'error-box'
-  box.setAttribute('role', 'alert')
-  const heading = document.createElement('h2')
-  heading.textContent = title
-  const text = document.createElement('pre')
-  text.textContent = error instanceof Error ? error.message : String(error)
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'button'
-  button.textContent = 'Retry'
-  button.onclick = retry
-  box.append(heading, text, button)
+function errorBox(document: Document, title: string, error: unknown, retry: () => void): HTMLElement {
+  const template = document.getElementById(ERROR_BOX_TEMPLATE) as HTMLTemplateElement
+  const box = template.content.firstElementChild!.cloneNode(true) as HTMLElement
+  box.querySelector('h2')!.textContent = title
+  box.querySelector('pre')!.textContent = error instanceof Error ? error.message : String(error)
+  box.querySelector('button')!.onclick = retry
   return box
 }

@@ -1,25 +1,44 @@
-/** Dropdown menus of the navbar, which the platform opens: closes them on outside click, focus and Escape. */
+/** Dropdown menus of the navbar, which the platform opens: arrow keys, and closing on outside click, focus, Escape. */
+import { rovingTarget } from './roving.ts'
+import type { Site } from './site.ts'
 
-export function startMenus(): void {
+const MENU = '[data-menu]'
+
+export function menus({ document }: Site): void {
   for (const type of ['pointerdown', 'focusin'])
     document.addEventListener(type, (event) => {
       for (const menu of openMenus()) if (!menu.contains(event.target as Node)) menu.open = false
     })
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return
+    if (event.key === 'Escape') closeByKey()
+    else moveFocus(event)
+  })
+  document.addEventListener('click', (event) => {
+    const menu = (event.target as Element).closest('a')?.closest<HTMLDetailsElement>(`.navbar-links ${MENU}`)
+    if (menu) menu.open = false
+  })
+
+  function closeByKey(): void {
     for (const menu of openMenus()) {
       if (menu.contains(document.activeElement)) menu.querySelector('summary')!.focus()
       menu.open = false
     }
-  })
-  document.addEventListener('click', (event) => {
-    const menu = (event.target as Element)
-      .closest('a')
-      ?.closest<HTMLDetailsElement>('.navbar-links [data-menu]')
-    if (menu) menu.open = false
-  })
-}
+  }
 
-function openMenus(): NodeListOf<HTMLDetailsElement> {
-  return document.querySelectorAll('.navbar-links [data-menu][open]')
+  function openMenus(): NodeListOf<HTMLDetailsElement> {
+    return document.querySelectorAll(`.navbar-links ${MENU}[open]`)
+  }
+
+  /** Arrow keys, Home and End move through an open menu; the arrows open it. */
+  function moveFocus(event: KeyboardEvent): void {
+    const menu = (event.target as Element).closest<HTMLDetailsElement>(MENU)
+    if (!menu) return
+    const links = [...menu.querySelectorAll<HTMLElement>('ul a')]
+    const at = links.indexOf(document.activeElement as HTMLElement)
+    const target = rovingTarget(event.key, at, links.length, 'vertical')
+    if (target === undefined) return
+    event.preventDefault()
+    menu.open = true
+    links[target]!.focus()
+  }
 }

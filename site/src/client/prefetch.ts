@@ -1,30 +1,29 @@
 /** Fetches the next page before it is asked for: on hover, focus, touch, or when a likely next link is in view. */
-
-import { loadFragment } from './fragments.ts'
 import { internalLink } from './internalLink.ts'
 import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
+import type { PartHooks, Site } from './site.ts'
 
-let inView: IntersectionObserver | undefined
-
-export function startPrefetch(): void {
-  for (const type of ['pointerover', 'focusin', 'touchstart'])
-    document.addEventListener(type, (event) => prefetchTarget(event.target), { passive: true })
-}
-
-/** Watches the links of a page that are marked as likely next: previous and next page, closing links. */
-export function watchLikelyLinks(): void {
-  inView?.disconnect()
-  inView = new IntersectionObserver((entries) => {
+export function prefetch({ document, fragments }: Site): PartHooks {
+  const inView = new IntersectionObserver((entries) => {
     for (const entry of entries) if (entry.isIntersecting) prefetchTarget(entry.target)
   })
-  for (const link of document.querySelectorAll('a[data-prefetch]')) inView.observe(link)
-}
+  for (const type of ['pointerover', 'focusin', 'touchstart'])
+    document.addEventListener(type, (event) => prefetchTarget(event.target), { passive: true })
 
-function prefetchTarget(target: EventTarget | null): void {
-  const anchor = (target as Element | null)?.closest?.('a')
-  const link = anchor && internalLink(anchor)
-  if (!link || link.route === location.pathname || link.search) return
-  if (!mayPrefetch((navigator as { connection?: Connection }).connection)) return
-  // A failure ahead of time is nobody's concern; a click tries again.
-  loadFragment(link.route).catch(() => {})
+  return {
+    /** Watches the links of a page that are marked as likely next: previous and next page, closing links. */
+    content() {
+      inView.disconnect()
+      for (const link of document.querySelectorAll('a[data-prefetch]')) inView.observe(link)
+    },
+  }
+
+  function prefetchTarget(target: EventTarget | null): void {
+    const anchor = (target as Element | null)?.closest?.('a')
+    const link = anchor && internalLink(anchor)
+    if (!link || link.route === location.pathname || link.search) return
+    if (!mayPrefetch((navigator as { connection?: Connection }).connection)) return
+    // A failure ahead of time is nobody's concern; a click tries again.
+    fragments.load(link.route).catch(() => {})
+  }
 }

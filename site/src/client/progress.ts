@@ -66,7 +66,7 @@ export function createProgress(show: ShowProgress, clock: ProgressClock = BROWSE
 }
 
 /** Draws progress as a line along the top edge of the window. */
-export function progressLine(): ShowProgress {
+export function progressLine(document: Document): ShowProgress {
   const bar = document.createElement('div')
   bar.className = 'progress'
   bar.setAttribute('aria-hidden', 'true')

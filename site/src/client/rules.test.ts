@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { resolveAnnouncement } from './announcementRules.ts'
 import { collapseDuration } from './collapse.ts'
 import { resolveColorMode } from './colorModeRules.ts'
+import { currentHeading } from './contents.ts'
 import { shouldHide } from './hideOnScroll.ts'
-import { nextTab } from './nextTab.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
-import { currentHeading } from './scrollHighlight.ts'
+import { rovingTarget } from './roving.ts'
 import { searchRequest } from './searchKeys.ts'
 
 describe('colour mode', () => {
@@ -107,13 +107,26 @@ describe('contents highlight', () => {
   })
 })
 
-describe('tabs', () => {
-  it('move with the arrow keys, round at the ends', () => {
-    expect(nextTab('ArrowRight', 2, 3)).toBe(0)
-    expect(nextTab('ArrowLeft', 0, 3)).toBe(2)
-    expect(nextTab('Home', 2, 3)).toBe(0)
-    expect(nextTab('End', 0, 3)).toBe(2)
-    expect(nextTab('Enter', 0, 3)).toBeUndefined()
+describe('arrow keys in a set of controls', () => {
+  it('move along its axis, round at the ends', () => {
+    expect(rovingTarget('ArrowRight', 2, 3, 'horizontal')).toBe(0)
+    expect(rovingTarget('ArrowLeft', 0, 3, 'horizontal')).toBe(2)
+    expect(rovingTarget('ArrowDown', 2, 3, 'vertical')).toBe(0)
+    expect(rovingTarget('ArrowUp', 0, 3, 'vertical')).toBe(2)
+    expect(rovingTarget('Home', 2, 3, 'vertical')).toBe(0)
+    expect(rovingTarget('End', 0, 3, 'horizontal')).toBe(2)
+  })
+
+  it("enter it from outside, where Home and End are the page's", () => {
+    expect(rovingTarget('ArrowDown', -1, 3, 'vertical')).toBe(0)
+    expect(rovingTarget('ArrowUp', -1, 3, 'vertical')).toBe(2)
+    expect(rovingTarget('Home', -1, 3, 'vertical')).toBeUndefined()
+  })
+
+  it('leave other keys, the other axis and empty sets to the browser', () => {
+    expect(rovingTarget('Enter', 0, 3, 'horizontal')).toBeUndefined()
+    expect(rovingTarget('ArrowDown', 0, 3, 'horizontal')).toBeUndefined()
+    expect(rovingTarget('ArrowDown', -1, 0, 'vertical')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 /** Remembers for every history entry how far it was scrolled, so that back and reload return there. */
 
-import { readForTab, writeForTab } from './storage.ts'
+import type { StorageSlot } from '../shell/services.ts'
 
 const KEY = 'scroll'
 
@@ -11,37 +11,47 @@ export interface EntryState {
   readonly menu?: true
 }
 
-let positions: Record<string, number> = {}
-/** The entry whose page is shown. On the way to another entry, the address is there before the page. */
-let shownKey: string | undefined
+export function createScrollMemory(history: History, tab: StorageSlot) {
+  const positions = readPositions(tab.read(KEY))
+  /** The entry whose page is shown. On the way to another entry, the address is there before the page. */
+  let shownKey: string | undefined
 
-export function startScrollMemory(): void {
-  positions = JSON.parse(readForTab(KEY) ?? '{}')
-  history.scrollRestoration = 'manual'
-  if (!currentKey()) history.replaceState({ key: newKey() }, '')
-  arriveAtEntry()
-  addEventListener('scroll', rememberScroll, { passive: true })
-  addEventListener('pagehide', () => writeForTab(KEY, JSON.stringify(positions)))
+  const currentKey = () => (history.state as EntryState | null)?.key
+
+  /** Call it when the page of the present entry is shown and scrolled. */
+  function arrive(): void {
+    shownKey = currentKey()
+  }
+
+  function remember(): void {
+    const key = currentKey()
+    if (key && key === shownKey) positions.set(key, scrollY)
+  }
+
+  return {
+    arrive,
+    remember,
+    remembered: (): number | undefined => positions.get(currentKey() ?? ''),
+    start(): void {
+      history.scrollRestoration = 'manual'
+      if (!currentKey()) history.replaceState({ key: newKey() }, '')
+      arrive()
+      addEventListener('scroll', remember, { passive: true })
+      addEventListener('pagehide', () => tab.write(KEY, JSON.stringify(Object.fromEntries(positions))))
+    },
+  }
 }
 
-/** Call it when the page of the present entry is shown and scrolled. */
-export function arriveAtEntry(): void {
-  shownKey = currentKey()
-}
-
-export function rememberScroll(): void {
-  const key = currentKey()
-  if (key && key === shownKey) positions[key] = scrollY
-}
-
-export function rememberedScroll(): number | undefined {
-  return positions[currentKey() ?? '']
+/** What was stored may be damaged: then nothing is remembered. */
+function readPositions(stored: string | null): Map<string, number> {
+  try {
+    const entries = Object.entries(JSON.parse(stored ?? '{}') ?? {})
+    return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
+  } catch {
+    return new Map()
+  }
 }
 
 export function newKey(): string {
   return Math.random().toString(36).slice(2)
-}
-
-function currentKey(): string | undefined {
-  return (history.state as EntryState | null)?.key
 }

@@ -2,7 +2,7 @@
 
 import { keepTyping } from '../search/typedAhead.ts'
 import { showPartError } from './loadError.ts'
-import { loadPart } from './loadPart.ts'
+import type { Site } from './site.ts'
 
 const BUTTON = '[data-search-open]'
 
@@ -17,7 +17,7 @@ export function searchRequest(event: Key, on: { button: boolean; editable: boole
   return on.button && /^[\p{L}\p{N}]$/u.test(event.key) ? event.key : undefined
 }
 
-export function startSearchKeys(): void {
+export function searchKeys({ document, reloads }: Site): void {
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(
       type,
@@ -41,6 +41,18 @@ export function startSearchKeys(): void {
     event.preventDefault()
     void open(text)
   })
+
+  async function open(text: string): Promise<void> {
+    const typed = keepTyping(document, text, (typedSoFar) => void warm(typedSoFar).catch(() => {}))
+    try {
+      const { openSearch } = await reloads.load('search', loadSearch)
+      if (!typed.isCancelled) openSearch({ text: typed.text })
+    } catch (error) {
+      showPartError(document, 'Search', error, () => open(typed.text))
+    } finally {
+      typed.stop()
+    }
+  }
 }
 
 /** The index sets out beside the code, not after it. */
@@ -52,16 +64,4 @@ function loadSearch() {
 async function warm(text: string): Promise<void> {
   const { warmSearch } = await import('../search/warm.ts')
   await warmSearch(text)
-}
-
-async function open(text: string): Promise<void> {
-  const typed = keepTyping(document, text, (typedSoFar) => void warm(typedSoFar).catch(() => {}))
-  try {
-    const { openSearch } = await loadPart('search', loadSearch)
-    if (!typed.isCancelled) openSearch({ text: typed.text })
-  } catch (error) {
-    showPartError('Search', error, () => open(typed.text))
-  } finally {
-    typed.stop()
-  }
 }

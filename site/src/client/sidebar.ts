@@ -1,7 +1,12 @@
 /** The present page in the sidebar. */
+import type { Site } from './site.ts'
+
+export function sidebar({ document }: Site): void {
+  revealCurrentPage(document)
+}
 
 /** Moves `aria-current` and opens the categories around it. Nothing is closed. */
-export function markCurrentPage(route: string): void {
+export function markCurrentPage(document: Document, route: string): void {
   for (const link of document.querySelectorAll('.sidebar a')) {
     if (link.getAttribute('href') !== route) {
       link.removeAttribute('aria-current')
@@ -15,7 +20,7 @@ export function markCurrentPage(route: string): void {
 }
 
 /** Scrolls the sidebar, and nothing else, so that the present page is in view. */
-export function revealCurrentPage(): void {
+export function revealCurrentPage(document: Document): void {
   const link = document.querySelector('.sidebar [aria-current="page"]')
   if (!link) return
   const drawer = link.closest('.drawer')!

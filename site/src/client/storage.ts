@@ -1,32 +1,29 @@
 /** The browser's storage, which may be unavailable: that is a warning, once, and never an error. */
+import type { SiteStorage, StorageSlot } from '../shell/services.ts'
 
-let warned = false
+export function createStorage(): SiteStorage {
+  let warned = false
 
-export function readStored(key: string): string | null {
-  return attempt(() => localStorage.getItem(key)) ?? null
-}
+  const slot = (area: () => Storage): StorageSlot => ({
+    read: (key) => attempt(() => area().getItem(key)) ?? null,
+    write: (key, value) =>
+      attempt(() => (value === null ? area().removeItem(key) : area().setItem(key, value))),
+  })
+  return { kept: slot(() => localStorage), tab: slot(() => sessionStorage) }
 
-export function writeStored(key: string, value: string | null): void {
-  attempt(() => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value)))
-}
-
-/** For what lasts as long as the tab. */
-export function readForTab(key: string): string | null {
-  return attempt(() => sessionStorage.getItem(key)) ?? null
-}
-
-export function writeForTab(key: string, value: string | null): void {
-  attempt(() => (value === null ? sessionStorage.removeItem(key) : sessionStorage.setItem(key, value)))
-}
-
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use()
-  } catch (error) {
-    if (!warned) {
-      warned = true
-      console.warn('Browser storage is unavailable; choices are forgotten when the page closes.', error)
+  function attempt<T>(use: () => T): T | undefined {
+    try {
+      return use()
+    } catch (error) {
+      if (!warned) {
+        warned = true
+        console.warn('Browser storage is unavailable; choices are forgotten when the page closes.', error)
+      }
+      return undefined
     }
-    return undefined
   }
 }
+
+/** The storage of the page: one for the script and the islands, so that there is one warning. */
+export const pageStorage = createStorage()
+export const { read: readStored, write: writeStored } = pageStorage.kept

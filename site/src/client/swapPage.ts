@@ -8,47 +8,69 @@ import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
  * waited for fades in. One that was there already is shown at once: the transition alone would take longer.
  * @param isWanted a transition swaps a frame later, when another page may have been shown at once
  */
-export async function swapPage(fragment: Fragment, waited: boolean, isWanted: () => boolean): Promise<void> {
+export async function swapPage(
+  document: Document,
+  fragment: Fragment,
+  waited: boolean,
+  isWanted: () => boolean,
+): Promise<void> {
   const still = !waited || matchMedia('(prefers-reduced-motion: reduce)').matches
   if (still || !document.startViewTransition) {
-    replaceContent(fragment)
+    replaceContent(document, fragment)
     return
   }
   const swap = () => {
-    if (isWanted()) replaceContent(fragment)
+    if (isWanted()) replaceContent(document, fragment)
   }
   await document.startViewTransition(swap).updateCallbackDone
 }
 
-function replaceContent(fragment: Fragment): void {
+function replaceContent(document: Document, fragment: Fragment): void {
   const layout = document.querySelector<HTMLElement>('.layout')!
   const drawer = document.getElementById('menu')!
-  document.title = fragment.title
-  setMeta('meta[name="description"]', 'content', fragment.description)
-  setMeta('meta[name="docsearch:version"]', 'content', fragment.version)
-  setMeta('link[rel="canonical"]', 'href', canonicalOf(fragment.route))
+  replaceHead(document, fragment)
   document.getElementById('main')!.innerHTML = fragment.main
   document.querySelector('.toc')!.innerHTML = fragment.toc
   layout.dataset.kind = fragment.kind
   layout.dataset.route = fragment.route
   drawer.dataset.panel = fragment.sidebar ? 'secondary' : 'main'
-  if (fragment.sidebar?.id !== layout.dataset.sidebar) replaceSidebar(layout, fragment.sidebar)
-  else markCurrentPage(fragment.route)
-  revealCurrentPage()
+  if (fragment.sidebar?.id !== layout.dataset.sidebar) replaceSidebar(document, layout, fragment.sidebar)
+  else markCurrentPage(document, fragment.route)
+  revealCurrentPage(document)
 }
 
-function replaceSidebar(layout: HTMLElement, sidebar: Fragment['sidebar']): void {
+function replaceSidebar(document: Document, layout: HTMLElement, sidebar: Fragment['sidebar']): void {
   if (sidebar) layout.dataset.sidebar = sidebar.id
   else delete layout.dataset.sidebar
   document.querySelector('.drawer-sidebar')!.innerHTML = sidebar?.html ?? ''
   document.querySelector('[data-sidebar-label]')!.textContent = sidebar?.label ?? ''
 }
 
-function canonicalOf(route: string): string {
-  const shown = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-  return shown ? new URL(route, shown.href).href : ''
+/** What the head says about a page; where a page has none of it, the element leaves with the page that had it. */
+function replaceHead(
+  document: Document,
+  { title, description, version, canonical, noindex }: Fragment,
+): void {
+  document.title = title
+  setHead(document, 'meta', ['name', 'description'], 'content', description)
+  setHead(document, 'meta', ['name', 'docsearch:version'], 'content', version)
+  setHead(document, 'link', ['rel', 'canonical'], 'href', canonical)
+  setHead(document, 'meta', ['name', 'robots'], 'content', noindex ? 'noindex' : null)
 }
 
-function setMeta(selector: string, attribute: string, value: string): void {
-  document.querySelector(selector)?.setAttribute(attribute, value)
+function setHead(
+  document: Document,
+  tag: 'meta' | 'link',
+  [key, name]: readonly [string, string],
+  attribute: string,
+  value: string | null,
+): void {
+  const found = document.head.querySelector(`${tag}[${key}="${name}"]`)
+  if (value === null) {
+    found?.remove()
+    return
+  }
+  const element = found ?? document.head.appendChild(document.createElement(tag))
+  element.setAttribute(key, name)
+  element.setAttribute(attribute, value)
 }

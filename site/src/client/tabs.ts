@@ -1,11 +1,11 @@
 /** Tabs: one choice for all tabs of a group, on every page, remembered. */
 
-import { nextTab } from './nextTab.ts'
-import { readStored, writeStored } from './storage.ts'
+import { rovingTarget } from './roving.ts'
+import type { PartHooks, Site } from './site.ts'
 
 const key = (group: string) => `tabs.${group}`
 
-export function startTabs(): void {
+export function tabs({ document, storage: { kept } }: Site): PartHooks {
   document.addEventListener('click', (event) => {
     const tab = (event.target as Element).closest<HTMLElement>('.tabs [role="tab"]')
     if (tab) choose(tab)
@@ -14,57 +14,59 @@ export function startTabs(): void {
     const tab = (event.target as Element).closest?.<HTMLElement>('.tabs [role="tab"]')
     if (!tab) return
     const all = tabsOf(tab.closest('.tabs')!)
-    const target = nextTab(event.key, all.indexOf(tab), all.length)
+    const target = rovingTarget(event.key, all.indexOf(tab), all.length, 'horizontal')
     if (target === undefined) return
     event.preventDefault()
     choose(all[target]!)
     all[target]!.focus()
   })
-}
-
-/** Shows one panel of each tabs element: the remembered one of its group, else the first. */
-export function arrangeTabs(): void {
-  for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) {
-    const { group } = tabs.dataset
-    const wanted = group ? readStored(key(group)) : null
-    const all = tabsOf(tabs)
-    select(tabs, all.find((tab) => labelOf(tab) === wanted) ?? all[0])
+  return {
+    /** Shows one panel of each tabs element: the remembered one of its group, else the first. */
+    content() {
+      for (const block of allTabs()) {
+        const { group } = block.dataset
+        const wanted = group ? kept.read(key(group)) : null
+        const all = tabsOf(block)
+        select(block, all.find((tab) => labelOf(tab) === wanted) ?? all[0])
+      }
+    },
   }
-}
 
-function choose(tab: HTMLElement): void {
-  const tabs = tab.closest<HTMLElement>('.tabs')!
-  const { group } = tabs.dataset
-  const before = tab.getBoundingClientRect().top
-  select(tabs, tab)
-  if (group) {
-    writeStored(key(group), labelOf(tab))
-    for (const other of document.querySelectorAll<HTMLElement>('.tabs')) {
-      if (other === tabs || other.dataset.group !== group) continue
-      const same = tabsOf(other).find((one) => labelOf(one) === labelOf(tab))
-      if (same) select(other, same)
+  function choose(tab: HTMLElement): void {
+    const block = tab.closest<HTMLElement>('.tabs')!
+    const { group } = block.dataset
+    const before = tab.getBoundingClientRect().top
+    select(block, tab)
+    if (group) {
+      kept.write(key(group), labelOf(tab))
+      for (const other of allTabs()) {
+        if (other === block || other.dataset.group !== group) continue
+        const same = tabsOf(other).find((one) => labelOf(one) === labelOf(tab))
+        if (same) select(other, same)
+      }
     }
+    // Panels further up may have changed height: the tab stays under the pointer.
+    scrollBy(0, tab.getBoundingClientRect().top - before)
   }
-  // Panels further up may have changed height: the tab stays under the pointer.
-  scrollBy(0, tab.getBoundingClientRect().top - before)
+
+  function allTabs(): NodeListOf<HTMLElement> {
+    return document.querySelectorAll<HTMLElement>('.tabs')
+  }
 }
 
-function select(tabs: HTMLElement, selected: HTMLElement | undefined): void {
-  const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > [role="tabpanel"]')]
-  tabsOf(tabs).forEach((tab, index) => {
+function select(block: HTMLElement, selected: HTMLElement | undefined): void {
+  const panels = [...block.querySelectorAll<HTMLElement>(':scope > [role="tabpanel"]')]
+  tabsOf(block).forEach((tab, index) => {
     const isSelected = tab === selected
     tab.setAttribute('aria-selected', String(isSelected))
     tab.tabIndex = isSelected ? 0 : -1
-    const panel = panels[index]
-    if (!panel) return
-    panel.hidden = !isSelected
-    // The stylesheet's own mark, which keeps later panels out of the first paint.
-    panel.toggleAttribute('data-active', isSelected)
+    // The mark that the style sheet reads; print shows every panel, so `hidden` would be too much.
+    panels[index]?.toggleAttribute('data-active', isSelected)
   })
 }
 
-function tabsOf(tabs: Element): HTMLElement[] {
-  return [...tabs.querySelectorAll<HTMLElement>(':scope > [role="tablist"] > [role="tab"]')]
+function tabsOf(block: Element): HTMLElement[] {
+  return [...block.querySelectorAll<HTMLElement>(':scope > [role="tablist"] > [role="tab"]')]
 }
 
 function labelOf(tab: HTMLElement): string {

@@ -7,6 +7,7 @@ export const twoVersionSite: SiteModel = {
   sidebars: [
     {
       id: 'documentation',
+      name: 'documentation',
       items: [
         {
           kind: 'category',
@@ -22,9 +23,10 @@ export const twoVersionSite: SiteModel = {
     },
     {
       id: 'version-1.0/documentation',
+      name: 'documentation',
       items: [{ kind: 'link', label: 'Wallets', href: '/1.0/concepts/wallets' }],
     },
-    { id: 'hollow', items: [{ kind: 'category', label: 'Nothing', items: [] }] },
+    { id: 'hollow', name: 'hollow', items: [{ kind: 'category', label: 'Nothing', items: [] }] },
   ],
   sidebarOf: {
     '/category/concepts': 'documentation',

@@ -47,6 +47,11 @@ export function formatProblem(problem: SiteConfigProblem): string {
 }
 
 function checkNavbarItem(item: NavbarItem, path: string, known: Known, report: Report): void {
+  // The compiler says so, but a configuration may come from elsewhere.
+  if (typeof item !== 'object' || item === null) {
+    report(path, 'a navbar item must be an object', item)
+    return
+  }
   const type = item.type ?? 'link'
   if (!NAVBAR_ITEM_TYPES.includes(type)) {
     report(path, `unknown navbar item type \`${type}\`; known are ${NAVBAR_ITEM_TYPES.join(', ')}`, item)
@@ -69,11 +74,12 @@ function checkNavbarItem(item: NavbarItem, path: string, known: Known, report: R
       if (!item.value) report(path, 'raw HTML item needs `value`', item)
       break
     case 'dropdown':
-      if (!item.items?.length) report(path, 'dropdown has no items', item)
-      for (const [index, child] of (item.items ?? []).entries()) {
+      if (!item.label) report(path, 'a dropdown needs a `label`', item)
+      if (!Array.isArray(item.items) || item.items.length === 0) report(path, 'dropdown has no items', item)
+      for (const [index, child] of (Array.isArray(item.items) ? item.items : []).entries()) {
         const place = `${path}.items[${index}]`
         const nested = ['dropdown', 'localeDropdown', 'docsVersionDropdown', 'search']
-        if (nested.includes(child.type ?? 'link'))
+        if (nested.includes(child?.type ?? 'link'))
           report(place, `\`${child.type}\` cannot stand in a dropdown`, child)
         else checkNavbarItem(child, place, known, report)
       }

@@ -94,7 +94,7 @@ export function CodeBlock({ html, lang, label, title }: CodeBlockProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own highlighter, escaped there */}
         <code dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
-      <button className="copy" type="button" hidden>
+      <button className="copy" type="button" data-copy="" hidden>
         Copy
       </button>
     </figure>

@@ -1,5 +1,7 @@
 /** The whole reference: a filter, the calls by group, the schemas they share. */
+
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { idOfHash } from '../app/routes.ts'
 import { Call } from './Call.tsx'
 import { type ApiDescription, groupOperations } from './description.ts'
 import { ErrorTable } from './ErrorTable.tsx'
@@ -150,4 +152,4 @@ const INTENT = { type: 'object', description: 'The intent of the posted activity
 
 const groupId = (group: string): string => group.toLowerCase().replaceAll(' ', '-')
 
-const anchorOf = (hash: string): string[] => (hash.length > 1 ? [decodeURIComponent(hash.slice(1))] : [])
+const anchorOf = (hash: string): string[] => (hash.length > 1 ? [idOfHash(hash)] : [])

@@ -2,7 +2,8 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CrashBoundary, causeMessages } from './CrashBoundary.tsx'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { causeMessages } from './causeMessages.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(() => vi.restoreAllMocks())

@@ -1,33 +1,32 @@
-import type { ShellModel } from '../app/fragment.ts'
-import type { ResolvedItem } from '../config/resolveNavbar.ts'
+import type { ResolvedItem, ResolvedNavbar } from '../config/resolveNavbar.ts'
+import type { Logo, SiteConfig } from '../config/types.ts'
 import { Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
 
-/** The content of the page header. Rendered at build, hydrated on the first intent. */
-export function Navbar({ model }: { model: ShellModel }) {
-  const { left, right } = model.navbar
+/** The content of the page header. */
+export function Navbar({ navbar, config }: { navbar: ResolvedNavbar; config: SiteConfig }) {
+  const { left, right } = navbar
   return (
     <div className="navbar-inner">
       <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label="Open menu">
         <MenuIcon />
       </button>
-      <BrandLink model={model} />
+      <BrandLink {...config.navbar} />
       <nav className="navbar-links" aria-label="Main">
         <ItemList items={left} />
         <ItemList items={right.filter((item) => item.kind !== 'search')} />
       </nav>
       {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton />}
-      {model.hasColorSwitch && <ColorSwitch />}
+      {!config.colorMode.disableSwitch && <ColorSwitch />}
     </div>
   )
 }
 
-export function BrandLink({ model }: { model: ShellModel }) {
-  const { logo } = model
+export function BrandLink({ logo, title }: { logo?: Logo; title?: string }) {
   return (
-    <a className="brand" href={logo?.href ?? '/'} aria-label={logo?.alt ?? model.navbarTitle}>
+    <a className="brand" href={logo?.href ?? '/'} aria-label={logo?.alt ?? title}>
       {logo && (logo.src ? <LogoImage src={logo.src} srcDark={logo.srcDark} /> : <Mark />)}
-      {model.navbarTitle && <span>{model.navbarTitle}</span>}
+      {title && <span>{title}</span>}
     </a>
   )
 }
@@ -91,9 +90,9 @@ function ColorSwitch() {
   )
 }
 
-/** The navbar's links as the narrow-screen menu shows them. Rendered at build, hydrated on the first intent. */
-export function MainMenu({ model }: { model: ShellModel }) {
-  const items = [...model.navbar.left, ...model.navbar.right].filter((item) => item.kind !== 'search')
+/** The navbar's links as the narrow-screen menu shows them. */
+export function MainMenu({ navbar }: { navbar: ResolvedNavbar }) {
+  const items = [...navbar.left, ...navbar.right].filter((item) => item.kind !== 'search')
   return (
     <nav className="main-menu" aria-label="Main menu">
       <ItemList items={items} />

@@ -1,4 +1,3 @@
-import type { KeyboardEvent } from 'react'
 import type { ResolvedHtml, ResolvedItem, ResolvedLink, ResolvedMenu } from '../config/resolveNavbar.ts'
 import { ChevronIcon, ExternalIcon } from './icons.tsx'
 
@@ -32,10 +31,10 @@ function NavbarLink({ link }: { link: ResolvedLink }) {
   )
 }
 
-/** A menu that the platform opens; `client/menus.ts` closes it, arrow keys come with hydration. */
+/** A menu that the platform opens; `client/menus.ts` adds arrow keys and closes it. */
 function NavbarMenu({ menu }: { menu: ResolvedMenu }) {
   return (
-    <details className="menu" data-menu="" data-current={menu.current} onKeyDown={moveFocus}>
+    <details className="menu" data-menu="" data-current={menu.current}>
       <summary>
         {menu.purpose && <span className="visually-hidden">{`${menu.purpose}: `}</span>}
         <span className="menu-label">{menu.label}</span>
@@ -55,33 +54,4 @@ function NavbarMenu({ menu }: { menu: ResolvedMenu }) {
 function RawHtml({ item }: { item: ResolvedHtml }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: trusted HTML from site.config.ts
   return <span className="raw-html" dangerouslySetInnerHTML={{ __html: item.html }} />
-}
-
-/** Arrow keys, Home and End move through an open menu; the down arrow opens it. */
-function moveFocus(event: KeyboardEvent<HTMLDetailsElement>) {
-  const details = event.currentTarget
-  const links = [...details.querySelectorAll<HTMLElement>('ul a')]
-  const at = links.indexOf(document.activeElement as HTMLElement)
-  const target = nextFocus(event.key, at, links.length)
-  if (target === undefined) return
-  event.preventDefault()
-  details.open = true
-  links[target]?.focus()
-}
-
-/** Index of the entry that a key moves to from entry `at` (-1: the menu's button); undefined for other keys. */
-export function nextFocus(key: string, at: number, count: number): number | undefined {
-  if (count === 0) return undefined
-  switch (key) {
-    case 'ArrowDown':
-      return (at + 1) % count
-    case 'ArrowUp':
-      return at <= 0 ? count - 1 : at - 1
-    case 'Home':
-      return at < 0 ? undefined : 0
-    case 'End':
-      return at < 0 ? undefined : count - 1
-    default:
-      return undefined
-  }
 }

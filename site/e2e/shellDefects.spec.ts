@@ -1,0 +1,217 @@
+/** What once went wrong in the shell, a test for each. */
+import { address } from './support/addresses.ts'
+import { expect, isSameDocument, markDocument, navbarLink, type Page, test, visit } from './support/test.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
+
+for (const hash of ['#100%', '#%E0%A4%A', '#%', '#%zz']) {
+  test(`an address ending in \`${hash}\` stops neither navigation nor the rest of the page`, async ({
+    page,
+  }) => {
+    await visit(page, `/concepts/wallets${hash}`)
+    await markDocument(page)
+    await navbarLink(page, 'Changelog').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets')
+    // A link to it, from a page that was swapped in.
+    await page.evaluate((href) => {
+      const link = document.createElement('a')
+      link.href = href
+      link.textContent = 'Odd link'
+      document.getElementById('main')!.prepend(link)
+    }, `/faq${hash}`)
+    await page.getByRole('link', { name: 'Odd link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test(`the reference opens at \`${hash}\``, async ({ page }) => {
+    await visit(page, `/api/${hash}`)
+    await expect(page.getByLabel('Filter calls')).toBeVisible()
+  })
+}
+
+for (const [what, value] of [
+  ['no JSON', '{"a":'],
+  ['null', 'null'],
+  ['a list', '[1]'],
+  ['of another shape', '{"a":"b"}'],
+] as const) {
+  test(`stored values that are ${what} stop nothing`, async ({ page }) => {
+    await page.addInitScript((damaged) => {
+      for (const key of [
+        'theme',
+        'announcement.id',
+        'announcement.dismissed',
+        'docs-preferred-version-default',
+        'tabs.language',
+        'reference.language',
+        'search.recent',
+      ])
+        localStorage.setItem(key, damaged)
+      sessionStorage.setItem('scroll', damaged)
+    }, value)
+    await visit(page, '/api/')
+    await expect(page.getByLabel('Filter calls')).toBeVisible()
+    await markDocument(page)
+    await navbarLink(page, 'Changelog').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+}
+
+test('offline, a link in the phone menu closes it: error box and Retry can be reached', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await visit(page, '/faq')
+  await page.route('**/_p/changelog.json', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changelog' }).click()
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
+  await expect(retry).toBeFocused()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0)
+  await expect(page).toHaveURL('/changelog')
+  await page.unroute('**/_p/changelog.json')
+  await retry.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
+})
+
+test('following a link in the phone menu takes the focus to the new page', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await visit(page, '/faq')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Changelog' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await expect(page.locator('main')).toBeFocused()
+})
+
+test('with reduced motion the colour switch starts no transition', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/concepts/policies/language')
+  const running = await page.evaluate(() => {
+    document.querySelector<HTMLElement>('[data-color-switch]')!.click()
+    return document.getAnimations().length
+  })
+  expect(running).toBe(0)
+  const [ground, text] = await page.evaluate(() => {
+    const { backgroundColor, color } = getComputedStyle(document.body)
+    return [backgroundColor, color]
+  })
+  expect([ground, text]).toEqual(['rgb(15, 18, 22)', 'rgb(232, 229, 221)'])
+})
+
+test("a link to another page's section moves the focus there: the next Tab goes on from it", async ({
+  page,
+}) => {
+  await visit(page, '/faq')
+  await page.evaluate(() => {
+    const link = document.createElement('a')
+    link.href = '/concepts/wallets#derivation-paths'
+    link.textContent = 'To the section'
+    document.getElementById('main')!.prepend(link)
+  })
+  const target = page.locator('main h2').nth(2)
+  await page.goto('/concepts/wallets')
+  const id = await target.getAttribute('id')
+  await page.goto('/faq')
+  await page.evaluate((hash) => {
+    const link = document.createElement('a')
+    link.href = `/concepts/wallets#${hash}`
+    link.textContent = 'To the section'
+    document.getElementById('main')!.prepend(link)
+  }, id)
+  await page.getByRole('link', { name: 'To the section' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets')
+  await expect.poll(() => focused(page)).toBe(id)
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
+  expect(
+    await page.evaluate((from) => {
+      const heading = document.getElementById(from!)!
+      return Boolean(
+        heading.contains(document.activeElement) ||
+          heading.compareDocumentPosition(document.activeElement!) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )
+    }, id),
+  ).toBe(true)
+  // The mark that made it focusable is gone with the focus.
+  expect(await page.locator(`[id="${id}"]`).getAttribute('tabindex')).toBeNull()
+})
+
+test('an unknown address shows the not-found page each time, and later pages are listed again', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  const link = page.getByRole('link', { name: 'Nowhere' })
+  const addLink = () =>
+    page.evaluate(() => {
+      const anchor = document.createElement('a')
+      anchor.href = '/concepts/nowhere'
+      anchor.textContent = 'Nowhere'
+      document.getElementById('main')!.prepend(anchor)
+    })
+  await visit(page, '/faq')
+  for (const _ of ['first', 'second', 'third']) {
+    await addLink()
+    await link.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
+    await page.waitForFunction(() => document.documentElement.dataset['site'] === 'started')
+    await navbarLink(page, 'Changelog').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0)
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/changelog$/)
+  }
+})
+
+test('print shows every tab below its label', async ({ page }) => {
+  await visit(page, '/embedded-wallets/code-examples/create-user-passkey')
+  const panels = page.getByRole('tabpanel', { includeHidden: true })
+  const count = await panels.count()
+  expect(count).toBeGreaterThan(1)
+  expect(await page.locator('[role="tabpanel"]:visible').count()).toBeLessThan(count)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('[role="tabpanel"]:visible')).toHaveCount(count)
+  await expect(page.locator('.tab-label:visible')).toHaveCount(count)
+  await expect(page.getByRole('tablist')).toBeHidden()
+})
+
+test('a part of the script that throws stops no other', async ({ page, watch }) => {
+  watch.allow(/part `menus` failed|menus/)
+  await page.addInitScript(() => {
+    // The menus part is the only one that listens for this on the document.
+    const listen = Document.prototype.addEventListener
+    Document.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
+      if (args[0] === 'pointerdown') throw new Error('a slip')
+      return listen.apply(this, args)
+    }
+  })
+  await visit(page, '/faq')
+  await markDocument(page)
+  await navbarLink(page, 'Changelog').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  expect(await isSameDocument(page)).toBe(true)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+})
+
+test.describe('with docs versions', () => {
+  test.use({ baseURL: address.fixture })
+
+  test('the menu names the sidebar as the navbar does', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 })
+    await visit(page, '/1.0/concepts/wallets')
+    await expect(page.locator('[data-sidebar-label]')).toHaveText('Guide')
+  })
+})

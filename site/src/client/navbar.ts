@@ -1,0 +1,60 @@
+/** Keeps the navbar and the main menu true to the page that is shown and to the preferred docs version. */
+
+import type { ShellModel } from '../app/fragment.ts'
+import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
+import { forgetGoneVersions, preferVersions, rememberVersion } from './docsVersions.ts'
+import type { PartHooks, Site } from './site.ts'
+
+export function navbar({ document, storage: { kept } }: Site): PartHooks {
+  const { versions, navbar: first } = readModel(document)
+  const hasChoice = versions.some(({ names }) => names.length > 1)
+
+  forgetGoneVersions(versions, kept)
+  document.addEventListener('click', (event) => {
+    const choice = (event.target as Element).closest<HTMLElement>('[data-remember]')?.dataset.remember
+    if (choice) rememberVersion(choice, kept)
+  })
+  return {
+    content(page) {
+      const own = page === undefined ? first : 'fragment' in page ? page.fragment.navbar : undefined
+      if (own) show(own)
+    },
+  }
+
+  function show(own: ResolvedNavbar): void {
+    const isDocsPage = document.querySelector('.layout[data-sidebar]') !== null
+    const shown = hasChoice && !isDocsPage ? preferVersions(own, kept) : own
+    patch('.navbar-links', shown)
+    patch('.main-menu', shown)
+  }
+
+  /** Sets the addresses, current marks and menu labels of what is in the document, which stands in the model's order. */
+  function patch(selector: string, { left, right }: ResolvedNavbar): void {
+    const items = [...left, ...right]
+    const links = items.flatMap(linksOf)
+    document.querySelectorAll(`${selector} a:not(.raw-html a)`).forEach((anchor, index) => {
+      const link = links[index]
+      if (!link) return
+      anchor.setAttribute('href', link.href)
+      if (link.current) anchor.setAttribute('aria-current', link.current)
+      else anchor.removeAttribute('aria-current')
+    })
+    const menus = items.filter((item) => item.kind === 'menu')
+    document.querySelectorAll<HTMLElement>(`${selector} [data-menu]`).forEach((menu, index) => {
+      const { label, current } = menus[index]!
+      menu.querySelector('.menu-label')!.textContent = label
+      if (current) menu.dataset.current = current
+      else delete menu.dataset.current
+    })
+  }
+}
+
+export function readModel(document: Document): ShellModel {
+  const block = document.getElementById('shell-model')?.textContent
+  return block ? JSON.parse(block) : { versions: [] }
+}
+
+function linksOf(item: ResolvedItem): ResolvedLink[] {
+  if (item.kind === 'link') return [item]
+  return item.kind === 'menu' ? item.items.flatMap(linksOf) : []
+}

@@ -1,0 +1,173 @@
+/**
+ * In-site navigation: fetches the next page's fragment and swaps it in. Whatever it cannot do, an ordinary page
+ * load does.
+ */
+
+import type { Fragment } from '../app/fragment.ts'
+import { idOfHash, normalizePath } from '../app/routes.ts'
+import { PageMissing, RouteFailure } from './fragments.ts'
+import { type InternalLink, internalLink } from './internalLink.ts'
+import { showLoadError } from './loadError.ts'
+import { createProgress, progressLine } from './progress.ts'
+import { loadAddress } from './reloads.ts'
+import { createScrollMemory, type EntryState, newKey } from './scrollMemory.ts'
+import type { PartHooks, Site } from './site.ts'
+import { swapPage } from './swapPage.ts'
+
+interface Destination {
+  readonly route: string
+  readonly search: string
+  readonly hash: string
+  readonly how: 'push' | 'replace' | 'traverse'
+}
+
+/** Readers notice a page that takes longer than this. */
+const NOTICEABLE_MS = 50
+
+export function navigation(site: Site): PartHooks {
+  const { document, history, fragments, reloads, announce } = site
+  const progress = createProgress(progressLine(document))
+  const scroll = createScrollMemory(history, site.storage.tab)
+  let latest = 0
+
+  normalizeAddress()
+  let shownRoute = location.pathname
+  scroll.start()
+  document.addEventListener('click', followLink)
+  addEventListener('popstate', traverse)
+
+  return {
+    /** Once every part has taken up the first page: tabs and islands may have moved what an address points to. */
+    content: (page) => page === undefined && restoreScroll(),
+    navigate(address) {
+      const anchor = document.createElement('a')
+      anchor.href = address
+      const link = internalLink(anchor)
+      if (link) follow(link)
+      else location.assign(address)
+    },
+  }
+
+  /** `.html`, `index.html` and stray slashes leave the address; on the not-found page the true address is tried. */
+  function normalizeAddress(): void {
+    const route = normalizePath(location.pathname)
+    if (route === location.pathname) return
+    const address = route + location.search + location.hash
+    if (document.querySelector('.layout[data-kind="not-found"]')) location.replace(address)
+    else history.replaceState(history.state, '', address)
+  }
+
+  function followLink(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const anchor = (event.target as Element).closest?.('a')
+    const link = anchor && internalLink(anchor)
+    if (!link) return
+    // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
+    if (link.route === shownRoute && link.hash && link.search === location.search) {
+      scroll.remember()
+      return
+    }
+    event.preventDefault()
+    follow(link)
+  }
+
+  function follow(link: InternalLink): void {
+    // Leaving through the menu replaces the entry that the menu made.
+    const how = (history.state as EntryState | null)?.menu || link.route === shownRoute ? 'replace' : 'push'
+    void go({ ...link, how })
+  }
+
+  function traverse(): void {
+    const route = normalizePath(location.pathname)
+    if (route === shownRoute) restoreScroll()
+    else void go({ route, search: location.search, hash: location.hash, how: 'traverse' })
+  }
+
+  /** Shows a page. Of navigations that overlap, the last one wins. */
+  async function go(to: Destination): Promise<void> {
+    const turn = ++latest
+    progress.start()
+    const asked = performance.now()
+    try {
+      const fragment = await fragments.load(to.route)
+      if (turn !== latest) return
+      enterHistory(to)
+      shownRoute = to.route
+      await swapPage(document, fragment, performance.now() - asked > NOTICEABLE_MS, () => turn === latest)
+      // "Back" may have come while the page was fading in.
+      if (turn !== latest) return
+      reloads.forget(to.route)
+      site.shown({ fragment })
+      settle(fragment, to)
+    } catch (error) {
+      if (turn === latest) fail(error, to)
+    } finally {
+      if (turn === latest) progress.done()
+    }
+  }
+
+  function enterHistory({ how, route, search, hash }: Destination): void {
+    if (how === 'traverse') return
+    scroll.remember()
+    const address = route + search + hash
+    if (how === 'push') history.pushState({ key: newKey() }, '', address)
+    else history.replaceState({ key: newKey() }, '', address)
+  }
+
+  /** Scroll, focus and words for a page that has just been shown. */
+  function settle(fragment: Fragment, to: Destination): void {
+    const remembered = to.how === 'traverse' ? scroll.remembered() : undefined
+    const target = remembered === undefined ? targetOf(to.hash) : null
+    if (target) target.scrollIntoView()
+    else scrollTo(0, remembered ?? 0)
+    scroll.arrive()
+    focusWithoutScroll(target ?? document.getElementById('main')!)
+    announce(fragment.heading)
+  }
+
+  /** Within the page that is shown. */
+  function restoreScroll(): void {
+    const remembered = scroll.remembered()
+    if (remembered !== undefined) scrollTo(0, remembered)
+    else targetOf(location.hash)?.scrollIntoView()
+    scroll.arrive()
+  }
+
+  /** What an address points to within its page, brought to light where it lies in closed details. */
+  function targetOf(hash: string): HTMLElement | null {
+    const target = hash ? document.getElementById(idOfHash(hash)) : null
+    for (let at = target?.closest('details'); at; at = at.parentElement!.closest('details')) at.open = true
+    return target
+  }
+
+  /**
+   * A page that is missing is loaded the ordinary way, which shows the not-found page; so is, once, a route that fails.
+   * A network that fails is shown, and tried again.
+   */
+  function fail(error: unknown, to: Destination): void {
+    const address = to.route + to.search + to.hash
+    if (error instanceof PageMissing) {
+      loadAddress(address)
+      return
+    }
+    if (error instanceof RouteFailure && reloads.once(to.route, address)) return
+    enterHistory(to)
+    shownRoute = to.route
+    // First the parts: the menu that led here closes, and what it made inert can be reached again.
+    const retry = showLoadError(document, error, () => go({ ...to, how: 'replace' }))
+    site.shown({ failed: true })
+    scrollTo(0, 0)
+    retry.focus()
+  }
+}
+
+/** The next Tab goes on from here. What cannot take the focus by itself can until it loses it. */
+function focusWithoutScroll(element: HTMLElement): void {
+  const own = element.getAttribute('tabindex')
+  if (own === null && element.tabIndex < 0) {
+    element.tabIndex = -1
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}

@@ -1,0 +1,31 @@
+import { ERROR_BOX_TEMPLATE } from './errorBoxTemplate.ts'
+
+interface ErrorBoxProps {
+  readonly title: string
+  /** The error's own words; those of its causes below them. */
+  readonly text: string
+  readonly action: string
+  readonly onAction?: (() => void) | undefined
+}
+
+/** What failed, the error's text, and a way to try again. The one error box of the site. */
+export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
+  return (
+    <section className="error-box" role="alert">
+      <h2>{title}</h2>
+      <pre>{text}</pre>
+      <button type="button" className="button" onClick={onAction}>
+        {action}
+      </button>
+    </section>
+  )
+}
+
+/** The box as the script fills it. */
+export function ErrorBoxTemplate() {
+  return (
+    <template id={ERROR_BOX_TEMPLATE}>
+      <ErrorBox title="" text="" action="Retry" />
+    </template>
+  )
+}
