@@ -1,5 +1,6 @@
 /** What once went wrong in the shell, a test for each. */
 import { address } from './support/addresses.ts'
+import { routes } from './support/routes.ts'
 import { expect, isSameDocument, markDocument, navbarLink, type Page, test, visit } from './support/test.ts'
 
 const focused = (page: Page) =>
@@ -14,7 +15,7 @@ for (const hash of ['#100%', '#%E0%A4%A', '#%', '#%zz']) {
     await navbarLink(page, 'Changelog').click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
     await page.goBack()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets and private keys')
     // A link to it, from a page that was swapped in.
     await page.evaluate((href) => {
       const link = document.createElement('a')
@@ -110,13 +111,6 @@ test('with reduced motion the colour switch starts no transition', async ({ page
 test("a link to another page's section moves the focus there: the next Tab goes on from it", async ({
   page,
 }) => {
-  await visit(page, '/faq')
-  await page.evaluate(() => {
-    const link = document.createElement('a')
-    link.href = '/concepts/wallets#derivation-paths'
-    link.textContent = 'To the section'
-    document.getElementById('main')!.prepend(link)
-  })
   const target = page.locator('main h2').nth(2)
   await page.goto('/concepts/wallets')
   const id = await target.getAttribute('id')
@@ -128,7 +122,7 @@ test("a link to another page's section moves the focus there: the next Tab goes 
     document.getElementById('main')!.prepend(link)
   }, id)
   await page.getByRole('link', { name: 'To the section' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets and private keys')
   await expect.poll(() => focused(page)).toBe(id)
   const before = await page.evaluate(() => scrollY)
   expect(before).toBeGreaterThan(300)
@@ -176,7 +170,7 @@ test('an unknown address shows the not-found page each time, and later pages are
 })
 
 test('print shows every tab below its label', async ({ page }) => {
-  await visit(page, '/embedded-wallets/code-examples/create-user-passkey')
+  await visit(page, '/markdown-page')
   const panels = page.getByRole('tabpanel', { includeHidden: true })
   const count = await panels.count()
   expect(count).toBeGreaterThan(1)
@@ -184,7 +178,8 @@ test('print shows every tab below its label', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('[role="tabpanel"]:visible')).toHaveCount(count)
   await expect(page.locator('.tab-label:visible')).toHaveCount(count)
-  await expect(page.getByRole('tablist')).toBeHidden()
+  for (const list of await page.getByRole('tablist', { includeHidden: true }).all())
+    await expect(list).toBeHidden()
 })
 
 test('a part of the script that throws stops no other', async ({ page, watch }) => {
@@ -204,6 +199,65 @@ test('a part of the script that throws stops no other', async ({ page, watch }) 
   expect(await isSameDocument(page)).toBe(true)
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+})
+
+for (const first of ['/category/getting-started', '/embedded-wallets/overview', '/sdks/introduction']) {
+  test(`following Next from ${first} walks every page of its sidebar`, async ({ page, request }) => {
+    await visit(page, first)
+    const listed = await page
+      .locator('.sidebar a')
+      .evaluateAll((links: HTMLAnchorElement[]) => links.map((link) => link.pathname))
+    const walked = [first]
+    for (let at: string | undefined = first; at; ) {
+      const { main }: { main: string } = await (await request.get(`/_p${at}.json`)).json()
+      at = /<a href="([^"]+)" rel="next"/.exec(main)?.[1]
+      if (at) walked.push(at)
+    }
+    expect(walked).toEqual(listed)
+  })
+}
+
+test('what errors mean is said once, and linked from the pages that they concern', async ({ page }) => {
+  await visit(page, '/passkeys/native')
+  const table = page.getByRole('group', { name: 'Table: errors' })
+  const link = table.getByRole('link', { name: 'PASSKEY_NOT_FOUND' })
+  await expect(table).not.toContainText('Register')
+  await link.click()
+  await expect(page).toHaveURL('/api-overview/errors#PASSKEY_NOT_FOUND')
+  await expect(page.locator('#PASSKEY_NOT_FOUND')).toBeInViewport()
+})
+
+test('no sentence of the error catalogue stands on a second page', async ({ request }) => {
+  const textOf = async (route: string) => {
+    const { main }: { main: string } = await (await request.get(`/_p${route}.json`)).json()
+    return main
+  }
+  const catalogue = await textOf('/api-overview/errors')
+  const cells = [...catalogue.matchAll(/<\/th><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)]
+  expect(cells.length).toBeGreaterThan(50)
+  const sentences = cells.flatMap(([, cause, fix]) => [cause!, fix!]).filter((text) => text.length > 60)
+  for (const route of routes.filter((one) => one !== '/api-overview/errors' && !one.endsWith('/'))) {
+    const text = await textOf(route)
+    expect(
+      sentences.filter((sentence) => text.includes(sentence)),
+      route,
+    ).toEqual([])
+  }
+})
+
+test('a category that opens because its page is shown opens as by hand: animated', async ({ page }) => {
+  await visit(page, '/concepts/wallets')
+  const category = page
+    .locator('.sidebar details', { has: page.locator('summary', { hasText: 'Security' }) })
+    .last()
+  await expect(category).not.toHaveAttribute('open')
+  await page.locator('.sidebar').getByRole('link', { name: 'Security', exact: true }).click()
+  await expect(category).toHaveAttribute('open')
+  const durations = await category.evaluate((element) =>
+    element.getAnimations().map((animation) => animation.effect!.getTiming().duration),
+  )
+  expect(durations).toHaveLength(1)
+  expect(durations[0]).toBeGreaterThan(1)
 })
 
 test.describe('with docs versions', () => {

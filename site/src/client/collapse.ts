@@ -19,12 +19,16 @@ export function collapse({ document }: Site): void {
     if (event.defaultPrevented || !(details instanceof HTMLDetailsElement) || 'menu' in details.dataset)
       return
     event.preventDefault()
-    toggle(details)
+    animate(details, details.open && !('closing' in details.dataset))
   })
 }
 
-function toggle(details: HTMLDetailsElement): void {
-  const closing = details.open && !('closing' in details.dataset)
+/** Opens as a click would. */
+export function openAnimated(details: HTMLDetailsElement): void {
+  if (!details.open || 'closing' in details.dataset) animate(details, false)
+}
+
+function animate(details: HTMLDetailsElement, closing: boolean): void {
   const from = details.offsetHeight
   for (const running of details.getAnimations()) running.cancel()
   // Measured both ways, because borders, padding and summaries beside their link all have a say.

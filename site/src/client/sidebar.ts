@@ -1,4 +1,5 @@
 /** The present page in the sidebar. */
+import { openAnimated } from './collapse.ts'
 import type { Site } from './site.ts'
 
 export function sidebar({ document }: Site): void {
@@ -13,10 +14,17 @@ export function markCurrentPage(document: Document, route: string): void {
       continue
     }
     link.setAttribute('aria-current', 'page')
-    const own = link.parentElement!.querySelector<HTMLDetailsElement>(':scope > details')
-    if (own) own.open = true
-    for (let at = link.closest('details'); at; at = at.parentElement!.closest('details')) at.open = true
+    // The outer ones first: an inner one has no height to grow to while it lies in one that is closed.
+    for (const details of categoriesAround(link)) openAnimated(details)
   }
+}
+
+/** Outermost first; the category that the link is the page of is the last. */
+function categoriesAround(link: Element): HTMLDetailsElement[] {
+  const own = link.parentElement!.querySelector<HTMLDetailsElement>(':scope > details')
+  const around = own ? [own] : []
+  for (let at = link.closest('details'); at; at = at.parentElement!.closest('details')) around.unshift(at)
+  return around
 }
 
 /** Scrolls the sidebar, and nothing else, so that the present page is in view. */

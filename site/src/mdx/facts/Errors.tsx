@@ -1,14 +1,20 @@
-/** The error catalogue, or those entries of it that a page is about. */
+/** The error catalogue; or, on the page that they concern, some of its messages with a link to what it says of them. */
 import { errorRows } from '@keywright/contract/reference'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
+/** The page that holds the whole catalogue, with an anchor for each code. */
+export const ERROR_CATALOGUE = '/api-overview/errors'
+
 export function Errors({ only }: { readonly only?: string }) {
-  const rows = errorRows(listOf(only)).map(({ code, http, grpc, message, cause, help }) => ({
+  return only === undefined ? <Catalogue /> : <Excerpt codes={listOf(only)} />
+}
+
+function Catalogue() {
+  const rows = errorRows([]).map(({ code, http, grpc, message, cause, help }) => ({
     key: code,
-    // Only the whole catalogue is a place to link to; an excerpt may stand beside it.
-    ...(only === undefined && { id: code }),
+    id: code,
     cells: [
       <>
         <InlineCode className="error-message">{message}</InlineCode>
@@ -21,4 +27,21 @@ export function Errors({ only }: { readonly only?: string }) {
     ],
   }))
   return <FactsTable label="errors" heads={['Message', 'Cause', 'Fix']} rows={rows} />
+}
+
+/** Cause and fix are the same wherever an error shows up: the catalogue says them once. */
+function Excerpt({ codes }: { readonly codes: readonly string[] }) {
+  const rows = errorRows(codes).map(({ code, http, message }) => ({
+    key: code,
+    cells: [
+      <InlineCode key="message" className="error-message">
+        {message}
+      </InlineCode>,
+      String(http),
+      <a key="code" href={`${ERROR_CATALOGUE}#${code}`}>
+        {code}
+      </a>,
+    ],
+  }))
+  return <FactsTable label="errors" heads={['Message', 'HTTP', 'Cause and fix']} rows={rows} />
 }
