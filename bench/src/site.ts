@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
 import { newPage } from './newPage.ts'
+import { painting } from './sitePaint.ts'
 import { searching } from './siteSearch.ts'
 import { kb, printTable, type Row, times } from './table.ts'
 
@@ -29,6 +30,7 @@ export async function benchSite(): Promise<void> {
     const browser = await launch()
     const rows = [
       ...(await bytes(browser, site.url)),
+      ...(await painting(browser, site.url, join(folder, 'site'))),
       ...(await reading(browser, site.url, plain.url)),
       ...(await navigating(browser, site.url)),
       ...(await searching(browser, site.url + PAGE)),
@@ -43,42 +45,30 @@ export async function benchSite(): Promise<void> {
   }
 }
 
-/** What a reading visit downloads, and what the first intent adds; beside React's client runtime alone. */
+/** What a reading visit downloads; the script beside React's client runtime alone. */
 async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
   const page = await browser.newPage()
-  const sizes = { script: 0, stylesheet: 0, font: 0, fonts: 0 }
+  const sizes = { document: 0, script: 0, font: 0, fonts: 0 }
   page.on('response', async (response) => {
     const kind = response.request().resourceType()
-    if (kind !== 'script' && kind !== 'stylesheet' && kind !== 'font') return
+    if (kind !== 'script' && kind !== 'document' && kind !== 'font') return
     const body = await response.body()
     sizes[kind] += kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
     if (kind === 'font') sizes.fonts++
   })
   await page.goto(url + PAGE, { waitUntil: 'networkidle' })
-  const reading = { ...sizes }
-  await page.hover('[data-shell="navbar"] a')
-  await page.waitForSelector('html[data-shell="hydrated"]')
-  const hydrated = sizes.script
   await page.close()
-  const beside = `${kb(runtime)} React's client runtime`
   return [
     {
       what: 'JavaScript to read a page, gzip',
-      value: kb(reading.script),
-      beside,
-      ratio: times(reading.script / runtime),
+      value: kb(sizes.script),
+      beside: `${kb(runtime)} React's client runtime`,
+      ratio: times(sizes.script / runtime),
       aim: '≤ 20 KB',
     },
-    {
-      what: 'JavaScript with the shell hydrated, gzip',
-      value: kb(hydrated),
-      beside,
-      ratio: times(hydrated / runtime),
-      aim: '≤ 100 KB',
-    },
-    { what: 'CSS, gzip', value: kb(reading.stylesheet), aim: '≤ 20 KB' },
-    { what: `fonts, ${reading.fonts} files`, value: kb(reading.font), aim: '≤ 2 files' },
+    { what: 'document with its style sheet, gzip', value: kb(sizes.document) },
+    { what: `fonts, ${sizes.fonts} files`, value: kb(sizes.font), aim: '≤ 2 files' },
   ]
 }
 
@@ -94,7 +84,7 @@ async function reactRuntime(): Promise<number> {
         resolveId: (id) => (id === 'virtual:react' ? '\0react' : undefined),
         load: (id) =>
           id === '\0react'
-            ? "import { hydrateRoot } from 'react-dom/client'; window.hydrateRoot = hydrateRoot"
+            ? "import { createRoot } from 'react-dom/client'; window.createRoot = createRoot"
             : undefined,
       },
     ],
@@ -110,10 +100,6 @@ async function reactRuntime(): Promise<number> {
 async function reading(browser: Browser, url: string, plainUrl: string): Promise<Row[]> {
   const ours = await visits(browser, url + PAGE)
   const plain = await visits(browser, plainUrl + PAGE)
-  const hydrating = await visits(browser, url + PAGE, async (page) => {
-    await page.hover('[data-shell="navbar"] a')
-    await page.waitForSelector('html[data-shell="hydrated"]')
-  })
   return [
     {
       what: `blocking time to read, CPU ÷ ${CPU_SLOWDOWN}`,
@@ -121,27 +107,16 @@ async function reading(browser: Browser, url: string, plainUrl: string): Promise
       beside: `${plain.blocking.toFixed(0)} ms without scripts`,
       aim: '≤ 50 ms',
     },
-    {
-      what: `longest task when the shell hydrates, CPU ÷ ${CPU_SLOWDOWN}`,
-      value: `${hydrating.longest.toFixed(0)} ms`,
-      beside: `${ours.longest.toFixed(0)} ms to read`,
-      aim: '≤ 100 ms',
-    },
     { what: 'layout shift', value: ours.shift.toFixed(3), beside: plain.shift.toFixed(3), aim: '0' },
   ]
 }
 
 interface Visit {
   readonly blocking: number
-  readonly longest: number
   readonly shift: number
 }
 
-async function visits(
-  browser: Browser,
-  address: string,
-  act?: (page: Page) => Promise<void>,
-): Promise<Visit> {
+async function visits(browser: Browser, address: string): Promise<Visit> {
   const all: Visit[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext()
@@ -161,26 +136,18 @@ async function visits(
       }).observe({ type: 'layout-shift', buffered: true })
     })
     await page.goto(address, { waitUntil: 'networkidle' })
-    if (act) {
-      await page.evaluate(() => {
-        ;(window as unknown as { seen: { tasks: number[] } }).seen.tasks.length = 0
-      })
-      await act(page)
-    }
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
     const { tasks, shift } = await page.evaluate(
       () => (window as unknown as { seen: { tasks: number[]; shift: number } }).seen,
     )
     all.push({
       blocking: tasks.reduce((sum, task) => sum + Math.max(0, task - 50), 0),
-      longest: Math.max(0, ...tasks),
       shift,
     })
     await context.close()
   }
   return {
     blocking: median(all.map((visit) => visit.blocking)),
-    longest: median(all.map((visit) => visit.longest)),
     shift: median(all.map((visit) => visit.shift)),
   }
 }
@@ -300,7 +267,7 @@ async function servePlain(dir: string): Promise<{ url: string; stop: () => void 
   const files = new Set(readdirSync(dir, { recursive: true, encoding: 'utf8' }))
   const server: Server = createServer((request, response) => {
     const path = (request.url ?? '/').slice(1).split('?')[0]!
-    const file = files.has(path) && statSync(join(dir, path)).isFile() ? path : join(path, 'index.html')
+    const file = files.has(path) && statSync(join(dir, path)).isFile() ? path : `${path}.html`
     if (!files.has(file)) return void response.writeHead(404).end()
     const types: Record<string, string> = {
       html: 'text/html',

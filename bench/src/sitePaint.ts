@@ -1,0 +1,148 @@
+/**
+ * First paint and first navigation on a slow line and a slow processor: this site, the same without its fonts, and a plain
+ * HTML page of the same content, without style sheet and scripts, from the same server in the same run.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { median } from './measure.ts'
+import { type Row, times } from './table.ts'
+
+const ROUNDS = 5
+const CPU_SLOWDOWN = 4
+/** 1.6 Mbps, and 150 ms there and back. */
+const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+/** What the numbers are measured on, and where the measured click leads. */
+const PAGE = '/concepts/policies/overview'
+const NEXT = '/concepts/wallets'
+
+interface Paint {
+  readonly first: number
+  readonly largest: number
+  readonly blocking: number
+  readonly shift: number
+}
+
+/** @param dist the folder that `url` serves; plain pages are added to it */
+export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
+  writePlain(dist, PAGE, 'plain')
+  writePlain(dist, NEXT, 'plain-next')
+  const ours: Paint[] = []
+  const fontless: Paint[] = []
+  const plain: Paint[] = []
+  const clicked: number[] = []
+  const loaded: number[] = []
+  // One round of everything, and again: whatever else the machine does meets all of them.
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await visit(browser, url + PAGE))
+    fontless.push(await visit(browser, url + PAGE, ['*.woff2']))
+    plain.push(await visit(browser, `${url}/plain`))
+    clicked.push(await clickedPaint(browser, url))
+    loaded.push((await visit(browser, `${url}/plain-next`)).first)
+  }
+  const of = (all: readonly Paint[], what: keyof Paint) => median(all.map((paint) => paint[what]))
+  const line = (label: string, what: keyof Paint, aim: string): Row => ({
+    what: `${label}, 1.6 Mbps, 150 ms, CPU ÷ ${CPU_SLOWDOWN}`,
+    value: ms(of(ours, what)),
+    beside: `${ms(of(plain, what))} plain HTML, ${ms(of(fontless, what))} without fonts`,
+    ...(what !== 'blocking' && { ratio: times(of(ours, what) / of(plain, what)) }),
+    aim,
+  })
+  return [
+    line('first contentful paint', 'first', '≤ 1.05 ×'),
+    line('largest contentful paint', 'largest', '≤ 1.05 ×'),
+    line('blocking time', 'blocking', '≤ plain + 20 ms'),
+    {
+      what: 'layout shift on that line, fonts included',
+      value: of(ours, 'shift').toFixed(3),
+      beside: of(plain, 'shift').toFixed(3),
+      aim: '0',
+    },
+    {
+      what: 'a link clicked on that line, not prefetched',
+      value: ms(median(clicked)),
+      beside: `${ms(median(loaded))} load of a plain page`,
+      ratio: times(median(clicked) / median(loaded)),
+      aim: '≤ 1.1 ×',
+    },
+  ]
+}
+
+/** The words of a page and nothing else. */
+function writePlain(dist: string, route: string, name: string): void {
+  const { title, main } = JSON.parse(readFileSync(join(dist, `_p${route}.json`), 'utf8')) as {
+    title: string
+    main: string
+  }
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
+  writeFileSync(
+    join(dist, `${name}.html`),
+    `<!doctype html><html lang="en"><head>${head}</head><body>${main}</body></html>`,
+  )
+}
+
+async function slowPage(browser: Browser, blocked: readonly string[] = []): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+  await devtools.send('Network.setBlockedURLs', { urls: [...blocked] })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await page.addInitScript('globalThis.__name = (named) => named')
+  return page
+}
+
+async function visit(browser: Browser, address: string, blocked?: readonly string[]): Promise<Paint> {
+  const page = await slowPage(browser, blocked)
+  await page.addInitScript(() => {
+    const seen = { first: 0, largest: 0, blocking: 0, shift: 0 }
+    Object.assign(window, { seen })
+    const observe = (type: string, take: (entry: PerformanceEntry & { value: number }) => void) =>
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) take(entry as PerformanceEntry & { value: number })
+      }).observe({ type, buffered: true })
+    observe('paint', (entry) => {
+      if (entry.name === 'first-contentful-paint') seen.first = entry.startTime
+    })
+    observe('largest-contentful-paint', (entry) => {
+      seen.largest = entry.startTime
+    })
+    observe('longtask', (entry) => {
+      seen.blocking += Math.max(0, entry.duration - 50)
+    })
+    observe('layout-shift', (entry) => {
+      seen.shift += entry.value
+    })
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  const paint = await page.evaluate(() => (window as unknown as { seen: Paint }).seen)
+  await page.context().close()
+  return paint
+}
+
+/** From a click to the painted heading of the next page, on a first visit. */
+async function clickedPaint(browser: Browser, url: string): Promise<number> {
+  const page = await slowPage(browser)
+  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  const time = await page.evaluate((route) => {
+    const link = document.createElement('a')
+    link.href = route
+    document.getElementById('main')!.append(link)
+    const heading = document.querySelector('h1')
+    return new Promise<number>((resolve) => {
+      const started = performance.now()
+      const poll = () =>
+        document.querySelector('h1') === heading
+          ? requestAnimationFrame(poll)
+          : requestAnimationFrame(() => resolve(performance.now() - started))
+      link.click()
+      requestAnimationFrame(poll)
+    })
+  }, NEXT)
+  await page.context().close()
+  return time
+}
+
+const ms = (value: number) => `${value.toFixed(0)} ms`
