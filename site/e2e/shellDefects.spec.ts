@@ -246,6 +246,16 @@ test('no sentence of the error catalogue stands on a second page', async ({ requ
 })
 
 test('a category that opens because its page is shown opens as by hand: animated', async ({ page }) => {
+  await page.addInitScript(() => {
+    const opened: { summary: string; duration: number }[] = []
+    Object.assign(window, { opened })
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, options) {
+      const summary = this.querySelector(':scope > summary')?.textContent ?? ''
+      opened.push({ summary, duration: (options as KeyframeAnimationOptions).duration as number })
+      return animate.call(this, frames, options)
+    }
+  })
   await visit(page, '/concepts/wallets')
   const category = page
     .locator('.sidebar details', { has: page.locator('summary', { hasText: 'Security' }) })
@@ -253,11 +263,32 @@ test('a category that opens because its page is shown opens as by hand: animated
   await expect(category).not.toHaveAttribute('open')
   await page.locator('.sidebar').getByRole('link', { name: 'Security', exact: true }).click()
   await expect(category).toHaveAttribute('open')
-  const durations = await category.evaluate((element) =>
-    element.getAnimations().map((animation) => animation.effect!.getTiming().duration),
+  const opened = await page.evaluate(
+    () => (window as unknown as { opened: { summary: string; duration: number }[] }).opened,
   )
-  expect(durations).toHaveLength(1)
-  expect(durations[0]).toBeGreaterThan(1)
+  expect(opened.map(({ summary }) => summary)).toEqual(['Pages in Security'])
+  expect(opened[0]!.duration).toBeGreaterThan(1)
+})
+
+test('forward while the page before is still on its way back shows the page that the address names', async ({
+  page,
+}) => {
+  await visit(page, '/concepts/wallets')
+  await navbarLink(page, 'Changelog').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/_p/concepts/wallets.json', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.evaluate(() => history.back())
+  await expect(page).toHaveURL('/concepts/wallets')
+  await page.evaluate(() => history.forward())
+  await expect(page).toHaveURL('/changelog')
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
 test.describe('with docs versions', () => {

@@ -75,7 +75,7 @@ describe('a page body', () => {
     const { html, fences } = render('```json title="Body" {2}\n{\n}\n```\n')
     expect(html).toContain('<span class="code-title">Body</span><span class="code-lang">JSON</span>')
     expect(html).toContain('<span class="line" data-mark="">')
-    expect(html).toContain('<button class="copy" type="button" hidden="">Copy</button>')
+    expect(html).toContain('<button class="copy needs-script" type="button" data-copy="">Copy</button>')
     expect(fences).toHaveLength(1)
   })
 
@@ -86,6 +86,6 @@ describe('a page body', () => {
     expect(html).toContain('Valid for 15 minutes.')
     expect(html).toMatch(/<th scope="row">Wallets<\/th><td>100<\/td>/)
     expect(html).toContain('<code>walletId</code>')
-    expect(html).toContain('OTP_INVALID, HTTP 400, code 3')
+    expect(html).toContain('<a href="/api-overview/errors#OTP_INVALID">OTP_INVALID</a>')
   })
 })

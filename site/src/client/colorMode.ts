@@ -8,6 +8,10 @@ export function colorMode({ document, storage, announce }: Site): void {
   const root = document.documentElement
   const config: ColorModeConfig = JSON.parse(root.dataset.colorMode!)
   const system = matchMedia('(prefers-color-scheme: dark)')
+  const themeColors = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+  const surfaceOf = (mode: ColorMode) => themeColors.find(({ media }) => media.includes(mode))?.content ?? ''
+  /** Read once, before they follow the switch. Computed colours would make the browser style the page for them. */
+  const surfaces = { light: surfaceOf('light'), dark: surfaceOf('dark') }
   const follow = () => show(resolveColorMode(config, storage.kept.read(COLOR_MODE_KEY), system.matches))
 
   follow()
@@ -26,8 +30,6 @@ export function colorMode({ document, storage, announce }: Site): void {
 
   function show(mode: ColorMode): void {
     root.dataset.theme = mode
-    const surface = getComputedStyle(document.body).backgroundColor
-    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-      meta.content = surface
+    for (const meta of themeColors) meta.content = surfaces[mode]
   }
 }

@@ -1,9 +1,9 @@
 /** Copy buttons of the code blocks that were rendered at build. Those of islands are `ui/CopyButton.tsx`. */
-import type { PartHooks, Site } from './site.ts'
+import type { Site } from './site.ts'
 
 const SHOWN_MS = 2000
 
-export function copyButtons({ document, announce }: Site): PartHooks {
+export function copyButtons({ document, announce }: Site): void {
   const labels = new WeakMap<HTMLButtonElement, { readonly label: string; timer: number }>()
 
   document.addEventListener('click', async (event) => {
@@ -14,14 +14,6 @@ export function copyButtons({ document, announce }: Site): PartHooks {
     say(button, copied ? 'Copied' : 'Press Ctrl+C')
     if (!copied) getSelection()?.selectAllChildren(code)
   })
-
-  return {
-    /** The buttons stand hidden in the markup, because without scripts they would do nothing. */
-    content() {
-      for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copy][hidden]'))
-        button.hidden = false
-    },
-  }
 
   function say(button: HTMLButtonElement, text: string): void {
     const known = labels.get(button)

@@ -21,14 +21,16 @@ interface Destination {
   readonly how: 'push' | 'replace' | 'traverse'
 }
 
-/** Readers notice a page that takes longer than this. */
-const NOTICEABLE_MS = 50
+/** A page fades in when its wait was noticed, and not when it was long: a transition would only lengthen it. */
+const FADE_AFTER_MS = { least: 50, most: 250 } as const
 
 export function navigation(site: Site): PartHooks {
   const { document, history, fragments, reloads, announce } = site
   const progress = createProgress(progressLine(document))
   const scroll = createScrollMemory(history, site.storage.tab)
   let latest = 0
+  /** A page is on its way: until it is there, what is shown and what the address says are two things. */
+  let isUnderWay = false
 
   normalizeAddress()
   let shownRoute = location.pathname
@@ -64,7 +66,7 @@ export function navigation(site: Site): PartHooks {
     const link = anchor && internalLink(anchor)
     if (!link) return
     // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
-    if (link.route === shownRoute && link.hash && link.search === location.search) {
+    if (isShown(link.route) && link.hash && link.search === location.search) {
       scroll.remember()
       return
     }
@@ -80,13 +82,18 @@ export function navigation(site: Site): PartHooks {
 
   function traverse(): void {
     const route = normalizePath(location.pathname)
-    if (route === shownRoute) restoreScroll()
+    if (isShown(route)) restoreScroll()
     else void go({ route, search: location.search, hash: location.hash, how: 'traverse' })
+  }
+
+  function isShown(route: string): boolean {
+    return route === shownRoute && !isUnderWay
   }
 
   /** Shows a page. Of navigations that overlap, the last one wins. */
   async function go(to: Destination): Promise<void> {
     const turn = ++latest
+    isUnderWay = true
     progress.start()
     const asked = performance.now()
     try {
@@ -94,16 +101,22 @@ export function navigation(site: Site): PartHooks {
       if (turn !== latest) return
       enterHistory(to)
       shownRoute = to.route
-      await swapPage(document, fragment, performance.now() - asked > NOTICEABLE_MS, () => turn === latest)
+      const waited = performance.now() - asked
+      const fades = waited > FADE_AFTER_MS.least && waited < FADE_AFTER_MS.most
+      await swapPage(document, fragment, fades, () => turn === latest)
       // "Back" may have come while the page was fading in.
       if (turn !== latest) return
+      isUnderWay = false
       reloads.forget(to.route)
       site.shown({ fragment })
       settle(fragment, to)
     } catch (error) {
       if (turn === latest) fail(error, to)
     } finally {
-      if (turn === latest) progress.done()
+      if (turn === latest) {
+        isUnderWay = false
+        progress.done()
+      }
     }
   }
 

@@ -3,7 +3,8 @@ import { openAnimated } from './collapse.ts'
 import type { Site } from './site.ts'
 
 export function sidebar({ document }: Site): void {
-  revealCurrentPage(document)
+  // With the next frame's own layout, and not with one of its own.
+  requestAnimationFrame(() => revealCurrentPage(document))
 }
 
 /** Moves `aria-current` and opens the categories around it. Nothing is closed. */
@@ -31,7 +32,8 @@ function categoriesAround(link: Element): HTMLDetailsElement[] {
 export function revealCurrentPage(document: Document): void {
   const link = document.querySelector('.sidebar [aria-current="page"]')
   if (!link) return
-  const drawer = link.closest('.drawer')!
+  const drawer = link.closest<HTMLElement>('.drawer')!
+  if (!drawer.checkVisibility()) return
   // In the menu of narrow screens the whole drawer scrolls, beside the text only the sidebar.
   const box = getComputedStyle(drawer).position === 'fixed' ? drawer : link.closest('.drawer-sidebar')!
   const { top, bottom } = link.getBoundingClientRect()

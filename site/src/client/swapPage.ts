@@ -4,17 +4,17 @@ import type { Fragment } from '../app/fragment.ts'
 import { markCurrentPage, revealCurrentPage } from './sidebar.ts'
 
 /**
- * Replaces what differs between pages; the sidebar keeps its open categories when it stays the same. A page that was
- * waited for fades in. One that was there already is shown at once: the transition alone would take longer.
+ * Replaces what differs between pages; the sidebar keeps its open categories when it stays the same.
+ * @param fades shown by a transition, where the browser has them and motion is wanted
  * @param isWanted a transition swaps a frame later, when another page may have been shown at once
  */
 export async function swapPage(
   document: Document,
   fragment: Fragment,
-  waited: boolean,
+  fades: boolean,
   isWanted: () => boolean,
 ): Promise<void> {
-  const still = !waited || matchMedia('(prefers-reduced-motion: reduce)').matches
+  const still = !fades || matchMedia('(prefers-reduced-motion: reduce)').matches
   if (still || !document.startViewTransition) {
     replaceContent(document, fragment)
     return

@@ -78,7 +78,7 @@ interface CodeBlockProps {
   readonly title?: string
 }
 
-/** A block of code. The boot script shows the button and copies the text. */
+/** A block of code. The script copies the text. */
 export function CodeBlock({ html, lang, label, title }: CodeBlockProps) {
   const head = title !== undefined || (label ?? '') !== ''
   return (
@@ -94,7 +94,7 @@ export function CodeBlock({ html, lang, label, title }: CodeBlockProps) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own highlighter, escaped there */}
         <code dangerouslySetInnerHTML={{ __html: html }} />
       </pre>
-      <button className="copy" type="button" data-copy="" hidden>
+      <button className="copy needs-script" type="button" data-copy="">
         Copy
       </button>
     </figure>
