@@ -44,3 +44,6 @@ export const mapFileOf = (site: SiteSource): string => fileBelow(site, 'sidebars
 function fileBelow(site: SiteSource, name: string): string {
   return relative(site.root, join(site.dir, name)).split(sep).join('/')
 }
+
+/** The folder of static files that are copied as they are. */
+export const staticDirOf = (site: SiteSource): string => join(site.dir, 'static')

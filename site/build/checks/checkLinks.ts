@@ -1,9 +1,9 @@
 /** Links within the site must name an exact route and an anchor that exists. */
 import { idOfHash, normalizePath } from '../../src/app/routes.ts'
-import { type BuiltPage, splitHash } from '../content/loadPages.ts'
+import { type BuiltPage, nameOf } from '../content/builtPage.ts'
+import { splitHash } from '../content/routes.ts'
 import type { ProblemList, Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
-import { nameOf } from './checkSite.ts'
 
 interface Known {
   readonly routes: ReadonlySet<string>

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { validateSiteConfig } from '../../src/config/validate.ts'
 import { API_DESCRIPTION } from '../content/apiOutline.tsx'
+import { type BuiltPage, type LoadedSite, nameOf } from '../content/builtPage.ts'
 import { NOT_FOUND_ROUTE } from '../content/generatedPages.ts'
-import { type BuiltPage, type LoadedSite, staticDirOf } from '../content/loadPages.ts'
 import type { ProblemList } from '../problems.ts'
-import { configFileOf, mapFileOf, type SiteSource } from '../site.ts'
+import { configFileOf, mapFileOf, type SiteSource, staticDirOf } from '../site.ts'
 import { checkFences } from './checkFences.ts'
 import { checkLinks } from './checkLinks.ts'
 
@@ -24,9 +24,6 @@ export function checkSite(site: SiteSource, { pages, model }: LoadedSite, proble
     problems.about(configFileOf(site)).error(`${path}: ${message}: ${item}`)
   }
 }
-
-/** The file that a page comes from; a generated one is named by its route. */
-export const nameOf = (page: BuiltPage['page']): string => page.source ?? page.route
 
 function checkUnique(pages: readonly BuiltPage[], problems: ProblemList): void {
   for (const key of ['title', 'description'] as const) {

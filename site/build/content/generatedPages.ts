@@ -2,7 +2,7 @@
 import type { SiteConfig } from '../../src/config/types.ts'
 import type { Page } from '../../src/model.ts'
 import { apiOutline } from './apiOutline.tsx'
-import type { BuiltPage } from './loadPages.ts'
+import type { BuiltPage } from './builtPage.ts'
 
 /** The route that static hosts ask for when nothing is found; no page links to it. */
 export const NOT_FOUND_ROUTE = '/404'

@@ -1,33 +1,18 @@
 /** All pages of a site: read, rendered and placed, in every docs version, before any check between them. */
 import { existsSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import type { DocsVersion } from '../../src/config/types.ts'
 import type { Page, Sidebar, SiteModel } from '../../src/model.ts'
-import type { Fence } from '../markdown/fence.ts'
-import type { PageLinkUse } from '../markdown/links.ts'
 import { type RenderedBody, renderBody } from '../markdown/render.ts'
 import { ProblemList } from '../problems.ts'
 import { configFileOf, contentDirOf, mapFileOf, type SiteSource } from '../site.ts'
+import type { BuiltPage, LoadedSite } from './builtPage.ts'
 import { categoryCards } from './categoryCards.ts'
 import { generatedPages } from './generatedPages.ts'
 import { readLastUpdated } from './lastUpdated.ts'
 import { readContent, type SourcePage } from './readContent.ts'
-import { versionedRoute } from './routes.ts'
+import { splitHash, versionedRoute } from './routes.ts'
 import { resolveSidebars } from './sidebars.ts'
-
-/** A page with what the checks need to know about its source. */
-export interface BuiltPage {
-  readonly page: Page
-  readonly links: readonly PageLinkUse[]
-  readonly fences: readonly Fence[]
-  /** Line of each front matter key; empty for generated pages. */
-  readonly headLines: Readonly<Record<string, number>>
-}
-
-export interface LoadedSite {
-  readonly model: SiteModel
-  readonly pages: readonly BuiltPage[]
-}
 
 /** Bodies that were rendered before, by file, so that a dev server renders only what changed. */
 export type BodyCache = Map<
@@ -153,12 +138,3 @@ function withNext(built: BuiltPage, pages: readonly BuiltPage[]): BuiltPage {
   })
   return { ...built, page: { ...built.page, next } }
 }
-
-/** `/a#b` → `/a`, `#b`. */
-export function splitHash(href: string): [path: string, hash: string] {
-  const at = href.indexOf('#')
-  return at < 0 ? [href, ''] : [href.slice(0, at), href.slice(at)]
-}
-
-/** The folder of static files that are copied as they are. */
-export const staticDirOf = (site: SiteSource): string => join(site.dir, 'static')

@@ -19,3 +19,9 @@ export function documentFileOf(route: string): string {
 export function versionedRoute(path: string, route: string): string {
   return path === '' ? route : route === '/' ? path : `${path}${route}`
 }
+
+/** `/a#b` → `/a`, `#b`. */
+export function splitHash(href: string): [path: string, hash: string] {
+  const at = href.indexOf('#')
+  return at < 0 ? [href, ''] : [href.slice(0, at), href.slice(at)]
+}
