@@ -64,7 +64,8 @@ function show(html: string) {
 
 const host = () => document.querySelector<HTMLElement>('[data-island]')!
 const point = () => host().dispatchEvent(new Event('pointerover', { bubbles: true }))
-const until = vi.waitFor
+/** Chunks are loaded for real: a busy machine takes its time. */
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 20_000 })
 
 beforeEach(() => {
   stop = new AbortController()
