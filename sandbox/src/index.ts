@@ -1,5 +1,5 @@
 /** The engine in a worker of the reader's own browser, behind a `fetch`. */
-export type { DevEvent, DevOrganization, Letter, LoggedRequest, SnapshotEntry } from '@keywright/devhost'
+export type { DevEvent, DevOrganization, Letter, RequestInFull, SnapshotEntry } from '@keywright/devhost'
 export { openSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './page/openSandbox.ts'
 export {
   parseFragment,

@@ -1,5 +1,5 @@
 /** What a run tells while it goes on, and how it ends. */
-import type { DevOrganization, LoggedRequest } from '@keywright/devhost'
+import type { DevOrganization, RequestInFull } from '@keywright/devhost'
 import type { ConsoleLevel } from './messages.ts'
 import type { RunResult } from './verify.ts'
 
@@ -8,7 +8,7 @@ export type RunEvent =
   | { readonly kind: 'organization'; readonly organization: DevOrganization }
   | { readonly kind: 'console'; readonly level: ConsoleLevel; readonly text: string }
   /** A call with its stamp check, the decision of the policies and the answer. */
-  | { readonly kind: 'request'; readonly request: LoggedRequest }
+  | { readonly kind: 'request'; readonly request: RequestInFull }
   /** An address or a signature, with what an independent verification says. */
   | { readonly kind: 'result'; readonly requestId: string; readonly result: RunResult }
 

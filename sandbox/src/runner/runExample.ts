@@ -1,5 +1,5 @@
 /** Runs an example in a context of its own that can reach the sandbox and nothing else. */
-import type { DevOrganization, LoggedRequest } from '@keywright/devhost'
+import type { DevOrganization, RequestInFull } from '@keywright/devhost'
 import type { Sandbox } from '../page/openSandbox.ts'
 import { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
 import { type Isolated, openIsolated } from './isolated.ts'
@@ -194,7 +194,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
 
     async function tell(requestId: string | null): Promise<void> {
       if (requestId === null) return
-      const request = await sandbox.dev<LoggedRequest>('GET', `/dev/requests/${requestId}`)
+      const request = await sandbox.dev<RequestInFull>('GET', `/dev/requests/${requestId}`)
       if (isOver) return
       onEvent({ kind: 'request', request })
       if (!request.activity) return

@@ -3,7 +3,7 @@
  * about itself is asked. Loaded when there is something to verify.
  */
 
-import type { LoggedRequest } from '@keywright/devhost'
+import type { RequestInFull } from '@keywright/devhost'
 import { addressOf, concat, type Payload, parseHex, signableBytes } from '@keywright/keys'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
@@ -25,7 +25,7 @@ interface RawSignature {
 }
 
 /** Addresses and signatures in the answer to one request; none for other calls. Never throws. */
-export function resultsOf({ type, body, answer }: LoggedRequest): RunResult[] {
+export function resultsOf({ type, body, answer }: RequestInFull): RunResult[] {
   if (type === null || body === null || answer === null) return []
   try {
     const parameters = Object(JSON.parse(body)).parameters ?? {}
