@@ -1,23 +1,33 @@
-/** The API reference before any script: every call, grouped, with its path, and the file to download. */
-import { type Call, callList } from '@keywright/contract'
-import { callWords } from '@keywright/contract/reference'
+/** The API reference before any script: every call, grouped, with its fields folded, and the file to download. */
+import { openapi } from '@keywright/contract/reference'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { headings } from '../../src/mdx/elements.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
-import type { Heading, Page } from '../../src/model.ts'
+import type { Page } from '../../src/model.ts'
+import {
+  type ApiDescription,
+  type DescribedCall,
+  groupCalls,
+  type ResourceGroup,
+  type Schema,
+} from '../../src/reference/description.ts'
+import { fieldsOf } from '../../src/reference/fields.ts'
+import { newestVersion } from '../../src/reference/shapes.ts'
 
 export const API_ROUTE = '/api/'
 /** Where the API description is served. */
 export const API_DESCRIPTION = '/openapi.json'
 
 const { h2: Group, h3: CallHeading } = headings
+/** Fields of fields are shown; what lies deeper is an entity of the description file. */
+const DEPTH = 2
 
 /** The page but for what all generated pages share. The island replaces the outline once it has loaded. */
 export function apiOutline(): Pick<
   Page,
   'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'html' | 'toc'
 > {
-  const groups = groupCalls()
+  const description = openapi() as unknown as ApiDescription
   return {
     route: API_ROUTE,
     kind: 'reference',
@@ -25,53 +35,126 @@ export function apiOutline(): Pick<
     description:
       'Every query and submit of the API with its fields, results and errors, generated from the one API description file.',
     sidebarLabel: 'API reference',
-    toc: groups.map(([group]): Heading => ({ level: 2, id: groupId(group), text: group })),
-    html: renderToStaticMarkup(<Outline groups={groups} />),
+    // The reference brings its own list of what it holds.
+    toc: [],
+    html: renderToStaticMarkup(<Outline description={description} />),
   }
 }
 
-function Outline({ groups }: { groups: readonly [string, readonly Call[]][] }) {
+function Outline({ description }: { description: ApiDescription }) {
+  const groups = groupCalls(description)
   return (
     <>
       <p>
-        Every call is a <code>POST</code> with a JSON body and a stamp. The{' '}
+        Every call is a <code>POST</code> with a JSON body and a stamp. The answers in the examples are what
+        the engine answered. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}
         (OpenAPI 3.1) holds everything below.
       </p>
       <div id="reference" data-island="reference" data-src={API_DESCRIPTION}>
-        {groups.map(([group, calls]) => (
-          <section key={group}>
-            <Group id={groupId(group)}>{group}</Group>
-            {calls.map((call) => (
-              <CallOutline key={call.name} call={call} />
-            ))}
-          </section>
-        ))}
+        <OutlineNav groups={groups} />
+        <div className="reference-calls">
+          {groups.map(({ title, anchor, resources }) => (
+            <section key={anchor}>
+              <Group id={anchor}>{title}</Group>
+              {resources.flatMap(({ calls }) =>
+                calls.map((call) => <CallOutline key={call.path} call={call} description={description} />),
+              )}
+            </section>
+          ))}
+        </div>
       </div>
     </>
   )
 }
 
-function CallOutline({ call }: { call: Call }) {
+function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
+  return (
+    <nav className="reference-nav" aria-label="Calls">
+      <div className="reference-list">
+        {groups
+          .flatMap((group) => group.resources)
+          .map(({ title, calls }) => (
+            <section key={title} aria-label={title}>
+              <p className="reference-list-title" aria-hidden="true">
+                {title}
+              </p>
+              <ul>
+                {calls.map(({ operation: { operationId } }) => (
+                  <li key={operationId}>
+                    <a href={`#${operationId}`}>{operationId}</a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+      </div>
+    </nav>
+  )
+}
+
+function CallOutline({ call, description }: { call: DescribedCall; description: ApiDescription }) {
+  const { path, operation } = call
+  const { schemas } = description.components
+  const version = newestVersion(operation['x-call'])
+  const request = version ? schemas[version.intent] : operation.requestBody.content['application/json'].schema
+  const answer = version
+    ? version.result && schemas[version.result]
+    : operation.responses[200].content['application/json'].schema
   return (
     <section className="call-outline">
-      <CallHeading id={call.name}>{call.name}</CallHeading>
+      <CallHeading id={operation.operationId}>{operation.operationId}</CallHeading>
       <p>
-        <InlineText>{callWords[call.name].summary}</InlineText>
+        <InlineText>{operation.summary}</InlineText>
       </p>
       <p>
-        <code>{`POST ${call.path}`}</code>
+        <code>{`POST ${path}`}</code>
       </p>
+      <details className="field-fold">
+        <summary>Fields and errors of {operation.operationId}</summary>
+        {version && (
+          <p>
+            Activity type <code>{version.type}</code>
+          </p>
+        )}
+        <p>{version ? 'Parameters' : 'Request'}</p>
+        {request && <Fields schema={request} description={description} depth={DEPTH} />}
+        {answer && <p>{version ? 'Result' : 'Answer'}</p>}
+        {answer && <Fields schema={answer} description={description} depth={DEPTH} />}
+        {operation['x-call'].errors.length > 0 && <p>Errors</p>}
+        <ul>
+          {operation['x-call'].errors.map((code) => (
+            <li key={code}>
+              <code>{code}</code>: <InlineText>{description['x-errors'][code]!.message}</InlineText>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }
 
-function groupCalls(): [group: string, calls: Call[]][] {
-  const groups = new Map<string, Call[]>()
-  for (const call of callList) groups.set(call.group, [...(groups.get(call.group) ?? []), call])
-  return [...groups]
+function Fields(props: { schema: Schema; description: ApiDescription; depth: number }) {
+  const { schema, description, depth } = props
+  const rows = fieldsOf(schema, description.components.schemas)
+  if (rows.length === 0) return <p>No fields.</p>
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.name}>
+          <code>{row.name}</code>: {row.type}, {row.required ? 'required' : 'optional'}
+          {row.description && (
+            <>
+              . <InlineText>{row.description}</InlineText>
+            </>
+          )}
+          {row.below && depth > 1 && (
+            <Fields schema={row.below} description={description} depth={depth - 1} />
+          )}
+        </li>
+      ))}
+    </ul>
+  )
 }
-
-const groupId = (group: string): string => group.toLowerCase().replaceAll(' ', '-')

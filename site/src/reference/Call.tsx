@@ -1,55 +1,52 @@
-/** One call: its line is always there, the rest when it is opened. */
-import { useState } from 'react'
-import type { ApiDescription, CallVersion, Operation } from './description.ts'
-import { ErrorTable } from './ErrorTable.tsx'
-import { Examples } from './Examples.tsx'
+/** One call: what it says on the left, what one does with it on the right. Filled in when it comes near the window. */
+import { memo, type Ref } from 'react'
+import { InlineText } from '../mdx/InlineText.tsx'
+import { CallTools } from './CallTools.tsx'
+import type { ApiDescription, CallVersion, DescribedCall, Operation } from './description.ts'
+import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
-import { Words } from './Words.tsx'
+import { newestVersion } from './shapes.ts'
 
-export interface CallProps {
-  readonly path: string
-  readonly operation: Operation
+export interface CallProps extends DescribedCall {
   readonly description: ApiDescription
-  readonly open: boolean
-  readonly onToggle: (open: boolean) => void
+  readonly isFilled: boolean
+  /** The activity type to show where it is not the newest. */
+  readonly type: string | undefined
+  readonly watch: Ref<HTMLElement>
 }
 
-export function Call({ path, operation, description, open, onToggle }: CallProps) {
-  const { operationId: name, summary } = operation
+export const Call = memo(function Call({ path, operation, description, isFilled, type, watch }: CallProps) {
+  const { operationId: name, summary, 'x-call': call } = operation
   return (
-    <section className="call" id={name} aria-labelledby={`${name}-title`} tabIndex={-1}>
-      <h3 id={`${name}-title`}>
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={`${name}-body`}
-          onClick={() => onToggle(!open)}
-        >
-          <code>{name}</code>
-          <span className="call-kind">{operation['x-call'].kind}</span>
-          {operation['x-call'].era === 'later' && <span className="call-later">added later</span>}
-        </button>
-        <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
-          #
-        </a>
-      </h3>
-      <p className="call-summary">
-        <Words text={summary} />
-      </p>
-      <div id={`${name}-body`} hidden={!open}>
-        {open && <CallBody path={path} operation={operation} description={description} />}
+    <section className="call" id={name} aria-labelledby={`${name}-title`} tabIndex={-1} ref={watch}>
+      <div className="call-text">
+        <h3 id={`${name}-title`}>
+          <code>{name}</code> <span className="call-kind">{call.kind}</span>
+          {call.era === 'later' && <span className="call-later">added later</span>}
+          <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
+            #
+          </a>
+        </h3>
+        <p className="call-summary">
+          <InlineText>{summary}</InlineText>
+        </p>
+        {isFilled && <CallText path={path} operation={operation} description={description} type={type} />}
       </div>
+      {isFilled && <CallTools path={path} operation={operation} />}
     </section>
   )
-}
+})
 
-function CallBody({ path, operation, description }: Pick<CallProps, 'path' | 'operation' | 'description'>) {
+type CallTextProps = Pick<CallProps, 'path' | 'operation' | 'description' | 'type'>
+
+function CallText({ path, operation, description, type }: CallTextProps) {
   const call = operation['x-call']
+  const shared = call.authority === 'policy' ? description['x-errors-of-policies'] : []
   return (
     <>
       {operation.description && (
         <p>
-          <Words text={operation.description} />
+          <InlineText>{operation.description}</InlineText>
         </p>
       )}
       <dl className="call-facts">
@@ -63,31 +60,29 @@ function CallBody({ path, operation, description }: Pick<CallProps, 'path' | 'op
         <dd>{authorityOf(operation)}</dd>
       </dl>
       {call.versions ? (
-        <Versions
-          name={operation.operationId}
-          versions={call.versions}
-          posted={call.postedType}
-          description={description}
-        />
+        <Version operation={operation} description={description} type={type} />
       ) : (
         <QueryFields operation={operation} description={description} />
       )}
       <h4>Errors</h4>
-      <ErrorTable
-        codes={[...call.errors, ...(call.authority === 'policy' ? description['x-errors-of-policies'] : [])]}
-        errors={description['x-errors']}
-      />
-      <p>
-        Besides those of <a href="#errors-of-every-call">every call</a>.
+      <ErrorList codes={[...call.errors, ...shared]} errors={description['x-errors']} />
+      <p className="field-limits">
+        Besides those of <a href="#errors-of-every-call">every call</a>
+        {call.kind === 'submit' && (
+          <>
+            {' '}
+            and of <a href="#errors-of-every-submit">every submit</a>
+          </>
+        )}
+        .
       </p>
-      <h4>Example</h4>
-      <Examples path={path} operation={operation} />
     </>
   )
 }
 
-function QueryFields({ operation, description }: { operation: Operation; description: ApiDescription }) {
+function QueryFields({ operation, description }: Pick<CallTextProps, 'operation' | 'description'>) {
   const { schemas } = description.components
+  const name = operation.operationId
   return (
     <>
       <h4>Request</h4>
@@ -95,53 +90,33 @@ function QueryFields({ operation, description }: { operation: Operation; descrip
         schema={operation.requestBody.content['application/json'].schema}
         schemas={schemas}
         label="Request fields"
+        place={`${name}.request`}
       />
       <h4>Answer</h4>
       <FieldTree
         schema={operation.responses[200].content['application/json'].schema}
         schemas={schemas}
         label="Answer fields"
+        place={`${name}.answer`}
       />
     </>
   )
 }
 
-function Versions(props: {
-  name: string
-  versions: readonly CallVersion[]
-  posted: string | undefined
-  description: ApiDescription
-}) {
-  const { schemas } = props.description.components
-  const newest = props.versions.find(({ type }) => type === props.posted) ?? props.versions.at(-1)!
-  const [chosen, choose] = useState(newest.type)
-  const version = props.versions.find(({ type }) => type === chosen)!
+function Version({ operation, description, type }: Omit<CallTextProps, 'path'>) {
+  const { schemas } = description.components
+  const { versions = [] } = operation['x-call']
+  const newest = newestVersion(operation['x-call'])!
+  const version = versions.find((one) => one.type === type) ?? newest
+  // The newest one's fields are the call's own; those of older ones are told apart by their type.
+  const place = version === newest ? operation.operationId : version.type
   return (
     <>
-      <p className="call-version">
-        {props.versions.length === 1 ? (
-          <>
-            Activity type <code>{version.type}</code>
-          </>
-        ) : (
-          <label>
-            Activity type{' '}
-            <select value={chosen} onChange={(event) => choose(event.target.value)}>
-              {[...props.versions].reverse().map(({ type, era }) => (
-                <option key={type} value={type}>
-                  {type}
-                  {type === newest.type ? ' (newest)' : ''}
-                  {era === 'later' ? ', added later' : ''}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-      </p>
+      <Versions operation={operation} shown={version} newest={newest} />
       <h4>
         Request: <code>parameters</code>
       </h4>
-      <p>
+      <p className="field-limits">
         Inside the <a href="#schema-frame">common frame</a>.
       </p>
       <FieldTree
@@ -149,24 +124,62 @@ function Versions(props: {
         schema={schemas[version.intent]!}
         schemas={schemas}
         label="Request fields"
+        place={`${place}.parameters`}
       />
       <h4>
         Result{version.resultKey && <>: </>}
-        {version.resultKey && <code>activity.result.{version.resultKey}</code>}
+        {version.resultKey && <code>{version.resultKey}</code>}
       </h4>
       {version.result ? (
-        <FieldTree
-          key={version.result}
-          schema={schemas[version.result]!}
-          schemas={schemas}
-          label="Result fields"
-        />
+        <>
+          <p className="field-limits">
+            In <code>activity.result</code> of the answer, an <a href="#schema-Activity">activity</a>.
+          </p>
+          <FieldTree
+            key={version.result}
+            schema={schemas[version.result]!}
+            schemas={schemas}
+            label="Result fields"
+            place={`${place}.result`}
+          />
+        </>
       ) : (
-        <p>
+        <p className="field-none">
           None of its own: the answer is the target <a href="#schema-Activity">activity</a>.
         </p>
       )}
     </>
+  )
+}
+
+/** Each version is a link, so that it can be shared; the newest is where the call itself leads. */
+function Versions(props: { operation: Operation; shown: CallVersion; newest: CallVersion }) {
+  const { versions = [] } = props.operation['x-call']
+  if (versions.length === 1)
+    return (
+      <p className="call-version" id={versions[0]!.type}>
+        Activity type <code>{versions[0]!.type}</code>
+      </p>
+    )
+  return (
+    <nav className="call-version" aria-label={`Versions of ${props.operation.operationId}`}>
+      <p>Activity type</p>
+      <ul>
+        {[...versions].reverse().map((version) => (
+          <li key={version.type}>
+            <a
+              id={version.type}
+              href={`#${version.type}`}
+              aria-current={version === props.shown ? 'true' : undefined}
+            >
+              <code>{version.type}</code>
+            </a>
+            {version === props.newest && <span className="field-type"> newest</span>}
+            {version.era === 'later' && <span className="field-later"> added later</span>}
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -1,86 +1,62 @@
-/** A request in several forms, and its answer, each to be copied whole. */
-import { useId, useState } from 'react'
-import { CopyButton } from './CopyButton.tsx'
-import type { Operation } from './description.ts'
-import { type ExampleLanguage, pretty, requestExamples } from './examples.ts'
+/** A request in several forms, and the answer that the engine gave to it, each to be copied whole. */
+import { useId, useMemo, useRef } from 'react'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { storedChoice } from '../ui/stored.ts'
+import { useRovingFocus } from '../ui/useRovingFocus.ts'
+import { useStored } from '../ui/useStored.ts'
+import type { CallToolProps } from './callTool.ts'
+import { EXAMPLE_LANGUAGES, pretty, requestExamples } from './examples.ts'
 
-const LANGUAGES: readonly ExampleLanguage[] = ['JSON', 'curl', 'TypeScript']
-const KEY = 'reference.language'
+const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
-export function Examples({ path, operation }: { path: string; operation: Operation }) {
+export function Examples({ path, operation }: CallToolProps) {
+  const [language, choose] = useStored(LANGUAGE)
+  const roving = useRovingFocus(EXAMPLE_LANGUAGES, language, choose)
+  const id = useId()
+  const { operationId: name } = operation
+  const { kind } = operation['x-call']
   const body = operation.requestBody.content['application/json'].example
   const answer = operation.responses[200].content['application/json'].example
-  const [language, setLanguage] = useState<ExampleLanguage>(rememberedLanguage)
-  const id = useId()
-  const texts = requestExamples({ path, body, kind: operation['x-call'].kind })
-
-  function choose(next: ExampleLanguage) {
-    setLanguage(next)
-    rememberLanguage(next)
-    document.getElementById(`${id}-${next}`)?.focus()
-  }
-
+  const texts = useMemo(() => requestExamples({ path, name, body, kind }), [path, name, body, kind])
   return (
     <div className="call-examples">
-      <div className="call-tabs" role="tablist" aria-label={`Request of ${operation.operationId} as`}>
-        {LANGUAGES.map((name, index) => (
+      <div className="call-tabs" role="tablist" aria-label={`Request of ${name} as`}>
+        {EXAMPLE_LANGUAGES.map((one) => (
           <button
-            key={name}
-            id={`${id}-${name}`}
+            key={one}
+            id={`${id}-${one}`}
             type="button"
             role="tab"
-            aria-selected={name === language}
+            aria-selected={one === language}
             aria-controls={`${id}-panel`}
-            tabIndex={name === language ? 0 : -1}
-            onClick={() => choose(name)}
-            onKeyDown={(event) => {
-              const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-              if (step !== 0) choose(LANGUAGES[(index + step + LANGUAGES.length) % LANGUAGES.length]!)
-            }}
+            onClick={() => choose(one)}
+            {...roving.itemProps(one)}
           >
-            {name}
+            {one}
           </button>
         ))}
       </div>
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${language}`}>
-        <Code text={texts[language]} label={`${language} request`} />
+        <Code text={texts[language]} label={`${language} request of ${name}`} />
       </div>
-      {answer !== undefined && (
-        <>
-          <p className="call-example-title">Answer, 200</p>
-          <Code text={pretty(answer)} label="Answer" />
-        </>
-      )}
+      <p className="call-example-title">
+        Answer <span className="call-ok">200</span>
+      </p>
+      <Code text={pretty(answer)} label={`Answer of ${name}`} />
     </div>
   )
 }
 
 export function Code({ text, label }: { text: string; label: string }) {
+  const shown = useRef<HTMLPreElement>(null)
   return (
     <figure className="code">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       {/* biome-ignore lint/a11y/useSemanticElements: code is its own element; the role names the scrolling region */}
-      <pre tabIndex={0} role="region" aria-label={label}>
+      <pre ref={shown} tabIndex={0} role="region" aria-label={label}>
         <code>{text}</code>
       </pre>
-      <CopyButton text={text} />
+      <CopyButton text={text} what={label} shown={shown} />
     </figure>
   )
-}
-
-function rememberedLanguage(): ExampleLanguage {
-  try {
-    const kept = localStorage.getItem(KEY)
-    return LANGUAGES.find((name) => name === kept) ?? 'JSON'
-  } catch {
-    return 'JSON'
-  }
-}
-
-function rememberLanguage(language: ExampleLanguage) {
-  try {
-    localStorage.setItem(KEY, language)
-  } catch {
-    // Without storage the choice holds for this call.
-  }
 }

@@ -1,34 +1,48 @@
-/** Fields as an expandable tree: what stands below a field is rendered when it is opened. */
-import { useState } from 'react'
+/** Fields as an expandable tree: what stands below a field is rendered when it is opened, or when a link leads there. */
+import { type ReactNode, use, useState } from 'react'
+import { InlineText } from '../mdx/InlineText.tsx'
 import type { Schema } from './description.ts'
 import { type FieldRow, fieldsOf, type Schemas } from './fields.ts'
-import { Words } from './Words.tsx'
+import { TargetContext } from './useTarget.ts'
 
-export function FieldTree({ schema, schemas, label }: { schema: Schema; schemas: Schemas; label: string }) {
+export interface FieldTreeProps {
+  readonly schema: Schema
+  readonly schemas: Schemas
+  readonly label: string
+  /** Id of what holds the fields; each field's id is this, a dot, and its name. */
+  readonly place: string
+}
+
+export function FieldTree({ schema, schemas, label, place }: FieldTreeProps) {
   const rows = fieldsOf(schema, schemas)
   if (rows.length === 0) return <p className="field-none">No fields: send an empty object.</p>
   return (
     <ul className="field-tree" aria-label={label}>
       {rows.map((row) => (
-        <Field key={row.name} row={row} schemas={schemas} />
+        <Field key={row.name} row={row} schemas={schemas} id={`${place}.${row.name}`} />
       ))}
     </ul>
   )
 }
 
-function Field({ row, schemas }: { row: FieldRow; schemas: Schemas }) {
+function Field({ row, schemas, id }: { row: FieldRow; schemas: Schemas; id: string }) {
+  const isTarget = use(TargetContext)?.id === id
+  const below = `Fields of ${row.entity ?? row.name}`
   return (
-    <li>
+    <li id={id} data-target={isTarget || undefined}>
       <p className="field-head">
         <code>{row.name}</code> <span className="field-type">{row.type}</span>{' '}
         <span className="field-need" data-required={row.required}>
           {row.required ? 'required' : 'optional'}
         </span>
         {row.later && <span className="field-later"> added later</span>}
+        <a className="anchor" href={`#${id}`} aria-label={`Link to ${row.name}`}>
+          #
+        </a>
       </p>
       {row.description && (
         <p>
-          <Words text={row.description} />
+          <InlineText>{row.description}</InlineText>
         </p>
       )}
       {(row.limits.length > 0 || row.default !== undefined) && (
@@ -36,19 +50,19 @@ function Field({ row, schemas }: { row: FieldRow; schemas: Schemas }) {
           {[...row.limits, ...(row.default === undefined ? [] : [`default ${row.default}`])].join('; ')}
         </p>
       )}
-      {row.members.length > 0 && <Members row={row} />}
+      {row.members.length > 0 && <Members row={row} id={id} />}
       {row.below && (
-        <Fold label={`Fields of ${row.entity ?? row.name}`}>
-          <FieldTree schema={row.below} schemas={schemas} label={`Fields of ${row.entity ?? row.name}`} />
+        <Fold label={below} id={id}>
+          <FieldTree schema={row.below} schemas={schemas} label={below} place={id} />
         </Fold>
       )}
     </li>
   )
 }
 
-function Members({ row }: { row: FieldRow }) {
+function Members({ row, id }: { row: FieldRow; id: string }) {
   return (
-    <Fold label={`${row.members.length} values`}>
+    <Fold label={`${row.members.length} values`} id={id}>
       <ul className="field-members">
         {row.members.map(({ value, description }) => (
           <li key={value}>
@@ -56,7 +70,7 @@ function Members({ row }: { row: FieldRow }) {
             {description && (
               <>
                 {' '}
-                <Words text={description} />
+                <InlineText>{description}</InlineText>
               </>
             )}
           </li>
@@ -67,12 +81,19 @@ function Members({ row }: { row: FieldRow }) {
 }
 
 /** A disclosure whose content exists once it was opened: an entity may hold itself. */
-function Fold({ label, children }: { label: string; children: React.ReactNode }) {
-  const [opened, setOpened] = useState(false)
+function Fold({ label, id, children }: { label: string; id: string; children: ReactNode }) {
+  const target = use(TargetContext)
+  const [open, setOpen] = useState(false)
+  const [followed, setFollowed] = useState<unknown>()
+  // A link to something below unfolds it; whoever folds it again has the last word.
+  if (target !== followed) {
+    setFollowed(target)
+    if (target?.id.startsWith(`${id}.`)) setOpen(true)
+  }
   return (
-    <details className="field-fold" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
+    <details className="field-fold" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{label}</summary>
-      {opened && children}
+      {open && children}
     </details>
   )
 }

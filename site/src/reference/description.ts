@@ -4,6 +4,7 @@ export interface ApiDescription {
   readonly info: { readonly version: string; readonly description: string }
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly tags: readonly { readonly name: string; readonly 'x-displayName': string }[]
   readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[]
   readonly 'x-errors': Readonly<Record<string, CatalogueError>>
   readonly 'x-errors-of-every-call': readonly string[]
@@ -25,7 +26,7 @@ export interface Operation {
 
 export interface Content {
   readonly schema: Schema
-  readonly example?: unknown
+  readonly example: Readonly<Record<string, unknown>>
 }
 
 export interface CallFacts {
@@ -100,14 +101,34 @@ export async function fetchDescription(address: string): Promise<ApiDescription>
   return description
 }
 
-/** Operations by group, in the order of the description. */
-export function groupOperations(description: ApiDescription): {
-  readonly group: string
-  readonly operations: readonly { readonly path: string; readonly operation: Operation }[]
-}[] {
+/** Calls about one noun. */
+export interface Resource {
+  readonly title: string
+  readonly calls: readonly DescribedCall[]
+}
+
+export interface DescribedCall {
+  readonly path: string
+  readonly operation: Operation
+}
+
+export interface ResourceGroup {
+  readonly title: string
+  /** Id of its heading. */
+  readonly anchor: string
+  readonly resources: readonly Resource[]
+}
+
+/** All calls by group and resource, in the order of the description. */
+export function groupCalls(description: ApiDescription): ResourceGroup[] {
   const all = Object.entries(description.paths).map(([path, { post }]) => ({ path, operation: post }))
+  const titles = new Map(description.tags.map((tag) => [tag.name, tag['x-displayName']]))
   return description['x-tagGroups'].map(({ name, tags }) => ({
-    group: name,
-    operations: tags.flatMap((tag) => all.filter(({ operation }) => operation.tags[0] === tag)),
+    title: name,
+    anchor: name.toLowerCase().replaceAll(' ', '-'),
+    resources: tags.map((tag) => ({
+      title: titles.get(tag) ?? tag,
+      calls: all.filter(({ operation }) => operation.tags[0] === tag),
+    })),
   }))
 }

@@ -1,45 +1,96 @@
-/** One request in the forms that people paste: the JSON body, curl, TypeScript. */
+/** One request in the forms that people paste. All of them send the same members. */
 
-export type ExampleLanguage = 'JSON' | 'curl' | 'TypeScript'
+export const EXAMPLE_LANGUAGES = ['JSON', 'curl', 'TypeScript', 'Command line'] as const
+export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number]
 
 export interface ExampleRequest {
   readonly path: string
-  readonly body: unknown
+  /** The call's name, such as `create_wallet`. */
+  readonly name: string
+  readonly body: Readonly<Record<string, unknown>>
   readonly kind: 'query' | 'submit'
 }
 
-/** The request in each form; all of them post the same body. */
 export function requestExamples(request: ExampleRequest): Readonly<Record<ExampleLanguage, string>> {
-  return { JSON: pretty(request.body), curl: curlExample(request), TypeScript: typescriptExample(request) }
+  return {
+    JSON: pretty(request.body),
+    curl: curlExample(request),
+    TypeScript: typescriptExample(request),
+    'Command line': commandExample(request),
+  }
 }
 
 export const pretty = (value: unknown): string => JSON.stringify(value, null, 2)
 
-/** Reads the stamp from the environment: it is made over the same bytes, by `stampBody` or the like. */
+/** The stamp comes from the environment: it is made over the same bytes, as `keywright request --dry-run` does. */
 function curlExample({ path, body }: ExampleRequest): string {
-  const text = JSON.stringify(body).replaceAll("'", "'\\''")
   return [
     `curl --request POST "$KEYWRIGHT_BASE_URL${path}" \\`,
     '  --header "content-type: application/json" \\',
     '  --header "X-Stamp: $KEYWRIGHT_STAMP" \\',
-    `  --data-binary '${text}'`,
+    `  --data-binary ${quoted(JSON.stringify(body))}`,
   ].join('\n')
 }
 
-function typescriptExample({ path, body, kind }: ExampleRequest): string {
-  const members = kind === 'submit' ? freshTime(pretty(body)) : pretty(body)
+function typescriptExample(request: ExampleRequest): string {
+  const input = inputOf(request)
+  const argument = Object.keys(input).length === 0 ? '' : asObjectLiteral(input)
   return [
-    `const body = JSON.stringify(${members});`,
-    `const response = await fetch(\`\${process.env.KEYWRIGHT_BASE_URL}${path}\`, {`,
-    '  method: "POST",',
-    '  headers: { "X-Stamp": await stampBody(body) },',
-    '  body,',
-    '});',
-    kind === 'submit'
-      ? 'const { activity } = await response.json();'
-      : 'const answer = await response.json();',
+    "import { ApiKeyStamper } from '@keywright/api-key-stamper'",
+    "import { KeywrightClient } from '@keywright/client'",
+    '',
+    'const client = new KeywrightClient(',
+    '  {',
+    '    baseUrl: process.env.KEYWRIGHT_BASE_URL!,',
+    '    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,',
+    '  },',
+    '  new ApiKeyStamper({',
+    '    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,',
+    '    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,',
+    '  }),',
+    ')',
+    '',
+    `const answer = await client.${methodOf(request.name)}(${argument})`,
   ].join('\n')
 }
 
-/** A submit is live for an hour: its time is the caller's, not the page's. */
-const freshTime = (text: string) => text.replace(/"timestampMs": "\d+"/, '"timestampMs": String(Date.now())')
+/** `create_wallet` is `createWallet` in the client. */
+export const methodOf = (name: string): string =>
+  name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function commandExample(request: ExampleRequest): string {
+  const input = inputOf(request)
+  switch (request.name) {
+    case 'whoami':
+      return 'keywright whoami'
+    case 'list_wallets':
+      return 'keywright wallets list'
+    case 'approve_activity':
+      return `keywright activities approve ${input['fingerprint']}`
+    case 'reject_activity':
+      return `keywright activities reject ${input['fingerprint']}`
+    default:
+      return Object.keys(input).length === 0
+        ? `keywright request ${request.name}`
+        : `keywright request ${request.name} ${quoted(pretty(input))}`
+  }
+}
+
+/** What a client adds the frame to: the parameters of a submit, the filters of a query. */
+function inputOf({ body, kind }: ExampleRequest): Readonly<Record<string, unknown>> {
+  if (kind === 'submit') return body['parameters'] as Record<string, unknown>
+  const { organizationId: _, ...filters } = body
+  return filters
+}
+
+/** As one argument of a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+/** JSON with names as they are written in TypeScript, and its strings in the quotes of the rest. */
+function asObjectLiteral(value: unknown): string {
+  return pretty(value)
+    .replace(/^(\s*)"([A-Za-z_$][\w$]*)":/gm, '$1$2:')
+    .replace(/"((?:[^"\\]|\\.)*)"(,?)$/gm, (text, inner: string, comma: string) =>
+      /['\\]/.test(inner) ? text : `'${inner}'${comma}`,
+    )
+}

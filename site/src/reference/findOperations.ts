@@ -1,36 +1,32 @@
 /** In-place search of the reference: every word must be found somewhere in what the call says. */
 import type { ApiDescription, Operation, Schema } from './description.ts'
 import { resolve } from './fields.ts'
+import { shapesOf } from './shapes.ts'
 
 const DEPTH = 3
 
-/** For each path, the lower-case text that the filter looks through: names, types, summary, field names. */
-export function indexOperations({
-  paths,
-  components: { schemas },
-}: ApiDescription): ReadonlyMap<string, string> {
+/** For each path, the lower-case text that the filter looks through: names, types, summary, field names, errors. */
+export function indexOperations(description: ApiDescription): ReadonlyMap<string, string> {
+  const {
+    paths,
+    components: { schemas },
+  } = description
   return new Map(
     Object.entries(paths).map(([path, { post }]) => {
       const versions = post['x-call'].versions ?? []
-      const shapes: Schema[] = [
-        ...versions.flatMap(({ intent, result }) => [schemas[intent], result ? schemas[result] : undefined]),
-        ...(versions.length === 0
-          ? [
-              post.requestBody.content['application/json'].schema,
-              post.responses[200].content['application/json'].schema,
-            ]
-          : []),
-      ].filter((shape) => shape !== undefined)
       const words = [
         path,
         spellings(post),
         post.summary,
         post.description ?? '',
         ...versions.map(({ type }) => type),
+        ...post['x-call'].errors,
       ]
       return [
         path,
-        [...words, ...shapes.flatMap((shape) => namesIn(shape, schemas, DEPTH))].join(' ').toLowerCase(),
+        [...words, ...shapesOf(post, description).flatMap((shape) => namesIn(shape, schemas, DEPTH))]
+          .join(' ')
+          .toLowerCase(),
       ]
     }),
   )

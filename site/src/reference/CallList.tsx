@@ -1,0 +1,96 @@
+/** The calls by resource, beside the text: a filter above a list with one tab stop. */
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useRovingFocus } from '../ui/useRovingFocus.ts'
+import type { Resource } from './description.ts'
+
+export interface CallListProps {
+  /** Those that are found. */
+  readonly resources: readonly Resource[]
+  readonly total: number
+  /** The call that is being read. */
+  readonly current: string | undefined
+  readonly query: string
+  readonly onQuery: (query: string) => void
+}
+
+export function CallList({ resources, total, current, query, onQuery }: CallListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const names = resources.flatMap(({ calls }) => calls.map(({ operation }) => operation.operationId))
+  const roving = useRovingFocus(names, current, () => {}, 'vertical')
+  useFollow(list, current)
+
+  function onFieldKey(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown') roving.focus(names[0])
+    else if (event.key === 'Enter' && names[0]) location.hash = names[0]
+    else if (event.key === 'Escape' && query !== '') onQuery('')
+    else return
+    event.preventDefault()
+  }
+
+  function onListKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    field.current?.focus()
+    event.preventDefault()
+  }
+
+  return (
+    <nav className="reference-nav" aria-label="Calls">
+      <div className="reference-filter">
+        <label htmlFor="reference-filter">Filter calls</label>
+        <input
+          ref={field}
+          id="reference-filter"
+          type="search"
+          value={query}
+          onChange={(event) => onQuery(event.target.value)}
+          onKeyDown={onFieldKey}
+          placeholder="Name, field, activity type"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+        <p role="status">
+          {names.length} of {total} calls
+        </p>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its links take the keys, this only adds a way back */}
+      <div className="reference-list" ref={list} onKeyDown={onListKey}>
+        {resources.map(({ title, calls }) => (
+          <section key={title} aria-label={title}>
+            <p className="reference-list-title" aria-hidden="true">
+              {title}
+            </p>
+            <ul>
+              {calls.map(({ operation: { operationId: name, 'x-call': call } }) => (
+                <li key={name}>
+                  <a
+                    href={`#${name}`}
+                    aria-current={name === current ? 'true' : undefined}
+                    data-kind={call.kind}
+                    {...roving.itemProps(name)}
+                  >
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+/** Keeps the call that is being read in sight of the list, which scrolls by itself and never the page. */
+function useFollow(list: React.RefObject<HTMLElement | null>, current: string | undefined): void {
+  useEffect(() => {
+    const box = list.current
+    const link = current && box?.querySelector<HTMLElement>(`a[href="#${CSS.escape(current)}"]`)
+    // A reader who walks the list decides what it shows.
+    if (!box || !link || box.contains(document.activeElement)) return
+    const above = link.getBoundingClientRect().top - box.getBoundingClientRect().top
+    if (above < 0 || above > box.clientHeight - link.offsetHeight)
+      box.scrollTop += above - box.clientHeight / 3
+  }, [list, current])
+}

@@ -1,0 +1,31 @@
+/** Errors with status, message, cause and what to do. */
+import { InlineText } from '../mdx/InlineText.tsx'
+import type { CatalogueError } from './description.ts'
+
+export function ErrorList(props: {
+  codes: readonly string[]
+  errors: Readonly<Record<string, CatalogueError>>
+}) {
+  const known = props.codes.flatMap((name) => {
+    const error = props.errors[name]
+    return error ? [{ name, ...error }] : []
+  })
+  if (known.length === 0) return <p className="field-none">None of its own.</p>
+  return (
+    <ul className="error-list" aria-label="Errors">
+      {known.map(({ name, status, message, cause, help }) => (
+        <li key={name}>
+          <p className="field-head">
+            <code>{name}</code> <span className="field-type">HTTP {status}</span>
+          </p>
+          <p>
+            <InlineText>{message}</InlineText>
+          </p>
+          <p className="field-limits">
+            <InlineText>{`${cause} ${help}`}</InlineText>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

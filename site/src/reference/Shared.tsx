@@ -1,0 +1,51 @@
+/** What calls have in common: the frame, shared entities, errors, activity types without a call. */
+import { InlineText } from '../mdx/InlineText.tsx'
+import type { ApiDescription } from './description.ts'
+import { ErrorList } from './ErrorList.tsx'
+import { FieldTree } from './FieldTree.tsx'
+import { sharedEntities } from './shapes.ts'
+
+/** What the frame holds depends on the call. */
+const INTENT = { type: 'object', description: 'The intent of the posted activity type.' }
+
+export function Shared({ description }: { description: ApiDescription }) {
+  const { schemas } = description.components
+  const frame = schemas['CreateWalletRequest']
+  return (
+    <div className="reference-shared">
+      <h2 id="shared-schemas">Shared schemas</h2>
+      {frame && (
+        <section>
+          <h3 id="schema-frame">The frame of a submit</h3>
+          <FieldTree
+            schema={frame}
+            schemas={{ ...schemas, CreateWalletIntent: INTENT }}
+            label="Fields of the frame"
+            place="schema-frame"
+          />
+        </section>
+      )}
+      {sharedEntities(description).map(({ name, title, anchor }) => (
+        <section key={name}>
+          <h3 id={anchor}>{title}</h3>
+          <FieldTree schema={schemas[name]!} schemas={schemas} label={`Fields of ${name}`} place={anchor} />
+        </section>
+      ))}
+      <h2 id="errors-of-every-call">Errors of every call</h2>
+      <ErrorList codes={description['x-errors-of-every-call']} errors={description['x-errors']} />
+      <h3 id="errors-of-every-submit">Errors of every submit</h3>
+      <ErrorList codes={description['x-errors-of-every-submit']} errors={description['x-errors']} />
+      <h2 id="not-callable">Activity types without a call</h2>
+      <ul>
+        {description['x-activities-without-path'].map(({ types, summary, instead }) => (
+          <li key={types[0]}>
+            {types.map((type) => (
+              <code key={type}>{type} </code>
+            ))}
+            <InlineText>{`${summary} ${instead}`}</InlineText>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

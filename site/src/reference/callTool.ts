@@ -1,0 +1,7 @@
+import type { Operation } from './description.ts'
+
+/** What a tool that stands beside a call is given. */
+export interface CallToolProps {
+  readonly path: string
+  readonly operation: Operation
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Calls this far outside the window are filled in already. */
+const NEAR = '1200px 0px'
+/** A call is being read when it covers a line a quarter down the window. */
+const READ = '-25% 0px -74% 0px'
+
+export interface ShownCalls {
+  /** Calls that came near the window; they stay filled in. */
+  readonly near: ReadonlySet<string>
+  /** The call that is being read. */
+  readonly current: string | undefined
+  /** Watches the section of a call; its element's id is the call's name. */
+  readonly watch: (element: HTMLElement | null) => void
+}
+
+/** Which calls are near the window and which one is being read. */
+export function useShownCalls(): ShownCalls {
+  const [near, setNear] = useState<ReadonlySet<string>>(new Set())
+  const [current, setCurrent] = useState<string>()
+  const sections = useRef(new Set<HTMLElement>())
+  const observers = useRef<readonly IntersectionObserver[]>([])
+
+  useEffect(() => {
+    const shown = (entries: readonly IntersectionObserverEntry[]) =>
+      entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target.id)
+    const nearness = new IntersectionObserver(
+      (entries) => {
+        const names = shown(entries)
+        if (names.length > 0) setNear((before) => new Set([...before, ...names]))
+      },
+      { rootMargin: NEAR },
+    )
+    const reading = new IntersectionObserver(
+      (entries) => {
+        const [name] = shown(entries)
+        if (name) setCurrent(name)
+      },
+      { rootMargin: READ },
+    )
+    observers.current = [nearness, reading]
+    for (const element of sections.current) for (const one of observers.current) one.observe(element)
+    return () => {
+      for (const one of observers.current) one.disconnect()
+      observers.current = []
+    }
+  }, [])
+
+  const watch = useCallback((element: HTMLElement | null) => {
+    if (!element) return
+    sections.current.add(element)
+    for (const one of observers.current) one.observe(element)
+    return () => {
+      sections.current.delete(element)
+      for (const one of observers.current) one.unobserve(element)
+    }
+  }, [])
+  return { near, current, watch }
+}
