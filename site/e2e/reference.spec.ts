@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test'
 import { booted, expect, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
 const filter = (page: Page) => page.getByLabel('Filter calls')
+const list = (page: Page) => page.getByRole('navigation', { name: 'Calls' })
+const entry = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
 const call = (page: Page, name: string) => page.locator(`section.call#${name}`)
-const toggle = (page: Page, name: string) =>
-  call(page, name).getByRole('button', { name: new RegExp(`^${name}\\b`) })
+const title = (page: Page, name: string) => call(page, name).getByRole('heading', { level: 3 })
+const shownCalls = (page: Page) => page.locator('section.call:visible')
 
 async function openReference(page: Page, hash = ''): Promise<void> {
   await visit(page, `/api/${hash}`)
@@ -58,39 +60,141 @@ test('shows every call of the description, grouped', async ({ page, request }) =
   expect(groups.length).toBeGreaterThan(5)
 })
 
-test('the filter finds calls by name, field and activity type', async ({ page }) => {
+test('the filter finds calls by name, field, activity type and error', async ({ page }) => {
   await openReference(page)
   for (const [query, name] of [
     ['createWallet', 'create_wallet'],
     ['mnemonicLength', 'create_wallet'],
     ['ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', 'sign_raw_payload'],
     ['list users', 'list_users'],
+    ['THRESHOLD_TOO_HIGH', 'update_root_quorum'],
   ] as const) {
     await filter(page).fill(query)
-    await expect(toggle(page, name)).toBeVisible()
-    const shown = await page.locator('section.call').count()
-    await expect(page.locator('#reference').getByRole('status')).toHaveText(
-      new RegExp(`^${shown} of \\d+ calls$`),
-    )
-    expect(shown).toBeLessThan(40)
+    await expect(entry(page, name)).toBeVisible()
+    await expect(title(page, name)).toBeVisible()
+    const listed = await list(page).getByRole('link').count()
+    await expect(list(page).getByRole('status')).toHaveText(new RegExp(`^${listed} of \\d+ calls$`))
+    await expect(shownCalls(page)).toHaveCount(listed)
+    expect(listed).toBeLessThan(40)
   }
   await filter(page).fill('no such call')
-  await expect(page.locator('#reference').getByRole('status')).toHaveText(/^0 of/)
+  await expect(list(page).getByRole('status')).toHaveText(/^0 of/)
+  await expect(shownCalls(page)).toHaveCount(0)
+  await filter(page).press('Escape')
+  await expect(list(page).getByRole('status')).toHaveText(/^(\d+) of \1 calls$/)
 })
 
-test('a call opens and closes by mouse and by keyboard', async ({ page }) => {
+test('the list is one tab stop, walked by keyboard alone: filter, arrows, Enter, Escape', async ({
+  page,
+}) => {
   await openReference(page)
-  await toggle(page, 'create_wallet').click()
-  await expect(toggle(page, 'create_wallet')).toHaveAttribute('aria-expanded', 'true')
-  await expect(call(page, 'create_wallet')).toContainText('POST /public/v1/submit/create_wallet')
-  await toggle(page, 'create_wallet').press('Enter')
-  await expect(toggle(page, 'create_wallet')).toHaveAttribute('aria-expanded', 'false')
+  await filter(page).focus()
+  await page.keyboard.type('wallet_account')
+  await expect(list(page).getByRole('link')).not.toHaveCount(91)
+  await page.keyboard.press('ArrowDown')
+  await expect(list(page).getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(list(page).getByRole('link').nth(1)).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(list(page).getByRole('link').last()).toBeFocused()
+  const name = (await list(page).getByRole('link').last().textContent())!
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/api/#${name}`)
+  await expect(title(page, name)).toBeInViewport()
+  await entry(page, name).focus()
+  await page.keyboard.press('Escape')
+  await expect(filter(page)).toBeFocused()
+  expect(await list(page).locator('a[tabindex="0"]').count()).toBe(1)
 })
 
-test('a deep link opens its call and brings it into view', async ({ page }) => {
+test('the list follows what is read', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await openReference(page, '#sign_transaction')
-  await expect(toggle(page, 'sign_transaction')).toHaveAttribute('aria-expanded', 'true')
-  await expect(toggle(page, 'sign_transaction')).toBeInViewport()
+  await expect(entry(page, 'sign_transaction')).toHaveAttribute('aria-current', 'true')
+  await expect(entry(page, 'sign_transaction')).toBeInViewport()
+  await page.mouse.move(700, 500)
+  await expect(async () => {
+    await page.mouse.wheel(0, 1500)
+    await expect(entry(page, 'sign_transaction')).not.toHaveAttribute('aria-current', 'true', {
+      timeout: 200,
+    })
+  }).toPass()
+  await expect(list(page).locator('a[aria-current]')).toHaveCount(1)
+  await expect(list(page).locator('a[aria-current]')).toBeInViewport()
+})
+
+test('a wide screen has the list, the call and its example side by side, the example pinned', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openReference(page, '#create_sub_organization')
+  const example = call(page, 'create_sub_organization').getByRole('complementary')
+  const text = call(page, 'create_sub_organization').locator('.call-text')
+  await expect(title(page, 'create_sub_organization')).toBeInViewport()
+  const [left, middle, right] = await Promise.all([
+    list(page).boundingBox(),
+    text.boundingBox(),
+    example.boundingBox(),
+  ])
+  expect(left!.x + left!.width).toBeLessThanOrEqual(middle!.x)
+  expect(middle!.x + middle!.width).toBeLessThanOrEqual(right!.x)
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(async () => (await text.boundingBox())!.y).toBeLessThan(-200)
+  expect((await example.boundingBox())!.y).toBeGreaterThan(50)
+  expect((await list(page).boundingBox())!.y).toBeGreaterThan(50)
+})
+
+test('a narrow screen has one column in the same order', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 })
+  await openReference(page, '#create_wallet')
+  const text = (await call(page, 'create_wallet').locator('.call-text').boundingBox())!
+  const example = (await call(page, 'create_wallet').getByRole('complementary').boundingBox())!
+  expect(example.y).toBeGreaterThanOrEqual(text.y + text.height)
+  expect((await list(page).boundingBox())!.y).toBeLessThan(text.y)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
+})
+
+test('a deep link to a call brings it into view', async ({ page }) => {
+  await openReference(page, '#sign_transaction')
+  await expect(title(page, 'sign_transaction')).toBeInViewport()
+  await expect(call(page, 'sign_transaction')).toContainText('POST /public/v1/submit/sign_transaction')
+})
+
+test('a deep link to a field unfolds and marks it, at any depth', async ({ page }) => {
+  for (const id of [
+    'create_wallet.parameters.walletName',
+    'create_wallet.parameters.accounts.addressFormat',
+    'create_wallet.result.walletId',
+    'list_wallets.answer.wallets.walletName',
+    'schema-Activity.votes.user.userName',
+    'ACTIVITY_TYPE_CREATE_POLICY.parameters.selectors.operator',
+  ]) {
+    await openReference(page, `#${id}`)
+    const field = page.locator(`[id="${id}"]`)
+    await expect(field).toBeInViewport()
+    await expect(field).toHaveAttribute('data-target', 'true')
+    await page.goto('about:blank')
+  }
+})
+
+test('a deep link to a version shows its fields', async ({ page }) => {
+  await openReference(page, '#ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION')
+  const own = call(page, 'create_sub_organization')
+  await expect(
+    own.getByRole('link', { name: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION', exact: true }),
+  ).toBeInViewport()
+  await expect(own.getByRole('list', { name: 'Request fields' })).not.toContainText('disableOtpEmailAuth')
+})
+
+test('a mangled link breaks nothing', async ({ page }) => {
+  for (const hash of ['#100%', '#%E0%A4%A', '#create_wallet.nothing.there', '#..', '#%00']) {
+    await openReference(page, hash)
+    await expect(filter(page)).toBeVisible()
+    await filter(page).fill('create_wallet')
+    await expect(entry(page, 'create_wallet')).toBeVisible()
+    await page.goto('about:blank')
+  }
 })
 
 test('a link to a call from another page opens it in place', async ({ page }) => {
@@ -98,8 +202,7 @@ test('a link to a call from another page opens it in place', async ({ page }) =>
   await markDocument(page)
   await page.getByRole('main').getByRole('link', { name: 'link to a call' }).click()
   await expect(page).toHaveURL('/api/#create_wallet')
-  await expect(toggle(page, 'create_wallet')).toHaveAttribute('aria-expanded', 'true')
-  await expect(toggle(page, 'create_wallet')).toBeInViewport()
+  await expect(title(page, 'create_wallet')).toBeInViewport()
   expect(await isSameDocument(page)).toBe(true)
 })
 
@@ -123,17 +226,17 @@ test('request fields state type, need, limits and default, and unfold', async ({
 test('older activity type versions can be chosen', async ({ page }) => {
   await openReference(page, '#create_sub_organization')
   const own = call(page, 'create_sub_organization')
-  const versions = own.getByRole('combobox', { name: 'Activity type' })
-  await expect(versions).toHaveValue(/_V\d$/)
+  const versions = own.getByRole('navigation', { name: 'Versions of create_sub_organization' })
+  await expect(versions.locator('[aria-current]')).toHaveText(/_V\d$/)
   await expect(own.getByRole('list', { name: 'Request fields' })).toContainText('disableOtpEmailAuth')
-  await versions.selectOption('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION')
+  await versions.getByRole('link', { name: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION', exact: true }).click()
   await expect(own.getByRole('list', { name: 'Request fields' })).not.toContainText('disableOtpEmailAuth')
 })
 
-test('examples in JSON, curl and TypeScript, the choice remembered', async ({ page }) => {
+test('examples as JSON, curl, TypeScript and command line, the choice remembered', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const own = call(page, 'create_wallet')
-  await expect(own.getByRole('tab')).toHaveText(['JSON', 'curl', 'TypeScript'])
+  await expect(own.getByRole('tab')).toHaveText(['JSON', 'curl', 'TypeScript', 'Command line'])
   const request = own.getByRole('tabpanel')
   expect(JSON.parse((await request.locator('code').textContent()) ?? '')).toMatchObject({
     parameters: { walletName: expect.any(String) },
@@ -142,26 +245,81 @@ test('examples in JSON, curl and TypeScript, the choice remembered', async ({ pa
   await expect(request).toContainText('curl')
   await own.getByRole('tab', { name: 'curl' }).press('ArrowRight')
   await expect(own.getByRole('tab', { name: 'TypeScript' })).toBeFocused()
-  await expect(request).toContainText('stampBody')
+  await expect(request).toContainText('client.createWallet({')
+  await own.getByRole('tab', { name: 'TypeScript' }).press('End')
+  await expect(request).toContainText('keywright request create_wallet')
   await page.reload()
   await booted(page)
-  await expect(own.getByRole('tab', { name: 'TypeScript' })).toHaveAttribute('aria-selected', 'true')
+  await expect(own.getByRole('tab', { name: 'Command line' })).toHaveAttribute('aria-selected', 'true')
+  await expect(call(page, 'update_wallet').getByRole('tab', { name: 'Command line' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
 })
 
-test('examples are copied whole', async ({ page, context }) => {
+test('a damaged remembered choice is none', async ({ page }) => {
+  for (const damaged of ['{"a":', '"Basic"', 'null', '[]']) {
+    await visit(page, '/faq')
+    await page.evaluate((text) => localStorage.setItem('reference.language', text), damaged)
+    await openReference(page, '#create_wallet')
+    await expect(call(page, 'create_wallet').getByRole('tab', { name: 'JSON' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+  }
+})
+
+test('the answer is what the engine answered, votes and all', async ({ page }) => {
+  await openReference(page, '#create_wallet')
+  const text = await call(page, 'create_wallet')
+    .getByRole('region', { name: 'Answer of create_wallet' })
+    .textContent()
+  const { activity } = JSON.parse(text!)
+  expect(activity).toMatchObject({
+    status: 'ACTIVITY_STATUS_COMPLETED',
+    votes: [{ selection: 'VOTE_SELECTION_APPROVED', activityId: activity.id }],
+  })
+  const request = await call(page, 'create_wallet').getByRole('tabpanel').locator('code').textContent()
+  expect(activity.votes[0].message).toBe(JSON.stringify(JSON.parse(request!)))
+})
+
+test('examples are copied whole, written once, and the button comes back', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    const write = Clipboard.prototype.writeText
+    Object.assign(window, { writes: 0 })
+    Clipboard.prototype.writeText = function (text) {
+      ;(window as unknown as { writes: number }).writes++
+      return write.call(this, text)
+    }
+  })
   await openReference(page, '#create_wallet')
   const panel = call(page, 'create_wallet').getByRole('tabpanel')
-  await panel.getByRole('button', { name: 'Copy' }).click()
-  await expect(panel.getByRole('button')).toHaveText('Copied')
+  const copy = panel.getByRole('button')
+  await copy.click()
+  await expect(copy).toHaveText(/^Copied/)
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
+  expect(await page.evaluate(() => (window as unknown as { writes: number }).writes)).toBe(1)
+  await expect(copy).toHaveText(/^Copy /)
+})
+
+test('without a clipboard the example is selected, and nothing is thrown', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await openReference(page, '#create_wallet')
+  const panel = call(page, 'create_wallet').getByRole('tabpanel')
+  await panel.getByRole('button').click()
+  await expect(panel.getByRole('button')).toHaveText(/^Press Ctrl\+C/)
+  expect(JSON.parse(await page.evaluate(() => String(getSelection())))).toMatchObject({
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+  })
 })
 
 test('lists the errors that a call can raise', async ({ page }) => {
   await openReference(page, '#create_wallet')
-  const errors = call(page, 'create_wallet').getByRole('region', { name: 'Errors' }).getByRole('row')
+  const errors = call(page, 'create_wallet').getByRole('list', { name: 'Errors' }).getByRole('listitem')
   expect(await errors.count()).toBeGreaterThan(1)
+  await expect(errors.filter({ hasText: 'NAME_TAKEN' })).toContainText('HTTP 4')
 })
 
 test('the description file can be downloaded', async ({ page }) => {
@@ -200,5 +358,22 @@ test.describe('without scripts', () => {
         .toSorted(),
     )
     await expect(page.locator('h3#create_wallet')).toBeInViewport()
+  })
+
+  test('the fields and errors of each call can be unfolded', async ({ page }) => {
+    await page.goto('/api/#create_wallet')
+    const fields = page.locator('.call-outline', { has: page.locator('#create_wallet') }).locator('details')
+    await expect(fields.getByText('mnemonicLength', { exact: true })).toBeHidden()
+    await fields.locator('summary').click()
+    await expect(fields.getByText('mnemonicLength', { exact: true })).toBeVisible()
+    await expect(fields.getByText('addressFormat', { exact: true })).toBeVisible()
+    await expect(fields.getByText('MNEMONIC_LENGTH_INVALID', { exact: true })).toBeVisible()
+    expect(await page.locator('.call-outline details').count()).toBe(91)
+  })
+
+  test('the calls are listed by resource', async ({ page }) => {
+    await page.goto('/api/')
+    await list(page).getByRole('link', { name: 'sign_transaction', exact: true }).click()
+    await expect(page.locator('h3#sign_transaction')).toBeInViewport()
   })
 })

@@ -62,7 +62,7 @@ function Field({ row, schemas, id }: { row: FieldRow; schemas: Schemas; id: stri
 
 function Members({ row, id }: { row: FieldRow; id: string }) {
   return (
-    <Fold label={`${row.members.length} values`} id={id}>
+    <Fold label={row.members.length === 1 ? '1 value' : `${row.members.length} values`} id={id}>
       <ul className="field-members">
         {row.members.map(({ value, description }) => (
           <li key={value}>
