@@ -53,10 +53,10 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
     },
   ],
   [
-    'opened call of the reference',
+    'call of the reference with its fields unfolded',
     async (page) => {
       await visit(page, '/api/#create_wallet')
-      await page.getByRole('tab', { name: 'curl' }).waitFor()
+      await page.locator('#create_wallet').getByRole('tab', { name: 'curl' }).waitFor()
       for (const fold of await page.locator('#create_wallet .field-fold > summary').all()) await fold.click()
     },
   ],

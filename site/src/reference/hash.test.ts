@@ -1,0 +1,28 @@
+import { openapi } from '@keywright/contract/reference'
+import { describe, expect, it } from 'vitest'
+import type { ApiDescription } from './description.ts'
+import { readHash } from './hash.ts'
+
+const description = openapi() as unknown as ApiDescription
+
+describe('readHash', () => {
+  it.each([
+    ['#create_wallet', { id: 'create_wallet', call: 'create_wallet' }],
+    [
+      '#create_wallet.parameters.walletName',
+      { id: 'create_wallet.parameters.walletName', call: 'create_wallet' },
+    ],
+    [
+      '#ACTIVITY_TYPE_CREATE_POLICY_V2',
+      { id: 'ACTIVITY_TYPE_CREATE_POLICY_V2', call: 'create_policy', type: 'ACTIVITY_TYPE_CREATE_POLICY_V2' },
+    ],
+    ['#schema-Activity.votes', { id: 'schema-Activity.votes' }],
+    ['#create%5Fwallet', { id: 'create_wallet', call: 'create_wallet' }],
+    ['#no_such_call', { id: 'no_such_call' }],
+  ])('%s', (hash, target) => {
+    expect(readHash(hash, description)).toEqual(target)
+  })
+  it.each(['', '#', '#100%', '#%E0%A4%A', '#%'])('%j points nowhere', (hash) => {
+    expect(readHash(hash, description)).toBeUndefined()
+  })
+})
