@@ -12,6 +12,7 @@ import { build } from 'vite'
 import { median } from './measure.ts'
 import { newPage } from './newPage.ts'
 import { painting } from './sitePaint.ts'
+import { referring } from './siteReference.ts'
 import { searching } from './siteSearch.ts'
 import { kb, printTable, type Row, times } from './table.ts'
 
@@ -34,6 +35,7 @@ export async function benchSite(): Promise<void> {
       ...(await reading(browser, site.url, plain.url)),
       ...(await navigating(browser, site.url)),
       ...(await searching(browser, site.url + PAGE)),
+      ...(await referring(browser, site.url)),
       ...builds,
     ]
     await browser.close()

@@ -28,8 +28,4 @@ describe.skipIf(IS_RECORDING)('the recorded answers', () => {
   it('are of the calls that there are', () => {
     expect(Object.keys(kept)).toEqual(callList.map(({ name }) => name))
   })
-
-  it('repeat', async () => {
-    expect(await recordCalls()).toEqual(now)
-  }, 120_000)
 })

@@ -32,12 +32,16 @@ function curlExample({ path, body }: ExampleRequest): string {
   ].join('\n')
 }
 
+/** Packages that the reader installs. */
+const CLIENT = '@keywright/client'
+const STAMPER = '@keywright/api-key-stamper'
+
 function typescriptExample(request: ExampleRequest): string {
   const input = inputOf(request)
   const argument = Object.keys(input).length === 0 ? '' : asObjectLiteral(input)
   return [
-    "import { ApiKeyStamper } from '@keywright/api-key-stamper'",
-    "import { KeywrightClient } from '@keywright/client'",
+    `import { ApiKeyStamper } from '${STAMPER}'`,
+    `import { KeywrightClient } from '${CLIENT}'`,
     '',
     'const client = new KeywrightClient(',
     '  {',
