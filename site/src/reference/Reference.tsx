@@ -11,8 +11,14 @@ import { TargetContext, useTarget } from './useTarget.ts'
 export function Reference({ description }: { description: ApiDescription }) {
   const [query, setQuery] = useState('')
   const groups = useMemo(() => groupCalls(description), [description])
-  const index = useMemo(() => indexOperations(description), [description])
-  const found = useMemo(() => findOperations(index, query), [index, query])
+  const paths = useMemo(() => new Set(Object.keys(description.paths)), [description])
+  const isFiltered = query.trim() !== ''
+  // Most visits filter nothing, so the index is made for the first letter.
+  const index = useMemo(
+    () => (isFiltered ? indexOperations(description) : undefined),
+    [description, isFiltered],
+  )
+  const found = useMemo(() => (index ? findOperations(index, query) : paths), [index, paths, query])
   const shown = useShownCalls()
   const target = useTarget(description)
   const resources = useMemo(
@@ -25,11 +31,13 @@ export function Reference({ description }: { description: ApiDescription }) {
   )
   // The list answers each key at once; the calls follow as soon as there is time.
   const foundLater = useDeferredValue(found)
+  // It stands below everything, and comes after everything but a link to it.
+  const isSharedDue = useDeferredValue(true, target !== undefined && target.call === undefined)
   return (
     <TargetContext value={target}>
       <CallList
         resources={resources}
-        total={index.size}
+        total={paths.size}
         current={shown.current}
         query={query}
         onQuery={setQuery}
@@ -45,7 +53,7 @@ export function Reference({ description }: { description: ApiDescription }) {
           targetType={target?.type}
         />
         {foundLater.size === 0 && <p>No call says that. Fewer letters find more.</p>}
-        {foundLater.size === index.size && <Shared description={description} />}
+        {isSharedDue && foundLater.size === paths.size && <Shared description={description} />}
       </div>
     </TargetContext>
   )
