@@ -46,6 +46,10 @@ describe('sections', () => {
       'loose <a href="#x">text</a> before<p>a block</p>and after',
       ['loose text before', 'a block', 'and after'],
     ],
+    [
+      '<table><tr><th><code>must be 24</code><span>LENGTH, HTTP 400</span></th><td>some <b>bold</b>ly <i>x</i></td></tr></table>',
+      ['must be 24 · LENGTH, HTTP 400 · some boldly x'],
+    ],
     ['<dl><dt>Term</dt><dd>Meaning.</dd></dl>', ['Term', 'Meaning.']],
   ])('%s', (html, passages) => {
     expect(sectionsOf({ ...page, description: '', html })[0]!.passages).toEqual(passages)

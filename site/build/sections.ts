@@ -83,9 +83,18 @@ function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
 const rowOf = (row: Element): string =>
   row.children
     .filter((cell) => cell.type === 'element')
-    .map((cell) => tidy(textOf(cell)))
+    .map((cell) => tidy(cellOf(cell)))
     .filter(Boolean)
     .join(CELL_BREAK)
+
+/** Elements of a cell with nothing between them are things of their own, as an error's message and its code. */
+const cellOf = ({ children }: Element): string =>
+  children
+    .map((child, at) => {
+      const isBeside = child.type === 'element' && children[at - 1]?.type === 'element'
+      return `${isBeside && INLINE.test(child.tagName) ? CELL_BREAK : ''}${textWithin(child)}`
+    })
+    .join('')
 
 /** Text of an inline element, a cell or a code block; blocks inside it are kept apart. */
 function textOf(node: Element): string {
