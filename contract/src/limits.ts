@@ -30,7 +30,7 @@ export const limits = {
   keysPerRequest: 1_000,
   hashedBytesPerRequest: 4_194_304,
   rowsPerRequest: 20_000,
-  policyStepsPerRequest: 5_000_000,
+  policyStepsPerRequest: 1_000_000,
   issuerSeconds: 10,
   issuerBytes: 131_072,
 } as const

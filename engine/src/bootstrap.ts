@@ -2,6 +2,7 @@
 import { openBudget } from './budget.ts'
 import type { ExecuteContext } from './context.ts'
 import { type Engine, openContext, pauseOf } from './handle.ts'
+import { openFetchJson } from './http/fetchJson.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { draftOrganization, saveOrganization } from './resources/organizations/newOrganization.ts'
 import { type NewUser, readUserIdentities } from './resources/users/newUser.ts'
@@ -41,7 +42,7 @@ export async function createOrganization(
     keepOnRefusal: () => {},
   }
   const identities = await readUserIdentities(
-    { ...base, fetch: engine.ports.fetch },
+    { ...base, fetchJson: openFetchJson(engine.ports.fetch) },
     params.rootUsers,
     'rootUsers',
   )

@@ -1,5 +1,6 @@
 /** What one request may ask for, counted as it goes, and the pauses in which others are served. */
 import { ApiError, limits } from '@keywright/contract'
+import { StepBudget } from '@keywright/policy'
 
 /** What is counted, each with its bound (contract) and what one costs, roughly, in microseconds. */
 const KINDS = {
@@ -7,10 +8,12 @@ const KINDS = {
   derivations: { limit: limits.keysPerRequest, cost: 1_000, called: 'keys to make' },
   hashedBytes: { limit: limits.hashedBytesPerRequest, cost: 0.1, called: 'bytes to hash' },
   rows: { limit: limits.rowsPerRequest, cost: 20, called: 'objects to look at' },
-  policySteps: { limit: limits.policyStepsPerRequest, cost: 0.1, called: 'steps of policies' },
 } as const
 
 export type WorkKind = keyof typeof KINDS
+
+/** What a step of a policy costs, roughly, in microseconds. */
+const STEP_COST = 0.05
 
 /** So much work is done at a stretch: nobody else waits longer for it. */
 const STRETCH_MICROSECONDS = 4_000
@@ -20,6 +23,8 @@ export interface Budget {
   spend(kind: WorkKind, count?: number): void
   /** @throws ApiError 400, as `spend` would; spends nothing */
   assertLeft(kind: WorkKind, count: number): void
+  /** The steps of policies that are left; the policy package spends them and throws `StepsExceeded`. */
+  readonly steps: StepBudget
   /** Lets other requests run, if enough was spent since the last time. */
   rest(): Promise<void>
   /** A budget that begins where this one stands: for an attempt that may be repeated. */
@@ -32,19 +37,24 @@ export function openBudget(
   before: Readonly<Partial<Record<WorkKind, number>>> = {},
 ): Budget {
   const spent: Partial<Record<WorkKind, number>> = { ...before }
+  const steps = new StepBudget(limits.policyStepsPerRequest)
   let unpaused = 0
+  let stepsBefore = steps.left
   const assertLeft = (kind: WorkKind, count: number) => {
     const { limit, called } = KINDS[kind]
     if ((spent[kind] ?? 0) + count > limit) throw new ApiError('WORK_LIMIT_EXCEEDED', { what: called, limit })
   }
   return {
     assertLeft,
+    steps,
     spend(kind, count = 1) {
       assertLeft(kind, count)
       spent[kind] = (spent[kind] ?? 0) + count
       unpaused += count * KINDS[kind].cost
     },
     async rest() {
+      unpaused += (stepsBefore - steps.left) * STEP_COST
+      stepsBefore = steps.left
       if (unpaused < STRETCH_MICROSECONDS) return
       unpaused = 0
       await pause()

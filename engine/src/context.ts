@@ -1,5 +1,6 @@
 /** What each phase of a request works with. A phase has what its job needs, and nothing that another phase is for. */
 import type { Budget } from './budget.ts'
+import type { FetchJson } from './http/fetchJson.ts'
 import type { Ids } from './ids.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Ports, Settings } from './ports.ts'
@@ -24,7 +25,7 @@ export interface Context {
 
 /** For `prepare`, and the beginning of queries: may reach issuers. Runs beside everybody else's requests, so what is read may be old. */
 export interface PrepareContext extends Context {
-  readonly fetch: Ports['fetch']
+  readonly fetchJson: FetchJson
 }
 
 /** For queries: what is stored of an activity is shown whole to its submitter. */

@@ -11,6 +11,7 @@ import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { queryHandler, submitHandler } from './calls.ts'
 import { toApiError } from './errors.ts'
+import { openFetchJson } from './http/fetchJson.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
 import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
 import type { Ids } from './ids.ts'
@@ -84,7 +85,11 @@ async function queryOnce(
   assertInScope(caller, call)
   const context = await openContext(engine, transaction, target, now, openBudget(pauseOf(engine)))
   return queryHandler(call.name)(
-    { ...context, fetch: engine.ports.fetch, wholeOf: wholeActivities(target.organizationId, engine.vault) },
+    {
+      ...context,
+      fetchJson: openFetchJson(engine.ports.fetch),
+      wholeOf: wholeActivities(target.organizationId, engine.vault),
+    },
     filters,
     caller,
   )
@@ -169,7 +174,7 @@ async function prepareOnce(
   }))
   const context = await openContext(engine, transaction, target, now, budget)
   const prepared = await prepareSubmission(
-    { ...context, fetch: engine.ports.fetch },
+    { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
     posted,
     caller,
     submitHandler,

@@ -56,6 +56,7 @@ export {
   parsePolicy,
   rememberPolicies,
 } from './policy.ts'
+export { countsApproval } from './reach/counts.ts'
 export type { ApprovalGroup, NeededApprovals } from './reach/search.ts'
 export { fromSelectors, SELECTOR_OPERATORS, type Selector } from './selectors.ts'
 export { nearestWord } from './suggest.ts'

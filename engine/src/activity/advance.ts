@@ -7,6 +7,7 @@ import {
   type DecideContext,
   type Decided,
   decide,
+  isCounted,
   judge,
   toRefusal,
 } from '../authorize/decide.ts'
@@ -107,7 +108,8 @@ async function advanceApproved(steps: Steps, before: ActivityRow, voted: Activit
       }
     }
     case 'CONSENSUS_NEEDED':
-      return { ...decided, updatedAt: now }
+      // Whom nothing waits for, adds nothing.
+      return (await isCounted(context, voted, checked)) ? { ...decided, updatedAt: now } : before
     case 'REJECTED':
       return withStatus(decided, 'ACTIVITY_STATUS_REJECTED', now)
     case 'DENIED': {

@@ -2,12 +2,14 @@
 import { ApiError, findCallOfType, type SubmitCall } from '@keywright/contract'
 import {
   type CompiledPolicy,
+  countsApproval,
   type DecideInput,
   type Decision,
   decide as decidePolicies,
   kindOfActivity,
   type RequestFacts,
   rememberPolicies,
+  StepsExceeded,
   type UserFacts,
   type Verdict,
 } from '@keywright/policy'
@@ -70,51 +72,108 @@ export async function decide<Intent, Found>(
     : { verdict: decision.verdict, decision }
 }
 
-/** Whether `decide` would now let an activity go on of which nothing is known but its votes. Permits nothing. */
+/** What an activity would come to now, whoever asks; permits nothing. */
 export async function judge(
-  { now, open, observe }: DecideContext,
+  context: DecideContext,
+  activity: ActivityRow,
+  checked: Partial<Checked<unknown>>,
+): Promise<Decision> {
+  const { inputs } = await gather(context, activity, checked)
+  const { input, decision } = await gravest(inputs, context.budget)
+  context.observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
+  return decision
+}
+
+/**
+ * Whether the newest vote of a waiting activity, an approval, is looked at by anything that the activity waits for: the
+ * root quorum, or a policy.
+ */
+export async function isCounted(
+  context: DecideContext,
+  activity: ActivityRow,
+  checked: Partial<Checked<unknown>>,
+): Promise<boolean> {
+  const { inputs, organization } = await gather(context, activity, checked)
+  const { userId } = activity.votes.at(-1)!
+  if (organization.quorum.userIds.includes(userId)) return true
+  const { budget } = context
+  for (const input of inputs) {
+    const voter = input.approvers.find(({ id }) => id === userId)
+    const evaluations = within(budget, () => decidePolicies(input).policyEvaluations)
+    const isWaiting = (_policy: CompiledPolicy, n: number) =>
+      evaluations[n]?.outcome === 'OUTCOME_REQUIRES_CONSENSUS'
+    const waiting = input.policies.filter(isWaiting)
+    if (voter && waiting.some((policy) => countsApproval(policy, voter, budget.steps))) return true
+    await budget.rest()
+  }
+  return false
+}
+
+/** All that the policies may see, loaded side by side; for most activities that is the root quorum. */
+async function gather(
+  { now, open, budget }: DecideContext,
   activity: ActivityRow,
   { facts = [{}], isOwnBusiness = false }: Partial<Checked<unknown>>,
-): Promise<Decision> {
+): Promise<{ inputs: DecideInput[]; organization: OrganizationRow }> {
   const rows = await open(activity.decidedBy)
-  const organization = (await rows.get('organization', 'organization'))!
   const approverIds = votersOf(activity, 'VOTE_SELECTION_APPROVED', now)
-  const approvers = await usersOf(rows, approverIds)
+  const [organization, approvers] = await Promise.all([
+    rows.get('organization', 'organization') as Promise<OrganizationRow>,
+    usersOf(rows, approverIds),
+  ])
   const request = {
     approvers: approvers.map(toUserFacts),
     rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),
     rootQuorum: organization.quorum,
     // Whose request lapsed asks for nothing any more.
     isBuiltInAllowed: isOwnBusiness && approverIds.includes(activity.votes[0]!.userId),
+    budget: budget.steps,
   }
-  // Most activities are the root quorum's: they need neither the policies nor the other users.
-  if (isQuorumReached(organization, approverIds)) return conclude({ ...request, policies: [], users: [] })
+  const sets = requestFacts(activity, facts)
+  const withEach = (rest: Omit<DecideInput, 'facts'>) =>
+    sets.map((of): DecideInput => ({ ...rest, facts: of }))
+  if (isQuorumReached(organization, approverIds)) {
+    return { organization, inputs: withEach({ ...request, policies: [], users: [] }) }
+  }
   const [policyRows, users] = await Promise.all([rows.list('policies'), rows.list('users')])
-  return conclude({
+  const inputs = withEach({
     ...request,
     policies: policyRows.map(compiled),
     users: users.map(toUserFacts),
     credentials: votedCredentials(activity, approverIds, now),
     userCredentials: users.flatMap((user) => usableCredentials(user, now)),
   })
-
-  function conclude(rest: Omit<DecideInput, 'facts'>): Decision {
-    const inputs = requestFacts(activity, facts).map((of): DecideInput => ({ ...rest, facts: of }))
-    const { input, decision } = gravest(inputs)
-    observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
-    return decision
-  }
+  return { organization, inputs }
 }
 
 /** From what forbids the whole to what only one part needs. */
 const GRAVITY: readonly Verdict[] = ['DENIED', 'REJECTED', 'CONSENSUS_NEEDED', 'ALLOWED']
 
 /** Of the parts of a request the one that decides the whole: the first of those that stand most in its way. */
-function gravest(inputs: readonly DecideInput[]): { input: DecideInput; decision: Decision } {
-  const decided = inputs.map((input) => ({ input, decision: decidePolicies(input) }))
-  return decided.reduce((gravest, next) =>
-    GRAVITY.indexOf(next.decision.verdict) < GRAVITY.indexOf(gravest.decision.verdict) ? next : gravest,
-  )
+async function gravest(
+  inputs: readonly DecideInput[],
+  budget: Budget,
+): Promise<{ input: DecideInput; decision: Decision }> {
+  let gravest: { input: DecideInput; decision: Decision } | undefined
+  for (const input of inputs) {
+    const decision = within(budget, () => decidePolicies(input))
+    if (!gravest || gravityOf(decision) < gravityOf(gravest.decision)) gravest = { input, decision }
+    if (decision.verdict === 'DENIED') break
+    await budget.rest()
+  }
+  return gravest!
+}
+
+const gravityOf = ({ verdict }: Decision): number => GRAVITY.indexOf(verdict)
+
+/** @throws ApiError 400 when the policies take more steps than the request has: then nobody can decide it */
+function within<T>({ steps }: Budget, task: () => T): T {
+  try {
+    return task()
+  } catch (error) {
+    if (!(error instanceof StepsExceeded)) throw error
+    throw new ApiError('WORK_LIMIT_EXCEEDED', { what: 'steps of policies', limit: steps.limit })
+  }
 }
 
 /** The refusal that a verdict `DENIED` becomes. */

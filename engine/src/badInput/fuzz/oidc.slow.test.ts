@@ -3,6 +3,8 @@ import { toBase64url, toUtf8 } from '@keywright/keys'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PrepareContext } from '../../context.ts'
+import { openFetchJson } from '../../http/fetchJson.ts'
+import type { Ports } from '../../ports.ts'
 import { claimsOf, identityOf, verifyOidcToken } from '../../resources/oauthProviders/readIdentity.ts'
 import { createIssuer, type Issuer } from '../../testing/index.ts'
 import { budget, changedMembers, changedTexts, corpusOf } from './changes.ts'
@@ -26,8 +28,8 @@ beforeAll(async () => {
 })
 
 /** The identity of a token, or undefined when it is refused by name. */
-async function identityIn(token: string, fetch: PrepareContext['fetch'] = issuer.fetch) {
-  const context = { now: NOW, fetch, settings: {} } as PrepareContext
+async function identityIn(token: string, fetch: Ports['fetch'] = issuer.fetch) {
+  const context = { now: NOW, fetchJson: openFetchJson(fetch), settings: {} } as PrepareContext
   try {
     claimsOf(token)
     return identityOf(await verifyOidcToken(context, token))

@@ -15,9 +15,7 @@ import type { OauthProviderRow } from '../../store/tables.ts'
 
 /** ID tokens and key sets are small; whoever sends more is no issuer that we know how to serve. */
 const MAX_TOKEN_LENGTH = 16_384
-const MAX_DOCUMENT_BYTES = 131_072
 const MAX_KEYS = 100
-const FETCH_TIMEOUT_MS = 10_000
 /** Signatures by a private key only: with a shared secret or none, anybody who knows the issuer could sign. */
 const ALGORITHMS = [
   'RS256',
@@ -107,51 +105,18 @@ export function identityOf(claims: JWTPayload): Identity {
 
 async function fetchKeys(context: PrepareContext, issuer: string): Promise<JWTVerifyGetKey> {
   try {
-    const discovery = await fetchJson(
-      context,
-      `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-    )
+    const discovery = await context.fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
     const { issuer: named, jwks_uri } = Object(discovery) as { issuer?: unknown; jwks_uri?: unknown }
     // Discovery 1.0 §4.3: else one issuer could speak for another.
     if (named !== issuer) throw new Error('the document is of another issuer')
     if (typeof jwks_uri !== 'string' || unfitTarget(jwks_uri, context.settings) !== undefined) {
       throw new Error('no jwks_uri that can be asked')
     }
-    const keys = (await fetchJson(context, jwks_uri)) as JSONWebKeySet
+    const keys = (await context.fetchJson(jwks_uri)) as JSONWebKeySet
     if (!Array.isArray(keys?.keys) || keys.keys.length > MAX_KEYS) throw new Error('no usable key set')
     return createLocalJWKSet(keys)
   } catch (error) {
     throw new ApiError('ISSUER_UNREACHABLE', { issuer: issuer.slice(0, 200) }, { cause: error })
-  }
-}
-
-async function fetchJson(context: PrepareContext, url: string): Promise<unknown> {
-  const response = await context.fetch(url, {
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-  })
-  // A fetch that follows redirects all the same may have been led anywhere.
-  if (response.redirected) throw new Error(`${url} redirects`)
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
-  return JSON.parse(await readText(response))
-}
-
-/** Read in pieces, so that an endless answer ends. */
-async function readText(response: Response): Promise<string> {
-  const decoder = new TextDecoder()
-  let text = ''
-  let length = 0
-  const reader = response.body?.getReader()
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
-    if (done) return text + decoder.decode()
-    length += value.length
-    if (length > MAX_DOCUMENT_BYTES) {
-      await reader?.cancel()
-      throw new Error('the answer is too large')
-    }
-    text += decoder.decode(value, { stream: true })
   }
 }
 

@@ -1,0 +1,129 @@
+/** What may happen to an activity that waits, and when secrets are used: nothing before it is decided. */
+import { parseHex, toHex, uncompressP256PublicKey } from '@keywright/keys'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { addUser } from '../testing/people.ts'
+
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let alice: Awaited<ReturnType<typeof addUser>>
+let bob: Awaited<ReturnType<typeof addUser>>
+let carol: Awaited<ReturnType<typeof addUser>>
+
+beforeEach(async () => {
+  engine = createTestEngine('phases')
+  ;({ root, organizationId } = await engine.organization())
+  alice = await addUser(engine, root, 'alice')
+  bob = await addUser(engine, root, 'bob')
+  carol = await addUser(engine, root, 'carol')
+})
+
+const allow = (policyName: string, condition: string, consensus: string) =>
+  root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName, effect: 'EFFECT_ALLOW', condition, consensus })
+const createWallet = (client: Client, walletName = 'w') =>
+  client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+const wallets = async () => (await root.query('list_wallets')).wallets
+const BY_TWO = 'approvers.count() >= 2'
+const of = ({ userId }: { userId: string }) => `approvers.any(user, user.id == '${userId}')`
+
+describe('a rejection', () => {
+  it('never executes, also when the approvals suffice by now', async () => {
+    const { policyId } = await allow('two', "activity.resource == 'WALLET'", BY_TWO)
+    const asked = await createWallet(alice.client)
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    await root.run('ACTIVITY_TYPE_UPDATE_POLICY_V2', { policyId, policyConsensus: 'true' })
+    const rejected = await bob.client.reject(asked.fingerprint)
+    expect(rejected.status).not.toBe('ACTIVITY_STATUS_COMPLETED')
+    expect(await wallets()).toEqual([])
+  })
+
+  it('ends what can no longer be done', async () => {
+    const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'gone', accounts: [] })
+    await allow('two', `wallet.id == '${wallet.walletId}'`, BY_TWO)
+    const asked = await alice.client.submit('ACTIVITY_TYPE_UPDATE_WALLET', {
+      walletId: wallet.walletId,
+      walletName: 'other',
+    })
+    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    await root.run('ACTIVITY_TYPE_DELETE_WALLETS', {
+      walletIds: [wallet.walletId],
+      deleteWithoutExport: true,
+    })
+    expect(await bob.client.reject(asked.fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_REJECTED' })
+  })
+})
+
+describe('an approval that nothing waits for', () => {
+  it('changes nothing', async () => {
+    await allow('alice and bob', "activity.resource == 'WALLET'", `${of(alice)} && ${of(bob)}`)
+    const asked = await createWallet(alice.client)
+    engine.clock.advance({ seconds: 1 })
+    const after = await carol.client.approve(asked.fingerprint)
+    expect(after).toMatchObject({ status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED', updatedAt: asked.updatedAt })
+    expect(after.votes).toHaveLength(1)
+    expect(await bob.client.approve(asked.fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+  })
+
+  it('blocks nobody', async () => {
+    const onlyThese = `approvers.all(user, user.id in ['${alice.userId}', '${bob.userId}'])`
+    await allow('nobody else', "activity.resource == 'WALLET'", `${onlyThese} && ${BY_TWO}`)
+    const asked = await createWallet(alice.client)
+    const after = await carol.client.approve(asked.fingerprint)
+    expect(after.votes).toHaveLength(1)
+    expect(await bob.client.approve(asked.fingerprint)).toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+  })
+})
+
+describe('a lapsed vote', () => {
+  it('lends its credential to no other vote', async () => {
+    const first = engine.apiKey()
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: bob.userId,
+      apiKeys: [{ apiKeyName: 'special', publicKey: first.publicKey, curveType: first.curve }],
+    })
+    const { apiKeys } = await root.query('get_api_keys', { userId: bob.userId })
+    const special = apiKeys.find(({ apiKeyName }) => apiKeyName === 'special')!
+    const withKey = `credentials.any(credential, credential.id == '${special.apiKeyId}')`
+    await allow('special', "activity.resource == 'WALLET'", `approvers.count() >= 3 && ${withKey}`)
+    const asked = await createWallet(alice.client)
+    const specially = engine.client(organizationId, apiKeyStamper(first))
+    await specially.approve(asked.fingerprint)
+    engine.clock.advance({ hours: 24, seconds: 1 })
+    // All vote anew, bob by his other key.
+    await alice.client.approve(asked.fingerprint)
+    await bob.client.approve(asked.fingerprint)
+    const last = await carol.client.approve(asked.fingerprint).catch((error: unknown) => error)
+    expect(last).not.toMatchObject({ status: 'ACTIVITY_STATUS_COMPLETED' })
+    expect(await wallets()).toEqual([])
+  })
+})
+
+describe('secrets', () => {
+  it('are not opened, made or sealed for what waits for others, nor for who is refused', async () => {
+    const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+    await allow('two', `activity.resource == 'WALLET' && activity.action == 'EXPORT'`, BY_TWO)
+    const key = engine.apiKey()
+    const targetPublicKey = toHex(uncompressP256PublicKey(parseHex(key.publicKey, 'public key')))
+    // Whatever opens a seed asks the store for it first: make it unreadable.
+    const store = engine.ports.store
+    const row = (await store.get(organizationId, 'wallets', wallet.walletId)) as { sealedEntropy: string }
+    await store.commit({
+      guards: [],
+      writes: [
+        {
+          organization: organizationId,
+          table: 'wallets',
+          id: wallet.walletId,
+          value: { ...row, sealedEntropy: 'AAAA' } as never,
+        },
+      ],
+    })
+    const exportIt = (client: Client) =>
+      client.submit('ACTIVITY_TYPE_EXPORT_WALLET', { walletId: wallet.walletId, targetPublicKey })
+    expect((await exportIt(alice.client)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    expect(engine.faults).toEqual([])
+    // The same, once it is decided, needs the seed: the fault shows that the test would notice.
+    await expect(exportIt(root)).rejects.toMatchObject({ status: 500 })
+  })
+})

@@ -1,0 +1,57 @@
+/** Asks issuers for documents, within bounds that all questions of one request share. */
+import { limits } from '@keywright/contract'
+import type { Ports } from '../ports.ts'
+
+/** The JSON at an address. Throws whatever goes wrong: unreachable, redirected, too slow, too large, no JSON. */
+export type FetchJson = (url: string) => Promise<unknown>
+
+/**
+ * For one request: the time runs from its first question and ends all of them, however slowly an answer drips. The same
+ * address is asked once.
+ */
+export function openFetchJson(fetch: Ports['fetch']): FetchJson {
+  const asked = new Map<string, Promise<unknown>>()
+  let deadline: AbortSignal | undefined
+  return (url) => {
+    deadline ??= AbortSignal.timeout(limits.issuerSeconds * 1000)
+    let answer = asked.get(url)
+    if (!answer) asked.set(url, (answer = before(deadline, ask(fetch, url, deadline))))
+    return answer
+  }
+}
+
+async function ask(fetch: Ports['fetch'], url: string, signal: AbortSignal): Promise<unknown> {
+  const response = await fetch(url, { headers: { accept: 'application/json' }, redirect: 'error', signal })
+  // A fetch that follows redirects all the same may have been led anywhere.
+  if (response.redirected) throw new Error(`${url} redirects`)
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+  return JSON.parse(await readText(response, signal))
+}
+
+/** Read in pieces, so that an endless answer ends. */
+async function readText(response: Response, signal: AbortSignal): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  const reader = response.body?.getReader()
+  signal.addEventListener('abort', () => void reader?.cancel().catch(() => {}))
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined }
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > limits.issuerBytes) {
+      await reader?.cancel()
+      throw new Error('the answer is too large')
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Rejects when time is up, also when what was asked takes no notice of its signal. */
+function before<T>(signal: AbortSignal, task: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason))
+    task.then(resolve, reject)
+  })
+}
