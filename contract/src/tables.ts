@@ -177,6 +177,12 @@ export const boundRows = (): BoundRow[] => [
     error: 'WORK_LIMIT_EXCEEDED',
   },
   {
+    name: 'inputs',
+    title: 'Inputs of a Bitcoin transaction to sign',
+    bound: `at most ${formatNumber(limits.inputsPerTransaction)}`,
+    error: 'WORK_LIMIT_EXCEEDED',
+  },
+  {
     name: 'keys',
     title: 'Wallet accounts and private keys that one request makes',
     bound: `at most ${formatNumber(limits.keysPerRequest)}`,

@@ -2,7 +2,7 @@
 
 import { addressOf, type BitcoinNetworkName } from './address.ts'
 import { type BitcoinPolicyFields, bitcoinPolicyFields } from './bitcoin/policyFields.ts'
-import { assertSpends, parsePsbt, signPsbt } from './bitcoin/psbt.ts'
+import { assertSpends, parsePsbt, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
 import { type Curve, curveOf } from './curve.ts'
 import { parseHex, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
@@ -26,6 +26,9 @@ interface ReadTransactionOf<Type extends string, Fields> {
   readonly fields: Fields
   /** The signed serialisation, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
   readonly sign: (privateKey: Uint8Array) => string
+  /** How many signatures that takes; `sign` in as many steps, so that others can be served between them. */
+  readonly signatures: number
+  readonly signInSteps: (privateKey: Uint8Array) => Generator<void, string>
 }
 
 export type TransactionType = ReadTransaction['type']
@@ -48,11 +51,11 @@ const types: Record<TransactionType, Type> = {
     curve: 'CURVE_SECP256K1',
     read(bytes, { publicKey }) {
       const transaction = parseEthereumTransaction(bytes)
-      return {
+      return inOneStep({
         type: 'TRANSACTION_TYPE_ETHEREUM',
         fields: ethereumPolicyFields(transaction, addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey)),
         sign: (privateKey) => toHex(signEthereumTransaction(transaction, privateKey)),
-      }
+      })
     },
   },
   TRANSACTION_TYPE_SOLANA: {
@@ -60,11 +63,11 @@ const types: Record<TransactionType, Type> = {
     read(bytes, { publicKey }) {
       const transaction = parseSolanaTransaction(bytes)
       signatureSlotOf(transaction, publicKey)
-      return {
+      return inOneStep({
         type: 'TRANSACTION_TYPE_SOLANA',
         fields: solanaPolicyFields(transaction),
         sign: (privateKey) => toHex(signSolanaTransaction(transaction, privateKey)),
-      }
+      })
     },
   },
   TRANSACTION_TYPE_BITCOIN: {
@@ -76,9 +79,26 @@ const types: Record<TransactionType, Type> = {
         type: 'TRANSACTION_TYPE_BITCOIN',
         fields: bitcoinPolicyFields(psbt, bitcoinNetwork),
         sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
+        signatures: psbt.inputsLength,
+        *signInSteps(privateKey) {
+          return toHex(yield* signPsbtInSteps(bytes, privateKey))
+        },
       }
     },
   },
+}
+
+function inOneStep<Type extends string, Fields>(
+  transaction: Omit<ReadTransactionOf<Type, Fields>, 'signatures' | 'signInSteps'>,
+): ReadTransactionOf<Type, Fields> {
+  return {
+    ...transaction,
+    signatures: 1,
+    // biome-ignore lint/correctness/useYield: there is nothing to wait for in between
+    *signInSteps(privateKey) {
+      return transaction.sign(privateKey)
+    },
+  }
 }
 
 export const transactionTypes = Object.keys(types) as TransactionType[]

@@ -113,6 +113,16 @@ async function findSameSigner(context: CheckContext, signWith: string, before: S
   throw new ApiError('RESOURCE_CHANGED', { kind: 'signer', id: signWith.slice(0, 200) })
 }
 
+/** Goes through the steps of a signature for each input, and lets others have their turn between them. */
+async function finishResting<T>({ budget }: ExecuteContext, steps: Generator<unknown, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    budget.spend('inputs')
+    await budget.rest()
+  }
+}
+
 interface SignTransaction {
   readonly signWith: string
   readonly unsignedTransaction: string
@@ -132,6 +142,7 @@ const sign_transaction = submit({
     context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
     const signer = await findSigner(context, intent.signWith)
     const transaction = readFor(signer, intent)
+    context.budget.assertLeft('inputs', transaction.signatures)
     await context.budget.rest()
     return { signer, transaction }
   },
@@ -145,7 +156,8 @@ const sign_transaction = submit({
   },
 
   async execute(context, { found: { signer, transaction } }) {
-    return { signedTransaction: withKey(context, signer, (privateKey) => transaction.sign(privateKey)) }
+    const sign = (privateKey: Uint8Array) => finishResting(context, transaction.signInSteps(privateKey))
+    return { signedTransaction: await withKey(context, signer, sign) }
   },
 })
 

@@ -70,6 +70,15 @@ export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
  * @throws KeysError as `parsePsbt` and `assertSpends`, `PRIVATE_KEY_OUT_OF_RANGE`
  */
 export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array {
+  const steps = signPsbtInSteps(bytes, privateKey)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** `signPsbt` with a step for each input, so that others can be served between them. Throws the same. */
+export function* signPsbtInSteps(bytes: Uint8Array, privateKey: Uint8Array): Generator<void, Uint8Array> {
   const publicKey = publicKeyOf('CURVE_SECP256K1', privateKey)
   const psbt = parsePsbt(bytes)
   assertSpends(psbt, publicKey)
@@ -80,6 +89,7 @@ export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array 
     } catch {
       throw malformed(`input ${index} lacks what its signature needs, or contradicts itself`)
     }
+    yield
   }
   return psbt.toPSBT()
 }
