@@ -1,12 +1,16 @@
 /** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
 import { benchEngine } from './engine.ts'
+import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
 import { benchServer } from './server.ts'
 import { benchSite } from './site.ts'
+import { benchStoreCalls } from './storeCalls.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
   engine: benchEngine,
+  store: benchStoreCalls,
+  innocent: benchInnocent,
   server: benchServer,
   site: benchSite,
 }

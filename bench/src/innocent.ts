@@ -1,0 +1,79 @@
+/** How long an innocent caller waits while somebody else asks for very much. */
+import { limits } from '@keywright/contract'
+import { type Client, createTestEngine } from '@keywright/engine/testing'
+import { median } from './measure.ts'
+import { printTable, type Row } from './table.ts'
+
+export async function benchInnocent(): Promise<void> {
+  printTable('whoami of another organization, meanwhile', await rows())
+}
+
+async function rows(): Promise<Row[]> {
+  const engine = createTestEngine('innocent')
+  const { root } = await engine.organization()
+  const { root: innocent } = await engine.organization('Another')
+  const account = (n: number) =>
+    ({
+      curve: 'CURVE_SECP256K1',
+      pathFormat: 'PATH_FORMAT_BIP32',
+      path: `m/44'/60'/0'/0/${n}`,
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+    }) as const
+  const { walletId, addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'bench',
+    accounts: [account(0)],
+  })
+  const sign = (count: number) => () =>
+    root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+      signWith: addresses[0]!,
+      payloads: Array.from({ length: count }, (_, n) => (n + 1).toString(16).padStart(64, '0')),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+  const alone = await latencies(innocent, idle)
+  const hostile: [string, () => Promise<unknown>][] = [
+    ['14,000 digests (refused)', sign(14_000)],
+    [`${limits.payloadsPerRequest} digests`, sign(limits.payloadsPerRequest)],
+    [
+      `${limits.keysPerRequest} accounts`,
+      () =>
+        root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', {
+          walletId,
+          accounts: Array.from({ length: limits.keysPerRequest }, (_, n) => account(n + 1)),
+        }),
+    ],
+  ]
+  const measured: Row[] = []
+  for (const [what, ask] of hostile) {
+    const waits = await latencies(innocent, ask)
+    const added = Math.max(...waits) - median(alone)
+    measured.push({
+      what,
+      value: `${median(waits).toFixed(1)} ms median`,
+      beside: `${median(alone).toFixed(1)} ms alone`,
+      ratio: `${added.toFixed(0)} ms at worst`,
+      aim: '≤ 50 ms added',
+    })
+  }
+  return measured
+}
+
+/** Milliseconds of each request that the innocent makes until `work` is done; the client's own work is among them. */
+async function latencies(innocent: Client, work: () => Promise<unknown>): Promise<number[]> {
+  let isDone = false
+  const running = work()
+    .catch(() => undefined)
+    .finally(() => {
+      isDone = true
+    })
+  const waits: number[] = []
+  do {
+    const started = performance.now()
+    await innocent.query('whoami')
+    waits.push(performance.now() - started)
+  } while (!isDone)
+  await running
+  return waits
+}
+
+const idle = () => new Promise((resolve) => setTimeout(resolve, 500))
