@@ -25,7 +25,7 @@ beforeEach(async () => {
   engine = createTestEngine('readme', { clock: Date.now })
   const { organizationId, rootUserId, rootKey } = await engine.organization()
   const passkey = engine.passkey()
-  const { credentialsOf } = await import('../sdk/webauthn-stamper/test/softwareCredentials.ts')
+  const { credentialsOf } = await import('@keywright/webauthn-stamper/testing')
   const { ethereumProvider, solanaProvider } = await import('../sdk/wallet-stamper/test/softwareWallets.ts')
   const environment = {
     KEYWRIGHT_ORGANIZATION_ID: organizationId,

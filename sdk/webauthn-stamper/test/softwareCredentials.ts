@@ -5,9 +5,11 @@ import { parseBase64url } from '@keywright/keys'
 
 const bytes = (text: string) => Uint8Array.from(parseBase64url(text, 'credential')).buffer
 
-/** What a browser would offer, if `passkey` were its only one. */
+/** What a browser would offer, if `passkey` were its only one; counts its prompts. */
 export const credentialsOf = (passkey: Passkey) => ({
+  prompts: 0,
   async get({ publicKey }: CredentialRequestOptions): Promise<unknown> {
+    this.prompts++
     const made = passkey.assert(new Uint8Array(publicKey!.challenge as ArrayBuffer))
     return {
       rawId: bytes(made.credentialId),
@@ -19,6 +21,7 @@ export const credentialsOf = (passkey: Passkey) => ({
     }
   },
   async create({ publicKey }: CredentialCreationOptions): Promise<unknown> {
+    this.prompts++
     const { attestation } = passkey.register('', new Uint8Array(publicKey!.challenge as ArrayBuffer))
     return {
       rawId: bytes(attestation.credentialId),

@@ -1,0 +1,13 @@
+/** Keywright in a page: passkeys, frames, wallets, and sessions whose keys cannot be extracted. */
+export {
+  BrowserClient,
+  IframeClient,
+  type LoginOptions,
+  PasskeyClient,
+  type SessionOptions,
+  WalletClient,
+} from './clients.ts'
+export { KeywrightBrowser, type KeywrightBrowserOptions } from './keywrightBrowser.ts'
+export type { ServerMethod } from './serverSign.ts'
+export type { ReadOnlySession, ReadWriteSession, Session } from './session.ts'
+export { indexedDbStorage, type KeyStorage, memoryStorage } from './storage.ts'

@@ -1,0 +1,68 @@
+/** Calls that your server must sign: the pair of its proxy handlers. */
+import {
+  type Activity,
+  ActivityFailedError,
+  ActivityPendingError,
+  ActivityRejectedError,
+  ApiError,
+  ConsensusNeededError,
+  type ErrorBody,
+  KeywrightError,
+  type Methods,
+} from '@keywright/client'
+
+export type ServerMethod = Exclude<keyof Methods, `stamp${string}`> | 'stampLogin'
+
+/**
+ * Asks the server.
+ * @throws ApiError when it or the API refuses; ActivityError for what did not complete; KeywrightError `UNREACHABLE`,
+ * `RESPONSE_NOT_JSON`
+ */
+export async function serverSign<M extends ServerMethod>(
+  url: string,
+  methodName: M,
+  params: Parameters<Methods[M]>[0],
+  send: (request: Request) => Promise<Response>,
+): Promise<Awaited<ReturnType<Methods[M]>>> {
+  let response: Response
+  try {
+    const headers = { 'content-type': 'application/json' }
+    response = await send(
+      new Request(url, { method: 'POST', body: JSON.stringify({ methodName, params }), headers }),
+    )
+  } catch (cause) {
+    throw new KeywrightError('UNREACHABLE', `no answer from ${url}`, { cause, help: 'check serverSignUrl' })
+  }
+  let answer: { readonly activity?: Activity; readonly message?: string }
+  try {
+    answer = (await response.json()) as typeof answer
+    if (!response.ok && typeof answer.message !== 'string') throw answer
+  } catch (cause) {
+    throw new KeywrightError('RESPONSE_NOT_JSON', `${url} answered ${response.status}, and no JSON`, {
+      cause,
+      help: 'check serverSignUrl',
+    })
+  }
+  if (!response.ok) throw new ApiError(response.status, answer as ErrorBody)
+  const isVote =
+    methodName === 'approveActivity' || methodName === 'rejectActivity' || methodName === 'getActivity'
+  if (answer.activity && !isVote) assertCompleted(answer.activity)
+  return answer as Awaited<ReturnType<Methods[M]>>
+}
+
+function assertCompleted(activity: Activity): void {
+  // Only a client with a key can look again: `waitForActivity(error.activityId)`.
+  const resume = () => Promise.reject(new ActivityPendingError(activity, resume))
+  switch (activity.status) {
+    case 'ACTIVITY_STATUS_COMPLETED':
+      return
+    case 'ACTIVITY_STATUS_FAILED':
+      throw new ActivityFailedError(activity)
+    case 'ACTIVITY_STATUS_REJECTED':
+      throw new ActivityRejectedError(activity)
+    case 'ACTIVITY_STATUS_CONSENSUS_NEEDED':
+      throw new ConsensusNeededError(activity, resume)
+    default:
+      throw new ActivityPendingError(activity, resume)
+  }
+}

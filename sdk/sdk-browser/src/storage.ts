@@ -1,0 +1,88 @@
+/** Where a page keeps its session. */
+import { KeywrightError } from '@keywright/client'
+
+/** Holds values by name; values may hold keys that cannot be extracted, so text is not enough. */
+export interface KeyStorage {
+  get(name: string): Promise<unknown>
+  set(name: string, value: unknown): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+const DATABASE = 'keywright'
+const STORE = 'values'
+
+/**
+ * IndexedDB, database `keywright`: the only store of a browser that holds a `CryptoKey`.
+ * @throws KeywrightError `STORAGE_UNAVAILABLE` in each method
+ */
+export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.indexedDB): KeyStorage {
+  let opened: Promise<IDBDatabase> | undefined
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      if (!factory) throw new Error('no IndexedDB')
+      const request = factory.open(DATABASE, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+      request.onsuccess = () => {
+        const database = request.result
+        // Another tab deletes the database, or the browser takes it: the next use opens it again.
+        const forget = () => {
+          database.close()
+          opened = undefined
+        }
+        database.onversionchange = forget
+        database.onclose = forget
+        resolve(database)
+      }
+      request.onerror = () => reject(request.error)
+    })
+    opened.catch(() => {
+      opened = undefined
+    })
+    return opened
+  }
+
+  async function run<T>(
+    mode: IDBTransactionMode,
+    work: (store: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T> {
+    try {
+      const database = await open()
+      return await new Promise<T>((resolve, reject) => {
+        const transaction = database.transaction(STORE, mode)
+        const request = work(transaction.objectStore(STORE))
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onabort = () => reject(transaction.error ?? request.error)
+      })
+    } catch (cause) {
+      throw unavailable(cause)
+    }
+  }
+
+  return {
+    get: (name) => run('readonly', (store) => store.get(name)),
+    async set(name, value) {
+      await run('readwrite', (store) => store.put(value, name))
+    },
+    async remove(name) {
+      await run('readwrite', (store) => store.delete(name))
+    },
+  }
+}
+
+/** Keeps values as long as the page is open. */
+export function memoryStorage(): KeyStorage {
+  const values = new Map<string, unknown>()
+  return {
+    get: async (name) => values.get(name),
+    set: async (name, value) => void values.set(name, value),
+    remove: async (name) => void values.delete(name),
+  }
+}
+
+const unavailable = (cause: unknown) =>
+  new KeywrightError('STORAGE_UNAVAILABLE', 'this page cannot store a session', {
+    cause,
+    docsPath: '/sdks/javascript-browser',
+    help: 'private windows, blocked cookies and full disks do that: pass memoryStorage(), and ask to sign in on each visit',
+  })

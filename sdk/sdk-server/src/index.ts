@@ -1,0 +1,13 @@
+/** Keywright from a backend: every call by an API key, a proxy for pages, webhooks, and a development inbox. */
+export { type DevInbox, devInbox, type Letter } from './devInbox.ts'
+export { KeywrightServer, type KeywrightServerOptions } from './keywrightServer.ts'
+export type { ExpressHandler, FetchHandler, MethodName, ProxyOptions, ProxyRequest } from './proxy.ts'
+export {
+  fetchWebhookKeys,
+  verifyWebhook,
+  type Webhook,
+  WebhookError,
+  type WebhookErrorCode,
+  type WebhookKey,
+  type WebhookOptions,
+} from './verifyWebhook.ts'
