@@ -1,7 +1,5 @@
 /** Signs requests with a wallet that somebody has: the wallet shows the body, and the person approves it. */
 import { fromHex, type Stamp, type Stamper, toDer, toHex, toStamp } from '@keywright/client'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { toWalletError, WalletError } from './walletErrors.ts'
 import type { EvmWallet, SolanaWallet } from './wallets.ts'
 
@@ -77,9 +75,12 @@ export class WalletStamper implements Stamper {
 
   async #signEvm(wallet: EvmWallet, message: string) {
     const { rs, recovery } = readEvmSignature(await this.#ask(wallet.signMessage(message)))
+    // Loaded when an Ethereum wallet has signed: pages that offer one are not slower for those who do not use it.
+    const { secp256k1 } = await import('@noble/curves/secp256k1.js')
+    const digest = await personalMessageDigest(message)
     try {
       const signature = secp256k1.Signature.fromBytes(rs, 'compact').addRecoveryBit(recovery)
-      const publicKey = signature.recoverPublicKey(personalMessageDigest(message)).toHex(true)
+      const publicKey = signature.recoverPublicKey(digest).toHex(true)
       return { publicKey, signature: rs }
     } catch {
       throw invalid('no key can have made it')
@@ -96,7 +97,8 @@ export class WalletStamper implements Stamper {
 }
 
 /** EIP-191 version 0x45: Keccak-256 of the prefix, the length in bytes, and the message. */
-function personalMessageDigest(message: string): Uint8Array {
+async function personalMessageDigest(message: string): Promise<Uint8Array> {
+  const { keccak_256 } = await import('@noble/hashes/sha3.js')
   const bytes = new TextEncoder().encode(message)
   const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${bytes.length}`)
   return keccak_256(Uint8Array.of(...prefix, ...bytes))

@@ -1,0 +1,25 @@
+/** `npm run sizes`: the table of sizes, beside the public SDKs of the protocol. */
+import { budgets, measure, type Size } from './measure.ts'
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
+const sizeText = ({ first, later }: Size) =>
+  kilobytes(first) + (later > 0 ? ` (+ ${kilobytes(later)} when used)` : '')
+
+const rows = [['entry, gzip', 'Keywright', 'budget', 'public SDK']]
+for (const { name, source, budget, public: other } of budgets) {
+  const size = await measure(source, 'scripts')
+  const compared =
+    other === undefined
+      ? '–'
+      : await measure(other, 'interop').then(sizeText, () => 'does not bundle for a page')
+  rows.push([name, sizeText(size), kilobytes(budget), compared])
+}
+const widths = rows[0]!.map((_, n) => Math.max(...rows.map((row) => row[n]!.length)))
+const lineOf = (row: readonly string[]) => `| ${row.map((cell, n) => cell.padEnd(widths[n]!)).join(' | ')} |`
+console.log(
+  [
+    lineOf(rows[0]!),
+    `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`,
+    ...rows.slice(1).map(lineOf),
+  ].join('\n'),
+)
