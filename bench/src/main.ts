@@ -5,6 +5,7 @@ import { benchPolicy } from './policy.ts'
 import { benchServer } from './server.ts'
 import { benchSite } from './site.ts'
 import { benchStoreCalls } from './storeCalls.ts'
+import { benchTesting } from './testing.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
@@ -12,6 +13,7 @@ const parts: Record<string, () => Promise<void>> = {
   store: benchStoreCalls,
   innocent: benchInnocent,
   server: benchServer,
+  testing: benchTesting,
   site: benchSite,
 }
 
