@@ -99,6 +99,12 @@ describe('the manifest of a tarball', () => {
   })
 })
 
+it.each(all.map(({ folder }) => folder))('%s/package.json says nothing twice', (folder) => {
+  const text = readFileSync(join(root, folder, 'package.json'), 'utf8')
+  const keys = [...text.matchAll(/^ {2}"([^"]+)":/gm)].map((match) => match[1])
+  expect(keys).toEqual([...new Set(keys)])
+})
+
 describe('what is said about installing', () => {
   const names = published.map(({ manifest }) => manifest.name)
 
