@@ -11,6 +11,7 @@ process.exit(
   await runSteps([
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
     { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
+    { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
     // Files of one worker share the modules that they import: loading them took longer than the tests.
     {
       name: 'fast tests',

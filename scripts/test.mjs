@@ -13,6 +13,7 @@ process.exit(
   await runSteps([
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
     { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
+    { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
     { name: 'unit, property, contract and store tests', run: tool('vitest', 'run') },
     { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
     { name: 'browser and accessibility tests', run: tool('playwright', 'test') },

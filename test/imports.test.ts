@@ -51,7 +51,8 @@ const allowed: Record<string, readonly string[]> = {
   testing: ['devhost', 'engine', ...LIBRARIES, ...SDK],
   // What integrators install never brings the engine along.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
-  examples: SDK,
+  // Some show the libraries themselves.
+  examples: ['engine', ...LIBRARIES, ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],

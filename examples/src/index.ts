@@ -1,1 +1,10 @@
-export {}
+/** The examples of the documentation: what there are, and what came of them when they were run. */
+export {
+  EXAMPLES_FOLDER,
+  type Example,
+  exampleOf,
+  type Region,
+  readExamples,
+  readSource,
+} from './manifest.ts'
+export { type Exchange, type Printed, type Recording, readRecording, recordingFile } from './recording.ts'

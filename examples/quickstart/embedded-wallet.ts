@@ -1,0 +1,89 @@
+/**
+ * A wallet that only its user can use
+ *
+ * Gives an end user a sub-organization with a wallet. The user's passkey signs; the parent reads, and is refused when
+ * it tries to sign.
+ * Result: end user signs; parent reads and may not sign, code 3
+ * Pages: /getting-started/quickstart, /embedded-wallets/overview
+ */
+// #region parent
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createPasskey } from "@keywright/keys/passkey";
+import { keccak256, recoverAddress, stringToBytes } from "viem";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region create
+// The software authenticator stands for the user's phone. The passkey never leaves it.
+const passkey = createPasskey({
+  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+});
+const { subOrganizationId, wallet } = await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [
+    { userName: "Alice", apiKeys: [], authenticators: [passkey.register()], oauthProviders: [] },
+  ],
+  rootQuorumThreshold: 1,
+  wallet: {
+    walletName: "Alice's wallet",
+    accounts: [
+      {
+        curve: "CURVE_SECP256K1",
+        pathFormat: "PATH_FORMAT_BIP32",
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+      },
+    ],
+  },
+});
+const address = wallet!.addresses[0];
+
+console.log("sub-organization", subOrganizationId, "address", address);
+// #endregion
+
+// #region user
+const user = new KeywrightClient(
+  { baseUrl, organizationId: subOrganizationId },
+  {
+    stamp: async (payload) => ({
+      stampHeaderName: "X-Stamp-WebAuthn",
+      stampHeaderValue: passkey.stamp(new TextEncoder().encode(payload)),
+    }),
+  },
+);
+const message = {
+  signWith: address,
+  payload: "I am Alice",
+  encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
+  hashFunction: "HASH_FUNCTION_KECCAK256",
+} as const;
+const { r, s, v } = await user.signRawPayload(message);
+const recovered = await recoverAddress({
+  hash: keccak256(stringToBytes(message.payload)),
+  signature: { r: `0x${r}`, s: `0x${s}`, yParity: Number(v) },
+});
+
+console.log("signed by the user, verified:", recovered === address);
+// #endregion
+
+// #region parent-denied
+const { wallets } = await parent.listWallets({ organizationId: subOrganizationId });
+console.log("the parent reads:", wallets[0].walletName);
+
+const refusal = await parent
+  .signRawPayload({ ...message, organizationId: subOrganizationId })
+  .catch((error) => error);
+console.log("the parent signs:", refusal.code, refusal.message);
+// #endregion
+
+console.assert(recovered === address, `recovered ${recovered}, not ${address}`);
+console.assert(refusal.code === "ORGANIZATION_MISMATCH", `the parent got ${refusal}`);

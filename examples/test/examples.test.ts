@@ -1,0 +1,81 @@
+/** Every example in this process. What it printed and what was answered is what the pages show. */
+import { exampleOf, readExamples, readRecording } from '@keywright/examples'
+import { describe, expect, it } from 'vitest'
+import { inProcess } from './inProcess.ts'
+import { toRecording, writeRecording } from './record.ts'
+import { runExample } from './run.ts'
+
+describe.each(readExamples())('$id', (example) => {
+  it('holds, and is what was recorded', async () => {
+    const run = await runExample(example, await inProcess.open())
+    expect(run.checks, 'an example checks its own result').toBeGreaterThan(0)
+    expect(run.printed, 'an example prints its result').not.toEqual([])
+    const recording = toRecording(run)
+    if (process.env['KEYWRIGHT_RECORD']) writeRecording(recording)
+    // When this is meant: npm run examples -- --record
+    expect(readRecording(example.id)).toEqual(recording)
+  })
+
+  it('shows at most 30 lines of a region at a time', () => {
+    for (const { name, from, to } of example.regions) {
+      expect(to - from + 1, name).toBeLessThanOrEqual(30)
+      expect(to, name).toBeGreaterThanOrEqual(from)
+    }
+  })
+})
+
+describe('a run', () => {
+  it.each([
+    ['throws', 'test/fixtures/throws.ts', /no such thing/],
+    ['checks what does not hold', 'test/fixtures/doesNotHold.ts', /doesNotHold\.ts:\d+ one is not two/],
+    ['reaches for the network', 'test/fixtures/reachesOut.ts', /reaches nothing but its host/],
+  ])('fails when the example %s', async (_, file, message) => {
+    await expect(runExample({ id: 'fixture', file }, await inProcess.open())).rejects.toThrow(message)
+  })
+
+  it('leaves the process as it was', async () => {
+    const before = [globalThis.fetch, console.log, Date.now, process.env['KEYWRIGHT_BASE_URL']]
+    await runExample(readExamples()[0]!, await inProcess.open())
+    expect([globalThis.fetch, console.log, Date.now, process.env['KEYWRIGHT_BASE_URL']]).toEqual(before)
+  })
+
+  it('knows the line of each request and of what is printed', async () => {
+    const { exchanges, printed } = await runExample(
+      { id: 'quickstart/whoami', file: 'quickstart/whoami.ts' },
+      await inProcess.open(),
+    )
+    expect(exchanges[0]?.line).toEqual(expect.any(Number))
+    expect(printed[0]?.line).toBeGreaterThan(exchanges[0]!.line!)
+  })
+})
+
+describe('the manifest', () => {
+  const head =
+    '/**\n * Title\n *\n * About it,\n * in two lines.\n * Result: one,\n * two\n * Pages: /, /faq\n */\n'
+
+  it('is read from the file', () => {
+    const source = `${head}import { a } from "viem";\nimport {\n  b,\n} from "@keywright/client";\n// #region one\na();\n// #endregion\n`
+    expect(exampleOf('folder/name.ts', source)).toEqual({
+      id: 'folder/name',
+      file: 'folder/name.ts',
+      title: 'Title',
+      about: 'About it, in two lines.',
+      result: 'one, two',
+      pages: ['/', '/faq'],
+      regions: [{ name: 'one', from: 15, to: 15 }],
+      imports: ['@keywright/client', 'viem'],
+    })
+  })
+
+  it.each([
+    ['no head comment', 'a();\n', 'begins with no head comment'],
+    ['no result', '/**\n * Title\n * Pages: /\n */\n', 'no line "Result: …"'],
+    ['no pages', '/**\n * Title\n * Result: a\n */\n', 'no line "Pages: …"'],
+    ['a region without end', `${head}// #region a\n`, 'region a does not end'],
+    ['an end without a region', `${head}// #endregion\n`, 'did not begin'],
+    ['a region in another', `${head}// #region a\n// #region b\n`, 'begins inside region a'],
+    ['two regions of a name', `${head}// #region a\n// #endregion\n// #region a\n`, 'two regions a'],
+  ])('refuses %s', (_, source, message) => {
+    expect(() => exampleOf('folder/name.ts', source)).toThrow(message)
+  })
+})

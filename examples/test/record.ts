@@ -1,0 +1,24 @@
+/** What a run leaves for the pages, and whether it is what was left before. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type Recording, recordingFile } from '@keywright/examples'
+
+/** The recording of a run, as its file has it. */
+export const toRecording = ({ id, printed, exchanges }: Recording): Recording => ({ id, printed, exchanges })
+
+export function writeRecording(recording: Recording): void {
+  const file = recordingFile(recording.id)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(toRecording(recording), null, 1)}\n`)
+}
+
+/**
+ * What was printed, with everything blanked that differs from one organization to the next: ids, keys, signatures,
+ * addresses, times. The same in every place.
+ */
+export const shapeOf = ({ printed }: Recording): string[] =>
+  printed.map(({ level, values }) => `${level} ${JSON.stringify(values).replace(VARYING, '…')}`)
+
+/** UUIDs, digits of time, and whatever is long and of one word in hexadecimal, base58, base64 or bech32. */
+const VARYING =
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:0x)?[\da-f]{16,}n?|\b(?=\w*\d)[\w+/=-]{24,}|\d{10,}n?|\d{4}-\d\d-\d\dT[\d:.]+Z/gi

@@ -1,0 +1,160 @@
+/**
+ * Runs an example as it stands: the module is loaded with the world of one run around it. Globals of the process stand
+ * for those of the example, so runs come one after the other.
+ */
+
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import {
+  EXAMPLES_FOLDER,
+  type Example,
+  type Exchange,
+  type Printed,
+  type Recording,
+} from '@keywright/examples'
+import type { World } from './place.ts'
+
+export interface Run extends Recording {
+  /** How many `console.assert` were checked. */
+  readonly checks: number
+}
+
+let runs = 0
+
+/**
+ * Loads the example's module; done when its last statement is.
+ * @throws what the example throws; Error for an assertion that does not hold
+ */
+export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, world: World): Promise<Run> {
+  const printed: Printed[] = []
+  const exchanges: Exchange[] = []
+  const failures: string[] = []
+  let checks = 0
+  const line = () => lineOf(new Error('here').stack, file)
+  /** Body of a request → line of the example that had it written. Later, clients have let go of their caller. */
+  const lines = new Map<string, number | null>()
+
+  const print =
+    (level: Printed['level']) =>
+    (...values: unknown[]) =>
+      void printed.push({ level, values: values.map(toJson), line: line() })
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const body = await request.clone().text()
+    const response = await world.fetch(request)
+    const { pathname } = new URL(request.url)
+    if (!pathname.startsWith('/dev')) {
+      exchanges.push({
+        // What a client asks on its own, such as how an activity stands, belongs to what it was asked before.
+        line: lines.get(body) ?? exchanges.at(-1)?.line ?? null,
+        method: request.method,
+        path: pathname,
+        stampedBy: stampOf(request),
+        body: parse(body),
+        status: response.status,
+        answer: withoutStamps(parse(await response.clone().text())),
+      })
+    }
+    return response
+  }
+  const restore = replaceGlobals(world, {
+    fetch,
+    onWritten: (text) => lines.has(text) || lines.set(text, line()),
+    console: {
+      ...Object.fromEntries(
+        (['log', 'info', 'warn', 'error', 'table'] as const).map((level) => [level, print(level)]),
+      ),
+      assert(holds?: unknown, ...message: unknown[]) {
+        checks++
+        if (!holds)
+          failures.push(`${file}:${line() ?? '?'} ${message.map(String).join(' ') || 'does not hold'}`)
+      },
+    },
+  })
+  try {
+    await import(/* @vite-ignore */ `${pathToFileURL(join(EXAMPLES_FOLDER, file)).href}?run=${++runs}`)
+  } finally {
+    restore()
+    await world.close()
+  }
+  if (failures.length > 0) throw new Error(failures.join('\n'))
+  return { id, printed, exchanges, checks }
+}
+
+/** @returns how to put everything back */
+function replaceGlobals(
+  { env, now, random }: World,
+  {
+    fetch,
+    console: functions,
+    onWritten,
+  }: { fetch: typeof globalThis.fetch; console: object; onWritten: (text: string) => void },
+): () => void {
+  const undo: (() => void)[] = []
+  const replace = (target: object, name: string, value: unknown) => {
+    const before = Object.getOwnPropertyDescriptor(target, name)
+    Object.defineProperty(target, name, { value, configurable: true, writable: true, enumerable: true })
+    undo.push(() => {
+      if (before) Object.defineProperty(target, name, before)
+      else delete (target as Record<string, unknown>)[name]
+    })
+  }
+  replace(globalThis, 'fetch', fetch)
+  replace(Error, 'stackTraceLimit', 50)
+  const { stringify } = JSON
+  replace(JSON, 'stringify', (...input: Parameters<typeof stringify>) => {
+    const text = stringify(...input)
+    if ((input[0] as { organizationId?: unknown } | null)?.organizationId) onWritten(text)
+    return text
+  })
+  for (const [name, value] of Object.entries(functions)) replace(console, name, value)
+  for (const [name, value] of Object.entries(env)) {
+    const before = process.env[name]
+    process.env[name] = value
+    undo.push(() => {
+      if (before === undefined) delete process.env[name]
+      else process.env[name] = before
+    })
+  }
+  if (now) replace(Date, 'now', now)
+  if (random) {
+    replace(crypto, 'getRandomValues', <T extends ArrayBufferView>(view: T): T => {
+      new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(random(view.byteLength))
+      return view
+    })
+  }
+  return () => {
+    for (const one of undo.reverse()) one()
+  }
+}
+
+/** The line of the example that a stack goes back to. */
+function lineOf(stack: string | undefined, file: string): number | null {
+  const found = new RegExp(`${file.replace(/[.]/g, '\\.')}(?:\\?run=\\d+)?:(\\d+):`).exec(stack ?? '')?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+const stampOf = ({ headers }: Request): string | null =>
+  ['X-Stamp', 'X-Stamp-WebAuthn', 'X-Session'].find((name) => headers.has(name)) ?? null
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a console shows, as JSON. */
+const toJson = (value: unknown): unknown =>
+  value instanceof Error
+    ? `${value.name}: ${value.message}`
+    : JSON.parse(
+        JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}n` : member)) ?? 'null',
+      )
+
+/** Platforms sign with fresh randomness; that is no news of an example. */
+const withoutStamps = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (name, value) =>
+    name === 'signature' && typeof value === 'string' ? 'random' : value,
+  )

@@ -1,0 +1,12 @@
+/** What only a development host has: its inbox, clock, faults, organizations, snapshots, webhooks and token issuer. */
+export { createDevClient, type DevClient, type DevClientConfig, DevHostError } from './devClient.ts'
+export type {
+  Delivery,
+  DevAbout,
+  DevOrganization,
+  Fault,
+  FaultRequest,
+  Letter,
+  LetterFilter,
+  TokenRequest,
+} from './types.ts'
