@@ -52,6 +52,8 @@ const allowed: Record<string, readonly string[]> = {
   // What integrators install never brings the engine along.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
   // Some show the libraries themselves.
+  // For development only: its authenticator makes keys.
+  'sdk/dev-client': ['contract', 'keys', ...SDK],
   examples: ['engine', ...LIBRARIES, ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', ...LIBRARIES, ...SDK],

@@ -1,7 +1,8 @@
-/** The code of the SDK's READMEs, run as it stands there, against an engine behind `fetch`. */
+/** The code of the SDK's READMEs, run as it stands there, against an engine and a development host behind `fetch`. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
 import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -24,6 +25,7 @@ let logged: string[]
 beforeEach(async () => {
   engine = createTestEngine('readme', { clock: Date.now })
   const { organizationId, rootUserId, rootKey } = await engine.organization()
+  const { host: devhost } = await openTestDevhost()
   const passkey = engine.passkey()
   const { credentialsOf } = await import('@keywright/webauthn-stamper/testing')
   const { ethereumProvider, solanaProvider } = await import('../sdk/wallet-stamper/test/softwareWallets.ts')
@@ -37,6 +39,7 @@ beforeEach(async () => {
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
     const request = new Request(input, init)
+    if (request.url.startsWith(TEST_URL)) return devhost.handle(request)
     if (new URL(request.url).host !== 'engine.example.com')
       throw new Error(`unexpected fetch of ${request.url}`)
     return engine.handle(request)

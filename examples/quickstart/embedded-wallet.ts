@@ -9,7 +9,8 @@
 // #region parent
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
-import { createPasskey } from "@keywright/keys/passkey";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
@@ -23,15 +24,17 @@ const parent = new KeywrightClient(
 // #endregion
 
 // #region create
-// The software authenticator stands for the user's phone. The passkey never leaves it.
-const passkey = createPasskey({
-  random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+// In a page this is navigator.credentials; here a device in software stands for the user's phone.
+const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
+const passkey = await createPasskey({
+  authenticatorName: "Alice's phone",
+  rp: { id: "app.example.com", name: "Example" },
+  user: { name: "alice@example.com" },
+  credentials,
 });
 const { subOrganizationId, wallet } = await parent.createSubOrganization({
   subOrganizationName: "Alice",
-  rootUsers: [
-    { userName: "Alice", apiKeys: [], authenticators: [passkey.register()], oauthProviders: [] },
-  ],
+  rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
   rootQuorumThreshold: 1,
   wallet: {
     walletName: "Alice's wallet",
@@ -53,12 +56,7 @@ console.log("sub-organization", subOrganizationId, "address", address);
 // #region user
 const user = new KeywrightClient(
   { baseUrl, organizationId: subOrganizationId },
-  {
-    stamp: async (payload) => ({
-      stampHeaderName: "X-Stamp-WebAuthn",
-      stampHeaderValue: passkey.stamp(new TextEncoder().encode(payload)),
-    }),
-  },
+  new WebauthnStamper({ rpId: "app.example.com", credentials }),
 );
 const message = {
   signWith: address,

@@ -1,4 +1,10 @@
-/** What only a development host has: its inbox, clock, faults, organizations, snapshots, webhooks and token issuer. */
+/** What only a development host has: its inbox, clock, faults, organizations, snapshots, webhooks and token issuer; and a passkey device in software. */
+export {
+  type Authenticator,
+  type AuthenticatorConfig,
+  createAuthenticator,
+  type HeldPasskey,
+} from './authenticator.ts'
 export { createDevClient, type DevClient, type DevClientConfig, DevHostError } from './devClient.ts'
 export type {
   Delivery,
