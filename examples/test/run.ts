@@ -12,6 +12,7 @@ import {
   type Printed,
   type Recording,
 } from '@keywright/examples'
+import { generateP256KeyPair, toBase64url, uncompressP256PublicKey } from '@keywright/keys'
 import type { World } from './place.ts'
 
 export interface Run extends Recording {
@@ -29,6 +30,8 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
   const printed: Printed[] = []
   const exchanges: Exchange[] = []
   const failures: string[] = []
+  /** Stamps and their signatures. Platforms sign with fresh randomness; that is no news of an example. */
+  const random = new Set<string>()
   let checks = 0
   const line = () => lineOf(new Error('here').stack, file)
   /** Body of a request → line of the example that had it written. Later, clients have let go of their caller. */
@@ -41,6 +44,8 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const body = await request.clone().text()
+    const stampedBy = stampOf(request)
+    if (stampedBy) random.add(request.headers.get(stampedBy)!)
     const response = await world.fetch(request)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith('/dev')) {
@@ -49,10 +54,12 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
         line: lines.get(body) ?? exchanges.at(-1)?.line ?? null,
         method: request.method,
         path: pathname,
-        stampedBy: stampOf(request),
+        stampedBy,
         body: parse(body),
         status: response.status,
-        answer: withoutStamps(parse(await response.clone().text())),
+        answer: parse(await response.clone().text(), (name, value) => {
+          if (name === 'signature') random.add(value)
+        }),
       })
     }
     return response
@@ -78,7 +85,7 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
     await world.close()
   }
   if (failures.length > 0) throw new Error(failures.join('\n'))
-  return { id, printed, exchanges, checks }
+  return { id, checks, ...without([...random], { printed, exchanges }) }
 }
 
 /** @returns how to put everything back */
@@ -122,11 +129,32 @@ function replaceGlobals(
       new Uint8Array(view.buffer, view.byteOffset, view.byteLength).set(random(view.byteLength))
       return view
     })
+    replace(crypto.subtle, 'generateKey', seededGenerateKey(random))
   }
   return () => {
     for (const one of undo.reverse()) one()
   }
 }
+
+/** Key pairs on P-256 that repeat, which is what examples make: WebCrypto has no seed. */
+const seededGenerateKey =
+  (random: (length: number) => Uint8Array) =>
+  async (algorithm: EcKeyGenParams, extractable: boolean, usages: KeyUsage[]): Promise<CryptoKeyPair> => {
+    if (algorithm.namedCurve !== 'P-256') throw new Error(`no example makes keys of ${algorithm.name}`)
+    const pair = generateP256KeyPair(random)
+    const point = uncompressP256PublicKey(pair.publicKey)
+    const [x, y, d] = [point.slice(1, 33), point.slice(33), pair.privateKey].map(toBase64url)
+    const importKey = (jwk: JsonWebKey, isExtractable: boolean, allowed: KeyUsage[]) =>
+      crypto.subtle.importKey('jwk', { kty: 'EC', crv: 'P-256', ...jwk }, algorithm, isExtractable, allowed)
+    return {
+      privateKey: await importKey(
+        { x: x!, y: y!, d: d! },
+        extractable,
+        usages.filter((usage) => usage !== 'verify'),
+      ),
+      publicKey: await importKey({ x: x!, y: y! }, true, usages.includes('verify') ? ['verify'] : []),
+    }
+  }
 
 /** The line of the example that a stack goes back to. */
 function lineOf(stack: string | undefined, file: string): number | null {
@@ -137,9 +165,12 @@ function lineOf(stack: string | undefined, file: string): number | null {
 const stampOf = ({ headers }: Request): string | null =>
   ['X-Stamp', 'X-Stamp-WebAuthn', 'X-Session'].find((name) => headers.has(name)) ?? null
 
-function parse(text: string): unknown {
+function parse(text: string, look: (name: string, value: string) => void = () => undefined): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, (name, value) => {
+      if (typeof value === 'string') look(name, value)
+      return value
+    })
   } catch {
     return text
   }
@@ -153,8 +184,11 @@ const toJson = (value: unknown): unknown =>
         JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? `${member}n` : member)) ?? 'null',
       )
 
-/** Platforms sign with fresh randomness; that is no news of an example. */
-const withoutStamps = (answer: unknown): unknown =>
-  JSON.parse(JSON.stringify(answer), (name, value) =>
-    name === 'signature' && typeof value === 'string' ? 'random' : value,
+/** The same, with texts that differ from run to run marked as such. */
+const without = <T>(texts: readonly string[], value: T): T =>
+  JSON.parse(
+    texts.reduce(
+      (json, text) => json.replaceAll(JSON.stringify(text).slice(1, -1), 'random'),
+      JSON.stringify(value),
+    ),
   )

@@ -1,0 +1,76 @@
+/**
+ * Retry without doing it twice
+ *
+ * The first two attempts meet a server that is busy. The client posts the same bytes again, so one wallet is
+ * created.
+ * Result: two faults, success, one activity
+ * Pages: /api-overview/errors
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createDevClient } from "@keywright/dev-client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });
+
+// #region retry
+// The development host answers 503 twice instead of running the call.
+await dev.faults.add({
+  kind: "status",
+  status: 503,
+  call: "create_wallet",
+  times: 2,
+  organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+});
+
+let attempts = 0;
+const patient = new KeywrightClient(
+  {
+    ...client,
+    fetch: (request) => {
+      attempts++;
+      return fetch(request);
+    },
+    // Default: a quarter of a second at first, then longer.
+    sleep: async () => {},
+  },
+  client.stamper,
+);
+const { walletId } = await patient.createWallet({ walletName: "Once", accounts: [] });
+console.log("attempts", attempts, "wallet", walletId);
+// #endregion
+
+// #region lost
+// Worse: the wallet is created, and the answer is lost. 500 is not retried by itself.
+await dev.faults.add({
+  kind: "fail_after_commit",
+  call: "create_wallet",
+  times: 1,
+  organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+});
+const signed = await client.stampCreateWallet({ walletName: "Lost answer", accounts: [] });
+const lost = await client.send(signed).catch((error) => error);
+console.log(lost.status, lost.message);
+
+// The same signed request asks for the same activity: it is there already.
+const { activity } = await client.send(signed);
+console.log(activity.status);
+// #endregion
+
+const { wallets } = await client.listWallets();
+console.assert(attempts === 3, `${attempts} attempts`);
+console.assert(lost.status === 500, lost);
+console.assert(activity.status === "ACTIVITY_STATUS_COMPLETED", activity.status);
+console.assert(wallets.length === 2, `${wallets.length} wallets`);

@@ -1,0 +1,76 @@
+/**
+ * Delete a sub-organization
+ *
+ * Deleting loses keys for good, so the engine refuses while a wallet has never been exported.
+ * Result: refused; exported; deleted
+ * Pages: /concepts/sub-organizations
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { generateTargetKey, openWalletExport } from "@keywright/bundles";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const key = await generateApiKeyPair();
+const { subOrganizationId, wallet } = await client.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [
+    {
+      userName: "Alice",
+      userEmail: "alice@example.com",
+      apiKeys: [{ apiKeyName: "Phone", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+    },
+  ],
+  rootQuorumThreshold: 1,
+  wallet: { walletName: "Alice's wallet", accounts: [] },
+});
+const alice = new KeywrightClient(
+  { ...client, organizationId: subOrganizationId },
+  new ApiKeyStamper(key),
+);
+
+// #region refused
+// The sub-organization deletes itself; its parent cannot.
+const refusal = await alice.deleteSubOrganization({}).catch((error) => error);
+console.log(refusal.status, refusal.message);
+// #endregion
+
+// #region export
+const target = await generateTargetKey();
+const { exportBundle } = await alice.exportWallet({
+  walletId: wallet!.walletId,
+  targetPublicKey: target.targetPublicKey,
+});
+const phrase = await openWalletExport(exportBundle, target, {
+  signerPublicKey: process.env.KEYWRIGHT_SIGNER_PUBLIC_KEY!,
+  organizationId: subOrganizationId,
+});
+console.log("exported a phrase of", phrase.split(" ").length, "words");
+// #endregion
+
+// #region delete
+const { subOrganizationUuid } = await alice.deleteSubOrganization({});
+console.log("deleted", subOrganizationUuid);
+
+const gone = await alice.whoami().catch((error) => error);
+console.log(gone.status, gone.code);
+// #endregion
+
+const { organizationIds } = await client.listSuborgs();
+console.assert(refusal.grpcCode === 3, refusal);
+console.assert(phrase.split(" ").length === 12, "12 words");
+console.assert(gone.status >= 400, gone);
+console.assert(!organizationIds.includes(subOrganizationId), "the parent lists it no more");

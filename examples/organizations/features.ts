@@ -1,0 +1,70 @@
+/**
+ * Switch a feature on and off
+ *
+ * Features belong to the organization. Only its root quorum sets them, whatever the policies allow.
+ * Result: set, read back, removed; non-root refused
+ * Pages: /concepts/organizations
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region set
+const read = async () => {
+  const { configs } = await client.getOrganizationConfigs();
+  return configs.features?.map(({ name, value }) => `${name} ${value}`.trim()) ?? [];
+};
+
+await client.setOrganizationFeature({
+  name: "FEATURE_NAME_WEBAUTHN_ORIGINS",
+  value: "https://app.example.com",
+});
+const set = await read();
+console.log(set);
+
+await client.removeOrganizationFeature({ name: "FEATURE_NAME_WEBAUTHN_ORIGINS" });
+const removed = await read();
+console.log(removed);
+// #endregion
+
+// #region refused
+const key = await generateApiKeyPair();
+await client.createUsers({
+  users: [
+    {
+      userName: "Admin",
+      apiKeys: [{ apiKeyName: "Admin", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    },
+  ],
+});
+await client.createPolicy({
+  policyName: "Everybody may do everything",
+  effect: "EFFECT_ALLOW",
+  condition: "true",
+});
+const admin = new KeywrightClient(client, new ApiKeyStamper(key));
+const refusal = await admin
+  .setOrganizationFeature({ name: "FEATURE_NAME_WEBAUTHN_ORIGINS", value: "https://evil.example" })
+  .catch((error) => error);
+console.log(refusal.status, refusal.code, refusal.message);
+// #endregion
+
+const feature = "FEATURE_NAME_WEBAUTHN_ORIGINS https://app.example.com";
+console.assert(set.includes(feature), `${set}`);
+console.assert(!removed.includes(feature) && !(await read()).join().includes("evil"), `${removed}`);
+console.assert(refusal.status === 403, refusal);

@@ -1,0 +1,81 @@
+/**
+ * Find a sub-organization
+ *
+ * A person comes back with a name, a contact, a passkey or a token. Each finds the sub-organization that it
+ * belongs to.
+ * Result: one match a filter type
+ * Pages: /api-overview/queries, /concepts/sub-organizations
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator, createDevClient } from "@keywright/dev-client";
+import { createPasskey } from "@keywright/webauthn-stamper";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });
+
+// #region create
+const { token } = await dev.issuer.mint({ subject: "alice-42", audience: "app" });
+const passkey = await createPasskey({
+  authenticatorName: "Phone",
+  rp: { id: "app.example.com", name: "Example" },
+  user: { name: "alice@example.com" },
+  credentials: createAuthenticator().credentials,
+});
+const { apiPublicKey } = await generateApiKeyPair();
+const { subOrganizationId } = await client.createSubOrganization({
+  subOrganizationName: "Customer 42",
+  rootUsers: [
+    {
+      userName: "Alice",
+      userEmail: "alice@example.com",
+      userPhoneNumber: "+12025550123",
+      apiKeys: [{ apiKeyName: "Laptop", publicKey: apiPublicKey, curveType: "API_KEY_CURVE_P256" }],
+      authenticators: [passkey],
+      oauthProviders: [{ providerName: "Example", oidcToken: token }],
+    },
+  ],
+  rootQuorumThreshold: 1,
+});
+// #endregion
+
+// #region find
+const filters = [
+  ["NAME", "Customer 42"],
+  ["USERNAME", "Alice"],
+  ["EMAIL", "alice@example.com"],
+  ["PHONE_NUMBER", "+12025550123"],
+  ["CREDENTIAL_ID", passkey.attestation.credentialId],
+  ["PUBLIC_KEY", apiPublicKey],
+  ["OIDC_TOKEN", token],
+] as const;
+const found: Record<string, string[]> = {};
+for (const [filterType, filterValue] of filters) {
+  const { organizationIds } = await client.listSuborgs({ filterType, filterValue });
+  found[filterType] = organizationIds;
+}
+console.log(found);
+// #endregion
+
+// #region none
+// Nothing found is an empty list, not an error.
+const nobody = await client.listSuborgs({ filterType: "EMAIL", filterValue: "bob@example.com" });
+console.log(nobody.organizationIds);
+// #endregion
+
+for (const [filterType, ids] of Object.entries(found)) {
+  console.assert(ids.join() === subOrganizationId, `${filterType} found ${ids}`);
+}
+console.assert(nobody.organizationIds.length === 0, "nobody is found");

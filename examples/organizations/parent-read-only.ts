@@ -1,0 +1,93 @@
+/**
+ * The parent reads and does not write
+ *
+ * The parent that made a sub-organization sees what is in it. It cannot sign, create or delete there.
+ * Result: read allowed; write denied
+ * Pages: /concepts/sub-organizations, /security/non-custodial-key-mgmt
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const key = await generateApiKeyPair();
+const { subOrganizationId, wallet } = await client.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [
+    {
+      userName: "Alice",
+      userEmail: "alice@example.com",
+      apiKeys: [{ apiKeyName: "Phone", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+    },
+  ],
+  rootQuorumThreshold: 1,
+  wallet: {
+    walletName: "Alice's wallet",
+    accounts: [
+      {
+        curve: "CURVE_SECP256K1",
+        pathFormat: "PATH_FORMAT_BIP32",
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+      },
+    ],
+  },
+});
+
+// #region read
+const { wallets } = await client.listWallets({ organizationId: subOrganizationId });
+const { users } = await client.listUsers({ organizationId: subOrganizationId });
+
+console.log("reads", wallets[0].walletName, "of", users[0].userName);
+// #endregion
+
+// #region write
+const attempts = {
+  sign: () =>
+    client.signRawPayload({
+      organizationId: subOrganizationId,
+      signWith: wallet!.addresses[0],
+      payload: "Pay me",
+      encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
+      hashFunction: "HASH_FUNCTION_KECCAK256",
+    }),
+  create: () =>
+    client.createWallet({
+      organizationId: subOrganizationId,
+      walletName: "Mine",
+      accounts: [],
+    }),
+  delete: () =>
+    client.deleteSubOrganization({
+      organizationId: subOrganizationId,
+      deleteWithoutExport: true,
+    }),
+};
+const refusals: Record<string, string> = {};
+for (const [name, attempt] of Object.entries(attempts)) {
+  refusals[name] = await attempt().then(
+    () => "done",
+    (error) => error.code,
+  );
+}
+console.log(refusals);
+// #endregion
+
+console.assert(wallets.length === 1 && users.length === 1, "the parent reads");
+console.assert(
+  Object.values(refusals).every((code) => code === "ORGANIZATION_MISMATCH"),
+  JSON.stringify(refusals),
+);

@@ -1,0 +1,97 @@
+/**
+ * List, filter and page
+ *
+ * Reads a list of 25 entries in pages of 10, and finds activities by their status and type.
+ * Result: 25 addresses over 3 pages, none twice; activities by status and type
+ * Pages: /api-overview/queries
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region pages
+const path = (index: number) => `m/44'/60'/0'/0/${index}`;
+const { walletId } = await client.createWallet({
+  walletName: "Deposits",
+  accounts: Array.from({ length: 25 }, (_, index) => ({
+    curve: "CURVE_SECP256K1",
+    pathFormat: "PATH_FORMAT_BIP32",
+    path: path(index),
+    addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+  })),
+});
+
+const seen: string[] = [];
+let pages = 0;
+let after: string | undefined;
+while (true) {
+  const { accounts } = await client.listWalletAccounts({
+    walletId,
+    paginationOptions: { limit: "10", ...(after && { after }) },
+  });
+  if (accounts.length === 0) break;
+  pages++;
+  seen.push(...accounts.map((account) => account.address));
+  // The id of the last entry is the cursor of the next page.
+  after = accounts.at(-1)!.walletAccountId;
+}
+console.log(seen.length, "addresses over", pages, "pages,", new Set(seen).size, "different");
+// #endregion
+
+// #region activities
+const key = await generateApiKeyPair();
+const {
+  userIds: [clerkId],
+} = await client.createUsers({
+  users: [
+    {
+      userName: "Clerk",
+      apiKeys: [{ apiKeyName: "Clerk", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    },
+  ],
+});
+await client.createPolicy({
+  policyName: "Two people create wallets",
+  effect: "EFFECT_ALLOW",
+  condition: "activity.resource == 'WALLET' && activity.action == 'CREATE'",
+  consensus: "approvers.count() >= 2",
+});
+// #endregion
+
+// #region filter
+const clerk = new KeywrightClient(client, new ApiKeyStamper(key));
+await clerk.createWallet({ walletName: "Asked for", accounts: [] }).catch((error) => error);
+
+const waiting = await client.listActivities({
+  filterByStatus: ["ACTIVITY_STATUS_CONSENSUS_NEEDED"],
+});
+const wallets = await client.listActivities({ filterByType: ["ACTIVITY_TYPE_CREATE_WALLET"] });
+console.log(
+  "waiting:",
+  waiting.activities.map(({ type, status }) => `${type} ${status}`),
+);
+console.log("wallets:", wallets.activities.length, "of any status");
+// #endregion
+
+console.assert(pages === 3 && new Set(seen).size === 25, `${seen.length} on ${pages} pages`);
+console.assert(waiting.activities.length === 1, "one activity waits");
+console.assert(
+  waiting.activities[0].votes.every(({ userId }) => userId === clerkId),
+  "the clerk asked",
+);
+console.assert(wallets.activities.length === 2, "two activities created wallets");

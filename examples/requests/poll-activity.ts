@@ -1,0 +1,55 @@
+/**
+ * Wait for an activity
+ *
+ * An activity is usually final in the answer that opens it. Where it is not, look again until it is: the
+ * development host holds this one back for a while.
+ * Result: statuses in order, then result
+ * Pages: /api-overview/submissions, /sdks/advanced/keywright-client
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createDevClient } from "@keywright/dev-client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });
+const held = await dev.faults.add({
+  kind: "pending",
+  organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+});
+
+// #region poll
+const signed = await client.stampCreateWallet({ walletName: "Held back", accounts: [] });
+let { activity } = await client.send(signed);
+const statuses = [activity.status];
+
+while (activity.status === "ACTIVITY_STATUS_PENDING") {
+  if (statuses.length === 3) await dev.faults.remove(held.id);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  // Looking again costs nothing. Submitting again would ask for a second wallet.
+  ({ activity } = await client.getActivity({ activityId: activity.id }));
+  statuses.push(activity.status);
+}
+
+console.log(statuses.join(" → "));
+console.log("result", activity.result);
+// #endregion
+
+// #region wait
+const { walletId } = await client.waitForActivity<{ walletId: string }>(activity.id);
+console.log("waitForActivity answers the same", walletId);
+// #endregion
+
+console.assert(statuses.length === 4 && statuses[3] === "ACTIVITY_STATUS_COMPLETED", `${statuses}`);
+console.assert(JSON.stringify(activity.result).includes(walletId), "the same wallet");

@@ -1,0 +1,52 @@
+/**
+ * Forward a signed request
+ *
+ * The client signs, your backend posts. Nothing but the body is signed, so a backend can look at a request, keep
+ * it and forward it; it cannot change it.
+ * Result: forwarded copy accepted; altered copy 401
+ * Pages: /passkeys/integration, /sdks/advanced/keywright-client
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient, type SignedRequest } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region sign
+// In the app: signed here, posted by somebody else.
+const signed = await client.stampCreateWallet({ walletName: "Savings", accounts: [] });
+// #endregion
+
+// #region forward
+// On your server: what the app sent, after your own checks.
+async function forward({ url, body, stamp }: SignedRequest) {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      [stamp.stampHeaderName]: stamp.stampHeaderValue,
+    },
+    body,
+  });
+  return { status: response.status, answer: await response.json() };
+}
+
+const accepted = await forward(signed);
+console.log(accepted.status, accepted.answer.activity.status);
+
+const altered = await forward({ ...signed, body: signed.body.replace("Savings", "Spendings") });
+console.log(altered.status, altered.answer.message);
+// #endregion
+
+console.assert(accepted.answer.activity.status === "ACTIVITY_STATUS_COMPLETED", "forwarded");
+console.assert(altered.status === 401, `the altered copy was answered ${altered.status}`);

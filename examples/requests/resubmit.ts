@@ -1,0 +1,52 @@
+/**
+ * Send it again
+ *
+ * The bytes of a body decide what a submit is: the same bytes are the same activity, however often they arrive.
+ * Result: same id; new id; stale timestamp refused
+ * Pages: /api-overview/submissions
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region same
+const signed = await client.stampCreateWallet({ walletName: "Payroll", accounts: [] });
+const first = await client.send(signed);
+const again = await client.send(signed);
+
+console.log("same bytes, same activity:", again.activity.id === first.activity.id);
+// #endregion
+
+// #region new
+// Another timestampMs makes another body. The name is taken now, so this wallet has another one.
+const other = await client.createWallet({ walletName: "Payroll 2", accounts: [] });
+
+console.log("new bytes, new activity:", other.activity.id !== first.activity.id);
+// #endregion
+
+// #region stale
+const twoHoursAgo = String(Date.now() - 2 * 60 * 60 * 1000);
+const refusal = await client
+  .createWallet({ walletName: "Late", accounts: [], timestampMs: twoHoursAgo })
+  .catch((error) => error);
+
+console.log(refusal.status, refusal.code);
+// #endregion
+
+const { wallets } = await client.listWallets();
+console.assert(again.activity.id === first.activity.id, "the same activity");
+console.assert(other.activity.id !== first.activity.id, "another activity");
+console.assert(refusal.code === "TIMESTAMP_TOO_OLD", refusal);
+console.assert(wallets.length === 2, `${wallets.length} wallets`);

@@ -1,0 +1,65 @@
+/**
+ * Keys that expire
+ *
+ * A key with a lifetime needs no clean-up. A user has at most ten that expire, the oldest giving way, and ten that
+ * do not.
+ * Result: 401 after expiry; eviction and limit
+ * Pages: /getting-started/resource-limits, /concepts/users/credentials
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createDevClient } from "@keywright/dev-client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const dev = createDevClient({ baseUrl: process.env.KEYWRIGHT_BASE_URL! });
+const { userId } = await client.whoami();
+
+// #region register
+async function register(apiKeyName: string, expirationSeconds?: string) {
+  const key = await generateApiKeyPair();
+  await client.createApiKeys({
+    userId,
+    apiKeys: [
+      { apiKeyName, publicKey: key.apiPublicKey, curveType: key.curveType, expirationSeconds },
+    ],
+  });
+  return new KeywrightClient(client, new ApiKeyStamper(key));
+}
+// #endregion
+
+// #region expiry
+const minute = await register("One minute", "60");
+console.log("at once:", (await minute.whoami()).username);
+
+await dev.clock.advance({ seconds: 61 });
+const expired = await minute.whoami().catch((error) => error);
+console.log("61 seconds later:", expired.status, expired.code);
+// #endregion
+
+// #region limits
+const first = await register("Expiring 1", "3600");
+for (let n = 2; n <= 11; n++) await register(`Expiring ${n}`, "3600");
+const evicted = await first.whoami().catch((error) => error);
+console.log("the first of eleven:", evicted.status, evicted.code);
+
+// One long-lived key is there from the start.
+for (let n = 2; n <= 10; n++) await register(`Long-lived ${n}`);
+const eleventh = await register("Long-lived 11").catch((error) => error);
+console.log("the eleventh long-lived:", eleventh.grpcCode, eleventh.message);
+// #endregion
+
+console.assert(expired.status === 401 && expired.code === "API_KEY_EXPIRED", expired);
+console.assert(evicted.status === 401, evicted);
+console.assert(eleventh.grpcCode === 8, eleventh);

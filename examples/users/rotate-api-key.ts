@@ -1,0 +1,59 @@
+/**
+ * Rotate an API key
+ *
+ * The new key is registered and tried before the old one goes, so there is no moment without a key that works.
+ * Result: old key 401 after the swap; audit table
+ * Pages: /concepts/users/credentials, /concepts/users/best-practices
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region rotate
+const { userId } = await client.whoami();
+const { apiKeys: before } = await client.getApiKeys({ userId });
+
+const key = await generateApiKeyPair();
+await client.createApiKeys({
+  userId,
+  apiKeys: [
+    { apiKeyName: "Server, second", publicKey: key.apiPublicKey, curveType: key.curveType },
+  ],
+});
+
+// The new key proves that it works, then takes the old one away.
+const rotated = new KeywrightClient(client, new ApiKeyStamper(key));
+await rotated.deleteApiKeys({ userId, apiKeyIds: before.map((old) => old.apiKeyId) });
+
+const refusal = await client.whoami().catch((error) => error);
+console.log("old key:", refusal.status, "new key:", (await rotated.whoami()).username);
+// #endregion
+
+// #region audit
+const { users } = await rotated.listUsers();
+const now = Math.floor(Date.now() / 1000);
+const rows = users.flatMap((user) =>
+  user.apiKeys.map((apiKey) => ({
+    user: user.userName,
+    key: apiKey.apiKeyName,
+    days: Math.max(0, Math.floor((now - Number(apiKey.createdAt.seconds)) / 86_400)),
+    expires: apiKey.expirationSeconds ?? "never",
+  })),
+);
+console.table(rows);
+// #endregion
+
+console.assert(refusal.status === 401, refusal);
+console.assert(rows.length === 1 && rows[0].key === "Server, second", JSON.stringify(rows));

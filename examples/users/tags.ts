@@ -1,0 +1,73 @@
+/**
+ * Change a tag, all or nothing
+ *
+ * A tag names a group of users for policies. One bad id in a change, and nothing changes.
+ * Result: atomic update: one bad id, no change
+ * Pages: /concepts/users/introduction
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const key = await generateApiKeyPair();
+const { userId } = await client.whoami();
+const {
+  userIds: [bobId],
+} = await client.createUsers({
+  users: [
+    {
+      userName: "Bob",
+      apiKeys: [{ apiKeyName: "Bob", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    },
+  ],
+});
+
+// #region create
+const { userTagId } = await client.createUserTag({ userTagName: "Approvers", userIds: [userId] });
+
+async function members() {
+  const { users } = await client.listUsers();
+  return users.filter((user) => user.userTags.includes(userTagId)).map((user) => user.userName);
+}
+const before = await members();
+console.log(before);
+// #endregion
+
+// #region atomic
+const refusal = await client
+  .updateUserTag({
+    userTagId,
+    addUserIds: [bobId, "00000000-0000-4000-8000-000000000000"],
+    removeUserIds: [userId],
+  })
+  .catch((error) => error);
+console.log(refusal.status, refusal.message);
+
+const unchanged = await members();
+console.log("still", unchanged);
+// #endregion
+
+// #region update
+await client.updateUserTag({ userTagId, addUserIds: [bobId], removeUserIds: [userId] });
+const after = await members();
+console.log("now", after);
+// #endregion
+
+console.assert(refusal.status === 404, refusal);
+console.assert(before.join() === unchanged.join(), `${unchanged}`);
+console.assert(after.join() === "Bob", `${after}`);
