@@ -2,6 +2,7 @@
 import { benchEngine } from './engine.ts'
 import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
+import { benchSandbox } from './sandbox.ts'
 import { benchServer } from './server.ts'
 import { benchSite } from './site.ts'
 import { benchStoreCalls } from './storeCalls.ts'
@@ -14,6 +15,7 @@ const parts: Record<string, () => Promise<void>> = {
   innocent: benchInnocent,
   server: benchServer,
   testing: benchTesting,
+  sandbox: benchSandbox,
   site: benchSite,
 }
 

@@ -1,7 +1,7 @@
 import { callList, enums, findCallOfType } from '@keywright/contract'
 import { kindOfActivity, listActivityKinds, ROOT_ONLY_KINDS, resourceAndActionOf } from '@keywright/policy'
 import { expect, it } from 'vitest'
-import { submitHandler } from './calls.ts'
+import { loadHandlers, submitHandler } from './calls.ts'
 
 /** Votes are no activities: policies never see them. */
 const isVote = (type: string) => ['approve_activity', 'reject_activity'].includes(findCallOfType(type)!.name)
@@ -21,7 +21,8 @@ it('policies know as root-only what the contract gives to the root quorum alone'
   expect([...ROOT_ONLY_KINDS].sort()).toEqual(rootOnly.sort())
 })
 
-it('every kind of activity that policies know and the engine serves has a handler', () => {
+it('every kind of activity that policies know and the engine serves has a handler', async () => {
+  await loadHandlers('approve_activity')
   for (const type of submitted) {
     expect(listActivityKinds()).toContain(kindOfActivity(type))
     expect(submitHandler(type).execute).toBeTypeOf('function')

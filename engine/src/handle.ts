@@ -9,7 +9,7 @@ import { authenticate } from './authenticate/authenticate.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
-import { queryHandler, submitHandler } from './calls.ts'
+import { loadHandlers, queryHandler, submitHandler } from './calls.ts'
 import { toApiError } from './errors.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
@@ -40,6 +40,7 @@ export async function handle(request: Request, engine: Engine): Promise<Response
     const call = findCall(pathname)
     if (!call) throw new ApiError('PATH_NOT_FOUND', { path: pathname.slice(0, 200) })
     if (request.method !== 'POST') return respondWrongMethod(request.method)
+    await loadHandlers(call.name)
     const body = await readBody(request)
     const answer =
       call.kind === 'query'

@@ -3,7 +3,6 @@
  * HKDF-SHA256, AES-256-GCM, one message per context.
  */
 
-import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { concat, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { p256PublicKeyOf, uncompressP256PublicKey } from './p256.ts'
@@ -21,8 +20,11 @@ export interface Sealed {
   readonly ciphertext: Uint8Array
 }
 
-const suite = () =>
-  new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+/** Loaded with the first bundle: most who stamp and sign never seal. */
+async function suite() {
+  const { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } = await import('@hpke/core')
+  return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
+}
 
 /**
  * Seals to a P-256 public key (33 or 65 bytes). The one-time key is derived from 32 random bytes
@@ -35,7 +37,7 @@ export async function sealTo(
   random: Random,
 ): Promise<Sealed> {
   const target = uncompressP256PublicKey(targetPublicKey, 'target public key')
-  const hpke = suite()
+  const hpke = await suite()
   const recipientPublicKey = await hpke.kem.deserializePublicKey(toArrayBuffer(target))
   // A copy, because the library takes no views.
   const ekm = withSecret(random(32), (bytes) => bytes.slice())
@@ -64,7 +66,7 @@ export async function openSealed(
 ): Promise<Uint8Array> {
   const target = uncompressP256PublicKey(p256PublicKeyOf(privateKey))
   try {
-    const hpke = suite()
+    const hpke = await suite()
     const enc = uncompressP256PublicKey(encappedPublic)
     const context = await hpke.createRecipientContext({
       recipientKey: {

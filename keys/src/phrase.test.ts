@@ -1,12 +1,13 @@
 import * as bip39 from 'bip39'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import vectors from '../vectors/bip39.json'
 import { parseHex, toHex } from './encoding.ts'
 import {
   deriveSeed,
   generateEntropy,
+  loadPhraseLanguage,
   type PhraseLanguage,
   parsePhrase,
   phraseLanguages,
@@ -30,6 +31,8 @@ const secondLibrary: Record<PhraseLanguage, string> = {
 const anyEntropy = fc
   .constantFrom(16, 20, 24, 28, 32)
   .chain((length) => fc.uint8Array({ minLength: length, maxLength: length }))
+
+beforeAll(() => Promise.all(phraseLanguages.map(loadPhraseLanguage)))
 
 describe('phrases', () => {
   it.each(vectors.phrases)('render and read back the published $entropy', ({ language, entropy, phrase }) => {

@@ -6,32 +6,36 @@ import {
   mnemonicToSeedSync,
   mnemonicToSeedWebcrypto,
 } from '@scure/bip39'
-import { wordlist as czech } from '@scure/bip39/wordlists/czech.js'
 import { wordlist as english } from '@scure/bip39/wordlists/english.js'
-import { wordlist as french } from '@scure/bip39/wordlists/french.js'
-import { wordlist as italian } from '@scure/bip39/wordlists/italian.js'
-import { wordlist as japanese } from '@scure/bip39/wordlists/japanese.js'
-import { wordlist as korean } from '@scure/bip39/wordlists/korean.js'
-import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js'
-import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js'
-import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js'
 import { KeysError } from './errors.ts'
 import type { Random } from './random.ts'
 
-const wordlists = {
-  MNEMONIC_LANGUAGE_ENGLISH: english,
-  MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE: simplifiedChinese,
-  MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE: traditionalChinese,
-  MNEMONIC_LANGUAGE_CZECH: czech,
-  MNEMONIC_LANGUAGE_FRENCH: french,
-  MNEMONIC_LANGUAGE_ITALIAN: italian,
-  MNEMONIC_LANGUAGE_JAPANESE: japanese,
-  MNEMONIC_LANGUAGE_KOREAN: korean,
-  MNEMONIC_LANGUAGE_SPANISH: spanish,
+/** Ten kilobytes each, and most never asked for: the English one is here, the others come when they are. */
+const loaders = {
+  MNEMONIC_LANGUAGE_ENGLISH: async () => ({ wordlist: english }),
+  MNEMONIC_LANGUAGE_SIMPLIFIED_CHINESE: () => import('@scure/bip39/wordlists/simplified-chinese.js'),
+  MNEMONIC_LANGUAGE_TRADITIONAL_CHINESE: () => import('@scure/bip39/wordlists/traditional-chinese.js'),
+  MNEMONIC_LANGUAGE_CZECH: () => import('@scure/bip39/wordlists/czech.js'),
+  MNEMONIC_LANGUAGE_FRENCH: () => import('@scure/bip39/wordlists/french.js'),
+  MNEMONIC_LANGUAGE_ITALIAN: () => import('@scure/bip39/wordlists/italian.js'),
+  MNEMONIC_LANGUAGE_JAPANESE: () => import('@scure/bip39/wordlists/japanese.js'),
+  MNEMONIC_LANGUAGE_KOREAN: () => import('@scure/bip39/wordlists/korean.js'),
+  MNEMONIC_LANGUAGE_SPANISH: () => import('@scure/bip39/wordlists/spanish.js'),
 } as const
 
-export type PhraseLanguage = keyof typeof wordlists
-export const phraseLanguages = Object.keys(wordlists) as PhraseLanguage[]
+export type PhraseLanguage = keyof typeof loaders
+export const phraseLanguages = Object.keys(loaders) as PhraseLanguage[]
+
+const loaded = new Map<PhraseLanguage, string[]>([['MNEMONIC_LANGUAGE_ENGLISH', english]])
+
+/**
+ * Makes a language known to `toPhrase` and `parsePhrase`. English is from the start.
+ * @throws KeysError `PHRASE_LANGUAGE_UNKNOWN`
+ */
+export async function loadPhraseLanguage(language: PhraseLanguage): Promise<void> {
+  assertLanguage(language)
+  if (!loaded.has(language)) loaded.set(language, (await loaders[language]()).wordlist)
+}
 
 /** Words in a phrase → bytes of its entropy (BIP-39: 11 bits a word, one checksum bit for 32 bits). */
 const entropyLengths = { 12: 16, 15: 20, 18: 24, 21: 28, 24: 32 } as const
@@ -97,8 +101,15 @@ export async function deriveSeed(entropy: Uint8Array): Promise<Uint8Array> {
 }
 
 function wordlistOf(language: PhraseLanguage): string[] {
-  if (!Object.hasOwn(wordlists, language)) throw new KeysError('PHRASE_LANGUAGE_UNKNOWN', { language })
-  return wordlists[language]
+  assertLanguage(language)
+  const wordlist = loaded.get(language)
+  // None of a caller's input: a line is missing in the program.
+  if (!wordlist) throw new Error(`loadPhraseLanguage('${language}') has to come first`)
+  return wordlist
+}
+
+function assertLanguage(language: PhraseLanguage): void {
+  if (!Object.hasOwn(loaders, language)) throw new KeysError('PHRASE_LANGUAGE_UNKNOWN', { language })
 }
 
 function assertEntropyLength(entropy: Uint8Array): void {

@@ -1,12 +1,14 @@
 import { Keypair, Transaction as SolanaTransaction, SystemProgram } from '@solana/web3.js'
 import { Transaction } from 'ethers'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import { addressOf } from './address.ts'
 import { generatePrivateKey, publicKeyOf } from './curve.ts'
 import { toHex } from './encoding.ts'
 import { seededRandom } from './testing.ts'
-import { curveOfTransaction, readTransaction, type TransactionType } from './transaction.ts'
+import { curveOfTransaction, loadTransactions, readTransaction, type TransactionType } from './transaction.ts'
+
+beforeAll(loadTransactions)
 
 const random = seededRandom('transactions')
 const privateKey = generatePrivateKey('CURVE_SECP256K1', random)

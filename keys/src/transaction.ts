@@ -1,19 +1,12 @@
 /** Transactions of every type that `sign_transaction` takes, behind one reading. */
 
-import { addressOf, type BitcoinNetworkName } from './address.ts'
-import { type BitcoinPolicyFields, bitcoinPolicyFields } from './bitcoin/policyFields.ts'
-import { assertSpends, parsePsbt, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
+import type { BitcoinNetworkName } from './address.ts'
+import type { BitcoinPolicyFields } from './bitcoin/policyFields.ts'
 import { type Curve, curveOf } from './curve.ts'
-import { parseHex, toHex } from './encoding.ts'
+import { parseHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import {
-  type EthereumPolicyFields,
-  ethereumPolicyFields,
-  parseEthereumTransaction,
-  signEthereumTransaction,
-} from './ethereum/transaction.ts'
-import { type SolanaPolicyFields, solanaPolicyFields } from './solana/policyFields.ts'
-import { parseSolanaTransaction, signatureSlotOf, signSolanaTransaction } from './solana/transaction.ts'
+import type { EthereumPolicyFields } from './ethereum/transaction.ts'
+import type { SolanaPolicyFields } from './solana/policyFields.ts'
 
 /** A transaction that was read for a signer: what policies see of it, and how it is signed. */
 export type ReadTransaction =
@@ -21,7 +14,7 @@ export type ReadTransaction =
   | ReadTransactionOf<'TRANSACTION_TYPE_SOLANA', SolanaPolicyFields>
   | ReadTransactionOf<'TRANSACTION_TYPE_BITCOIN', BitcoinPolicyFields>
 
-interface ReadTransactionOf<Type extends string, Fields> {
+export interface ReadTransactionOf<Type extends string, Fields> {
   readonly type: Type
   readonly fields: Fields
   /** The signed serialisation, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
@@ -41,72 +34,26 @@ export interface TransactionSigner {
   readonly bitcoinNetwork?: BitcoinNetworkName | undefined
 }
 
-interface Type {
-  readonly curve: Curve
-  readonly read: (bytes: Uint8Array, signer: TransactionSigner) => ReadTransaction
+const transactionCurves: Readonly<Record<TransactionType, Curve>> = {
+  TRANSACTION_TYPE_ETHEREUM: 'CURVE_SECP256K1',
+  TRANSACTION_TYPE_SOLANA: 'CURVE_ED25519',
+  TRANSACTION_TYPE_BITCOIN: 'CURVE_SECP256K1',
 }
 
-const types: Record<TransactionType, Type> = {
-  TRANSACTION_TYPE_ETHEREUM: {
-    curve: 'CURVE_SECP256K1',
-    read(bytes, { publicKey }) {
-      const transaction = parseEthereumTransaction(bytes)
-      return inOneStep({
-        type: 'TRANSACTION_TYPE_ETHEREUM',
-        fields: ethereumPolicyFields(transaction, addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey)),
-        sign: (privateKey) => toHex(signEthereumTransaction(transaction, privateKey)),
-      })
-    },
-  },
-  TRANSACTION_TYPE_SOLANA: {
-    curve: 'CURVE_ED25519',
-    read(bytes, { publicKey }) {
-      const transaction = parseSolanaTransaction(bytes)
-      signatureSlotOf(transaction, publicKey)
-      return inOneStep({
-        type: 'TRANSACTION_TYPE_SOLANA',
-        fields: solanaPolicyFields(transaction),
-        sign: (privateKey) => toHex(signSolanaTransaction(transaction, privateKey)),
-      })
-    },
-  },
-  TRANSACTION_TYPE_BITCOIN: {
-    curve: 'CURVE_SECP256K1',
-    read(bytes, { publicKey, bitcoinNetwork }) {
-      const psbt = parsePsbt(bytes)
-      assertSpends(psbt, publicKey)
-      return {
-        type: 'TRANSACTION_TYPE_BITCOIN',
-        fields: bitcoinPolicyFields(psbt, bitcoinNetwork),
-        sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
-        signatures: psbt.inputsLength,
-        *signInSteps(privateKey) {
-          return toHex(yield* signPsbtInSteps(bytes, privateKey))
-        },
-      }
-    },
-  },
-}
+export const transactionTypes = Object.keys(transactionCurves) as TransactionType[]
 
-function inOneStep<Type extends string, Fields>(
-  transaction: Omit<ReadTransactionOf<Type, Fields>, 'signatures' | 'signInSteps'>,
-): ReadTransactionOf<Type, Fields> {
-  return {
-    ...transaction,
-    signatures: 1,
-    // biome-ignore lint/correctness/useYield: there is nothing to wait for in between
-    *signInSteps(privateKey) {
-      return transaction.sign(privateKey)
-    },
-  }
-}
+let loaded: typeof import('./transactionReaders.ts') | undefined
 
-export const transactionTypes = Object.keys(types) as TransactionType[]
+/** Has to come before `readTransaction`: the formats of three chains are large, and most requests bring none. */
+export async function loadTransactions(): Promise<void> {
+  loaded ??= await import('./transactionReaders.ts')
+}
 
 /** The curve that a transaction type is signed on. @throws KeysError `TRANSACTION_TYPE_UNKNOWN` */
 export function curveOfTransaction(type: TransactionType): Curve {
-  if (!Object.hasOwn(types, type)) throw new KeysError('TRANSACTION_TYPE_UNKNOWN', { type: String(type) })
-  return types[type].curve
+  if (!Object.hasOwn(transactionCurves, type))
+    throw new KeysError('TRANSACTION_TYPE_UNKNOWN', { type: String(type) })
+  return transactionCurves[type]
 }
 
 /**
@@ -122,5 +69,8 @@ export function readTransaction(
 ): ReadTransaction {
   const curve = curveOf(signer.publicKey)
   if (curveOfTransaction(type) !== curve) throw new KeysError('TRANSACTION_CURVE_MISMATCH', { type, curve })
-  return types[type].read(parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true }), signer)
+  // None of a caller's input: a line is missing in the program.
+  if (!loaded) throw new Error('loadTransactions() has to come first')
+  const bytes = parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true })
+  return loaded.readers[type](bytes, signer)
 }

@@ -6,13 +6,9 @@
  */
 import { ApiError } from '@keywright/contract'
 import { parseBase64url, sha256, sha256Hex, toBase64url, toUtf8 } from '@keywright/keys'
-import {
-  decodeAttestationObject,
-  decodeClientDataJSON,
-  decodeCredentialPublicKey,
-  parseAuthenticatorData,
-  verifySignature,
-} from '@simplewebauthn/server/helpers'
+
+/** A quarter of the engine's size: it comes with the first passkey. */
+const loadHelpers = () => import('@simplewebauthn/server/helpers')
 
 /** The `X-Stamp-WebAuthn` header; every member is base64url. */
 export interface WebAuthnStamp {
@@ -57,6 +53,7 @@ export async function verifyWebAuthnStamp(
   publicKey: string,
   origin: string | undefined,
 ): Promise<boolean> {
+  const { decodeClientDataJSON, parseAuthenticatorData, verifySignature } = await loadHelpers()
   try {
     const clientData = decodeClientDataJSON(stamp.clientDataJson)
     const authenticatorData = parseBase64url(stamp.authenticatorData, 'authenticator data')
@@ -107,12 +104,14 @@ export interface AttestedCredential {
  * @param field dotted path of the attestation, for the error
  * @throws ApiError 400 when it is unreadable, or for another challenge, origin or credential
  */
-export function readAttestation(
+export async function readAttestation(
   attestation: Attestation,
   challenge: string,
   origin: string | undefined,
   field: string,
-): AttestedCredential {
+): Promise<AttestedCredential> {
+  const { decodeAttestationObject, decodeClientDataJSON, decodeCredentialPublicKey, parseAuthenticatorData } =
+    await loadHelpers()
   const clientData = attempt(() => {
     const decoded = decodeClientDataJSON(attestation.clientDataJson)
     // The library decodes any JSON.

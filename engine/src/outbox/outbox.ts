@@ -5,7 +5,6 @@
 import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { ExecuteContext } from '../context.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
-import { unfitTarget } from '../publicTarget.ts'
 import { OUTBOX, type Store } from '../store/store.ts'
 import type { OrganizationRow, WebhookEndpointRow } from '../store/tables.ts'
 import type { Partition } from '../store/transaction.ts'
@@ -134,6 +133,7 @@ async function hand(ports: Ports, message: Message): Promise<void> {
       return ports.sms(message.sms)
     case 'webhook': {
       const url = await currentUrl(ports.store, message.webhook)
+      const { unfitTarget } = await import('../publicTarget.ts')
       // What may be asked is for the host to say, and it may have changed its mind since the URL was set.
       if (url === undefined || unfitTarget(url, ports.settings ?? {}) !== undefined) return
       return ports.webhook?.({ ...message.webhook, url })

@@ -28,8 +28,8 @@ const create_authenticators = submit({
 
   async check(context, { userId, authenticators }) {
     const before = await findUser(context, userId)
-    const added = authenticators.map((passkey, n) =>
-      newAuthenticator(context, passkey, `authenticators.${n}`),
+    const added = await Promise.all(
+      authenticators.map((passkey, n) => newAuthenticator(context, passkey, `authenticators.${n}`)),
     )
     const after = withAuthenticators(before, added, context.now)
     await assertUsersFit(context, [{ before, after }])

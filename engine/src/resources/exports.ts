@@ -1,6 +1,6 @@
 /** Exports: secrets that leave, sealed to the caller's target key. */
 import { ApiError, type IntentOf } from '@keywright/contract'
-import { createExportBundle, toPhrase, toUtf8, withSecret } from '@keywright/keys'
+import { createExportBundle, loadPhraseLanguage, toPhrase, toUtf8, withSecret } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import type { WalletAccountRow } from '../store/tables.ts'
@@ -21,6 +21,7 @@ const export_wallet = submit({
   },
 
   async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {
+    if (language !== undefined) await loadPhraseLanguage(language)
     const phrase = withEntropy(context, wallet, (entropy) => toUtf8(toPhrase(entropy, language)))
     const exportBundle = await withSecret(phrase, () => seal(context, phrase, targetPublicKey))
     context.rows.put('wallets', walletId, { ...wallet, exported: true, updatedAt: context.now })

@@ -44,7 +44,7 @@ const recover_user = submit({
     }
     const before = await findUser(context, userId)
     assertRecoverable(context, before)
-    const added = newAuthenticator(context, authenticator, 'authenticator')
+    const added = await newAuthenticator(context, authenticator, 'authenticator')
     // The recovery credential is spent.
     const apiKeys = before.apiKeys.filter((key) => key.credentialType !== RECOVERY_KEY)
     const after = withAuthenticators({ ...before, apiKeys }, [added], context.now)

@@ -2,6 +2,7 @@
 import { ApiError, type IntentOf } from '@keywright/contract'
 import {
   bitcoinNetworkOf,
+  loadTransactions,
   type Payload,
   parseHex,
   type ReadTransaction,
@@ -141,6 +142,7 @@ const sign_transaction = submit({
   async prepare(context, intent) {
     context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
     const signer = await findSigner(context, intent.signWith)
+    await loadTransactions()
     const transaction = readFor(signer, intent)
     context.budget.assertLeft('inputs', transaction.signatures)
     await context.budget.rest()

@@ -67,8 +67,15 @@ interface Answered {
   readonly text: string
 }
 
-/** Of the connection, not of the answer. */
-const OF_THE_SOCKET = ['connection', 'content-length', 'date', 'keep-alive']
+/** Of the connection, or the development host's own note where its request log has the request; not of the answer. */
+const OF_THE_SOCKET = [
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'x-request-id',
+  'access-control-expose-headers',
+]
 
 async function read(response: Response): Promise<Answered> {
   const headers = [...response.headers].filter(([name]) => !OF_THE_SOCKET.includes(name))

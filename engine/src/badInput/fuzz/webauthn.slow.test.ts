@@ -14,7 +14,7 @@ import { budget, changedBytes, changedMembers, changedTexts, corpusOf } from './
 const passkey = createPasskey({ random: seededRandom('fuzz') })
 const body = toUtf8('{"organizationId":"x"}')
 const registered = passkey.register()
-const { credentialId, publicKey } = read(registered.attestation)
+const { credentialId, publicKey } = await read(registered.attestation)
 
 function read(attestation: typeof registered.attestation, challenge = registered.challenge) {
   return readAttestation(attestation, challenge, undefined, 'attestation')

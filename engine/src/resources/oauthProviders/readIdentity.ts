@@ -1,14 +1,6 @@
 /** OpenID Connect: who an ID token speaks of, once its issuer's published keys have confirmed it. */
 import { ApiError, type OauthProviderParamsV2 } from '@keywright/contract'
-import {
-  createLocalJWKSet,
-  decodeJwt,
-  errors,
-  type JSONWebKeySet,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-  jwtVerify,
-} from 'jose'
+import { decodeJwt, type JSONWebKeySet, type JWTPayload } from 'jose'
 import type { PrepareContext } from '../../context.ts'
 import { unfitTarget } from '../../publicTarget.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
@@ -16,20 +8,6 @@ import type { OauthProviderRow } from '../../store/tables.ts'
 /** ID tokens and key sets are small; whoever sends more is no issuer that we know how to serve. */
 const MAX_TOKEN_LENGTH = 16_384
 const MAX_KEYS = 100
-/** Signatures by a private key only: with a shared secret or none, anybody who knows the issuer could sign. */
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'Ed25519',
-]
 
 export type Identity = Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>
 
@@ -72,15 +50,12 @@ export async function verifyOidcToken(context: PrepareContext, token: string): P
   if (reason !== undefined) throw unusable(`its issuer cannot be asked: ${reason}`)
   const keys = await fetchKeys(context, issuer)
   try {
-    const { payload } = await jwtVerify(token, keys, {
-      issuer,
-      algorithms: ALGORITHMS,
-      currentDate: new Date(context.now),
-      requiredClaims: ['exp', 'sub', 'aud'],
-    })
-    return payload
+    // Loaded with the first token.
+    const { verifyToken } = await import('./verifyToken.ts')
+    return await verifyToken(token, keys, issuer, new Date(context.now))
   } catch (error) {
-    throw unusable(error instanceof errors.JWTExpired ? 'it has expired' : 'it does not verify', error)
+    const hasExpired = Object(error).code === 'ERR_JWT_EXPIRED'
+    throw unusable(hasExpired ? 'it has expired' : 'it does not verify', error)
   }
 }
 
@@ -103,7 +78,7 @@ export function identityOf(claims: JWTPayload): Identity {
   return { issuer: iss!, audience: audience!, subject: sub! }
 }
 
-async function fetchKeys(context: PrepareContext, issuer: string): Promise<JWTVerifyGetKey> {
+async function fetchKeys(context: PrepareContext, issuer: string): Promise<JSONWebKeySet> {
   try {
     const discovery = await context.fetchJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
     const { issuer: named, jwks_uri } = Object(discovery) as { issuer?: unknown; jwks_uri?: unknown }
@@ -113,12 +88,15 @@ async function fetchKeys(context: PrepareContext, issuer: string): Promise<JWTVe
       throw new Error('no jwks_uri that can be asked')
     }
     const keys = (await context.fetchJson(jwks_uri)) as JSONWebKeySet
-    if (!Array.isArray(keys?.keys) || keys.keys.length > MAX_KEYS) throw new Error('no usable key set')
-    return createLocalJWKSet(keys)
+    if (!isKeySet(keys) || keys.keys.length > MAX_KEYS) throw new Error('no usable key set')
+    return keys
   } catch (error) {
     throw new ApiError('ISSUER_UNREACHABLE', { issuer: issuer.slice(0, 200) }, { cause: error })
   }
 }
+
+const isKeySet = (value: JSONWebKeySet | null) =>
+  Array.isArray(value?.keys) && value.keys.every((key) => typeof key === 'object' && key !== null)
 
 /** An issuer is an address without query and fragment (OpenID Connect Core 1.0 §2): documents stand below it. */
 function unfitIssuer(issuer: string, { settings }: PrepareContext): string | undefined {

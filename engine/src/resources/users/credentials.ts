@@ -51,13 +51,13 @@ export function newApiKey(context: CheckContext, params: NewApiKey, field?: stri
  * @throws ApiError 400 when the attestation is unreadable, for another challenge or origin, or of a key that everybody
  *   knows
  */
-export function newAuthenticator(
+export async function newAuthenticator(
   context: CheckContext,
   params: AuthenticatorParamsV2,
   field: string,
-): AuthenticatorRow {
+): Promise<AuthenticatorRow> {
   const origin = context.organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
-  const attested = readAttestation(params.attestation, params.challenge, origin, `${field}.attestation`)
+  const attested = await readAttestation(params.attestation, params.challenge, origin, `${field}.attestation`)
   const point = pointOf(attested.publicKey)
   if (point) assertNotPublic(context, 'authenticator', point, `${field}.attestation`)
   return {

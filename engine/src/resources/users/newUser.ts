@@ -60,7 +60,7 @@ export async function draftUsers(
   const drafts: UserRow[] = []
   for (const [n, user] of users.entries()) {
     context.budget.spend('rows')
-    drafts.push(draftUser(context, user, identities[n]!, `${field}.${n}`))
+    drafts.push(await draftUser(context, user, identities[n]!, `${field}.${n}`))
     await context.budget.rest()
   }
   await assertUsersFit(
@@ -70,12 +70,12 @@ export async function draftUsers(
   return drafts
 }
 
-function draftUser(
+async function draftUser(
   context: CheckContext,
   params: NewUser,
   identities: readonly Identity[],
   field: string,
-): UserRow {
+): Promise<UserRow> {
   const { now, ids } = context
   const at = (list: string, n: number) => `${field}.${list}.${n}`
   const empty: UserRow = {
@@ -92,8 +92,10 @@ function draftUser(
     updatedAt: now,
   }
   const apiKeys = (params.apiKeys ?? []).map((key, n) => newApiKey(context, key, at('apiKeys', n)))
-  const passkeys = (params.authenticators ?? []).map((passkey, n) =>
-    newAuthenticator(context, passkey, at('authenticators', n)),
+  const passkeys = await Promise.all(
+    (params.authenticators ?? []).map((passkey, n) =>
+      newAuthenticator(context, passkey, at('authenticators', n)),
+    ),
   )
   const providers = (params.oauthProviders ?? []).map(({ providerName }, n) =>
     newOauthProvider(context, providerName, identities[n]!),

@@ -1,0 +1,61 @@
+/** How each type of transaction is read: apart, because three chains' formats are large, and loaded when one comes. */
+import { addressOf } from './address.ts'
+import { bitcoinPolicyFields } from './bitcoin/policyFields.ts'
+import { assertSpends, parsePsbt, signPsbt, signPsbtInSteps } from './bitcoin/psbt.ts'
+import { toHex } from './encoding.ts'
+import {
+  ethereumPolicyFields,
+  parseEthereumTransaction,
+  signEthereumTransaction,
+} from './ethereum/transaction.ts'
+import { solanaPolicyFields } from './solana/policyFields.ts'
+import { parseSolanaTransaction, signatureSlotOf, signSolanaTransaction } from './solana/transaction.ts'
+import type { ReadTransaction, ReadTransactionOf, TransactionSigner, TransactionType } from './transaction.ts'
+
+type Reader = (bytes: Uint8Array, signer: TransactionSigner) => ReadTransaction
+
+export const readers: Readonly<Record<TransactionType, Reader>> = {
+  TRANSACTION_TYPE_ETHEREUM(bytes, { publicKey }) {
+    const transaction = parseEthereumTransaction(bytes)
+    return inOneStep({
+      type: 'TRANSACTION_TYPE_ETHEREUM',
+      fields: ethereumPolicyFields(transaction, addressOf('ADDRESS_FORMAT_ETHEREUM', publicKey)),
+      sign: (privateKey) => toHex(signEthereumTransaction(transaction, privateKey)),
+    })
+  },
+  TRANSACTION_TYPE_SOLANA(bytes, { publicKey }) {
+    const transaction = parseSolanaTransaction(bytes)
+    signatureSlotOf(transaction, publicKey)
+    return inOneStep({
+      type: 'TRANSACTION_TYPE_SOLANA',
+      fields: solanaPolicyFields(transaction),
+      sign: (privateKey) => toHex(signSolanaTransaction(transaction, privateKey)),
+    })
+  },
+  TRANSACTION_TYPE_BITCOIN(bytes, { publicKey, bitcoinNetwork }) {
+    const psbt = parsePsbt(bytes)
+    assertSpends(psbt, publicKey)
+    return {
+      type: 'TRANSACTION_TYPE_BITCOIN',
+      fields: bitcoinPolicyFields(psbt, bitcoinNetwork),
+      sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
+      signatures: psbt.inputsLength,
+      *signInSteps(privateKey) {
+        return toHex(yield* signPsbtInSteps(bytes, privateKey))
+      },
+    }
+  },
+}
+
+function inOneStep<Type extends string, Fields>(
+  transaction: Omit<ReadTransactionOf<Type, Fields>, 'signatures' | 'signInSteps'>,
+): ReadTransactionOf<Type, Fields> {
+  return {
+    ...transaction,
+    signatures: 1,
+    // biome-ignore lint/correctness/useYield: there is nothing to wait for in between
+    *signInSteps(privateKey) {
+      return transaction.sign(privateKey)
+    },
+  }
+}
