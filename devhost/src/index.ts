@@ -1,5 +1,6 @@
 /** What `keywright dev` adds around the engine, for every place that it runs in. Pure: no `node:`, no DOM. */
 export type { DevClock } from './clock.ts'
+export type { RowChange } from './compareSnapshots.ts'
 export {
   createDevhost,
   type Devhost,
@@ -39,6 +40,8 @@ export {
 } from './requestLog.ts'
 export { aboutOf, mailDelivered, ROUTES, type RouteAbout } from './routes.ts'
 export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshots.ts'
+export type { StampAnswer, StampRequest } from './stampAs.ts'
+export type { JournalLine, JournalView, OrganizationNode, OrganizationView } from './views.ts'
 export { postWebhook, type WebhookTry } from './webhooks/post.ts'
 export type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 export { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'

@@ -20,6 +20,12 @@ export const CLOCK_TIME = {
 
 export const ORGANIZATION = { organizationName: text } as const satisfies Members
 
+export const STAMP = {
+  organizationId: { ...text, description: 'The organization whose user it is' },
+  userId: text,
+  body: { ...text, description: 'The exact text that will be posted' },
+} as const satisfies Members
+
 export const FAULT = {
   kind: {
     type: 'string',

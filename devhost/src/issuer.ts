@@ -1,8 +1,6 @@
 /** An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0). */
 import {
-  concat,
   generateP256KeyPair,
-  hmacSha256,
   oidcNonceOf,
   sha256,
   signP256Digest,
@@ -11,6 +9,7 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 
+import { deriveSecret } from './deriveSecret.ts'
 import type { Fetch } from './ports.ts'
 
 export interface TokenRequest {
@@ -89,18 +88,12 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
 }
 
 function signingKey(rootSecret: Uint8Array) {
-  const pair = generateP256KeyPair((length) => derive(rootSecret, length))
+  const pair = generateP256KeyPair((length) =>
+    deriveSecret(rootSecret, 'keywright development issuer v1', length),
+  )
   const point = uncompressP256PublicKey(pair.publicKey)
   const x = toBase64url(point.slice(1, 33))
   const kid = x.slice(0, 16)
   const jwk = { kty: 'EC', crv: 'P-256', x, y: toBase64url(point.slice(33)), kid, alg: 'ES256', use: 'sig' }
   return { privateKey: pair.privateKey, kid, jwk }
-}
-
-/** HMAC in counter mode (SP 800-108 §4.1). */
-function derive(rootSecret: Uint8Array, length: number): Uint8Array {
-  const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, n) =>
-    hmacSha256(rootSecret, concat(Uint8Array.of(n + 1), toUtf8('keywright development issuer v1'))),
-  )
-  return concat(...blocks).subarray(0, length)
 }

@@ -1,11 +1,16 @@
 /** Everything under `/dev` that programs use: exists in development only, needs no stamp. One table: what a route does and what it says. */
+import { ApiError } from '@keywright/contract'
 import { MAX_ADVANCE_MS } from './clock.ts'
+import { compareContents } from './compareSnapshots.ts'
 import type { DevhostParts } from './devhost.ts'
 import type { FaultKind } from './faults.ts'
 import { HostError } from './host/hostError.ts'
 import { bad, missing, Refusal, readInput, readLimit, readText } from './input.ts'
-import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, TOKEN } from './inputs.ts'
+import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
+import { parseSnapshot } from './snapshots.ts'
+import { stampAs } from './stampAs.ts'
+import { listActivities, listOrganizations, viewJournal, viewOrganization } from './views.ts'
 
 export interface RouteAbout {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -83,6 +88,55 @@ export const ROUTES: readonly Route[] = [
     answer: async ({ running, pass }, { request }) => {
       const { organizationName } = await readInput(request, ORGANIZATION)
       return created(await pass(() => running().organizations.create(organizationName)))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/organizations/{id}',
+    summary: 'Users with credentials, wallets with addresses, private keys, policies of any organization',
+    answer: async ({ running, pass }, { name }) =>
+      found('organization', await pass(() => viewOrganization(running().engine, name))),
+  },
+  {
+    method: 'GET',
+    path: '/dev/tree',
+    summary: 'All organizations, with their parents, oldest first',
+    answer: async ({ running, pass }, { query }) => {
+      const limit = readLimit(query, 10_000)
+      return { organizations: await pass(() => listOrganizations(running().engine, limit)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/activities',
+    summary: 'Activities with their votes, newest first; of one organization with `organizationId`',
+    answer: async ({ running, pass }, { query }) => {
+      const limit = readLimit(query, 100)
+      const id = query.get('organizationId')
+      return { activities: await pass(() => listActivities(running().engine, id, limit)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/journal/{id}',
+    summary: 'The journal of an organization, newest entry first, and whether all of it verifies',
+    answer: async ({ running, pass }, { name, query }) => {
+      const limit = readLimit(query, 1_000)
+      return found('organization', await pass(() => viewJournal(running().engine, name, limit)))
+    },
+  },
+  {
+    method: 'POST',
+    path: '/dev/stamps',
+    summary:
+      'Stamp a body as any user, with a key that this server knows; a user without one is given an API key `Development console`',
+    input: STAMP,
+    answer: async ({ running, pass }, { request }) => {
+      const { organizationId, userId, body } = await readInput(request, STAMP)
+      if (organizationId === undefined || userId === undefined || body === undefined) {
+        throw bad('`organizationId`, `userId` and `body` are needed')
+      }
+      return pass(() => stampAs(running(), { organizationId, userId, body }))
     },
   },
   {
@@ -263,6 +317,15 @@ export const ROUTES: readonly Route[] = [
     answer: async ({ snapshots }, { name }) => jsonText(await snapshots.read(name)),
   },
   {
+    method: 'GET',
+    path: '/dev/snapshots/{name}/compare',
+    summary: 'What was added, changed and removed since a snapshot was taken',
+    answer: async ({ snapshots, exportState }, { name }) => {
+      const before = parseSnapshot(await snapshots.read(name))
+      return { changes: compareContents(before, parseSnapshot(await exportState())) }
+    },
+  },
+  {
     method: 'POST',
     path: '/dev/snapshots/{name}',
     summary: 'Keep the whole state under a name',
@@ -362,6 +425,7 @@ function respondRefusal(error: unknown): Response {
   const respond = (status: number, message: string) =>
     Response.json({ code: status === 404 ? 5 : 3, message, details: [] }, { status })
   if (error instanceof Refusal) return respond(error.status, error.message)
+  if (error instanceof ApiError) return Response.json(error.toBody(), { status: error.status })
   if (!(error instanceof HostError)) throw error
   return respond(error.code === 'SNAPSHOT_NOT_FOUND' ? 404 : 400, `${error.message}. ${error.hint}`)
 }

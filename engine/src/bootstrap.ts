@@ -7,7 +7,7 @@ import { openOutbox } from './outbox/outbox.ts'
 import { draftOrganization, saveOrganization } from './resources/organizations/newOrganization.ts'
 import { type NewUser, readUserIdentities } from './resources/users/newUser.ts'
 import type { OrganizationRow } from './store/tables.ts'
-import { beginTransaction } from './store/transaction.ts'
+import { beginTransaction, type Transaction } from './store/transaction.ts'
 
 export interface NewOrganization {
   readonly organizationName: string
@@ -30,19 +30,9 @@ export async function createOrganization(
   params: NewOrganization,
 ): Promise<OrganizationCreated> {
   const transaction = beginTransaction(engine.ports.store)
-  const now = engine.ports.clock()
-  const budget = openBudget(pauseOf(engine))
-  const base = await openContext(engine, transaction, NOWHERE, now, budget)
-  const context: ExecuteContext = {
-    ...base,
-    ...NOBODY,
-    vault: engine.vault,
-    random: engine.ports.random,
-    outbox: openOutbox(base.rows, { ...base, vault: engine.vault }),
-    keepOnRefusal: () => {},
-  }
+  const context = await operatorContext(engine, transaction, NOWHERE)
   const identities = await readUserIdentities(
-    { ...base, fetchJson: openFetchJson(engine.ports.fetch) },
+    { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
     params.rootUsers,
     'rootUsers',
   )
@@ -55,10 +45,33 @@ export async function createOrganization(
     parentId: null,
   })
   await saveOrganization(context, draft)
-  await transaction.commit({ activityId: null, at: now })
+  await transaction.commit({ activityId: null, at: context.now })
   return {
     organizationId: draft.organization.organizationId,
     rootUserIds: draft.rootUsers.map((user) => user.userId),
+  }
+}
+
+/** What an operator's command works with: no activity, and no user who asks. */
+export async function operatorContext(
+  engine: Engine,
+  transaction: Transaction,
+  organization: OrganizationRow,
+): Promise<ExecuteContext> {
+  const base = await openContext(
+    engine,
+    transaction,
+    organization,
+    engine.ports.clock(),
+    openBudget(pauseOf(engine)),
+  )
+  return {
+    ...base,
+    ...NOBODY,
+    vault: engine.vault,
+    random: engine.ports.random,
+    outbox: openOutbox(base.rows, { ...base, vault: engine.vault }),
+    keepOnRefusal: () => {},
   }
 }
 
@@ -74,7 +87,7 @@ const NOWHERE: OrganizationRow = {
 }
 
 /** And by no activity. */
-const NOBODY = {
+export const NOBODY = {
   activityId: '',
   activityType: '',
   submitter: {

@@ -1,9 +1,11 @@
 /** Puts an engine together from its ports. */
+import type { RequestOf, ResponseOf } from '@keywright/contract'
 import { toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { createOrganization, type NewOrganization, type OrganizationCreated } from './bootstrap.ts'
 import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
+import { addApiKey, askAsOperator, type OperatorQuery } from './operator.ts'
 import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
 import type { Ports, Watch } from './ports.ts'
 import { openVault } from './vault.ts'
@@ -13,6 +15,14 @@ export interface Engine {
   handle(request: Request, watch?: Watch): Promise<Response>
   /** An operator's command, not a call: a parent organization with its root users. */
   createOrganization(organization: NewOrganization): Promise<OrganizationCreated>
+  /** An operator's look: what a query answers about an organization, without a stamp; secrets stay withheld. */
+  ask<N extends OperatorQuery>(
+    name: N,
+    organizationId: string,
+    filters: Omit<RequestOf<N>, 'organizationId'>,
+  ): Promise<ResponseOf<N>>
+  /** An operator's command: one more API key for a user. */
+  addApiKey(key: Parameters<typeof addApiKey>[1]): Promise<void>
   /** Checks the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /** Hands due messages to the ports: run it now and then, and after a restart. Default: of all organizations. */
@@ -66,6 +76,8 @@ export function createEngine(ports: Ports): Engine {
     signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),
     handle: (request, watch) => handle(request, watch ? { ...parts, ports: { ...ports, ...watch } } : parts),
     createOrganization: (organization) => createOrganization(parts, organization),
+    ask: (name, organizationId, filters) => askAsOperator(parts, name, organizationId, filters),
+    addApiKey: (key) => addApiKey(parts, key),
     verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
     async deliver(organizationIds) {
       let waiting = 0

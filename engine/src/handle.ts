@@ -185,7 +185,7 @@ async function prepareOnce(
 }
 
 /** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */
-async function repeatOnConflict<T>(
+export async function repeatOnConflict<T>(
   { ports }: Engine,
   task: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {

@@ -3,6 +3,7 @@
 export type { NewOrganization, OrganizationCreated } from './bootstrap.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { type JournalVerdict, readJournal, verifyJournal } from './journal/verify.ts'
+export type { OperatorQuery } from './operator.ts'
 export type { Mail, ObservedDecision, Ports, Settings, Sms, Watch, WebhookDelivery } from './ports.ts'
 export { isPublicAddress } from './publicTarget.ts'
 export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'

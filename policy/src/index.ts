@@ -41,6 +41,13 @@ export {
   type PolicyExplanation,
   type Way,
 } from './explain.ts'
+export {
+  type ExplanationLine,
+  explanationLines,
+  type LinePart,
+  type LineRole,
+  roleOfVerdict,
+} from './explanationLines.ts'
 export * from './facts.ts'
 export { format } from './format.ts'
 export { INT128_MAX, MAX_DEPTH, MAX_STEPS, MAX_TEXT_LENGTH, UINT256_MAX } from './limits.ts'

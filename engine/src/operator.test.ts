@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { apiKeyStamper, createTestEngine, type TestEngine } from './testing/index.ts'
+
+let engine: TestEngine
+let setting: Awaited<ReturnType<TestEngine['organization']>>
+const refused = (errorCode: string) => expect.objectContaining({ code: errorCode })
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+
+beforeEach(async () => {
+  engine = createTestEngine()
+  setting = await engine.organization()
+})
+
+describe('an operator who asks', () => {
+  it('is answered as a user would be, and no stamp was made', async () => {
+    const { organizationId, root } = setting
+    await root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
+    for (const name of ['list_wallets', 'list_users', 'list_policies'] as const) {
+      expect(await engine.ask(name, organizationId, {})).toEqual(await root.query(name, {}))
+    }
+  })
+
+  it('sees no secret of an activity that somebody else submitted', async () => {
+    const { organizationId, root } = setting
+    const { session } = await root.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const { activities } = await engine.ask('list_activities', organizationId, {})
+    expect(activities).toHaveLength(1)
+    expect(JSON.stringify(activities)).not.toContain(session)
+  })
+
+  it('is refused what is not there, and what no query knows', async () => {
+    await expect(engine.ask('list_users', NOWHERE, {})).rejects.toEqual(refused('ORGANIZATION_NOT_FOUND'))
+    const wrong = { unknown: 1 } as object
+    await expect(engine.ask('list_users', setting.organizationId, wrong)).rejects.toThrow(/unknown/)
+  })
+})
+
+describe('an API key that an operator gives a user', () => {
+  const newKey = () => {
+    const { organizationId, rootUserId: userId } = setting
+    const key = engine.apiKey()
+    return { key, given: { organizationId, userId, apiKeyName: 'given', publicKey: key.publicKey } }
+  }
+
+  it('stamps as the user, and stands in a journal that verifies', async () => {
+    const { organizationId, rootUserId } = setting
+    const { key, given } = newKey()
+    await engine.addApiKey(given)
+    const user = engine.client(organizationId, apiKeyStamper(key))
+    expect(await user.query('whoami', {})).toMatchObject({ userId: rootUserId })
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 2 })
+  })
+
+  it('is refused when it is taken, of nobody, or one too many; nothing has changed then', async () => {
+    const { given } = newKey()
+    await engine.addApiKey(given)
+    await expect(engine.addApiKey(given)).rejects.toEqual(refused('CREDENTIAL_TAKEN'))
+    await expect(engine.addApiKey({ ...newKey().given, userId: NOWHERE })).rejects.toEqual(
+      refused('USER_NOT_FOUND'),
+    )
+    await expect(engine.addApiKey({ ...newKey().given, publicKey: '02' })).rejects.toThrow()
+    for (let n = 2; n < 10; n++) await engine.addApiKey(newKey().given)
+    await expect(engine.addApiKey(newKey().given)).rejects.toThrow(/10/)
+    expect(await engine.verifyJournal(setting.organizationId)).toMatchObject({ ok: true, entries: 10 })
+  })
+})

@@ -1,0 +1,85 @@
+/** What an operator may do without a stamp, being who holds the database and the root secret: look, and let somebody in. */
+import {
+  ApiError,
+  calls,
+  parseQuery,
+  type QueryName,
+  type RequestOf,
+  type ResponseOf,
+} from '@keywright/contract'
+import { wholeActivities } from './activity/secrets.ts'
+import { NOBODY, operatorContext } from './bootstrap.ts'
+import { queryHandler } from './calls.ts'
+import { type Engine, repeatOnConflict } from './handle.ts'
+import { openFetchJson } from './http/fetchJson.ts'
+import { findUser } from './resources/find.ts'
+import { type NewApiKey, newApiKey, withApiKeys } from './resources/users/credentials.ts'
+import { assertUsersFit, saveUser } from './resources/users/saveUser.ts'
+import type { OrganizationRow } from './store/tables.ts'
+import type { Transaction } from './store/transaction.ts'
+
+/** Queries that tell about the organization that they name, and not about who asks. */
+export type OperatorQuery = Exclude<QueryName, 'whoami'>
+
+/**
+ * What a query answers somebody who submitted nothing: what activities carry as secrets stays withheld.
+ * @param filters the query's members besides `organizationId`
+ * @throws ApiError for whatever the query would refuse
+ */
+export function askAsOperator<N extends OperatorQuery>(
+  engine: Engine,
+  name: N,
+  organizationId: string,
+  filters: Omit<RequestOf<N>, 'organizationId'>,
+): Promise<ResponseOf<N>> {
+  return repeatOnConflict(engine, async (transaction) => {
+    const organization = await findOrganization(transaction, organizationId)
+    const context = await operatorContext(engine, transaction, organization)
+    const caller = { user: NOBODY.submitter.user, organization, credential: NO_CREDENTIAL }
+    const answer = await queryHandler(name)(
+      {
+        ...context,
+        fetchJson: openFetchJson(engine.ports.fetch),
+        wholeOf: wholeActivities(organizationId, engine.vault),
+      },
+      parseQuery(calls[name] as never, { ...filters, organizationId }),
+      caller,
+    )
+    return answer as ResponseOf<N>
+  })
+}
+
+/**
+ * Gives a user one more API key. The journal has it as an operator's command.
+ * @throws ApiError 404 for an unknown user or organization, 400, 409 and 429 as `create_api_keys`
+ */
+export function addApiKey(
+  engine: Engine,
+  {
+    organizationId,
+    userId,
+    ...key
+  }: NewApiKey & { readonly organizationId: string; readonly userId: string },
+): Promise<void> {
+  return engine.inTurn(organizationId, () =>
+    repeatOnConflict(engine, async (transaction) => {
+      const organization = await findOrganization(transaction, organizationId)
+      const context = await operatorContext(engine, transaction, organization)
+      const before = await findUser(context, userId)
+      const after = withApiKeys(before, [newApiKey(context, key)], context.now)
+      await assertUsersFit(context, [{ before, after }])
+      await saveUser(context, before, after)
+      await transaction.commit({ activityId: null, at: context.now })
+    }),
+  )
+}
+
+async function findOrganization(transaction: Transaction, organizationId: string): Promise<OrganizationRow> {
+  const rows = await transaction.organization(organizationId)
+  const organization = await rows.get('organization', 'organization')
+  if (!organization)
+    throw new ApiError('ORGANIZATION_NOT_FOUND', { organizationId: organizationId.slice(0, 64) })
+  return organization
+}
+
+const NO_CREDENTIAL = { type: '', publicKey: '', signature: '', scheme: '' }

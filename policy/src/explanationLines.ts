@@ -1,0 +1,98 @@
+/**
+ * An explanation as lines of text: the verdict, what decided, each policy, and the ways to be allowed. Whoever shows them
+ * chooses how a role looks (a colour in a terminal, a mark on a page); the words say it all without.
+ */
+import type { Verdict } from './decide.ts'
+import type { ClauseExplanation } from './explain/clause.ts'
+import type { Explanation, PolicyExplanation } from './explain.ts'
+
+export type LineRole =
+  | 'plain'
+  /** The name of what follows. */
+  | 'heading'
+  /** What was found in the request, beside the clause that asked. */
+  | 'aside'
+  /** The verdict, by what it means. */
+  | 'allowed'
+  | 'waiting'
+  | 'denied'
+  /** The value of a clause. */
+  | 'true'
+  | 'false'
+  | 'error'
+
+export interface LinePart {
+  readonly text: string
+  readonly role: LineRole
+}
+
+export interface ExplanationLine {
+  /** How deep it stands, in steps. */
+  readonly depth: number
+  /** To be joined without spaces; none: an empty line. */
+  readonly parts: readonly LinePart[]
+}
+
+const reasons: Readonly<Record<Explanation['decision']['reason'], string>> = {
+  ROOT_QUORUM: 'enough root users approved',
+  ROOT_ONLY: 'only the root quorum may do this',
+  ROOT_QUORUM_REACHABLE: 'a root user approved, and enough others still can',
+  POLICY_DENIED: 'a policy denies it',
+  POLICY_ALLOWED: 'a policy allows it',
+  BUILT_IN: 'users may always do this to what is their own',
+  CONSENSUS_REACHABLE: 'a policy waits for approvals that can still come',
+  REJECTIONS: 'it could have been allowed, but for those who rejected',
+  NOTHING_ALLOWS: 'no policy allows it',
+}
+
+/** What a verdict means to whoever asked. */
+export const roleOfVerdict = (verdict: Verdict): 'allowed' | 'waiting' | 'denied' =>
+  verdict === 'ALLOWED' ? 'allowed' : verdict === 'CONSENSUS_NEEDED' ? 'waiting' : 'denied'
+
+export function explanationLines({ decision, decidedBy, policies, ways }: Explanation): ExplanationLine[] {
+  const { verdict, reason } = decision
+  const labelOf = (id: string) => policies.find(({ policyId }) => policyId === id)?.policyName ?? id
+  const lines = [line(0, part(verdict, roleOfVerdict(verdict)), part(`: ${reasons[reason]}`))]
+  if (decidedBy) {
+    const { policyId, side, text } = decidedBy
+    lines.push(line(1, part(`decided by ${labelOf(policyId)}, ${side}: ${text}`)))
+  }
+  for (const policy of policies) lines.push(EMPTY, ...policyLines(policy))
+  if (ways.length > 0) lines.push(EMPTY, line(0, part('It would be allowed if', 'heading')))
+  ways.forEach(({ policyId, changes }, i) => {
+    const by = policyId === undefined ? 'by the root quorum' : `by ${labelOf(policyId)}`
+    lines.push(line(1, part(`${i + 1}. ${by}`)))
+    // Below the words of the way, not below its number.
+    for (const { message } of changes) lines.push(line(2, part(` ${message}`)))
+  })
+  return lines
+}
+
+function policyLines(policy: PolicyExplanation): ExplanationLine[] {
+  const { policyName, policyId, effect, outcome, condition, consensus } = policy
+  return [
+    line(0, part(policyName ?? policyId, 'heading'), part(` ${effect}  ${outcome}`)),
+    ...clauseLines(condition, 'condition', 1),
+    ...clauseLines(consensus, 'consensus', 1),
+  ]
+}
+
+/** A clause, its value, and what it compared; connectives show their clauses below them. */
+function clauseLines(clause: ClauseExplanation, label: string, depth: number): ExplanationLine[] {
+  const { value, text, problem, operands, clauses } = clause
+  const valuePart =
+    value === undefined ? part('error', 'error') : value ? part('true ', 'true') : part('false', 'false')
+  const found = operands.flatMap((operand) =>
+    operand.value === undefined ? [] : [`${operand.text} is ${operand.value}`],
+  )
+  const why = problem ? problem.message : found.join(', ')
+  const aside = why === '' ? [] : [part(`  (${why})`, 'aside')]
+  return [
+    line(depth, part(`${label} `), valuePart, part(`  ${text}`), ...aside),
+    ...clauses.flatMap((inner) => clauseLines(inner, '·', depth + 1)),
+  ]
+}
+
+const EMPTY: ExplanationLine = { depth: 0, parts: [] }
+const line = (depth: number, ...parts: LinePart[]): ExplanationLine => ({ depth, parts })
+const part = (text: string, role: LineRole = 'plain'): LinePart => ({ text, role })
