@@ -3,6 +3,8 @@ import { createDevClient } from '@keywright/dev-client'
 import { startTestDev } from '@keywright/server/testing'
 import { type Place, settingsOf } from './place.ts'
 
+const platformNow = Date.now
+
 export async function startDevServerPlace(): Promise<Place> {
   const { server, close } = await startTestDev()
   const dev = createDevClient({ baseUrl: server.url })
@@ -10,7 +12,10 @@ export async function startDevServerPlace(): Promise<Place> {
     name: 'development server',
     async open() {
       const made = await dev.organizations.create('Acme')
+      // Examples move the clock ahead, and it does not go back.
+      const ahead = (await dev.clock.now()) - platformNow()
       return {
+        now: () => platformNow() + ahead,
         env: settingsOf(server.url, server.signerPublicKey, made),
         fetch: globalThis.fetch,
         async close() {

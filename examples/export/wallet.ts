@@ -1,0 +1,97 @@
+/**
+ * Export a wallet
+ *
+ * Takes the recovery phrase out, sealed to the browser's key, and finds the same addresses with it.
+ * Result: phrase restored; same addresses; French words for the same entropy; another device cannot open it
+ * Pages: /features/export-wallets, /security/non-custodial-key-mgmt
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { generateTargetKey, openWalletExport } from "@keywright/bundles";
+import { KeywrightClient } from "@keywright/client";
+import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
+import { wordlist as english } from "@scure/bip39/wordlists/english.js";
+import { wordlist as french } from "@scure/bip39/wordlists/french.js";
+import { mnemonicToAccount } from "viem/accounts";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
+const client = new KeywrightClient(
+  { baseUrl, organizationId },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const signerPublicKey = process.env.KEYWRIGHT_SIGNER_PUBLIC_KEY!;
+// #endregion
+
+// #region wallet
+const { walletId, addresses } = await client.createWallet({
+  walletName: "Portable wallet",
+  accounts: [
+    {
+      curve: "CURVE_SECP256K1",
+      pathFormat: "PATH_FORMAT_BIP32",
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+    },
+  ],
+});
+// #endregion
+
+// #region export
+// In the browser: a target key. Only its private half opens the bundle.
+const target = await generateTargetKey();
+const { exportBundle } = await client.exportWallet({
+  walletId,
+  targetPublicKey: target.targetPublicKey,
+});
+const expected = { signerPublicKey, organizationId };
+const phrase = await openWalletExport(exportBundle, target, expected);
+
+console.log("words:", phrase.split(" ").length);
+// #endregion
+
+// #region restore
+// Any other wallet finds the same address with this phrase.
+const restored = mnemonicToAccount(phrase).address;
+
+console.log(restored, "same address:", restored === addresses[0]);
+// #endregion
+
+// #region language
+const frenchExport = await client.exportWallet({
+  walletId,
+  targetPublicKey: target.targetPublicKey,
+  language: "MNEMONIC_LANGUAGE_FRENCH",
+});
+const frenchPhrase = await openWalletExport(frenchExport.exportBundle, target, expected);
+const sameEntropy = entropyToMnemonic(mnemonicToEntropy(frenchPhrase, french), english) === phrase;
+
+console.log("French words:", frenchPhrase.split(" ").length, "same entropy:", sameEntropy);
+// #endregion
+
+// #region refused
+const otherDevice = await generateTargetKey();
+const unopened = await openWalletExport(exportBundle, otherDevice, expected).catch(
+  (error) => error,
+);
+console.log("another device:", unopened.code);
+
+// A bundle that somebody else has signed is not opened.
+const forged = await openWalletExport(exportBundle, target, {
+  ...expected,
+  signerPublicKey: otherDevice.targetPublicKey,
+}).catch((error) => error);
+console.log("another signer:", forged.code);
+
+const { wallet } = await client.getWallet({ walletId });
+console.log("the wallet remembers that it was exported:", wallet.exported);
+// #endregion
+
+console.assert(restored === addresses[0], `the phrase gives ${restored}`);
+console.assert(sameEntropy, "the French phrase is another");
+console.assert(unopened.code === "BUNDLE_FOR_ANOTHER_KEY", `another device got ${unopened}`);
+console.assert(forged.code === "BUNDLE_SIGNER_MISMATCH", `another signer got ${forged}`);
+console.assert(wallet.exported, "the export is not remembered");
