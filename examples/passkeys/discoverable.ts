@@ -1,0 +1,77 @@
+/**
+ * Discoverable or not
+ *
+ * A discoverable passkey is found by the site's name alone. Another one needs its id, which you then must keep.
+ * Result: sign-in with and without a credential id
+ * Pages: /passkeys/discoverable-vs-non-discoverable
+ */
+// #region parent
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const rp = { id: "app.example.com", name: "Example" };
+const user = { name: "alice@example.com" };
+// #endregion
+
+// #region sign-up
+/** Signs somebody up with a new device, and answers what signing in needs. */
+async function signUp(residentKey: "required" | "discouraged") {
+  const device = createAuthenticator({ origin: "https://app.example.com" });
+  const { credentials } = device;
+  const passkey = await createPasskey({
+    authenticatorName: "Phone",
+    rp,
+    user,
+    credentials,
+    publicKey: { authenticatorSelection: { residentKey } },
+  });
+  const { subOrganizationId: organizationId } = await parent.createSubOrganization({
+    subOrganizationName: residentKey,
+    rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
+    rootQuorumThreshold: 1,
+  });
+  return { credentials, organizationId, credentialId: passkey.attestation.credentialId };
+}
+// #endregion
+
+// #region discoverable
+const discoverable = await signUp("required");
+const byName = new KeywrightClient(
+  { baseUrl, organizationId: discoverable.organizationId },
+  new WebauthnStamper({ rpId: rp.id, credentials: discoverable.credentials }),
+);
+
+console.log("discoverable, no id given:", (await byName.whoami()).username);
+// #endregion
+
+// #region not-discoverable
+const { credentials, organizationId, credentialId } = await signUp("discouraged");
+const withoutId = new KeywrightClient(
+  { baseUrl, organizationId },
+  new WebauthnStamper({ rpId: rp.id, credentials }),
+);
+const unfound = await withoutId.whoami().catch((error) => error);
+console.log("not discoverable, no id given:", unfound.code);
+
+// The id comes from your own database, by the name that the person typed.
+const withId = new KeywrightClient(
+  { baseUrl, organizationId },
+  new WebauthnStamper({ rpId: rp.id, credentials, allowCredentials: [{ id: credentialId }] }),
+);
+const me = await withId.whoami();
+
+console.log("not discoverable, id given:", me.username);
+// #endregion
+
+console.assert(unfound.code === "PASSKEY_CANCELLED", `without an id: ${unfound}`);
+console.assert(me.username === "Alice", `with an id: ${me.username}`);

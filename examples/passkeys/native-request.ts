@@ -1,0 +1,69 @@
+/**
+ * The request of a native app
+ *
+ * A passkey that an app made has the app's origin, which is no web address. Same domain, same passkey.
+ * Result: app origin accepted; refused when excluded
+ * Pages: /passkeys/native, /sdks/react-native, /sdks/swift
+ */
+// #region parent
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region device
+// Android names an app by the digest of the key that signed it. iOS gives the https origin of the domain.
+const appOrigin = "android:apk-key-hash:d8OVV2zZYuQi3bYzY1VqV0m6w0n4LbqbUUlqGZLSiqo";
+const { credentials } = createAuthenticator({ origin: appOrigin });
+const rp = { id: "app.example.com", name: "Example" };
+const passkey = await createPasskey({
+  authenticatorName: "Android phone",
+  rp,
+  user: { name: "alice@example.com" },
+  credentials,
+});
+const { subOrganizationId: organizationId } = await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
+  rootQuorumThreshold: 1,
+});
+// #endregion
+
+// #region request
+const app = new KeywrightClient(
+  { baseUrl, organizationId },
+  new WebauthnStamper({ rpId: rp.id, credentials }),
+);
+const { url, stamp } = await app.stampWhoami({});
+const { clientDataJson } = JSON.parse(stamp.stampHeaderValue);
+const clientData = JSON.parse(atob(clientDataJson.replace(/-/g, "+").replace(/_/g, "/")));
+
+console.log("POST", new URL(url).pathname, stamp.stampHeaderName, clientData.origin);
+console.log("any origin:", (await app.whoami()).username);
+// #endregion
+
+// #region origins
+// Origins are separated by commas. Leave the app out, and its requests are refused.
+const name = "FEATURE_NAME_WEBAUTHN_ORIGINS";
+await app.setOrganizationFeature({ name, value: `https://app.example.com,${appOrigin}` });
+const accepted = await app.whoami();
+console.log("the app is listed:", accepted.username);
+
+await app.setOrganizationFeature({ name, value: "https://app.example.com" });
+const refused = await app.whoami().catch((error) => error);
+console.log("the app is not listed:", refused.status, refused.message);
+// #endregion
+
+console.assert(clientData.origin === appOrigin, `origin is ${clientData.origin}`);
+console.assert(accepted.username === "Alice", "the listed app was refused");
+console.assert(refused.code === "PASSKEY_ASSERTION_INVALID", `the app got ${refused}`);

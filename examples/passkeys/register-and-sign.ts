@@ -1,0 +1,82 @@
+/**
+ * Register a passkey and sign with it
+ *
+ * Makes a passkey, looks at what the engine registers, and signs a request with it.
+ * Result: credential id, algorithm; signed whoami
+ * Pages: /passkeys/introduction, /passkeys/integration
+ */
+// #region parent
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region create
+// In a page, leave credentials out: navigator.credentials is used. This device is software.
+const device = createAuthenticator({ origin: "https://app.example.com" });
+const { credentials } = device;
+const passkey = await createPasskey({
+  authenticatorName: "Alice's phone",
+  rp: { id: "app.example.com", name: "Example" },
+  user: { name: "alice@example.com" },
+  credentials,
+});
+const { attestation } = passkey;
+
+console.log("credential id", attestation.credentialId);
+console.log("transports", attestation.transports);
+// #endregion
+
+// #region register
+const { subOrganizationId: organizationId, rootUserIds } = await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
+  rootQuorumThreshold: 1,
+});
+const userId = rootUserIds![0];
+const { authenticators } = await parent.getAuthenticators({ organizationId, userId });
+const [registered] = authenticators;
+
+console.log("registered", registered.authenticatorName, registered.credential.type);
+// #endregion
+
+// #region sign
+const stamper = new WebauthnStamper({ rpId: "app.example.com", credentials });
+const alice = new KeywrightClient({ baseUrl, organizationId }, stamper);
+const me = await alice.whoami();
+
+console.log("signed by the passkey:", me.username, "prompts", device.prompts);
+// #endregion
+
+// #region refused
+// A device that was never registered.
+const stranger = createAuthenticator({ origin: "https://app.example.com" });
+await createPasskey({
+  authenticatorName: "Another phone",
+  rp: { id: "app.example.com", name: "Example" },
+  user: { name: "mallory@example.com" },
+  credentials: stranger.credentials,
+});
+const mallory = new KeywrightClient(
+  { baseUrl, organizationId },
+  new WebauthnStamper({ rpId: "app.example.com", credentials: stranger.credentials }),
+);
+const refused = await mallory.whoami().catch((error) => error);
+
+console.log("another passkey:", refused.status, refused.code);
+// #endregion
+
+console.assert(registered.credentialId === attestation.credentialId, "another credential");
+console.assert(me.userId === userId, `signed in as ${me.username}`);
+console.assert(device.prompts === 2, `${device.prompts} prompts`);
+console.assert(refused.code === "PASSKEY_NOT_FOUND", `the stranger got ${refused}`);

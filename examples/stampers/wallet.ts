@@ -1,0 +1,88 @@
+/**
+ * Sign requests with a wallet
+ *
+ * Somebody's Ethereum or Solana wallet signs requests: its public key is the API key.
+ * Result: EVM and Solana wallets stamp whoami; another account refused
+ * Pages: /sdks/advanced/wallet-stamper
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { evmWallet, solanaWallet, WalletStamper } from "@keywright/wallet-stamper";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const organizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
+const client = new KeywrightClient(
+  { baseUrl, organizationId },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const { userId } = await client.whoami();
+// #endregion
+
+// #region software-wallets
+// In a page: evmWallet(window.ethereum). This wallet is software and agrees to everything.
+let account = privateKeyToAccount(generatePrivateKey());
+const ethereum = {
+  async request({ method, params }: { method: string; params?: [`0x${string}`, string] }) {
+    if (method === "eth_requestAccounts") return [account.address];
+    return account.signMessage({ message: { raw: params![0] } });
+  },
+};
+// In a page: solanaWallet(window.solana).
+const { secretKey, publicKey } = ed25519.keygen(crypto.getRandomValues(new Uint8Array(32)));
+const solana = {
+  publicKey: { toBytes: () => publicKey },
+  signMessage: async (message: Uint8Array) => ed25519.sign(message, secretKey),
+};
+// #endregion
+
+// #region register
+const evmStamper = new WalletStamper(evmWallet(ethereum));
+const solanaStamper = new WalletStamper(solanaWallet(solana));
+// An Ethereum wallet shows its public key only by a signature: the person is asked once.
+const evmKey = await evmStamper.getPublicKey();
+const solanaKey = await solanaStamper.getPublicKey();
+await client.createApiKeys({
+  userId,
+  apiKeys: [
+    { apiKeyName: "Ethereum wallet", publicKey: evmKey, curveType: "API_KEY_CURVE_SECP256K1" },
+    { apiKeyName: "Solana wallet", publicKey: solanaKey, curveType: "API_KEY_CURVE_ED25519" },
+  ],
+});
+
+console.log("public keys of", evmKey.length / 2, "and", solanaKey.length / 2, "bytes");
+// #endregion
+
+// #region whoami
+const byEvm = await new KeywrightClient({ baseUrl, organizationId }, evmStamper).whoami();
+const bySolana = await new KeywrightClient({ baseUrl, organizationId }, solanaStamper).whoami();
+
+console.log("by the Ethereum wallet:", byEvm.username);
+console.log("by the Solana wallet:", bySolana.username);
+// #endregion
+
+// #region refused
+// The person switches to another account of the wallet.
+const registered = account.publicKey;
+account = privateKeyToAccount(generatePrivateKey());
+const switched = await evmStamper.stamp("{}").catch((error) => error);
+console.log("another account:", switched.code);
+
+const stranger = new WalletStamper(evmWallet(ethereum));
+const refused = await new KeywrightClient({ baseUrl, organizationId }, stranger)
+  .whoami()
+  .catch((error) => error);
+console.log("a wallet that nobody registered:", refused.status, refused.code);
+// #endregion
+
+const compressed = (uncompressed: string) =>
+  (Number.parseInt(uncompressed.at(-1)!, 16) % 2 ? "03" : "02") + uncompressed.slice(4, 68);
+console.assert(evmKey === compressed(registered), `recovered ${evmKey}`);
+console.assert(byEvm.userId === userId && bySolana.userId === userId, "another user");
+console.assert(switched.code === "WALLET_ACCOUNT_CHANGED", `the switched account got ${switched}`);
+console.assert(refused.code === "API_KEY_NOT_FOUND", `the stranger got ${refused}`);
