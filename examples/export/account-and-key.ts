@@ -82,7 +82,7 @@ const { privateKeys } = await client.createPrivateKeys({
 });
 const { privateKeyId, addresses: keyAddresses } = privateKeys[0];
 const keyAddress = keyAddresses![0].address!;
-const single = await client.exportPrivateKey({ privateKeyId, targetPublicKey });
+const single = await client.exportPrivateKey({ privateKeyId: privateKeyId!, targetPublicKey });
 const fromSingle = privateKeyToAddress(
   `0x${await openKeyExport(single.exportBundle, target, expected)}`,
 );

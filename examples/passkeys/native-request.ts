@@ -53,15 +53,15 @@ console.log("any origin:", (await app.whoami()).username);
 // #endregion
 
 // #region origins
-// Origins are separated by commas. Leave the app out, and its requests are refused.
+// The feature names one origin. Others, those of apps among them, are refused from then on.
 const name = "FEATURE_NAME_WEBAUTHN_ORIGINS";
-await app.setOrganizationFeature({ name, value: `https://app.example.com,${appOrigin}` });
+await app.setOrganizationFeature({ name, value: appOrigin });
 const accepted = await app.whoami();
-console.log("the app is listed:", accepted.username);
+console.log("the app's origin is named:", accepted.username);
 
 await app.setOrganizationFeature({ name, value: "https://app.example.com" });
 const refused = await app.whoami().catch((error) => error);
-console.log("the app is not listed:", refused.status, refused.message);
+console.log("another is named:", refused.status, refused.message);
 // #endregion
 
 console.assert(clientData.origin === appOrigin, `origin is ${clientData.origin}`);

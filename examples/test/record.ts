@@ -21,4 +21,4 @@ export const shapeOf = ({ printed }: Recording): string[] =>
 
 /** UUIDs, digits of time, and whatever is long and of one word in hexadecimal, base58, base64 or bech32. */
 const VARYING =
-  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:0x)?[\da-f]{16,}n?|\b(?=\w*\d)[\w+/=-]{24,}|\d{10,}n?|\d{4}-\d\d-\d\dT[\d:.]+Z|random|(?<=127\.0\.0\.1):\d+/gi
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:0x)?[\da-f]{16,}n?|\b(?=\w*\d)[\w+/=-]{22,}|\d{10,}n?|\d{4}-\d\d-\d\dT[\d:.]+Z|random|(?<=127\.0\.0\.1):\d+/gi

@@ -130,7 +130,7 @@ export const enumWords: EnumWords = {
       FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY:
         'Root users of a parent organization may recover by mail too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.',
       FEATURE_NAME_WEBAUTHN_ORIGINS:
-        'The one web origin whose passkeys are accepted, such as `https://app.example.com`. Off: any origin.',
+        'The one origin whose passkeys are accepted, such as `https://app.example.com`, or of an Android app `android:apk-key-hash:` and 43 characters of base64url. Off: any origin.',
       FEATURE_NAME_EMAIL_AUTH: 'Users may sign in by a mailed credential.',
       FEATURE_NAME_EMAIL_RECOVERY: 'Users may recover by mail.',
       FEATURE_NAME_WEBHOOK: 'URL that receives every activity of the organization and its sub-organizations.',

@@ -38,7 +38,14 @@ describe('features', () => {
     expect((await setting.root.query('get_organization_configs')).configs.features).toEqual(after)
   })
 
+  it('takes the origin of an Android app, which is no URL', async () => {
+    const value = 'android:apk-key-hash:d8OVV2zZYuQi3bYzY1VqV0m6w0n4LbqbUUlqGZLSiqo'
+    const { features } = await set('FEATURE_NAME_WEBAUTHN_ORIGINS', value)
+    expect(features).toContainEqual({ name: 'FEATURE_NAME_WEBAUTHN_ORIGINS', value })
+  })
+
   it.each([
+    ['the origin of an app without its key', 'android:apk-key-hash:'],
     ['two origins', 'https://a.example.com,https://b.example.com'],
     ['a path', 'https://a.example.com/'],
     ['plain http', 'http://a.example.com'],

@@ -59,8 +59,12 @@ function unfitValue({ settings }: Context, name: FeatureName, value: string): st
   }
 }
 
-/** One origin as browsers write it, and not one of the service itself. */
+/** What Android says of an app: base64url of the SHA-256 of the certificate that signed it. */
+const APP_ORIGIN = /^android:apk-key-hash:[\w-]{43}$/
+
+/** One origin as browsers or Android write it, and not one of the service itself. */
 function unfitOrigin(value: string, ownOrigins: readonly string[]): string | undefined {
+  if (APP_ORIGIN.test(value)) return undefined
   if (!URL.canParse(value) || new URL(value).origin !== value) return 'it is not one origin'
   const { protocol, hostname } = new URL(value)
   const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
