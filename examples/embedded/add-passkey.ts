@@ -1,0 +1,87 @@
+/**
+ * Add a second passkey
+ *
+ * Adds a passkey of another device, deletes that of the first one, and sees it refused.
+ * Result: two sign; deleted one refused
+ * Pages: /concepts/users/credentials, /embedded-wallets/code-examples/add-credential
+ */
+// #region sign-up
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const rp = { id: "app.example.com", name: "Example" };
+const user = { name: "alice@example.com" };
+const phone = createAuthenticator({ origin: "https://app.example.com" });
+const first = await createPasskey({
+  authenticatorName: "Phone",
+  rp,
+  user,
+  credentials: phone.credentials,
+});
+const { subOrganizationId: organizationId, rootUserIds } = await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [first], oauthProviders: [] }],
+  rootQuorumThreshold: 1,
+});
+const userId = rootUserIds![0];
+// #endregion
+
+// #region add
+/** Alice on one of her devices. */
+const aliceOn = ({ credentials }: typeof phone) =>
+  new KeywrightClient(
+    { baseUrl, organizationId },
+    new WebauthnStamper({ rpId: rp.id, credentials }),
+  );
+
+// The laptop makes a passkey, and the phone, which is registered, adds it.
+const laptop = createAuthenticator({ origin: "https://app.example.com" });
+const second = await createPasskey({
+  authenticatorName: "Laptop",
+  rp,
+  user,
+  credentials: laptop.credentials,
+});
+await aliceOn(phone).createAuthenticators({ userId, authenticators: [second] });
+const { authenticators } = await parent.getAuthenticators({ organizationId, userId });
+
+console.log(authenticators.map(({ authenticatorName }) => authenticatorName).sort());
+// #endregion
+
+// #region both
+const byPhone = await aliceOn(phone).whoami();
+const byLaptop = await aliceOn(laptop).whoami();
+
+console.log("by the phone:", byPhone.username, "by the laptop:", byLaptop.username);
+// #endregion
+
+// #region delete
+const old = authenticators.find(({ authenticatorName }) => authenticatorName === "Phone")!;
+await aliceOn(laptop).deleteAuthenticators({ userId, authenticatorIds: [old.authenticatorId] });
+const refused = await aliceOn(phone)
+  .whoami()
+  .catch((error) => error);
+console.log("the phone, deleted:", refused.status, refused.code);
+
+// The last way in cannot be deleted.
+const last = authenticators.find(({ authenticatorName }) => authenticatorName === "Laptop")!;
+const kept = await aliceOn(laptop)
+  .deleteAuthenticators({ userId, authenticatorIds: [last.authenticatorId] })
+  .catch((error) => error);
+console.log("the last one:", kept.message);
+// #endregion
+
+console.assert(authenticators.length === 2, `${authenticators.length} authenticators`);
+console.assert(byPhone.userId === userId && byLaptop.userId === userId, "another user");
+console.assert(refused.code === "PASSKEY_NOT_FOUND", `the phone got ${refused}`);
+console.assert(kept.status === 400, `the last passkey: ${kept}`);

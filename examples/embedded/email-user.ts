@@ -1,0 +1,100 @@
+/**
+ * A user with an email address alone
+ *
+ * Creates a user who has no credential yet and signs them in by mail when they come.
+ * Result: created without credential; signed in by mail; expired after 15 minutes
+ * Pages: /embedded-wallets/code-examples/create-user-email, /embedded-wallets/code-examples/authenticate-user-email
+ */
+// #region server
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { generateTargetKey, openCredentialBundle } from "@keywright/bundles";
+import { KeywrightClient } from "@keywright/client";
+import { createDevClient } from "@keywright/dev-client";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const email = "alice@example.com";
+// #endregion
+
+// #region create
+const {
+  subOrganizationId: organizationId,
+  rootUserIds,
+  wallet,
+} = await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [
+    { userName: "Alice", userEmail: email, apiKeys: [], authenticators: [], oauthProviders: [] },
+  ],
+  rootQuorumThreshold: 1,
+  wallet: {
+    walletName: "Alice's wallet",
+    accounts: [
+      {
+        curve: "CURVE_SECP256K1",
+        pathFormat: "PATH_FORMAT_BIP32",
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+      },
+    ],
+  },
+});
+const address = wallet!.addresses[0];
+const { user } = await parent.getUser({ organizationId, userId: rootUserIds![0] });
+
+console.log("address", address);
+console.log("credentials:", user.apiKeys.length + user.authenticators.length);
+// #endregion
+
+// #region no-credential
+// Nobody can sign yet: not the user, who has no key, and not the server either.
+const payload = "no one";
+const refused = await parent
+  .signRawPayload({
+    organizationId,
+    signWith: address,
+    payload,
+    encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
+    hashFunction: "HASH_FUNCTION_KECCAK256",
+  })
+  .catch((error) => error);
+
+console.log("the server signs:", refused.code);
+// #endregion
+
+// #region sign-in
+// In the page: a target key. Your server asks for the mail, and the person brings the bundle from it.
+const browser = await generateTargetKey();
+await parent.emailAuth({
+  organizationId,
+  email,
+  targetPublicKey: browser.targetPublicKey,
+  emailCustomization: { appName: "Example" },
+});
+const dev = createDevClient({ baseUrl });
+const [letter] = await dev.inbox.list({ to: email });
+const apiKey = await openCredentialBundle(String(letter.template.bundle), browser);
+const alice = new KeywrightClient({ baseUrl, organizationId }, new ApiKeyStamper(apiKey));
+
+const me = await alice.whoami();
+const { walletId } = await alice.createWallet({ walletName: "Second wallet", accounts: [] });
+console.log(me.username, "created wallet", walletId);
+// #endregion
+
+// #region expired
+await dev.clock.advance({ seconds: 15 * 60 });
+const expired = await alice.whoami().catch((error) => error);
+
+console.log("15 minutes later:", expired.status, expired.code);
+// #endregion
+
+console.assert(user.apiKeys.length + user.authenticators.length === 0, "a credential is there");
+console.assert(refused.code === "ORGANIZATION_MISMATCH", `the server got ${refused}`);
+console.assert(me.userId === rootUserIds![0], `signed in as ${me.username}`);
+console.assert(expired.code === "API_KEY_EXPIRED", `after 15 minutes: ${expired}`);

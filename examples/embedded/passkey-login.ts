@@ -1,0 +1,85 @@
+/**
+ * Sign in with a passkey
+ *
+ * Finds the user's sub-organization by their passkey, reads without a prompt, and prompts once for a write.
+ * Result: reads without prompt; one prompt for a write
+ * Pages: /embedded-wallets/code-examples/authenticate-user-passkey, /sdks/javascript-browser
+ */
+// #region sign-up
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parentId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: parentId },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const device = createAuthenticator({ origin: "https://app.example.com" });
+const { credentials } = device;
+const rp = { id: "app.example.com", name: "Example" };
+const user = { name: "alice@example.com" };
+const passkey = await createPasskey({ authenticatorName: "Phone", rp, user, credentials });
+await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootUsers: [{ userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] }],
+  rootQuorumThreshold: 1,
+});
+// #endregion
+
+// #region login
+// In the page, days later: nobody typed a name. The parent's whoami says whose passkey it is.
+const stamper = new WebauthnStamper({ rpId: rp.id, credentials });
+const anybody = new KeywrightClient({ baseUrl, organizationId: parentId }, stamper);
+const promptsBefore = device.prompts;
+const me = await anybody.whoami();
+const { organizationId } = me;
+
+console.log(
+  "sub-organization",
+  organizationId,
+  me.username,
+  "prompts",
+  device.prompts - promptsBefore,
+);
+// #endregion
+
+// #region read
+// Your server reads for the person, as the parent: no prompt.
+const { wallets } = await parent.listWallets({ organizationId });
+
+console.log("wallets", wallets.length, "prompts", device.prompts - promptsBefore);
+// #endregion
+
+// #region write
+// A write is the person's own.
+const alice = new KeywrightClient(
+  { baseUrl, organizationId, readStamper: parent.stamper },
+  stamper,
+);
+const { walletId } = await alice.createWallet({ walletName: "Savings", accounts: [] });
+
+console.log("wallet", walletId, "prompts", device.prompts - promptsBefore);
+// #endregion
+
+// #region refused
+device.forget(passkey.attestation.credentialId);
+const cancelled = await alice
+  .createWallet({ walletName: "No", accounts: [] })
+  .catch((error) => error);
+
+console.log("without the passkey:", cancelled.code);
+// #endregion
+
+console.assert(organizationId !== parentId, "no sub-organization was found");
+console.assert(device.prompts - promptsBefore === 3, `${device.prompts - promptsBefore} prompts`);
+console.assert(
+  (await parent.listWallets({ organizationId })).wallets.length === 1,
+  "no wallet was made",
+);
+console.assert(cancelled.code === "PASSKEY_CANCELLED", `without the passkey: ${cancelled}`);
