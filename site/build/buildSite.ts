@@ -12,10 +12,12 @@ import { type LoadedSite, nameOf } from './content/builtPage.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
 import { hostFiles } from './output/hostFiles.ts'
+import type { FrameHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
+import { writeRunner } from './sandbox/runnerFiles.ts'
 import { sectionsOf } from './sections.ts'
 import { configFileOf, type SiteSource, staticDirOf } from './site.ts'
 
@@ -63,6 +65,8 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   // Every document shows what the configuration says: with errors in it, nothing can be rendered.
   if (problems.in(configFileOf(site)).some(({ severity }) => severity === 'error')) return { pages, problems }
   const client = assets ?? (await progress.phase('client', () => bundleClient(dir)))
+  // With a client of its own comes what the islands in it run.
+  const frame = assets ? undefined : await progress.phase('runner', () => writeRunner(dir))
   const documents = await progress.phase(
     'documents',
     () => renderSite(site, loaded, client, problems),
@@ -70,7 +74,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   )
   await progress.phase('files', () => {
     copyFolder(staticDirOf(site), dir)
-    writeFiles(dir, { ...documents, ...filesAround(pages, site, client) })
+    writeFiles(dir, { ...documents, ...filesAround(pages, site, client, frame) })
   })
   return { pages, problems }
 }
@@ -114,12 +118,13 @@ function filesAround(
   pages: readonly Page[],
   { config }: SiteSource,
   { style, theme }: Assets,
+  frame: FrameHeaders | undefined,
 ): Record<string, string> {
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
   const inline = 'text' in style && 'text' in theme ? { style: style.text, script: theme.text } : undefined
   return {
     ...crawlerFiles(pages, config.url),
-    ...hostFiles(routes, { search: config.search, inline }),
+    ...hostFiles(routes, { search: config.search, inline }, frame),
     ...buildSearchFiles(pages.flatMap(sectionsOf)),
     [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
   }

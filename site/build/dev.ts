@@ -3,6 +3,7 @@
  * a restart. Option: `--port <n>` (3000, or the next free one).
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createServer as createVite } from 'vite'
 import { brand } from '../brand.ts'
@@ -11,9 +12,13 @@ import { brandFiles } from '../src/config/brandFiles.ts'
 import type { Assets } from '../src/model.ts'
 import { bundleTheme, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
+import { FRAME_ADDRESSES } from './output/securityHeaders.ts'
+import { writeRunner } from './sandbox/runnerFiles.ts'
 import { contentTypeOf } from './server/contentTypes.ts'
+import { FileStore } from './server/files.ts'
 import { decodePath } from './server/handler.ts'
 import { listen } from './server/listen.ts'
+import { siteDir } from './site.ts'
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: process.env['PORT'] ?? '3000' } },
@@ -27,6 +32,10 @@ const assets: Assets = {
 }
 
 const server = createServer()
+/** Written once: examples and the SDK change behind it only with a restart. */
+const runnerDir = join(siteDir, '.cache/dev')
+const frameHeaders = await writeRunner(runnerDir)
+const runnerFiles = new FileStore(runnerDir)
 const vite = await createVite({
   ...clientConfig,
   appType: 'custom',
@@ -73,6 +82,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)
   if (path === undefined) return send(response, 400, 'text/plain; charset=utf-8', 'Malformed address\n')
   if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
+  if (path.startsWith('/runner/')) return sendRunner(response, path)
   const site = await currentSite()
   const route = normalizePath(path)
   const document = site.document(route)
@@ -86,6 +96,14 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   vite.middlewares(request, response, () => {
     send(response, 404, 'text/html; charset=utf-8', withHotReload(site.notFound()))
   })
+}
+
+async function sendRunner(response: ServerResponse, path: string): Promise<void> {
+  const isFrame = FRAME_ADDRESSES.includes(path)
+  const file = await runnerFiles.find(isFrame ? '/runner/frame.html' : path)
+  if (!file) return send(response, 404, 'text/plain; charset=utf-8', 'Not found\n')
+  if (isFrame) response.setHeaders(new Map(Object.entries(frameHeaders)))
+  send(response, 200, file.contentType, String(await file.body('identity')))
 }
 
 function send(response: ServerResponse, status: number, contentType: string, body: string): void {

@@ -6,5 +6,6 @@ import type { IslandEntry } from './shell/island.ts'
 
 export const islands: Readonly<Record<string, IslandEntry>> = {
   reference: { on: 'visible', label: 'The API description', load: () => import('./reference/island.tsx') },
+  runner: { on: 'click', label: 'The example', load: () => import('./runner/island.tsx') },
   search: { on: 'visible', label: 'The search page', load: () => import('./search/island.tsx') },
 }

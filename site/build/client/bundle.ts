@@ -19,6 +19,8 @@ export const clientConfig = {
   root: siteDir,
   // Static files are copied by the build, which also serves them for sites without a client of their own.
   publicDir: false,
+  // The sandbox's worker loads parts of the engine when they are wanted.
+  worker: { format: 'es' },
   logLevel: 'warn',
 } as const
 

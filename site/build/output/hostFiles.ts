@@ -1,21 +1,35 @@
 /** Ready files for common static hosts: the same headers and redirects that our own server sends. */
 import { documentFileOf } from '../content/routes.ts'
-import { cacheControl, type PagePolicy, securityHeaders, strictTransportSecurity } from './securityHeaders.ts'
+import {
+  cacheControl,
+  FRAME_ADDRESSES,
+  type FrameHeaders,
+  type PagePolicy,
+  securityHeaders,
+  strictTransportSecurity,
+} from './securityHeaders.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Host files by path, for the routes of a site. */
-export function hostFiles(routes: readonly string[], policy: PagePolicy): Record<string, string> {
+/**
+ * Host files by path, for the routes of a site.
+ * @param frame headers of the runner's frame, where the site has a runner
+ */
+export function hostFiles(
+  routes: readonly string[],
+  policy: PagePolicy,
+  frame?: FrameHeaders,
+): Record<string, string> {
   const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
   const redirects = routes.flatMap(redirectsTo)
   return {
-    _headers: headersFile(headers),
+    _headers: headersFile(headers, frame),
     _redirects: redirects
       .map(([from, to]) => `${from} ${to} 301`)
       .join('\n')
       .concat('\n'),
-    'vercel.json': `${JSON.stringify(hostConfig(redirects, headers), null, 2)}\n`,
-    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers), null, 2)}\n`,
+    'vercel.json': `${JSON.stringify(hostConfig(redirects, headers, frame), null, 2)}\n`,
+    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, frame), null, 2)}\n`,
   }
 }
 
@@ -32,7 +46,10 @@ function redirectsTo(route: string): [from: string, to: string][] {
   ]
 }
 
-function headersFile(headers: Headers): string {
+const addressesOf = (frame: FrameHeaders | undefined) =>
+  frame ? FRAME_ADDRESSES.map((address) => [address, frame] as const) : []
+
+function headersFile(headers: Headers, frame: FrameHeaders | undefined): string {
   const lines = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([name, value]) => `  ${name}: ${value}`)
   return [
@@ -41,11 +58,20 @@ function headersFile(headers: Headers): string {
     '/assets/*',
     '  ! Cache-Control',
     ...lines({ 'Cache-Control': cacheControl.hashed }),
+    ...addressesOf(frame).flatMap(([address, own]) => [
+      address,
+      ...Object.keys(own).map((name) => `  ! ${name}`),
+      ...lines(own),
+    ]),
     '',
   ].join('\n')
 }
 
-function hostConfig(redirects: readonly [string, string][], headers: Headers) {
+function hostConfig(
+  redirects: readonly [string, string][],
+  headers: Headers,
+  frame: FrameHeaders | undefined,
+) {
   const list = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([key, value]) => ({ key, value }))
   return {
@@ -54,14 +80,18 @@ function hostConfig(redirects: readonly [string, string][], headers: Headers) {
     headers: [
       { source: '/(.*)', headers: list(headers) },
       { source: '/assets/(.*)', headers: list({ 'Cache-Control': cacheControl.hashed }) },
+      ...addressesOf(frame).map(([source, own]) => ({ source, headers: list(own) })),
     ],
   }
 }
 
-function appConfig(headers: Headers) {
+function appConfig(headers: Headers, frame: FrameHeaders | undefined) {
   return {
     globalHeaders: { ...headers, 'Cache-Control': cacheControl.revalidated },
-    routes: [{ route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } }],
+    routes: [
+      { route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } },
+      ...addressesOf(frame).map(([route, own]) => ({ route, headers: own })),
+    ],
     responseOverrides: { 404: { rewrite: '/404.html', statusCode: 404 } },
   }
 }

@@ -12,7 +12,7 @@ export interface PagePolicy {
 
 /**
  * What a page may do: run and show only what the site itself serves, and the one script and style sheet that stand in
- * the document, by their hashes. No frame around it, no request to another origin but that of a hosted search
+ * the document, by their hashes. No frame around it and none of others in it, no request to another origin but that of a hosted search
  * that the site configures.
  */
 export const contentSecurityPolicy = ({ search, inline }: PagePolicy = {}): string =>
@@ -25,6 +25,8 @@ export const contentSecurityPolicy = ({ search, inline }: PagePolicy = {}): stri
     `connect-src 'self'${search?.appId ? ` ${hostOf(search.appId)}` : ''}`,
     "manifest-src 'self'",
     "worker-src 'self'",
+    // The isolated frame of the runner, which is ours and has a policy of its own.
+    "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -57,3 +59,9 @@ export const cacheControl = {
 
 /** True for the address of a file with a hash in its name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
+
+/** Headers of the isolated frame that examples run in; they take the place of those of pages. */
+export type FrameHeaders = Readonly<Record<string, string>>
+
+/** The frame as a page asks for it, and its file: which of the two a host answers without a redirect differs. */
+export const FRAME_ADDRESSES: readonly string[] = ['/runner/frame', '/runner/frame.html']

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostFiles } from '../output/hostFiles.ts'
 import { siteHandler } from './handler.ts'
 import { listen } from './listen.ts'
 
@@ -18,6 +19,10 @@ const files = {
   '404.html': '<!doctype html><title>Page not found</title>',
   'assets/boot-abc.js': 'export {}',
   'search/index.json': '{}',
+  'runner/frame.html': '<!doctype html><title>Frame</title>',
+  'staticwebapp.config.json': hostFiles([], {}, { 'X-Frame-Options': 'SAMEORIGIN' })[
+    'staticwebapp.config.json'
+  ]!,
   _headers: 'secret',
 }
 for (const [path, text] of Object.entries(files)) {
@@ -59,6 +64,14 @@ describe('the server', () => {
   it('serves exact routes', async () => {
     for (const path of ['/', '/concepts/wallets', '/api/']) expect((await ask(path)).status, path).toBe(200)
     expect((await ask('/concepts/wallets?x=1')).body.toString()).toBe(page)
+  })
+
+  it("sends the runner's frame with headers of its own, and pages with theirs", async () => {
+    const [frame, page] = [await ask('/runner/frame'), await ask('/')]
+    expect(frame.status).toBe(200)
+    expect(frame.headers['x-frame-options']).toBe('SAMEORIGIN')
+    expect(page.headers['x-frame-options']).toBe('DENY')
+    expect(page.headers['content-security-policy']).toContain("frame-src 'self'")
   })
 
   it.each([

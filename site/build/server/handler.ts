@@ -6,20 +6,22 @@ import { normalizePath } from '../../src/app/routes.ts'
 import { documentFileOf } from '../content/routes.ts'
 import {
   cacheControl,
+  FRAME_ADDRESSES,
   isHashed,
   securityHeaders,
   strictTransportSecurity,
 } from '../output/securityHeaders.ts'
 import { chooseEncoding, FileStore, type ServedFile } from './files.ts'
 
+type Headers = Readonly<Record<string, string>>
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** A handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
   const files = new FileStore(dir)
-  const headers = builtHeaders(dir)
+  const { pages, frame } = builtHeaders(dir)
   return async (request, response) => {
-    setSecurityHeaders(request, response, headers)
+    setSecurityHeaders(request, response, pages)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
       response.end('Method not allowed\n')
@@ -28,6 +30,7 @@ export function siteHandler(dir: string): Handler {
     const [rawPath = '/', query] = splitOnce(request.url ?? '/', '?')
     const path = decodePath(rawPath)
     if (path === undefined) return sendNotFound(files, request, response)
+    if (FRAME_ADDRESSES.includes(path)) setHeaders(response, frame)
     const route = normalizePath(path)
     const page = await files.find(`/${documentFileOf(route)}`)
     if (page !== undefined) {
@@ -48,22 +51,26 @@ const isInternal = (path: string): boolean =>
   /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
 /** The headers that the build wrote for static hosts, so that what is served here is what is served there. */
-function builtHeaders(dir: string): Readonly<Record<string, string>> {
+function builtHeaders(dir: string): { pages: Headers; frame: Headers } {
   const file = join(dir, 'staticwebapp.config.json')
-  if (!existsSync(file)) return securityHeaders()
-  const { globalHeaders } = JSON.parse(readFileSync(file, 'utf8')) as {
-    globalHeaders: Record<string, string>
+  if (!existsSync(file)) return { pages: securityHeaders(), frame: {} }
+  const { globalHeaders, routes = [] } = JSON.parse(readFileSync(file, 'utf8')) as {
+    globalHeaders: Headers
+    routes?: readonly { route: string; headers: Headers }[]
   }
   const policy = globalHeaders['Content-Security-Policy']
-  return { ...securityHeaders(), ...(policy ? { 'Content-Security-Policy': policy } : {}) }
+  return {
+    pages: { ...securityHeaders(), ...(policy ? { 'Content-Security-Policy': policy } : {}) },
+    frame: routes.find(({ route }) => FRAME_ADDRESSES.includes(route))?.headers ?? {},
+  }
 }
 
-function setSecurityHeaders(
-  request: IncomingMessage,
-  response: ServerResponse,
-  headers: Readonly<Record<string, string>>,
-): void {
+function setHeaders(response: ServerResponse, headers: Headers): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+}
+
+function setSecurityHeaders(request: IncomingMessage, response: ServerResponse, headers: Headers): void {
+  setHeaders(response, headers)
   const isHttps = 'encrypted' in request.socket || request.headers['x-forwarded-proto'] === 'https'
   if (isHttps) response.setHeader('Strict-Transport-Security', strictTransportSecurity)
 }

@@ -11,6 +11,7 @@ import {
 } from '@keywright/contract'
 import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
+import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
 import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
 import { Errors } from './facts/Errors.tsx'
@@ -52,6 +53,13 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Kbd: { component: Kbd, attributes: {} },
   Fact: { component: Fact, attributes: { of: required(facts) } },
   Install: { component: Install, attributes: { of: text } },
+  Example: {
+    component: Example,
+    attributes: {
+      id: { required: true, values: exampleIds },
+      region: { values: ({ id }) => regionsOf(id) },
+    },
+  },
   Limits: { component: Limits, attributes: { only: some(resourceLimits) } },
   Bounds: { component: Bounds, attributes: {} },
   Defaults: { component: Defaults, attributes: {} },

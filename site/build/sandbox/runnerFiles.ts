@@ -1,0 +1,32 @@
+/** Writes what runs examples in the page: the isolated frame, the modules that examples import, the examples. */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EXAMPLES_FOLDER, readExamples, readSource } from '@keywright/examples'
+import { buildRunner } from '@keywright/sandbox/build'
+import { compile } from '@keywright/sandbox/compile'
+import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
+import type { FrameHeaders } from '../output/securityHeaders.ts'
+
+/** Below the built site. */
+const RUNNER_DIR = 'runner'
+
+/**
+ * Fills `<outDir>/runner`. Nobody compiles on the way to the first run: each example lies there compiled.
+ * @returns what a host sends with the frame in place of the headers of pages
+ */
+export async function writeRunner(outDir: string): Promise<FrameHeaders> {
+  const examples = readExamples()
+  const { frameHeaders } = await buildRunner({
+    outDir: join(outDir, RUNNER_DIR),
+    modules: [...new Set(examples.flatMap(({ imports }) => imports))].sort(),
+    resolveFrom: EXAMPLES_FOLDER,
+  })
+  for (const { id, file } of examples) {
+    const source = readSource(file)
+    const target = join(outDir, exampleFile(id))
+    mkdirSync(dirname(target), { recursive: true })
+    const runnable: RunnableExample = { source, compiled: compile(source) }
+    writeFileSync(target, JSON.stringify(runnable))
+  }
+  return frameHeaders
+}

@@ -1,0 +1,67 @@
+/** A program of the examples' folder: its real source, what came of it, and the place where a reader runs it. */
+import { type Example as Entry, readExamples, readRecording, readSource } from '@keywright/examples'
+import { highlightLines } from '../../build/highlight/highlight.ts'
+import { ExampleFrame } from '../runner/ExampleFrame.tsx'
+import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
+import { printedText } from '../runner/printedText.ts'
+import { shownLines, shownSource } from '../runner/shownSource.ts'
+import { CodeBlock } from './elements.tsx'
+
+/** Ids that `<Example id>` may name. */
+export const exampleIds = (): readonly string[] => readExamples().map(({ id }) => id)
+
+/** Regions of one example. */
+export const regionsOf = (id: string | undefined): readonly string[] =>
+  find(id)?.regions.map(({ name }) => name) ?? []
+
+const find = (id: string | undefined): Entry | undefined => readExamples().find((one) => one.id === id)
+
+export function Example({ id, region }: { readonly id: string; readonly region?: string }) {
+  const example = find(id)!
+  const source = readSource(example.file)
+  const lines = example.regions.find(({ name }) => name === region)
+  const shown = lines ? shownLines(source, lines) : shownSource(source)
+  const recording = readRecording(id)
+  return (
+    <section
+      className="example"
+      data-island="runner"
+      data-example={id}
+      data-title={example.title}
+      data-file={`examples/${example.file}`}
+      aria-label={`Example: ${example.title}`}
+    >
+      <ExampleFrame
+        title={example.title}
+        file={`examples/${example.file}`}
+        actions={
+          <>
+            <button type="button" className="run-button" data-opens="runner" data-action="run">
+              Run
+            </button>
+            <button type="button" data-opens="runner" data-action="edit">
+              Edit
+            </button>
+          </>
+        }
+        code={<CodeBlock html={highlightLines(shown, 'ts', new Set())} lang="ts" />}
+        status={<span>{recording ? 'Recorded from the last test run' : 'Not run yet'}</span>}
+      >
+        {recording?.printed.map(({ level, values }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <PrintedLine key={`p${index}`} level={level} text={printedText(level, values)} />
+        ))}
+        {recording?.exchanges.map(({ path, status, stampedBy, answer }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
+          <li className="run-line" data-kind="request" key={`r${index}`}>
+            <RequestHead call={callOfPath(path)} status={status} activityStatus={statusOf(answer)}>
+              {stampedBy && <span className="run-aside">{stampedBy}</span>}
+            </RequestHead>
+          </li>
+        ))}
+      </ExampleFrame>
+    </section>
+  )
+}
+
+const statusOf = (answer: unknown): string | undefined => Object(Object(answer).activity).status

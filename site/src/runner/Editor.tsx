@@ -1,0 +1,103 @@
+/**
+ * The editor of an example. It lives in a shadow root, where CodeMirror adopts its style sheets as objects: the content
+ * policy of the page allows no style elements.
+ */
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { javascript } from '@codemirror/lang-javascript'
+import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+
+interface EditorProps {
+  /** At first. */
+  readonly text: string
+  readonly label: string
+  readonly onChange: (text: string) => void
+  readonly onRun: () => void
+}
+
+export default function Editor({ text, label, onChange, onRun }: EditorProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const handlers = useRef({ onChange, onRun })
+  handlers.current = { onChange, onRun }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what it begins with
+  useEffect(() => {
+    const root = place.current!.shadowRoot ?? place.current!.attachShadow({ mode: 'open' })
+    function runIt() {
+      handlers.current.onRun()
+      return true
+    }
+    const view = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          lineNumbers(),
+          history(),
+          indentOnInput(),
+          bracketMatching(),
+          closeBrackets(),
+          autocompletion(),
+          highlightActiveLine(),
+          javascript({ typescript: true }),
+          syntaxHighlighting(COLOURS),
+          THEME,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          keymap.of([
+            { key: 'Mod-Enter', run: runIt },
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+            ...completionKeymap,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) handlers.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.focus()
+    return () => view.destroy()
+  }, [])
+  return <div ref={place} className="example-editor" />
+}
+
+/** The names of the page's tokens reach into the shadow root. */
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.bool, tags.null, tags.number], color: 'var(--brass)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--verdigris)' },
+  { tag: [tags.comment, tags.punctuation], color: 'var(--muted)' },
+])
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--panel)', fontSize: '0.84375rem' },
+  '&.cm-focused': { outline: '2px solid var(--brass)', outlineOffset: '-2px' },
+  '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.55', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--panel)',
+    color: 'var(--muted)',
+    borderRight: '1px solid var(--line)',
+  },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--line)' },
+  '.cm-tooltip': {
+    backgroundColor: 'var(--ground)',
+    color: 'var(--text)',
+    border: '1px solid var(--line-strong)',
+  },
+  '.cm-tooltip-autocomplete ul li[aria-selected]': {
+    backgroundColor: 'var(--brass)',
+    color: 'var(--ground)',
+  },
+})

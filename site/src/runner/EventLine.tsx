@@ -1,0 +1,129 @@
+/** What happened in a run, one line each; a request opens to its decision, its body and its answer. */
+import { explanationLines } from '@keywright/policy'
+import type { RequestInFull } from '@keywright/sandbox'
+import type { RunEvent, RunOutcome, RunResult } from '@keywright/sandbox/runner'
+import { callOfPath, PrintedLine, RequestHead, Shape, type Tone } from './lines.tsx'
+
+export function EventLine({ event }: { readonly event: RunEvent }) {
+  switch (event.kind) {
+    case 'organization':
+      return (
+        <li className="run-line" data-kind="organization">
+          <Shape tone="plain" />
+          <span>
+            A fresh organization <code>{event.organization.organizationId}</code>
+          </span>
+        </li>
+      )
+    case 'console':
+      return <PrintedLine level={event.level} text={event.text} />
+    case 'request':
+      return <RequestLine request={event.request} />
+    case 'result':
+      return <ResultLine result={event.result} />
+  }
+}
+
+function RequestLine({ request }: { readonly request: RequestInFull }) {
+  const { call, path, status, activity, stamp, explanation, error, body, answer } = request
+  return (
+    <li className="run-line" data-kind="request">
+      <details>
+        <summary>
+          <RequestHead call={call ?? callOfPath(path)} status={status} activityStatus={activity?.status}>
+            <span className="run-aside">
+              {stamp.header ?? 'no stamp'} {stamp.scheme?.replace('SIGNATURE_SCHEME_TK_API_', '')}{' '}
+              {stamp.check}
+            </span>
+          </RequestHead>
+        </summary>
+        {error && <p className="run-error">{error.message}</p>}
+        {explanation && <Decision lines={explanationLines(explanation)} />}
+        <Travelled name="Request" text={body} />
+        <Travelled name="Answer" text={answer} />
+      </details>
+    </li>
+  )
+}
+
+function Decision({ lines }: { readonly lines: ReturnType<typeof explanationLines> }) {
+  return (
+    <div className="run-part">
+      <p>Decision of the policies</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        {lines.map(({ depth, parts }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of a text that never changes
+          <span className="line" key={index}>
+            {'  '.repeat(depth)}
+            {parts.map(({ text, role }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <span data-role={role} key={at}>
+                {text}
+              </span>
+            ))}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </div>
+  )
+}
+
+function Travelled({ name, text }: { readonly name: string; readonly text: string | null }) {
+  return (
+    <div className="run-part">
+      <p>{name}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>{text === null ? 'too long to be kept' : indented(text)}</pre>
+    </div>
+  )
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function ResultLine({ result: { kind, value, verified, how } }: { readonly result: RunResult }) {
+  const [tone, word]: [Tone, string] =
+    verified === null ? ['plain', ''] : verified ? ['good', 'verified'] : ['bad', 'not verified']
+  return (
+    <li className="run-line" data-kind="result">
+      <Shape tone={tone} />
+      <span>
+        {kind === 'address' ? 'Address' : 'Signature'} <code>{value}</code>{' '}
+        {word && (
+          <strong className="run-mark" data-tone={tone}>
+            {word}
+          </strong>
+        )}
+        {verified !== null && <span className="run-aside"> {how}</span>}
+      </span>
+    </li>
+  )
+}
+
+export function OutcomeLine({ outcome: { outcome, message } }: { readonly outcome: RunOutcome }) {
+  if (outcome === 'finished') return null
+  return (
+    <li className="run-line" data-kind="outcome" data-level="error">
+      <Shape tone="bad" />
+      <div>
+        <pre>{message}</pre>
+        {outcome === 'failed' && (
+          <p className="run-aside">
+            A refused request above opens to what was decided. <a href="/api-overview/errors">Errors</a> says
+            what to do about each.
+          </p>
+        )}
+        {outcome === 'cut off' && (
+          <p className="run-aside">Edit the code so that it pauses and ends, or press Reset.</p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+/** What of an example's file a page shows: not its head comment, which the page says itself, nor the marks of regions. */
+export function shownSource(source: string): string {
+  return withoutMarks(source.replace(/^\/\*\*[\s\S]*?\*\/\n/, ''))
+}
+
+/** The lines `from` to `to`, counted from 1, moved to the left edge. */
+export function shownLines(source: string, { from, to }: { from: number; to: number }): string {
+  const lines = source.split('\n').slice(from - 1, to)
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^ */.exec(line)![0].length)
+  const indent = Math.min(...indents)
+  return withoutMarks(lines.map((line) => line.slice(indent)).join('\n'))
+}
+
+const withoutMarks = (text: string): string =>
+  text
+    .replace(/^[ \t]*\/\/ #(?:region .+|endregion.*)\n?/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()

@@ -1,0 +1,95 @@
+/** One run after the other: what the reader sees of it, as state. */
+import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+
+export interface RunState {
+  readonly phase: 'idle' | 'starting' | 'running' | 'ended'
+  readonly events: readonly RunEvent[]
+  /** Once it has ended. */
+  readonly outcome: RunOutcome | undefined
+}
+
+type Change =
+  | { readonly kind: 'reset' | 'started' }
+  | { readonly kind: 'happened'; readonly event: RunEvent }
+  | { readonly kind: 'ended'; readonly outcome: RunOutcome }
+
+const IDLE: RunState = { phase: 'idle', events: [], outcome: undefined }
+
+function change(state: RunState, next: Change): RunState {
+  switch (next.kind) {
+    case 'reset':
+      return IDLE
+    case 'started':
+      return { ...IDLE, phase: 'starting' }
+    case 'happened':
+      return { ...state, phase: 'running', events: [...state.events, next.event] }
+    case 'ended':
+      return { ...state, phase: 'ended', outcome: next.outcome }
+  }
+}
+
+/** What is run: the file as it was compiled at build, or what the reader made of it. */
+export type Code = { readonly compiled: string } | { readonly source: string }
+
+export interface Run extends RunState {
+  /** Resolves when the run has ended, with how; with undefined when another took its place. */
+  start(code: Code): Promise<RunOutcome | undefined>
+  stop(): void
+  reset(): void
+}
+
+export function useRun(): Run {
+  const [state, tell] = useReducer(change, IDLE)
+  const current = useRef<AbortController>(undefined)
+  const stop = useCallback(() => current.current?.abort(), [])
+  const leave = useCallback(() => {
+    current.current?.abort()
+    current.current = undefined
+  }, [])
+  useEffect(() => leave, [leave])
+
+  const start = useCallback(
+    async (code: Code) => {
+      leave()
+      const controller = new AbortController()
+      current.current = controller
+      const isCurrent = () => current.current === controller
+      tell({ kind: 'started' })
+      const outcome = await runInPage(
+        code,
+        (event) => isCurrent() && tell({ kind: 'happened', event }),
+        controller.signal,
+      )
+      if (!isCurrent()) return undefined
+      tell({ kind: 'ended', outcome })
+      return outcome
+    },
+    [leave],
+  )
+  const reset = useCallback(() => {
+    leave()
+    tell({ kind: 'reset' })
+  }, [leave])
+  return { ...state, start, stop, reset }
+}
+
+/** Sandbox and runner come with the first run. */
+async function runInPage(
+  code: Code,
+  onEvent: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
+  try {
+    const [{ getPageSandbox }, { openAssets, runExample }] = await Promise.all([
+      import('../sandbox/pageSandbox.ts'),
+      import('@keywright/sandbox/runner'),
+    ])
+    const sandbox = await getPageSandbox()
+    // The address that hosts answer without a redirect.
+    const assets = { ...openAssets('/runner/'), frame: new URL('/runner/frame', location.href).href }
+    return await runExample({ ...code, sandbox, onEvent, signal, assets })
+  } catch (error) {
+    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
+  }
+}
