@@ -5,7 +5,9 @@
 import type { IslandEntry } from './shell/island.ts'
 
 export const islands: Readonly<Record<string, IslandEntry>> = {
+  gallery: { on: 'visible', label: 'The gallery', load: () => import('./gallery/island.tsx') },
   reference: { on: 'visible', label: 'The API description', load: () => import('./reference/island.tsx') },
   runner: { on: 'click', label: 'The example', load: () => import('./runner/island.tsx') },
+  tour: { on: 'click', label: 'The live example', load: () => import('./tour/island.tsx') },
   search: { on: 'visible', label: 'The search page', load: () => import('./search/island.tsx') },
 }

@@ -4,8 +4,10 @@ import { dirname, join } from 'node:path'
 import { EXAMPLES_FOLDER, readExamples, readSource } from '@keywright/examples'
 import { buildRunner } from '@keywright/sandbox/build'
 import { compile } from '@keywright/sandbox/compile'
+import { GALLERY_FILE } from '../../src/gallery/entries.tsx'
 import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
 import type { FrameHeaders } from '../output/securityHeaders.ts'
+import { galleryEntries } from './galleryEntries.ts'
 
 /** Below the built site. */
 const RUNNER_DIR = 'runner'
@@ -28,5 +30,6 @@ export async function writeRunner(outDir: string): Promise<FrameHeaders> {
     const runnable: RunnableExample = { source, compiled: compile(source) }
     writeFileSync(target, JSON.stringify(runnable))
   }
+  writeFileSync(join(outDir, GALLERY_FILE), JSON.stringify(galleryEntries()))
   return frameHeaders
 }

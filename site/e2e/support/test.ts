@@ -32,7 +32,8 @@ export function watchContext(context: BrowserContext, origin: string): Watch {
   context.on('weberror', (error) => seen.push(`thrown: ${error.error().message}`))
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin !== origin && url.protocol !== 'data:') seen.push(`foreign request: ${request.url()}`)
+    if (url.origin !== origin && !['data:', 'blob:'].includes(url.protocol))
+      seen.push(`foreign request: ${request.url()}`)
   })
   return {
     allow: (complaint) => void allowed.push(complaint),

@@ -18,8 +18,10 @@ import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Ledger, ledgerParts } from './facts/Ledger.tsx'
 import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
+import { Gallery } from './Gallery.tsx'
 import { Install } from './Install.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
+import { Tour } from './Tour.tsx'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -60,6 +62,8 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
       region: { values: ({ id }) => regionsOf(id) },
     },
   },
+  Tour: { component: Tour, attributes: {} },
+  Gallery: { component: Gallery, attributes: {} },
   Limits: { component: Limits, attributes: { only: some(resourceLimits) } },
   Bounds: { component: Bounds, attributes: {} },
   Defaults: { component: Defaults, attributes: {} },

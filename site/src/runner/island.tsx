@@ -1,151 +1,19 @@
-/** An example that runs in the reader's browser. The prerendered source and recording stay until there is something newer. */
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { exampleFile, type RunnableExample } from '../sandbox/exampleFile.ts'
-import { ISLAND_OPEN, type IslandOpenDetail, type IslandProps } from '../shell/island.ts'
-import { useSite } from '../shell/services.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { EventLine, OutcomeLine } from './EventLine.tsx'
-import { ExampleFrame } from './ExampleFrame.tsx'
-import { shownSource } from './shownSource.ts'
-import { type Run, useRun } from './useRun.ts'
+/** An example of a page, taken over: its prerendered source and recording stay until there is something newer. */
+import { useState } from 'react'
+import type { RunnableExample } from '../sandbox/exampleFile.ts'
+import type { IslandProps } from '../shell/island.ts'
+import { prepareExample } from './prepareExample.ts'
+import { type PageParts, Runner } from './Runner.tsx'
 
-const Editor = lazy(() => import('./Editor.tsx'))
-
-export async function prepare(host: HTMLElement): Promise<RunnableExample> {
-  const address = exampleFile(host.dataset.example!)
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-  return answer.json()
-}
+export const prepare = (host: HTMLElement): Promise<RunnableExample> => prepareExample(host.dataset.example!)
 
 export default function RunnerIsland({ host, fallback, data }: IslandProps<RunnableExample>) {
-  const original = shownSource(data.source)
   const [page] = useState(() => partsOf(fallback))
-  /** The reader's text; undefined as long as the page's is shown. */
-  const [edited, setEdited] = useState<string>()
-  const [resets, setResets] = useState(0)
-  const run = useRun()
-  const { announce } = useSite()
   const { title = '', file = '' } = host.dataset
-  const isRunning = run.phase === 'starting' || run.phase === 'running'
-  const output = useRef<HTMLLIElement>(null)
-
-  const start = useCallback(async () => {
-    announce('Running.')
-    const unchanged = edited === undefined || edited === original
-    const outcome = await run.start(unchanged ? { compiled: data.compiled } : { source: edited })
-    if (outcome) announce(outcome.outcome === 'finished' ? 'Finished.' : `${outcome.message}`)
-  }, [announce, data.compiled, edited, original, run.start])
-
-  useEffect(() => {
-    function open({ detail }: CustomEvent<IslandOpenDetail>) {
-      if (detail.opener.dataset.action === 'edit') setEdited(original)
-      else void start()
-    }
-    host.addEventListener(ISLAND_OPEN, open as EventListener)
-    return () => host.removeEventListener(ISLAND_OPEN, open as EventListener)
-  }, [host, original, start])
-
-  // What comes is in sight: the box scrolls, the page does not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each event
-  useEffect(() => {
-    const box = output.current?.parentElement
-    if (box) box.scrollTop = box.scrollHeight
-  }, [run.events.length, run.phase])
-
-  function reset() {
-    run.reset()
-    setEdited(undefined)
-    setResets(resets + 1)
-    announce('The example is as at first.')
-  }
-
-  return (
-    <ExampleFrame
-      title={title}
-      file={file}
-      actions={
-        <>
-          <button
-            type="button"
-            className="run-button"
-            data-running={isRunning ? '' : undefined}
-            onClick={() => (isRunning ? run.stop() : void start())}
-          >
-            {isRunning ? 'Stop' : 'Run'}
-          </button>
-          {edited === undefined ? (
-            <button type="button" onClick={() => setEdited(original)}>
-              Edit
-            </button>
-          ) : (
-            <CopyButton text={edited} what={title} />
-          )}
-          <button type="button" onClick={reset}>
-            Reset
-          </button>
-        </>
-      }
-      code={
-        edited === undefined ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built
-          <div dangerouslySetInnerHTML={{ __html: page.code }} />
-        ) : (
-          <Suspense fallback={<p className="example-loading">Loading the editor…</p>}>
-            <Editor
-              key={resets}
-              text={original}
-              label={`Code of ${title}`}
-              onChange={setEdited}
-              onRun={start}
-            />
-          </Suspense>
-        )
-      }
-      status={<Status run={run} recorded={page.status} />}
-    >
-      {run.phase === 'idle' ? (
-        <Recorded html={page.output} />
-      ) : (
-        <>
-          {run.events.map((event, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added
-            <EventLine key={index} event={event} />
-          ))}
-          {run.outcome && <OutcomeLine outcome={run.outcome} />}
-          <li ref={output} className="run-end" aria-hidden="true" />
-        </>
-      )}
-    </ExampleFrame>
-  )
+  return <Runner title={title} file={file} data={data} page={page} host={host} />
 }
 
-function Recorded({ html }: { readonly html: string }) {
-  return (
-    <li className="run-recorded">
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built */}
-      <ol dangerouslySetInnerHTML={{ __html: html }} />
-    </li>
-  )
-}
-
-const ENDINGS = { finished: 'Finished', failed: 'Failed', stopped: 'Stopped', 'cut off': 'Cut off' } as const
-
-function Status({ run, recorded }: { readonly run: Run; readonly recorded: string }) {
-  if (run.phase === 'idle') return <span>{recorded}</span>
-  const requests = run.events.filter(({ kind }) => kind === 'request').length
-  const count = `${requests} ${requests === 1 ? 'request' : 'requests'}`
-  if (run.phase === 'starting') return <span>Starting the engine in this page…</span>
-  if (run.phase === 'running') return <span>Running: {count}…</span>
-  return (
-    <span>
-      {ENDINGS[run.outcome!.outcome]}: {count}, in your browser
-    </span>
-  )
-}
-
-/** What the page has already shown. */
-function partsOf(fallback: string): { code: string; output: string; status: string } {
+function partsOf(fallback: string): PageParts {
   const template = document.createElement('template')
   template.innerHTML = fallback
   const html = (selector: string) => template.content.querySelector(selector)?.innerHTML ?? ''

@@ -2,6 +2,8 @@
  * The one script of the runner's frame, inline and allowed by its hash: it starts the worker and ends it. It holds no
  * secret and runs none of the reader's code; the port to the page goes through it into the worker.
  */
+import { serveSubtle } from './subtle.ts'
+
 addEventListener('message', function start({ source, data, ports }: MessageEvent) {
   if (source !== parent || data?.kind !== 'open' || ports.length !== 2) return
   removeEventListener('message', start)
@@ -15,7 +17,10 @@ addEventListener('message', function start({ source, data, ports }: MessageEvent
       crashed(event.message)
     }
     const { scripts, env, url } = data
-    worker.postMessage({ kind: 'start', scripts: scripts.map(addressOf), env, url }, [channel])
+    const cryptography = new MessageChannel()
+    serveSubtle(cryptography.port1)
+    const start = { kind: 'start', scripts: scripts.map(addressOf), env, url }
+    worker.postMessage(start, [channel, cryptography.port2])
   } catch (error) {
     crashed(String(error))
   }

@@ -5,6 +5,7 @@
  */
 import type { ConsoleLevel, FromReader, StartMessage, ToReader } from '../messages.ts'
 import { format } from './format.ts'
+import { installSubtle } from './subtle.ts'
 
 type Module = (require: (name: string) => unknown, module: { exports: object }, exports: object) => void
 type Main = (
@@ -34,24 +35,30 @@ scope.__main = (given) => {
   main = given
 }
 
-/** A name as CommonJS files beside each other spell it, or that of a package. */
-function requireModule(name: string): unknown {
-  const key = name.replace(/^(\.{1,2}\/)+/, '')
+/** The module that one of the name `from` calls `name`: relative as CommonJS files beside each other, or a package. */
+function resolve(from: string, name: string): string {
+  if (!name.startsWith('.')) return name
+  // Names are addresses below one folder, so that the platform resolves them.
+  return new URL(name, `https://modules.example/${from}`).pathname.slice(1)
+}
+
+function requireModule(key: string): unknown {
   const known = loaded.get(key)
   if (known) return known.exports
   const run = modules.get(key)
-  if (!run) throw new Error(`\`${name}\` cannot be imported here`)
+  if (!run) throw new Error(`\`${key}\` cannot be imported here`)
   const module = { exports: {} }
   loaded.set(key, module)
-  run(requireModule, module, module.exports)
+  run((name) => requireModule(resolve(key, name)), module, module.exports)
   return module.exports
 }
 
 scope.onmessage = ({ data, ports }) => {
   scope.onmessage = null
-  const [port] = ports as [MessagePort]
+  const [port, cryptography] = ports as [MessagePort, MessagePort]
   const post = port.postMessage.bind(port) as (message: FromReader, transfer?: Transferable[]) => void
   installConsole(post)
+  installSubtle(cryptography)
   installFetch(port, post, data.url)
   scope.process = { env: { ...data.env }, argv: [], platform: 'sandbox', versions: {} }
   run(data, post).then(
@@ -128,9 +135,15 @@ function installFetch(
     })
     if (answer.kind === 'broken') throw new TypeError(answer.message)
     const { status, headers, body: bytes } = answer
-    return new Response(bytes, { status, headers: headers as [string, string][] })
+    return new Response(NULL_BODY_STATUSES.has(status) ? null : bytes, {
+      status,
+      headers: headers as [string, string][],
+    })
   }
 }
+
+/** https://fetch.spec.whatwg.org/#null-body-status */
+const NULL_BODY_STATUSES = new Set([101, 204, 205, 304])
 
 /** Ways out that the frame's policy closes; without this they would fail with a word for browser vendors. */
 const CLOSED = {

@@ -1,0 +1,14 @@
+/** The examples as the gallery lists them. */
+import { readExamples } from '@keywright/examples'
+import type { GalleryEntry } from '../../src/gallery/entries.tsx'
+
+export const galleryEntries = (): GalleryEntry[] =>
+  readExamples().map(({ id, file, title, about, result, imports, pages }) => ({
+    id,
+    file,
+    title,
+    about,
+    result,
+    imports,
+    pages,
+  }))

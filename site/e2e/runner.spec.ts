@@ -1,0 +1,140 @@
+/** Examples that run in the reader's own browser. */
+import type { Locator, Page } from '@playwright/test'
+import { COLOUR_RULES, findViolations } from './support/axe.ts'
+import { expect, test, visit } from './support/test.ts'
+
+const QUICKSTART = '/getting-started/quickstart'
+const example = (page: Page, id: string) => page.locator(`.example[data-example="${id}"]`)
+const tour = (page: Page) => page.locator('.tour')
+const button = (place: Locator, name: string) => place.getByRole('button', { name, exact: true })
+const status = (place: Locator) => place.locator('.example-status')
+/** Until a run is over, however it ends. */
+const ENDED = { timeout: 40_000 }
+
+async function runTour(page: Page): Promise<void> {
+  await button(tour(page), 'Run it in this page').click()
+  await expect(tour(page).locator('.tour-status')).toHaveText(/^Done: eight signed requests/, ENDED)
+}
+
+async function edit(page: Page, place: Locator, text: string): Promise<void> {
+  await button(place, 'Edit').click()
+  const editor = place.getByRole('textbox')
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText(text)
+}
+
+test('the home page: one button, and four steps end in a verified signature', async ({ page }) => {
+  await visit(page, '/')
+  const steps = tour(page).locator('.tour-steps > li')
+  await expect(steps).toHaveCount(4)
+  const recorded = await steps.first().locator('.tour-value').innerText()
+  await runTour(page)
+  await expect(steps.locator('.run-mark')).toHaveText(['made', 'verified', 'denied', 'verified'])
+  const address = await steps.first().locator('.tour-value').innerText()
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+  expect(address).not.toBe(recorded)
+  await expect(steps.nth(3)).toContainText(`The address recovered from the signature is ${address}.`)
+})
+
+test('the first signature of the quickstart runs: requests, decision, verified result', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText('Finished: 2 requests, in your browser', ENDED)
+  await expect(place.locator('[data-kind="result"] .run-mark')).toHaveText('verified')
+  await expect(place.locator('.example-output')).toContainText('verified: true')
+  const request = place.locator('[data-kind="request"]', { hasText: 'sign_raw_payload' })
+  await request.locator('summary').click()
+  await expect(request).toContainText('ALLOWED: enough root users approved')
+  await expect(request).toContainText('"payload": "Hello, Keywright"')
+})
+
+test('nothing moves when an example is run', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  const before = (await place.boundingBox())!.height
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  expect((await place.boundingBox())!.height).toBe(before)
+})
+
+test('an edited example runs as edited; Reset brings the recorded one back', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/whoami')
+  const recorded = await place.locator('.example-output').innerText()
+  await edit(page, place, 'const n: number = 6 * 7; console.log("edited", n)')
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  await expect(place.locator('.example-output')).toContainText('edited 42')
+  await button(place, 'Reset').click()
+  await expect(place.locator('.example-output')).toHaveText(recorded, { useInnerText: true })
+  await expect(place.getByRole('textbox')).toHaveCount(0)
+})
+
+test('an endless loop is cut off, with the reason', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/whoami')
+  await edit(page, place, 'for (;;) {}')
+  await button(place, 'Run').click()
+  await expect(status(place)).toHaveText(/^Cut off/, ENDED)
+  await expect(place.locator('[data-kind="outcome"]')).toContainText('without a pause')
+})
+
+test('a run is stopped by its reader', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/whoami')
+  await edit(page, place, 'console.log("waiting"); await new Promise(() => undefined)')
+  await button(place, 'Run').click()
+  await expect(place.locator('.example-output')).toContainText('waiting', ENDED)
+  await button(place, 'Stop').click()
+  await expect(status(place)).toHaveText(/^Stopped/)
+})
+
+test('by keyboard alone: run, with the focus staying on the button', async ({ page }) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await button(place, 'Run').focus()
+  await page.keyboard.press('Enter')
+  await expect(status(place)).toHaveText(/^Finished/, ENDED)
+  await expect(button(place, 'Run')).toBeFocused()
+})
+
+test('on a phone nothing is wider than the window', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await visit(page, '/')
+  await runTour(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
+})
+
+test('the gallery is filtered and runs an example in its place', async ({ page }) => {
+  await visit(page, '/getting-started/examples')
+  await page.getByLabel('Filter examples').fill('recovered address')
+  const entries = page.locator('.gallery-entry')
+  await expect(entries.first()).toContainText('The first signature')
+  await button(entries.first(), 'Run The first signature').click()
+  await expect(entries.first().locator('.example-status')).toHaveText(/^Finished/, ENDED)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no accessibility violation after a run, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await visit(page, '/')
+    await runTour(page)
+    const place = example(page, 'quickstart/first-signature')
+    await button(place, 'Run').click()
+    await expect(status(place)).toHaveText(/^Finished/, ENDED)
+    expect(await findViolations(page, colorScheme === 'dark' ? COLOUR_RULES : undefined)).toEqual([])
+  })
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('source and recorded result read whole, and no button promises anything', async ({ page }) => {
+    await page.goto(QUICKSTART)
+    const place = example(page, 'quickstart/first-signature')
+    await expect(place.locator('.example-code')).toContainText('client.signRawPayload')
+    await expect(place.locator('.example-output')).toContainText('verified: true')
+    await expect(button(place, 'Run')).toBeHidden()
+  })
+})

@@ -1,0 +1,40 @@
+/** The list of all examples, as the page has it before scripts and as the filter leaves it. */
+import type { ReactNode } from 'react'
+
+/** One example, as `/runner/examples.json` lists it. */
+export interface GalleryEntry {
+  readonly id: string
+  readonly file: string
+  readonly title: string
+  readonly about: string
+  readonly result: string
+  readonly imports: readonly string[]
+  readonly pages: readonly string[]
+}
+
+export const GALLERY_FILE = '/runner/examples.json'
+
+interface EntryProps {
+  readonly entry: GalleryEntry
+  /** The button, and what it opens. */
+  readonly children?: ReactNode
+}
+
+export function Entry({ entry: { file, title, about, result, imports, pages }, children }: EntryProps) {
+  return (
+    <li className="gallery-entry">
+      <p className="gallery-title">{title}</p>
+      <p>{about}</p>
+      <p className="gallery-facts">
+        Result: {result}. <code>{file}</code>, with {imports.join(', ')}.
+        {pages.map((page) => (
+          <span key={page}>
+            {' '}
+            <a href={page}>{page}</a>
+          </span>
+        ))}
+      </p>
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+/** An example that runs in the reader's browser: source or editor, buttons, output. */
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import type { RunnableExample } from '../sandbox/exampleFile.ts'
+import { ISLAND_OPEN, type IslandOpenDetail } from '../shell/island.ts'
+import { useSite } from '../shell/services.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { EventLine, OutcomeLine } from './EventLine.tsx'
+import { ExampleFrame } from './ExampleFrame.tsx'
+import { shownSource } from './shownSource.ts'
+import { type Run, useRun } from './useRun.ts'
+
+const Editor = lazy(() => import('./Editor.tsx'))
+
+interface RunnerProps {
+  readonly title: string
+  /** File below the repository's root. */
+  readonly file: string
+  readonly data: RunnableExample
+  /** What the page shows until there is something newer. */
+  readonly page?: PageParts
+  /** The element whose controls ask for the island. */
+  readonly host?: HTMLElement
+  /** Runs with its coming. */
+  readonly runsAtOnce?: boolean
+}
+
+/** What the page has already shown, as HTML of its own. */
+export interface PageParts {
+  readonly code: string
+  readonly output: string
+  readonly status: string
+}
+
+export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProps) {
+  const original = shownSource(data.source)
+  /** The reader's text; undefined as long as the page's is shown. */
+  const [edited, setEdited] = useState<string>()
+  const [resets, setResets] = useState(0)
+  const run = useRun()
+  const { announce } = useSite()
+  const isRunning = run.phase === 'starting' || run.phase === 'running'
+  const output = useRef<HTMLLIElement>(null)
+
+  const start = useCallback(async () => {
+    announce('Running.')
+    const unchanged = edited === undefined || edited === original
+    const outcome = await run.start(unchanged ? { compiled: data.compiled } : { source: edited })
+    if (outcome) announce(outcome.outcome === 'finished' ? 'Finished.' : `${outcome.message}`)
+  }, [announce, data.compiled, edited, original, run.start])
+
+  useEffect(() => {
+    function open({ detail }: CustomEvent<IslandOpenDetail>) {
+      if (detail.opener.dataset.action === 'edit') setEdited(original)
+      else void start()
+    }
+    host?.addEventListener(ISLAND_OPEN, open as EventListener)
+    return () => host?.removeEventListener(ISLAND_OPEN, open as EventListener)
+  }, [host, original, start])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (runsAtOnce) void start()
+  }, [])
+
+  // What comes is in sight: the box scrolls, the page does not.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each event
+  useEffect(() => {
+    const box = output.current?.parentElement
+    if (box) box.scrollTop = box.scrollHeight
+  }, [run.events.length, run.phase])
+
+  function reset() {
+    run.reset()
+    setEdited(undefined)
+    setResets(resets + 1)
+    announce('The example is as at first.')
+  }
+
+  return (
+    <ExampleFrame
+      title={title}
+      file={file}
+      actions={
+        <>
+          <button
+            type="button"
+            className="run-button"
+            data-running={isRunning ? '' : undefined}
+            onClick={() => (isRunning ? run.stop() : void start())}
+          >
+            {isRunning ? 'Stop' : 'Run'}
+          </button>
+          {edited === undefined ? (
+            <button type="button" onClick={() => setEdited(original)}>
+              Edit
+            </button>
+          ) : (
+            <CopyButton text={edited} what={title} />
+          )}
+          <button type="button" onClick={reset}>
+            Reset
+          </button>
+        </>
+      }
+      code={
+        edited === undefined && page ? (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built
+          <div dangerouslySetInnerHTML={{ __html: page.code }} />
+        ) : edited === undefined ? (
+          <pre className="example-plain">{original}</pre>
+        ) : (
+          <Suspense fallback={<p className="example-loading">Loading the editor…</p>}>
+            <Editor
+              key={resets}
+              text={original}
+              label={`Code of ${title}`}
+              onChange={setEdited}
+              onRun={start}
+            />
+          </Suspense>
+        )
+      }
+      status={<Status run={run} recorded={page?.status ?? 'Not run yet'} />}
+    >
+      {run.phase === 'idle' ? (
+        page && <Recorded html={page.output} />
+      ) : (
+        <>
+          {run.events.map((event, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added
+            <EventLine key={index} event={event} />
+          ))}
+          {run.outcome && <OutcomeLine outcome={run.outcome} />}
+          <li ref={output} className="run-end" aria-hidden="true" />
+        </>
+      )}
+    </ExampleFrame>
+  )
+}
+
+function Recorded({ html }: { readonly html: string }) {
+  return (
+    <li className="run-recorded">
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built */}
+      <ol dangerouslySetInnerHTML={{ __html: html }} />
+    </li>
+  )
+}
+
+const ENDINGS = { finished: 'Finished', failed: 'Failed', stopped: 'Stopped', 'cut off': 'Cut off' } as const
+
+function Status({ run, recorded }: { readonly run: Run; readonly recorded: string }) {
+  if (run.phase === 'idle') return <span>{recorded}</span>
+  const requests = run.events.filter(({ kind }) => kind === 'request').length
+  const count = `${requests} ${requests === 1 ? 'request' : 'requests'}`
+  if (run.phase === 'starting') return <span>Starting the engine in this page…</span>
+  if (run.phase === 'running') return <span>Running: {count}…</span>
+  return (
+    <span>
+      {ENDINGS[run.outcome!.outcome]}: {count}, in your browser
+    </span>
+  )
+}

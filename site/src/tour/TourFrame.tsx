@@ -1,0 +1,78 @@
+/** The four steps of the home page, before a run with what was recorded, and during one with what happens. */
+import type { ReactNode } from 'react'
+import { Shape, type Tone } from '../runner/lines.tsx'
+
+export interface TourStep {
+  readonly tone: Tone
+  /** The word for the state. */
+  readonly word: string
+  readonly title: string
+  readonly text: string
+  /** What came of it: an address, a signature, a refusal. */
+  readonly value: string
+  /** A sentence that says what was checked; empty where nothing was. */
+  readonly how: string
+}
+
+/** What the steps are about, before anything has happened in them. */
+export const STEPS = [
+  { title: 'Make a wallet', text: 'A seed with an Ethereum account.' },
+  { title: 'Sign with it', text: '“Hello, Keywright”, with Keccak-256.' },
+  { title: 'A policy denies', text: 'Alice tries to export the wallet.' },
+  { title: 'A second person approves', text: 'Alice asks for a payout, Bob agrees.' },
+] as const
+
+interface TourFrameProps {
+  readonly button: ReactNode
+  readonly status: string
+  readonly steps: readonly TourStep[]
+}
+
+export function TourFrame({ button, status, steps }: TourFrameProps) {
+  return (
+    <>
+      <KeyLine steps={steps} />
+      <ol className="tour-steps">
+        {steps.map(({ tone, word, title, text, value, how }) => (
+          <li key={title} data-tone={tone}>
+            <p className="tour-title">{title}</p>
+            <p className="tour-text">{text}</p>
+            <code className="tour-value">{value}</code>
+            <p className="tour-word">
+              <Shape tone={tone} />
+              <strong className="run-mark" data-tone={tone}>
+                {word}
+              </strong>
+            </p>
+            <p className="tour-how">{how}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="tour-foot">
+        {button}
+        <p className="tour-status">{status}</p>
+      </div>
+    </>
+  )
+}
+
+/** Cut depths of the four steps. */
+const DEPTHS = [22, 12, 30, 18]
+
+/** The key whose cuts are the steps: decoration, drawn on by what is done. */
+function KeyLine({ steps }: { readonly steps: readonly TourStep[] }) {
+  let x = 78
+  const cuts = DEPTHS.map((depth, index) => {
+    const path = `M${x} 34V${34 + depth}H${x + 110}V34H${x + 140}`
+    x += 140
+    return <path key={depth} d={path} data-tone={steps[index]!.tone} />
+  })
+  return (
+    <svg className="tour-key" viewBox="0 0 660 70" aria-hidden="true" fill="none" strokeWidth="2">
+      <circle cx="26" cy="34" r="22" />
+      <path d="M48 34H78" />
+      {cuts}
+      <path d="M638 34H656" />
+    </svg>
+  )
+}

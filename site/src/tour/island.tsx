@@ -1,0 +1,56 @@
+/** The live place of the home page: one program of four steps, run in the reader's browser. */
+import { useCallback, useEffect, useState } from 'react'
+import { prepareExample } from '../runner/prepareExample.ts'
+import { useRun } from '../runner/useRun.ts'
+import type { RunnableExample } from '../sandbox/exampleFile.ts'
+import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
+import { useSite } from '../shell/services.ts'
+import { requestsOf, stepsOf, TOUR } from './steps.ts'
+import { TourFrame } from './TourFrame.tsx'
+
+export const prepare = (): Promise<RunnableExample> => prepareExample(TOUR)
+
+export default function TourIsland({ host, data }: IslandProps<RunnableExample>) {
+  const run = useRun()
+  const { announce } = useSite()
+  const [runs, setRuns] = useState(0)
+  const isRunning = run.phase === 'starting' || run.phase === 'running'
+
+  const start = useCallback(async () => {
+    setRuns((count) => count + 1)
+    announce('Running.')
+    const outcome = await run.start({ compiled: data.compiled })
+    if (outcome) announce(outcome.outcome === 'finished' ? ENDED : `${outcome.message}`)
+  }, [announce, data.compiled, run.start])
+
+  useEffect(() => {
+    const open = () => void start()
+    host.addEventListener(ISLAND_OPEN, open)
+    return () => host.removeEventListener(ISLAND_OPEN, open)
+  }, [host, start])
+
+  const requests = requestsOf(run.events)
+  const count = `${requests.length} ${requests.length === 1 ? 'request' : 'requests'}`
+  const status =
+    run.phase === 'starting'
+      ? 'Starting the engine in this page…'
+      : isRunning
+        ? `Running: ${count}…`
+        : run.outcome?.outcome === 'finished'
+          ? ENDED
+          : (run.outcome?.message ?? '')
+  return (
+    <TourFrame
+      button={
+        <button type="button" className="tour-run" onClick={() => (isRunning ? run.stop() : void start())}>
+          {isRunning ? 'Stop' : runs > 0 ? 'Run it again' : 'Run it in this page'}
+        </button>
+      }
+      status={status}
+      steps={stepsOf(requests, true)}
+    />
+  )
+}
+
+const ENDED =
+  'Done: eight signed requests, answered by the engine in your browser. Both signatures were verified here.'

@@ -1,0 +1,81 @@
+/** Which of the four steps a request of the tour belongs to, and what the reader sees of it. */
+import type { RunEvent } from '@keywright/sandbox/runner'
+import { STEPS, type TourStep } from './TourFrame.tsx'
+
+export const TOUR = 'quickstart/tour'
+
+/** What is known about one request, of a recording or of a run. */
+export interface TourRequest {
+  readonly call: string
+  readonly status: number
+  readonly body: unknown
+  readonly answer: unknown
+  /** What an independent check in the page says about the signature in the answer. */
+  readonly verified?: { readonly holds: boolean; readonly how: string }
+}
+
+const waiting = (index: number): TourStep => ({
+  ...STEPS[index]!,
+  tone: 'waiting',
+  word: 'to do',
+  value: ' ',
+  how: ' ',
+})
+
+/** @param isLive false for a recording: nothing was verified here */
+export function stepsOf(requests: readonly TourRequest[], isLive: boolean): TourStep[] {
+  const steps = STEPS.map((_, index) => waiting(index))
+  let signatures = 0
+  for (const { call, status, answer, verified } of requests) {
+    const { activity, message } = Object(answer)
+    const outcome = Object(Object.values(Object(activity?.result))[0])
+    const set = (index: number, change: Partial<TourStep>) => {
+      steps[index] = { ...steps[index]!, ...change }
+    }
+    const signed: Partial<TourStep> = {
+      value: `${outcome.r}${outcome.s}${outcome.v}`,
+      tone: verified && !verified.holds ? 'bad' : 'good',
+      word: verified ? (verified.holds ? 'verified' : 'not verified') : 'signed',
+      how: verified?.how ?? (isLive ? 'Verifying…' : 'Run it, and your browser verifies it.'),
+    }
+    if (call === 'create_wallet' && status === 200)
+      set(0, {
+        tone: 'good',
+        word: 'made',
+        value: `${outcome.addresses?.[0]}`,
+        how: 'The address of its first account.',
+      })
+    else if (call === 'export_wallet' && status === 403)
+      set(2, {
+        tone: 'bad',
+        word: 'denied',
+        value: `${message}`,
+        how: 'The policy “Nobody exports” refused it.',
+      })
+    else if (call === 'sign_raw_payload') {
+      if (activity?.status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
+        set(3, { word: 'waits for Bob', value: activity.status, how: 'One approval of two.' })
+      else if (signatures++ === 0) set(1, signed)
+      else set(3, signed)
+    }
+  }
+  return steps
+}
+
+/** The requests of a run so far, with what was verified of each. */
+export function requestsOf(events: readonly RunEvent[]): TourRequest[] {
+  return events.flatMap((event) => {
+    if (event.kind !== 'request') return []
+    const { id, call, status, body, answer } = event.request
+    const result = events.find((one) => one.kind === 'result' && one.requestId === id)
+    const verified =
+      result?.kind === 'result' && result.result.verified !== null
+        ? { holds: result.result.verified, how: result.result.how }
+        : undefined
+    return [
+      { call: call ?? '', status, body: parsed(body), answer: parsed(answer), ...(verified && { verified }) },
+    ]
+  })
+}
+
+const parsed = (text: string | null): unknown => JSON.parse(text ?? 'null')
