@@ -51,6 +51,7 @@ export default function Editor({ text, label, onChange, onRun }: EditorProps) {
           javascript({ typescript: true }),
           syntaxHighlighting(COLOURS),
           THEME,
+          EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
           EditorView.contentAttributes.of({ 'aria-label': label }),
           keymap.of([
             { key: 'Mod-Enter', run: runIt },
@@ -69,6 +70,17 @@ export default function Editor({ text, label, onChange, onRun }: EditorProps) {
     return () => view.destroy()
   }, [])
   return <div ref={place} className="example-editor" />
+}
+
+/**
+ * Where text is typed over a selection, the browser would keep the look of what goes in an inline style, which the content
+ * policy refuses.
+ */
+function typeOverSelection(event: InputEvent, view: EditorView): boolean {
+  const isTyped = event.inputType === 'insertText' && event.data !== null
+  if (!isTyped || view.state.selection.main.empty) return false
+  view.dispatch(view.state.replaceSelection(event.data), { userEvent: 'input.type' })
+  return true
 }
 
 /** The names of the page's tokens reach into the shadow root. */
