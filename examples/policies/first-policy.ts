@@ -1,0 +1,134 @@
+/**
+ * A first policy
+ *
+ * A service may pay one address, a little at a time. Four requests have four outcomes, and the same four are a
+ * test.
+ * Result: four requests, four outcomes; as tests
+ * Pages: /getting-started/launch-checklist, /concepts/policies/quickstart
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { type Hex, parseEther, serializeTransaction } from "viem";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+const {
+  addresses: [address],
+} = await client.createWallet({
+  walletName: "Payments",
+  accounts: [
+    {
+      curve: "CURVE_SECP256K1",
+      pathFormat: "PATH_FORMAT_BIP32",
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+    },
+  ],
+});
+const key = await generateApiKeyPair();
+const {
+  userIds: [serviceId],
+} = await client.createUsers({
+  users: [
+    {
+      userName: "Service",
+      apiKeys: [{ apiKeyName: "Service", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    },
+  ],
+});
+const service = new KeywrightClient(client, new ApiKeyStamper(key));
+
+// #region pay
+const supplier = "0x6Fac4D18c912343BF86fa7049364Dd4E424Ab9C0";
+const stranger = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+async function pay(to: Hex, ether: string) {
+  const unsigned = serializeTransaction({
+    chainId: 11155111,
+    to,
+    value: parseEther(ether),
+    gas: 21_000n,
+    maxFeePerGas: 20_000_000_000n,
+  });
+  return await service
+    .signTransaction({
+      signWith: address,
+      type: "TRANSACTION_TYPE_ETHEREUM",
+      unsignedTransaction: unsigned.slice(2),
+    })
+    .then(
+      ({ activity }) => activity.status,
+      (error) => error.code as string,
+    );
+}
+// #endregion
+
+// #region nothing
+const rows = [{ request: "the supplier", policies: "none", outcome: await pay(supplier, "0.01") }];
+// #endregion
+
+// #region allow
+// Addresses are compared without regard to letter case.
+const { policyId } = await client.createPolicy({
+  policyName: "The service pays one supplier",
+  effect: "EFFECT_ALLOW",
+  consensus: `approvers.any(user, user.id == '${serviceId}')`,
+  condition: `eth.tx.to == '${supplier}' && eth.tx.value <= ${parseEther("0.1")}`,
+});
+rows.push(
+  { request: "the supplier", policies: "first", outcome: await pay(supplier, "0.01") },
+  { request: "another address", policies: "first", outcome: await pay(stranger, "0.01") },
+);
+// #endregion
+
+// #region large
+const root = await client.whoami();
+await client.createPolicy({
+  policyName: "More than that needs a person",
+  effect: "EFFECT_ALLOW",
+  consensus: `approvers.any(user, user.id == '${serviceId}') && approvers.any(user, user.id == '${root.userId}')`,
+  condition: `eth.tx.to == '${supplier}' && eth.tx.value > ${parseEther("0.1")}`,
+});
+rows.push({ request: "the supplier, 1 ETH", policies: "both", outcome: await pay(supplier, "1") });
+console.table(rows);
+// #endregion
+
+// #region tests
+const tests = [
+  { to: supplier, ether: "0.1", expected: "ACTIVITY_STATUS_COMPLETED" },
+  { to: stranger, ether: "0.1", expected: "NOT_PERMITTED_BY_POLICY" },
+] as const;
+for (const { to, ether, expected } of tests) {
+  const outcome = await pay(to, ether);
+  console.log(outcome === expected ? "ok" : `expected ${expected}`, outcome);
+  console.assert(outcome === expected, `${to} ${ether}: ${outcome}`);
+}
+// #endregion
+
+// #region clean-up
+await client.deletePolicy({ policyId });
+const after = await pay(supplier, "0.01");
+console.log(after);
+// #endregion
+
+const outcomes = rows.map(({ outcome }) => outcome).join();
+console.assert(
+  outcomes ===
+    "NOT_PERMITTED_BY_POLICY,ACTIVITY_STATUS_COMPLETED,NOT_PERMITTED_BY_POLICY,CONSENSUS_NEEDED",
+  outcomes,
+);
+console.assert(after === "NOT_PERMITTED_BY_POLICY", after);
