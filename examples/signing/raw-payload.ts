@@ -53,15 +53,21 @@ const {
   ],
 });
 
-// #region hash-functions
-const text = "Hello, Keywright";
-const encoding = "PAYLOAD_ENCODING_TEXT_UTF8";
+// #region helpers
+const sign = (
+  signWith: string,
+  payload: string,
+  hashFunction: HashFunction,
+  encoding: PayloadEncoding = "PAYLOAD_ENCODING_TEXT_UTF8",
+) => client.signRawPayload({ signWith, payload, encoding, hashFunction });
 
-const sign = (signWith: string, payload: string, hashFunction: HashFunction, as = encoding) =>
-  client.signRawPayload({ signWith, payload, encoding: as as PayloadEncoding, hashFunction });
+/** The Ethereum address whose key signed. */
 const signerOf = (hash: Hex, { r, s, v }: { r: string; s: string; v: string }) =>
   recoverAddress({ hash, signature: { r: `0x${r}`, s: `0x${s}`, yParity: Number(v) } });
+// #endregion
 
+// #region hash-functions
+const text = "Hello, Keywright";
 const keccak = await sign(ethereum, text, "HASH_FUNCTION_KECCAK256");
 const sha = await sign(ethereum, text, "HASH_FUNCTION_SHA256");
 // NO_OP signs a digest that you made yourself.
@@ -106,7 +112,7 @@ const hashFunctions: HashFunction[] = [
 
 // #region verify
 async function verify(signWith: string, as: keyof typeof payloads, hash: HashFunction) {
-  const signed = await sign(signWith, payloads[as], hash, as as typeof encoding);
+  const signed = await sign(signWith, payloads[as], hash, as);
   if (signWith === ethereum) return (await signerOf(digests[hash], signed)) === ethereum;
   const signature = hexToBytes(`0x${signed.r}${signed.s}`);
   return ed25519.verify(signature, stringToBytes(text), base58.decode(solana));
@@ -129,7 +135,7 @@ console.table(rows);
 const { signatures, activity } = await client.signRawPayloads({
   signWith: ethereum,
   payloads: ["1", "2", "3", "4", "5"],
-  encoding,
+  encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
   hashFunction: "HASH_FUNCTION_KECCAK256",
 });
 console.log(signatures!.length, "signatures in", activity.id);

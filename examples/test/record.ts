@@ -22,6 +22,8 @@ export const shapeOf = ({ printed }: Recording): string[] =>
 /** UUIDs, digits of time, and whatever is long and of one word in hexadecimal, base58, base64 or bech32. */
 const VARYING = new RegExp(
   [
+    // How far two clocks are apart: the development server's may have been moved ahead by another example.
+    /(?<=this clock is )\d+ seconds (?:ahead of|behind)/,
     /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/,
     /(?:0x)?[\da-fA-F]{16,}n?/,
     // No name of ours: there are digits in it, or both cases.
