@@ -1,0 +1,97 @@
+/**
+ * Check the votes yourself
+ *
+ * Each vote is the signed request of the voter. Whoever has the record and the public keys can check it, without
+ * the engine.
+ * Result: votes verified offline; edited row found
+ * Pages: /security/verifiable-data
+ */
+// #region client
+import { ApiKeyStamper, generateApiKeyPair } from "@keywright/api-key-stamper";
+import { type Activity, KeywrightClient, type Vote } from "@keywright/client";
+import { type StampScheme, verifyStamp } from "@keywright/keys";
+import { sha256, stringToBytes } from "viem";
+
+const client = new KeywrightClient(
+  {
+    baseUrl: process.env.KEYWRIGHT_BASE_URL!,
+    organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID!,
+  },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region record
+const { userId } = await client.whoami();
+const key = await generateApiKeyPair();
+const { userIds } = await client.createUsers({
+  users: [
+    {
+      userName: "Bob",
+      apiKeys: [{ apiKeyName: "Bob", publicKey: key.apiPublicKey, curveType: key.curveType }],
+      authenticators: [],
+      oauthProviders: [],
+      userTags: [],
+    },
+  ],
+});
+await client.updateRootQuorum({ threshold: 2, userIds: [userId, ...userIds] });
+const waiting = await client
+  .createWallet({ walletName: "Treasury", accounts: [] })
+  .catch((error) => error);
+const bob = new KeywrightClient(client, new ApiKeyStamper(key));
+const { activity } = await bob.approveActivity({ fingerprint: waiting.fingerprint });
+// #endregion
+
+// #region verify
+/** What is wrong with the votes of an activity; empty when all of them hold. */
+async function faultsOf({ fingerprint, votes }: Activity) {
+  const faults: string[] = [];
+  for (const [n, vote] of votes.entries()) {
+    const body = stringToBytes(vote.message);
+    const { publicKey, scheme, signature } = vote;
+    const stamp = { publicKey, scheme: scheme as StampScheme, signature };
+    if (!(await verifyStamp(stamp, body)))
+      faults.push(`vote ${n + 1}: the signature is of another text`);
+
+    const keys = vote.user.apiKeys.map((one) => one.credential.publicKey);
+    if (!keys.includes(publicKey)) faults.push(`vote ${n + 1}: not a key of ${vote.user.userName}`);
+
+    // The first vote is the request itself; the others name it.
+    const names = n === 0 ? `sha256:${sha256(body).slice(2)}` : fingerprintIn(vote);
+    if (names !== fingerprint) faults.push(`vote ${n + 1}: about another request`);
+  }
+  return faults;
+}
+const fingerprintIn = (vote: Vote): string => JSON.parse(vote.message).parameters.fingerprint;
+// #endregion
+
+// #region run
+const { votes } = activity;
+console.log(
+  votes.map((vote) => vote.user.userName),
+  "faults:",
+  await faultsOf(activity),
+);
+
+// Somebody with access to the database gives the wallet another name.
+const edited = structuredClone(activity);
+edited.votes[0].message = edited.votes[0].message.replace("Treasury", "Plundered");
+const faults = await faultsOf(edited);
+console.log(faults);
+
+// Or says that Bob approved, with a vote that he gave for something else.
+const moved = { ...activity, fingerprint: `sha256:${"0".repeat(64)}` };
+const others = await faultsOf(moved);
+console.log(others);
+// #endregion
+
+console.assert(votes.length === 2 && (await faultsOf(activity)).length === 0, "both votes hold");
+console.assert(
+  faults.length === 2 && faults.every((fault) => fault.startsWith("vote 1")),
+  `${faults}`,
+);
+console.assert(others.length === 2, `${others}`);
