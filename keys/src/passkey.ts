@@ -1,5 +1,6 @@
 /** A passkey authenticator in software: makes attestations (format `none`) and assertions, as browsers do. */
 import { type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
+import { ed25519 } from '@noble/curves/ed25519.js'
 import { toCoseKey } from './cose.ts'
 import { concat, toBase64url, toUtf8 } from './encoding.ts'
 import { sha256, sha256Hex } from './hash.ts'
@@ -15,6 +16,8 @@ export interface PasskeyOptions {
   readonly rawId?: Uint8Array
   /** Default: a fresh one. */
   readonly keyPair?: P256KeyPair
+  /** EdDSA on Ed25519 instead of ES256, with a fresh key: an algorithm that not every server takes. */
+  readonly isEd25519?: boolean
 }
 
 export interface Passkey {
@@ -25,6 +28,7 @@ export interface Passkey {
   register(
     name?: string,
     challengeBytes?: Uint8Array,
+    isUserVerified?: boolean,
   ): {
     authenticatorName: string
     challenge: string
@@ -38,7 +42,10 @@ export interface Passkey {
   /** The value of the `X-Stamp-WebAuthn` header for a body. */
   stamp(body: Uint8Array): string
   /** The same members for a challenge, as a browser hands it over. */
-  assert(challenge: Uint8Array): {
+  assert(
+    challenge: Uint8Array,
+    isUserVerified?: boolean,
+  ): {
     authenticatorData: string
     clientDataJson: string
     credentialId: string
@@ -53,7 +60,8 @@ const ATTESTED_DATA = 0x40
 
 export function createPasskey(options: PasskeyOptions): Passkey {
   const { random, origin = 'https://app.example.com', rpId = 'app.example.com' } = options
-  const { keyPair = generateP256KeyPair(random), rawId = random(16) } = options
+  const { keyPair = generateP256KeyPair(random), rawId = random(16), isEd25519 = false } = options
+  const ed25519Key = isEd25519 ? ed25519.keygen(random(32)) : undefined
   const credentialId = toBase64url(rawId)
 
   const clientDataOf = (type: string, challenge: string) =>
@@ -62,10 +70,15 @@ export function createPasskey(options: PasskeyOptions): Passkey {
   const authenticatorDataOf = (flags: number, attested = new Uint8Array()) =>
     concat(sha256(toUtf8(rpId)), Uint8Array.of(flags, 0, 0, 0, 0), attested)
 
-  function assert(challenge: Uint8Array) {
+  const coseKey = ed25519Key ? toEd25519CoseKey(ed25519Key.publicKey) : toCoseKey(keyPair.publicKey)
+  const sign = (message: Uint8Array) =>
+    ed25519Key ? ed25519.sign(message, ed25519Key.secretKey) : signP256(message, keyPair.privateKey)
+  const flagsOf = (isUserVerified: boolean) => USER_PRESENT | (isUserVerified ? USER_VERIFIED : 0)
+
+  function assert(challenge: Uint8Array, isUserVerified = true) {
     const clientData = clientDataOf('webauthn.get', toBase64url(challenge))
-    const authenticatorData = authenticatorDataOf(USER_PRESENT | USER_VERIFIED)
-    const signature = signP256(concat(authenticatorData, sha256(clientData)), keyPair.privateKey)
+    const authenticatorData = authenticatorDataOf(flagsOf(isUserVerified))
+    const signature = sign(concat(authenticatorData, sha256(clientData)))
     return {
       authenticatorData: toBase64url(authenticatorData),
       clientDataJson: toBase64url(clientData),
@@ -77,19 +90,11 @@ export function createPasskey(options: PasskeyOptions): Passkey {
   return {
     credentialId,
     keyPair,
-    register(authenticatorName = 'passkey', challengeBytes = random(32)) {
+    register(authenticatorName = 'passkey', challengeBytes = random(32), isUserVerified = true) {
       const challenge = toBase64url(challengeBytes)
       // aaguid (16) ‖ length of the id (2) ‖ id ‖ COSE key
-      const attested = concat(
-        new Uint8Array(16),
-        Uint8Array.of(0, rawId.length),
-        rawId,
-        toCoseKey(keyPair.publicKey),
-      )
-      const authData = authenticatorDataOf(
-        USER_PRESENT | USER_VERIFIED | ATTESTED_DATA,
-        new Uint8Array(attested),
-      )
+      const attested = concat(new Uint8Array(16), Uint8Array.of(0, rawId.length), rawId, coseKey)
+      const authData = authenticatorDataOf(flagsOf(isUserVerified) | ATTESTED_DATA, new Uint8Array(attested))
       const object = encodeCBOR(
         new Map<string, CBORType>([
           ['fmt', 'none'],
@@ -112,3 +117,14 @@ export function createPasskey(options: PasskeyOptions): Passkey {
     assert,
   }
 }
+
+/** kty OKP, alg EdDSA, crv Ed25519, x (RFC 9053 §7.2). */
+const toEd25519CoseKey = (publicKey: Uint8Array): Uint8Array =>
+  encodeCBOR(
+    new Map<number, CBORType>([
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, publicKey],
+    ]),
+  )

@@ -102,7 +102,7 @@ export interface AttestedCredential {
  * @param challenge what the caller asked the authenticator to sign, base64url or plain text
  * @param origin the only origin allowed, or undefined for any
  * @param field dotted path of the attestation, for the error
- * @throws ApiError 400 when it is unreadable, or for another challenge, origin or credential
+ * @throws ApiError 400 when it is unreadable, or for another challenge, origin, credential or algorithm
  */
 export async function readAttestation(
   attestation: Attestation,
@@ -127,24 +127,38 @@ export async function readAttestation(
   if (origin !== undefined && clientData.origin !== origin) {
     throw unusable('it is for another origin', `${field}.clientDataJson`)
   }
-  return attempt(() => {
+  const { key, ...credential } = attempt(() => {
     const object = decodeAttestationObject(
       asBuffer(parseBase64url(attestation.attestationObject, 'attestation')),
     )
     const data = parseAuthenticatorData(asBuffer(object.get('authData')))
     if (!data.credentialID || !data.credentialPublicKey || !data.aaguid || !data.flags.up) throw new Error()
-    decodeCredentialPublicKey(data.credentialPublicKey)
+    const key = decodeCredentialPublicKey(data.credentialPublicKey)
     const credentialId = toBase64url(data.credentialID)
     if (credentialId !== withoutPadding(attestation.credentialId)) throw new Error()
     const attestationType: unknown = object.get('fmt')
     if (typeof attestationType !== 'string') throw new Error()
     return {
+      key,
       credentialId,
       publicKey: toBase64url(data.credentialPublicKey),
       attestationType,
       aaguid: toUuid(data.aaguid),
     }
   }, `${field}.attestationObject`)
+  if (!isVerifiable(key)) {
+    throw unusable(
+      `its algorithm ${key.get(3)} is neither ES256 (-7) nor RS256 (-257)`,
+      `${field}.attestationObject`,
+    )
+  }
+  return credential
+}
+
+/** ES256 on P-256 and RS256 (RFC 9053 §2.1, RFC 8812 §2): what authenticators make, and what browsers are asked for. */
+function isVerifiable(key: { get(label: number): unknown }): boolean {
+  const [type, algorithm, curve] = [1, 3, -1].map((label) => key.get(label))
+  return (type === 2 && algorithm === -7 && curve === 1) || (type === 3 && algorithm === -257)
 }
 
 function attempt<T>(read: () => T, field: string): T {

@@ -52,6 +52,11 @@ describe('authenticators', () => {
     expect(authenticators).toEqual([authenticator])
   })
 
+  it('registers no passkey whose algorithm it does not verify', async () => {
+    const attempt = () => add(engine.passkey({ isEd25519: true }).register())
+    expect(await refused(attempt)).toEqual([400, 3, 'ATTESTATION_INVALID'])
+  })
+
   it('takes the browser’s own credential object in version 1', async () => {
     const passkey = engine.passkey()
     const { attestation, challenge } = passkey.register()

@@ -1,5 +1,5 @@
 import { ApiKeyStamper } from '@keywright/api-key-stamper'
-import { createSubOrganization, KeywrightClient } from '@keywright/client'
+import { createSubOrganization, fromBase64url, KeywrightClient } from '@keywright/client'
 import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
 import { createPasskey, WebauthnStamper } from '@keywright/webauthn-stamper'
 import { expect, it } from 'vitest'
@@ -35,6 +35,31 @@ it('makes a passkey that the engine registers, and signs with it, a prompt each'
   expect(await alice.whoami()).toMatchObject({ username: 'Alice' })
   expect(device.prompts).toBe(2)
 })
+
+it('unlocks only where that is asked for, and makes the first algorithm that it can', async () => {
+  const device = createAuthenticator()
+  const flagsAndAlgorithm = async (publicKey: object) => {
+    const { attestation } = await make(device, publicKey)
+    const object = fromBase64url(attestation.attestationObject)
+    const data = parseAttestation(object)
+    return [data.flags, data.algorithm]
+  }
+  const [es256, eddsa] = [-7, -8].map((alg) => ({ type: 'public-key', alg }))
+  const isLocked = { authenticatorSelection: { userVerification: 'discouraged' } }
+  expect(await flagsAndAlgorithm(isLocked)).toEqual([0x41, -7])
+  expect(await flagsAndAlgorithm({ pubKeyCredParams: [es256, eddsa] })).toEqual([0x45, -7])
+  expect(await flagsAndAlgorithm({ pubKeyCredParams: [eddsa, es256] })).toEqual([0x45, -8])
+})
+
+/** Flags and the COSE algorithm of an attestation object whose authenticator data stand last (WebAuthn §6.5). */
+function parseAttestation(object: Uint8Array) {
+  const { length } = object
+  // rpIdHash (32), flags (1), counter (4), aaguid (16), length of the id (2), id (16), key
+  const [withEs256, withEddsa] = [length - 71 - 77, length - 71 - 42]
+  const isEs256 = object[withEs256 + 71] === 0xa5
+  const at = isEs256 ? withEs256 : withEddsa
+  return { flags: object[at + 32], algorithm: -1 - (object[at + 71 + 4]! & 0x1f) }
+}
 
 it('finds a passkey without its id only when it is discoverable', async () => {
   const device = createAuthenticator()

@@ -32,8 +32,9 @@ export interface HeldPasskey {
   readonly isDiscoverable: boolean
 }
 
-/** ES256 (RFC 9053 §2.1), the algorithm of this authenticator. */
+// The algorithms of this authenticator: ES256 and EdDSA (RFC 9053 §2).
 const ES256 = -7
+const EDDSA = -8
 
 /** A new device that holds nothing. It agrees to every prompt. */
 export function createAuthenticator(config: AuthenticatorConfig = {}): Authenticator {
@@ -58,20 +59,25 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
         signal?.throwIfAborted()
         if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are made here')
         const rpId = rpIdOf(publicKey.rp.id, origin)
-        if (!publicKey.pubKeyCredParams.some(({ alg }) => alg === ES256)) {
-          throw refusal('NotSupportedError', 'this authenticator makes ES256 only')
+        const algorithm = publicKey.pubKeyCredParams.find(({ alg }) => alg === ES256 || alg === EDDSA)?.alg
+        if (algorithm === undefined) {
+          throw refusal('NotSupportedError', 'this authenticator makes ES256 and EdDSA only')
         }
         prompts++
         const known = held.filter((one) => one.rpId === rpId).map(({ credentialId }) => credentialId)
         if (publicKey.excludeCredentials?.some(({ id }) => known.includes(toBase64url(id)))) {
           throw refusal('InvalidStateError', 'this authenticator holds one of the excluded passkeys')
         }
-        const passkey = createPasskey({ random, origin, rpId })
-        const { residentKey, requireResidentKey } = publicKey.authenticatorSelection ?? {}
+        const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
+        const { residentKey, requireResidentKey, userVerification } = publicKey.authenticatorSelection ?? {}
         const isDiscoverable = residentKey ? residentKey !== 'discouraged' : requireResidentKey === true
         const { credentialId } = passkey
         held.push({ credentialId, rpId, isDiscoverable, passkey })
-        const { attestation } = passkey.register('', toBytes(publicKey.challenge))
+        const { attestation } = passkey.register(
+          '',
+          toBytes(publicKey.challenge),
+          userVerification !== 'discouraged',
+        )
         return {
           id: credentialId,
           type: 'public-key',
@@ -90,7 +96,10 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
         const found = findFor(publicKey)
         // Browsers do not say whether there is none or the person said no.
         if (!found) throw refusal('NotAllowedError', 'no passkey, or the prompt was closed')
-        const made = found.passkey.assert(toBytes(publicKey.challenge))
+        const made = found.passkey.assert(
+          toBytes(publicKey.challenge),
+          publicKey.userVerification !== 'discouraged',
+        )
         return {
           id: made.credentialId,
           type: 'public-key',

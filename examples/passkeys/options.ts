@@ -1,0 +1,96 @@
+/**
+ * Passkey options
+ *
+ * Five sets of options, what the authenticator made of each, and what the engine says to it.
+ * Result: flags and algorithm a set; refusals
+ * Pages: /passkeys/options
+ */
+// #region parent
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { fromBase64url, KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+import { createPasskey } from "@keywright/webauthn-stamper";
+import { decodeCBOR, decodePartialCBOR } from "@levischuck/tiny-cbor";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const { credentials } = createAuthenticator({ origin: "https://app.example.com" });
+// #endregion
+
+// #region sets
+const algorithms = (...ids: number[]): PublicKeyCredentialCreationOptions["pubKeyCredParams"] =>
+  ids.map((alg) => ({ type: "public-key", alg }));
+const [ES256, EDDSA, RS256] = [-7, -8, -257];
+
+const sets: Record<string, Partial<PublicKeyCredentialCreationOptions>> = {
+  // ES256 first, RS256 for older devices; discoverable; unlocked where the device can.
+  recommended: {},
+  "no unlocking": { authenticatorSelection: { userVerification: "discouraged" } },
+  "RS256 only": { pubKeyCredParams: algorithms(RS256) },
+  "EdDSA first": { pubKeyCredParams: algorithms(EDDSA, ES256) },
+  "another domain": { rp: { id: "example.org", name: "Example" } },
+};
+// #endregion
+
+// #region read
+/** What an authenticator says: flags and algorithm, from the attestation object (WebAuthn §6.5). */
+function read(attestationObject: string) {
+  const object = decodeCBOR(fromBase64url(attestationObject)) as Map<string, unknown>;
+  const data = object.get("authData") as Uint8Array;
+  // rpIdHash (32), flags (1), counter (4), aaguid (16), length of the id (2), id, key
+  const keyAt = 55 + new DataView(data.buffer, data.byteOffset).getUint16(53);
+  const [key] = decodePartialCBOR(data, keyAt) as [Map<number, number>, number];
+  return {
+    isPresent: (data[32] & 0x01) !== 0,
+    isVerified: (data[32] & 0x04) !== 0,
+    algorithm: key.get(3),
+  };
+}
+// #endregion
+
+// #region try
+const rows: Record<string, Record<string, unknown>> = {};
+for (const [name, publicKey] of Object.entries(sets)) {
+  try {
+    const passkey = await createPasskey({
+      authenticatorName: name,
+      rp: { id: "app.example.com", name: "Example" },
+      user: { name: "alice@example.com" },
+      publicKey,
+      credentials,
+    });
+    rows[name] = read(passkey.attestation.attestationObject);
+    await parent.createSubOrganization({
+      subOrganizationName: name,
+      rootUsers: [
+        { userName: "Alice", apiKeys: [], authenticators: [passkey], oauthProviders: [] },
+      ],
+      rootQuorumThreshold: 1,
+    });
+    rows[name].outcome = "registered";
+  } catch (error) {
+    rows[name] = { ...rows[name], outcome: (error as { code: string }).code };
+  }
+}
+
+console.table(rows);
+// #endregion
+
+console.assert(
+  rows.recommended.outcome === "registered" && rows.recommended.isVerified,
+  "recommended",
+);
+console.assert(rows["no unlocking"].isVerified === false, "the device was unlocked");
+console.assert(rows["RS256 only"].outcome === "PASSKEY_UNSUPPORTED", "RS256 was made");
+console.assert(rows["EdDSA first"].algorithm === EDDSA, "EdDSA was not made");
+console.assert(rows["EdDSA first"].outcome === "ATTESTATION_INVALID", "the engine took EdDSA");
+console.assert(
+  rows["another domain"].outcome === "PASSKEY_RP_ID_MISMATCH",
+  "another domain was taken",
+);

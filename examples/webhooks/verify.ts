@@ -1,0 +1,89 @@
+/**
+ * Verify webhooks
+ *
+ * What makes a delivery yours: its signature, its time, its key, and that it is new.
+ * Result: tampered, old, wrong key rejected; duplicate ignored
+ * Pages: /features/webhooks
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createDevClient } from "@keywright/dev-client";
+import { fetchWebhookKeys, verifyWebhook } from "@keywright/sdk-server";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const client = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+await client.setOrganizationFeature({
+  name: "FEATURE_NAME_WEBHOOK",
+  value: "https://hooks.example/keywright",
+});
+const { walletId } = await client.createWallet({ walletName: "Heard of", accounts: [] });
+// #endregion
+
+// #region genuine
+// What the engine posted, as the development host kept it.
+const deliveries = await createDevClient({ baseUrl }).webhooks.list();
+const { body, tries } = deliveries.filter(({ body }) => body.includes(walletId))[0];
+const { headers } = tries[0];
+const keys = await fetchWebhookKeys(baseUrl);
+
+const genuine = verifyWebhook(body, headers, { keys });
+console.log("genuine:", genuine.eventType, genuine.activity.type);
+// #endregion
+
+// #region rejected
+/** The code of the error, or "accepted". */
+function outcomeOf(verify: () => unknown): string {
+  try {
+    verify();
+    return "accepted";
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+}
+const tampered = body.replace("COMPLETED", "FAILED");
+const { kid } = keys[0];
+// A key of somebody else under the same id: the public key of test 1 in RFC 8032.
+const forged = [{ kid, x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" }];
+const inTenMinutes = () => Date.now() + 10 * 60_000;
+
+const outcomes = {
+  tampered: outcomeOf(() => verifyWebhook(tampered, headers, { keys })),
+  old: outcomeOf(() => verifyWebhook(body, headers, { keys, now: inTenMinutes })),
+  "wrong key": outcomeOf(() => verifyWebhook(body, headers, { keys: forged })),
+  "unknown key": outcomeOf(() => verifyWebhook(body, headers, { keys: [] })),
+  unsigned: outcomeOf(() => verifyWebhook(body, {}, { keys })),
+};
+console.table(outcomes);
+// #endregion
+
+// #region duplicate
+// Deliveries come at least once: the id of the event stays the same. Keep ids where all your servers look.
+const seen = new Set<string>();
+let handled = 0;
+for (let delivery = 0; delivery < 2; delivery++) {
+  const { eventId } = verifyWebhook(body, headers, { keys });
+  if (seen.has(eventId)) continue;
+  seen.add(eventId);
+  handled++;
+}
+
+console.log("delivered twice, handled", handled);
+// #endregion
+
+console.assert(genuine.activity.id !== "", "no activity");
+console.assert(outcomes.tampered === "WEBHOOK_SIGNATURE_INVALID", `tampered: ${outcomes.tampered}`);
+console.assert(outcomes.old === "WEBHOOK_STALE", `old: ${outcomes.old}`);
+console.assert(
+  outcomes["wrong key"] === "WEBHOOK_SIGNATURE_INVALID",
+  `forged: ${outcomes["wrong key"]}`,
+);
+console.assert(outcomes["unknown key"] === "WEBHOOK_KEY_UNKNOWN", "an unknown key was taken");
+console.assert(outcomes.unsigned === "WEBHOOK_UNSIGNED", "an unsigned webhook was taken");
+console.assert(handled === 1, `handled ${handled} times`);
