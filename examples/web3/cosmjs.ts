@@ -1,0 +1,113 @@
+/**
+ * Sign with CosmJS
+ *
+ * A CosmJS signer whose key is in the engine. One key has an address on each chain: only the prefix differs.
+ * Result: SignDoc verified; two prefixes
+ * Pages: /ecosystems/others, /sdks/web3/cosmjs
+ */
+// #region client
+import { rawSecp256k1PubkeyToRawAddress } from "@cosmjs/amino";
+import { Secp256k1, Secp256k1Signature, sha256 } from "@cosmjs/crypto";
+import { fromHex, toBase64, toBech32, toHex } from "@cosmjs/encoding";
+import {
+  makeAuthInfoBytes,
+  makeSignBytes,
+  makeSignDoc,
+  type OfflineDirectSigner,
+} from "@cosmjs/proto-signing";
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const client = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region account
+const account = {
+  curve: "CURVE_SECP256K1",
+  pathFormat: "PATH_FORMAT_BIP32",
+  path: "m/44'/118'/0'/0/0",
+} as const;
+const { addresses } = await client.createWallet({
+  walletName: "Cosmos",
+  // The compressed public key, to sign with and to make addresses of.
+  accounts: [{ ...account, addressFormat: "ADDRESS_FORMAT_COMPRESSED" }],
+});
+const publicKey = fromHex(addresses[0]);
+// #endregion
+
+// #region signer
+/** What CosmJS clients take, with the addresses of one chain. */
+function signerFor(prefix: string): OfflineDirectSigner {
+  const address = toBech32(prefix, rawSecp256k1PubkeyToRawAddress(publicKey));
+  return {
+    getAccounts: async () => [{ algo: "secp256k1", address, pubkey: publicKey }],
+    async signDirect(_, signDoc) {
+      const { r, s } = await client.signRawPayload({
+        signWith: addresses[0],
+        payload: toHex(makeSignBytes(signDoc)),
+        encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
+        hashFunction: "HASH_FUNCTION_SHA256",
+      });
+      const pub_key = { type: "tendermint/PubKeySecp256k1", value: toBase64(publicKey) };
+      return { signed: signDoc, signature: { pub_key, signature: toBase64(fromHex(r + s)) } };
+    },
+  };
+}
+// #endregion
+
+// #region prefixes
+const hub = signerFor("cosmos");
+const osmosis = signerFor("osmo");
+const [{ address: hubAddress }] = await hub.getAccounts();
+const [{ address: osmosisAddress }] = await osmosis.getAccounts();
+
+console.log(hubAddress);
+console.log(osmosisAddress);
+// #endregion
+
+// #region sign
+const fee = [{ denom: "uatom", amount: "500" }];
+const pubkey = {
+  typeUrl: "/cosmos.crypto.secp256k1.PubKey",
+  value: Uint8Array.of(0x0a, 33, ...publicKey),
+};
+const authInfo = makeAuthInfoBytes([{ pubkey, sequence: 0 }], fee, 100_000, undefined, undefined);
+// The messages of the transaction, encoded: here none.
+const signDoc = makeSignDoc(new Uint8Array(), authInfo, "cosmoshub-4", 1);
+const { signature } = await hub.signDirect(hubAddress, signDoc);
+
+const bytes = Uint8Array.from(atob(signature.signature), (character) => character.charCodeAt(0));
+const digest = sha256(makeSignBytes(signDoc));
+const isSigned = await Secp256k1.verifySignature(
+  Secp256k1Signature.fromFixedLength(bytes),
+  digest,
+  publicKey,
+);
+
+console.log("SignDoc verified:", isSigned);
+// #endregion
+
+// #region refused
+const other = makeSignDoc(new Uint8Array(), authInfo, "osmosis-1", 1);
+const isForOther = await Secp256k1.verifySignature(
+  Secp256k1Signature.fromFixedLength(bytes),
+  sha256(makeSignBytes(other)),
+  publicKey,
+);
+
+console.log("the same signature on another chain:", isForOther);
+// #endregion
+
+console.assert(isSigned, "the SignDoc does not verify");
+console.assert(!isForOther, "the signature is good on another chain");
+console.assert(
+  hubAddress.startsWith("cosmos1") && osmosisAddress.startsWith("osmo1"),
+  "another prefix",
+);

@@ -1,0 +1,98 @@
+/**
+ * Sign with web3.js
+ *
+ * A Solana transfer with two signers, one of whom pays the fee, and a message.
+ * Result: two-signer transfer, message verified
+ * Pages: /sdks/web3/solana
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { fromHex, KeywrightClient, toHex } from "@keywright/client";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import { LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const client = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region accounts
+const { addresses } = await client.createWallet({
+  walletName: "Solana",
+  accounts: ["m/44'/501'/0'/0'", "m/44'/501'/1'/0'"].map((path) => ({
+    curve: "CURVE_ED25519",
+    pathFormat: "PATH_FORMAT_BIP32",
+    path,
+    addressFormat: "ADDRESS_FORMAT_SOLANA",
+  })),
+});
+const [payer, owner] = addresses.map((address) => new PublicKey(address));
+// #endregion
+
+// #region transfer
+// The payer pays the fee, the owner sends: both must sign.
+const transaction = new Transaction({
+  feePayer: payer,
+  // In production: connection.getLatestBlockhash().
+  recentBlockhash: "4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM",
+}).add(
+  SystemProgram.transfer({
+    fromPubkey: owner,
+    toPubkey: new PublicKey("FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z"),
+    lamports: LAMPORTS_PER_SOL / 100,
+  }),
+);
+
+/** Adds the signature of one account: the engine parses the transaction, and policies see its instructions. */
+async function addSignature(signer: PublicKey) {
+  const unsigned = transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
+  const { signedTransaction } = await client.signTransaction({
+    signWith: signer.toBase58(),
+    type: "TRANSACTION_TYPE_SOLANA",
+    unsignedTransaction: toHex(unsigned),
+  });
+  const signed = Transaction.from(fromHex(signedTransaction)!);
+  const entry = signed.signatures.find(({ publicKey }) => publicKey.equals(signer))!;
+  transaction.addSignature(signer, entry.signature!);
+}
+// #endregion
+
+// #region sign
+await addSignature(payer);
+const isHalfSigned = transaction.verifySignatures();
+await addSignature(owner);
+const isSigned = transaction.verifySignatures();
+
+console.log("after one signature:", isHalfSigned, "after both:", isSigned);
+console.log("bytes to send:", transaction.serialize().length);
+// #endregion
+
+// #region message
+const message = new TextEncoder().encode("Hello from Solana");
+const { r, s } = await client.signRawPayload({
+  signWith: owner.toBase58(),
+  payload: toHex(message),
+  encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
+  // Ed25519 hashes by itself.
+  hashFunction: "HASH_FUNCTION_NOT_APPLICABLE",
+});
+const isMessageSigned = ed25519.verify(fromHex(r + s)!, message, owner.toBytes());
+
+console.log("message verified:", isMessageSigned);
+// #endregion
+
+// #region refused
+const stranger = "FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z";
+const refused = await addSignature(new PublicKey(stranger)).catch((error) => error);
+
+console.log("an account of somebody else:", refused.code);
+// #endregion
+
+console.assert(!isHalfSigned && isSigned, "the signatures do not verify");
+console.assert(isMessageSigned, "the message does not verify");
+console.assert(refused.status === 404, `an unknown account got ${refused}`);

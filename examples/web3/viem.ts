@@ -1,0 +1,148 @@
+/**
+ * Sign with viem
+ *
+ * A viem account whose key is in the engine: transactions, messages and typed data.
+ * Result: transaction, message, typed data verified
+ * Pages: /ecosystems/ethereum, /sdks/web3/viem
+ */
+// #region client
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import {
+  createWalletClient,
+  custom,
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  keccak256,
+  numberToHex,
+  parseEther,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeSignature,
+  serializeTransaction,
+  type TransactionSerializedEIP1559,
+  verifyMessage,
+  verifyTypedData,
+} from "viem";
+import { toAccount } from "viem/accounts";
+import { sepolia } from "viem/chains";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const client = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+// #endregion
+
+// #region account
+const { addresses } = await client.createWallet({
+  walletName: "viem",
+  accounts: [
+    {
+      curve: "CURVE_SECP256K1",
+      pathFormat: "PATH_FORMAT_BIP32",
+      path: "m/44'/60'/0'/0/0",
+      addressFormat: "ADDRESS_FORMAT_ETHEREUM",
+    },
+  ],
+});
+const address = addresses[0] as Hex;
+
+/** Signs a digest; what it is a digest of, policies do not see. */
+async function signDigest(payload: Hex): Promise<Hex> {
+  const { r, s, v } = await client.signRawPayload({
+    signWith: address,
+    payload,
+    encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
+    hashFunction: "HASH_FUNCTION_NO_OP",
+  });
+  return serializeSignature({ r: `0x${r}`, s: `0x${s}`, yParity: Number(v) });
+}
+// #endregion
+
+// #region viem-account
+const account = toAccount({
+  address,
+  signMessage: ({ message }) => signDigest(hashMessage(message)),
+  signTypedData: (typedData) => signDigest(hashTypedData(typedData)),
+  // The whole transaction goes to the engine: policies see every field of it.
+  async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
+    const { signedTransaction } = await client.signTransaction({
+      signWith: address,
+      type: "TRANSACTION_TYPE_ETHEREUM",
+      unsignedTransaction: await serializer(transaction),
+    });
+    return `0x${signedTransaction}`;
+  },
+});
+
+// Your node's address: http(…). Signing asks it for its chain alone.
+const node = { request: async () => numberToHex(sepolia.id) };
+const wallet = createWalletClient({ account, chain: sepolia, transport: custom(node) });
+// #endregion
+
+// #region transaction
+const serialized = (await wallet.signTransaction({
+  type: "eip1559",
+  nonce: 7,
+  to: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
+  value: parseEther("0.01"),
+  gas: 21_000n,
+})) as TransactionSerializedEIP1559;
+const sender = await recoverTransactionAddress({ serializedTransaction: serialized });
+
+console.log("transaction", keccak256(serialized), "nonce", parseTransaction(serialized).nonce);
+console.log("sent by", sender, "verified:", sender === address);
+// #endregion
+
+// #region message
+const message = "Hello from viem";
+const signature = await wallet.signMessage({ message });
+const isMessageValid = await verifyMessage({ address, message, signature });
+
+console.log("message verified:", isMessageValid);
+// #endregion
+
+// #region typed-data
+const typedData = {
+  domain: { name: "Example", version: "1", chainId: sepolia.id },
+  types: {
+    Order: [
+      { name: "item", type: "string" },
+      { name: "price", type: "uint256" },
+    ],
+  },
+  primaryType: "Order",
+  message: { item: "book", price: 12n },
+} as const;
+const typedSignature = await wallet.signTypedData(typedData);
+const isTypedDataValid = await verifyTypedData({
+  address,
+  ...typedData,
+  signature: typedSignature,
+});
+
+console.log("typed data verified:", isTypedDataValid);
+// #endregion
+
+// #region refused
+// The unsigned bytes of something else are refused, not signed blindly.
+const refused = await client
+  .signTransaction({
+    signWith: address,
+    type: "TRANSACTION_TYPE_ETHEREUM",
+    unsignedTransaction: keccak256("0x01"),
+  })
+  .catch((error) => error);
+
+console.log("a digest instead of a transaction:", refused.code);
+// #endregion
+
+console.assert(sender === address, `sent by ${sender}`);
+console.assert(isMessageValid, "the message does not verify");
+console.assert(isTypedDataValid, "the typed data do not verify");
+console.assert(refused.status === 400, `a digest got ${refused}`);
