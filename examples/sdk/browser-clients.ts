@@ -1,0 +1,116 @@
+/**
+ * Three clients of a page
+ *
+ * One person, three ways to sign: the passkey asks each time, the session does not, the wallet asks in its own window.
+ * Result: what each client may do
+ * Pages: /sdks/javascript-browser
+ */
+// #region server
+import { createAuthenticator } from "@keywright/dev-client";
+import { KeywrightBrowser, memoryStorage } from "@keywright/sdk-browser";
+import { KeywrightServer } from "@keywright/sdk-server";
+import { evmWallet } from "@keywright/wallet-stamper";
+import type { Hex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+
+const apiBaseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const defaultOrganizationId = process.env.KEYWRIGHT_ORGANIZATION_ID!;
+const server = new KeywrightServer({
+  apiBaseUrl,
+  apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+  apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  defaultOrganizationId,
+});
+// #endregion
+
+// #region page
+const device = createAuthenticator({ origin: "https://app.example.com" });
+const keywright = new KeywrightBrowser({
+  apiBaseUrl,
+  defaultOrganizationId,
+  rpId: "app.example.com",
+  // In a page, leave both out: the browser's passkeys, and IndexedDB.
+  credentials: device.credentials,
+  storage: memoryStorage(),
+});
+const passkeys = keywright.passkeyClient();
+const authenticator = await passkeys.createUserPasskey({
+  authenticatorName: "Phone",
+  user: { name: "alice@example.com" },
+});
+const { subOrganizationId: organizationId, rootUserIds } = await server
+  .apiClient()
+  .createSubOrganization({
+    subOrganizationName: "Alice",
+    rootUsers: [
+      { userName: "Alice", apiKeys: [], authenticators: [authenticator], oauthProviders: [] },
+    ],
+    rootQuorumThreshold: 1,
+  });
+// #endregion
+
+// #region wallet
+// In a page: evmWallet(window.ethereum). This one is software, and counts how often it was asked.
+const account = privateKeyToAccount(generatePrivateKey());
+let questions = 0;
+const ethereum = {
+  async request({ method, params }: { method: string; params?: [Hex, string] }) {
+    if (method === "eth_requestAccounts") return [account.address];
+    questions++;
+    return account.signMessage({ message: { raw: params![0] } });
+  },
+};
+const wallet = keywright.walletClient(evmWallet(ethereum));
+await passkeys.createApiKeys({
+  organizationId,
+  userId: rootUserIds![0],
+  apiKeys: [
+    {
+      apiKeyName: "Wallet",
+      publicKey: await wallet.getPublicKey(),
+      curveType: "API_KEY_CURVE_SECP256K1",
+    },
+  ],
+});
+// #endregion
+
+// #region session
+await passkeys.loginWithReadWriteSession({ organizationId });
+const session = (await keywright.currentUserSession())!;
+// #endregion
+
+// #region compare
+/** What one read and one write cost the person. */
+async function compare(client: typeof session, name: string) {
+  const [prompts, asked] = [device.prompts, questions];
+  await client.listWallets({ organizationId });
+  const { walletId } = await client.createWallet({
+    organizationId,
+    walletName: name,
+    accounts: [],
+  });
+  return {
+    "passkey prompts": device.prompts - prompts,
+    "wallet questions": questions - asked,
+    walletId,
+  };
+}
+const costs = {
+  passkey: await compare(passkeys, "by passkey"),
+  wallet: await compare(wallet, "by wallet"),
+  session: await compare(session, "by session"),
+};
+for (const [name, { walletId: _, ...cost }] of Object.entries(costs)) console.log(name, cost);
+// #endregion
+
+// #region logout
+const { isRevoked } = (await keywright.logoutUser())!;
+const afterwards = await session.whoami().catch((error) => error);
+
+console.log("the key is deleted on the engine:", isRevoked, "afterwards:", afterwards.code);
+// #endregion
+
+console.assert(costs.passkey["passkey prompts"] === 2, "the passkey was not asked each time");
+console.assert(costs.wallet["wallet questions"] === 2, "the wallet was not asked each time");
+console.assert(costs.session["passkey prompts"] + costs.session["wallet questions"] === 0, "asked");
+console.assert(isRevoked && afterwards.code === "API_KEY_NOT_FOUND", `afterwards: ${afterwards}`);
