@@ -54,7 +54,7 @@ const allowed: Record<string, readonly string[]> = {
   // Some show the libraries themselves.
   // For development only: its authenticator makes keys.
   'sdk/dev-client': ['contract', 'keys', ...SDK],
-  examples: ['engine', ...LIBRARIES, ...SDK],
+  examples: ['cli', 'engine', ...LIBRARIES, ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],

@@ -31,6 +31,8 @@ const VARYING = new RegExp(
     /\d{10,}n?/,
     /\d{4}-\d\d-\d\dT[\d:.]+Z/,
     /random/,
+    // The recovery id of a signature, as the command line prints it.
+    /(?<=nv {2})0[01]/,
     /(?<=127\.0\.0\.1):\d+/,
   ]
     .map(({ source }) => source)

@@ -37,7 +37,8 @@ export const onlyThisMachine =
         403,
       )
     }
-    const cors = origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'origin' }
+    const cors: Record<string, string> =
+      origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'origin' }
     if (c.req.method === 'OPTIONS') {
       return c.body(null, 204, {
         ...cors,
