@@ -47,7 +47,8 @@ const allowed: Record<string, readonly string[]> = {
   devhost: ['engine', ...LIBRARIES],
   server: ['devhost', 'engine', 'inspector', ...LIBRARIES],
   sandbox: ['devhost', 'engine', ...LIBRARIES],
-  inspector: ['contract', 'policy', 'sdk/client'],
+  // Of the host it takes types alone: see below.
+  inspector: ['contract', 'policy', 'devhost'],
   testing: ['devhost', 'engine', ...LIBRARIES, ...SDK],
   // What integrators install never brings the engine along.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
@@ -165,6 +166,15 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
       expect(wrong).toEqual([])
     })
   }
+})
+
+it('the inspector brings no host along: what it takes of one are types', () => {
+  const wrong = sourcesOf('inspector')
+    .filter((file) => !isTest(file))
+    .flatMap(
+      (file) => readFileSync(file, 'utf8').match(/^import (?!type )[^\n]*'@keywright\/devhost'/gm) ?? [],
+    )
+  expect(wrong).toEqual([])
 })
 
 /** Within a workspace: no folder imports another that comes back to it, over however many steps. */

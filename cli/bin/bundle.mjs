@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, 'node_modules', '.cache', 'keywright')
@@ -76,6 +76,7 @@ async function build() {
     write: false,
     // Binaries of the embedded database, looked for from the package that depends on them.
     external: ['@libsql/*', 'pg-native'],
+    plugins: [consoleLater],
     banner: {
       js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(join(root, 'server', 'package.json'))});`,
     },
@@ -90,6 +91,17 @@ async function build() {
   // npm writes the last of them at each installation.
   const inputs = [...sources, ...manifests, 'cli/bin/bundle.mjs', 'node_modules/.package-lock.json']
   return { files, inputs: inputs.filter((path) => existsSync(join(root, path))) }
+}
+
+/** The page of `/dev` is built when it is first asked for, wherever the command lies. */
+const consoleLater = {
+  name: 'console',
+  setup({ onResolve }) {
+    onResolve({ filter: /^@keywright\/inspector\/build$/ }, () => ({
+      path: pathToFileURL(join(root, 'inspector', 'build', 'page.mjs')).href,
+      external: true,
+    }))
+  },
 }
 
 function keep(files, inputs, startedAt) {

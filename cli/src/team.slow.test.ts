@@ -178,7 +178,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     expect(metrics).toContain('keywright_requests_total{call="create_wallet",status="200"} 1')
     expect(metrics).toContain('keywright_sealed 0')
     expect((await fetch(`${one.url}/metrics`)).status).toBe(404)
-    for (const path of ['/dev', '/dev/inbox.html', '/dev/requests', '/dev/export', '/dev/openapi.json']) {
+    for (const path of ['/dev', '/dev/inbox', '/dev/requests', '/dev/export', '/dev/openapi.json']) {
       expect((await fetch(`${one.url}${path}`)).status).toBe(404)
     }
     const log = one.process.output() + two.process.output()

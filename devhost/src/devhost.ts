@@ -27,7 +27,7 @@ import { createIssuer, type Issuer } from './issuer.ts'
 import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
 import type { Fetch, Homes, Timers } from './ports.ts'
 import { createRequestLog, type RequestLog } from './requestLog.ts'
-import { answerDev, type RouteAbout } from './routes.ts'
+import { answerDev } from './routes.ts'
 import { openSnapshots, parseSnapshot, type Snapshots, toSnapshotText } from './snapshots.ts'
 import { createDevWebhooks, type DevWebhooks } from './webhooks/seenWebhooks.ts'
 import { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'
@@ -46,8 +46,6 @@ export interface DevhostOptions {
   readonly now: () => number
   /** Default: silent. */
   readonly log?: Log
-  /** Pages that the host has under `/dev`, for the description. */
-  readonly pages?: readonly RouteAbout[]
 }
 
 /** What is exchanged as a whole when a snapshot is restored. */
@@ -72,7 +70,6 @@ export interface DevhostParts {
   readonly streams: EventStreams
   readonly timers: Timers
   readonly url: string
-  readonly pages: readonly RouteAbout[]
   exportState(): Promise<string>
   /** @throws HostError `SNAPSHOT_MALFORMED`; nothing has changed then */
   importState(text: string): Promise<void>
@@ -98,7 +95,7 @@ export interface Devhost extends DevhostParts {
 const DELIVERY_INTERVAL_MS = 1_000
 
 export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
-  const { store, homes, url, timers, now, log = () => undefined, pages = [] } = options
+  const { store, homes, url, timers, now, log = () => undefined } = options
   const rows = hostRows(store, DEV)
   const events = createEventBus()
   const faults = createFaults(timers, Math.random, () => events.tell('faults', { faults: faults.list() }))
@@ -123,7 +120,6 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     streams: createEventStreams(events, timers),
     timers,
     url,
-    pages,
     pass: gate.pass,
     exportState: () =>
       gate.close(async () => {

@@ -17,7 +17,7 @@ export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): ob
   }
 }
 
-function operationOf(path: string, { summary, input, isPage = false }: Omit<RouteAbout, 'path' | 'method'>) {
+function operationOf(path: string, { summary, input }: Omit<RouteAbout, 'path' | 'method'>) {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -32,7 +32,7 @@ function operationOf(path: string, { summary, input, isPage = false }: Omit<Rout
     ...(parameters.length > 0 && { parameters }),
     ...(input && { requestBody: { content: { 'application/json': { schema } } } }),
     responses: {
-      200: { description: 'Done', ...(isPage && { content: { 'text/html': {} } }) },
+      200: { description: 'Done' },
       default: { description: 'An error: code, message, details' },
     },
   }

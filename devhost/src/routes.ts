@@ -18,8 +18,6 @@ export interface RouteAbout {
   readonly path: string
   readonly summary: string
   readonly input?: Members
-  /** A page, for people. */
-  readonly isPage?: boolean
 }
 
 interface Asked {
@@ -57,7 +55,8 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/dev',
-    summary: 'What this server is: organization, public keys, issuer, time; a page when a browser asks',
+    summary:
+      'What this server is: organization, public keys, issuer, time; a server answers browsers with the console',
     answer: (host) => aboutOf(host),
   },
   {
@@ -65,7 +64,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/openapi.json',
     summary: 'This description',
     // Nobody who only makes calls needs the words of all of them.
-    answer: async ({ url, pages }) => (await import('./openapi.ts')).devOpenapi(url, [...ROUTES, ...pages]),
+    answer: async ({ url }) => (await import('./openapi.ts')).devOpenapi(url, ROUTES),
   },
   {
     method: 'GET',

@@ -44,6 +44,7 @@ function newestSource(workspaces: readonly Workspace[], base: string): number {
     join(path, 'package.json'),
     join(path, 'src'),
     join(path, 'bin'),
+    join(path, 'build'),
   ])
   const shared = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/packages']
   return Math.max(...[...own, ...shared.map((name) => join(base, name))].map(newestWithin))

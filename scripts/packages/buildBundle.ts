@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { buildPage } from '@keywright/inspector/build'
 import { build } from 'esbuild'
 import type { Workspace } from './workspaces.ts'
 
@@ -32,12 +33,16 @@ export async function buildBundle({ path, manifest }: Workspace, base: string): 
     minifySyntax: true,
     legalComments: 'none',
     metafile: true,
-    external: [...external, 'pg-native'],
+    external: [...external, 'pg-native', '@keywright/inspector/build'],
     banner: {
       js: "import { createRequire as toRequire } from 'node:module'; const require = toRequire(import.meta.url);",
     },
   })
-  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), licensesOf(Object.keys(metafile.inputs), base))
+  const page = await buildPage()
+  // Where `server/src/dev/consolePage.ts` looks for it.
+  writeFileSync(join(out, 'console.json'), JSON.stringify(page))
+  const inputs = [...Object.keys(metafile.inputs), ...page.inputs.map((file) => join('inspector', file))]
+  writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), licensesOf(inputs, base))
   for (const starter of Object.values(manifest.bin ?? {})) {
     mkdirSync(dirname(join(out, starter)), { recursive: true })
     copyFileSync(join(path, starter), join(out, starter))

@@ -1,9 +1,6 @@
-import { ROUTES as HOST_ROUTES } from '@keywright/devhost'
+import { ROUTES } from '@keywright/devhost'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
-import { PAGES } from './routes.ts'
-
-const ROUTES = [...HOST_ROUTES, ...PAGES]
 
 let dev: TestDev
 beforeAll(async () => {
@@ -33,8 +30,7 @@ describe('the description of /dev', () => {
         })
       } else {
         expect(response.status).toBe(200)
-        const isPage = path.endsWith('.html')
-        const type = isPage ? 'text/html' : path === '/dev/events' ? 'text/event-stream' : 'application/json'
+        const type = path === '/dev/events' ? 'text/event-stream' : 'application/json'
         expect(response.headers.get('content-type')).toContain(type)
         await response.body?.cancel()
       }

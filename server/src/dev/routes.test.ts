@@ -47,22 +47,7 @@ describe('inbox', () => {
     expect(messages).toHaveLength(1)
     expect(messages[0]!.text).toMatch(/\b\d{6}\b/)
     expect(await dev.get(`/dev/inbox/${messages[0]!.id}`)).toEqual(messages[0])
-    const page = await (await fetch(dev.server.inboxUrl)).text()
-    expect(page).toContain('mail@example.com')
-    expect(page).not.toMatch(/<script|\son\w+=/i)
     expect((await dev.get<{ messages: [] }>('/dev/inbox?to=nobody@example.com')).messages).toEqual([])
-  })
-
-  it('escapes what a caller put into a mail', async () => {
-    const { subOrganizationId } = await subOrganization('escape@example.com')
-    await dev.root.about(subOrganizationId).run('ACTIVITY_TYPE_EMAIL_AUTH_V2', {
-      email: 'escape@example.com',
-      targetPublicKey: toHex(uncompressP256PublicKey(generateP256KeyPair(platformRandom).publicKey)),
-      emailCustomization: { appName: '<script>alert(1)</script>' },
-    })
-    const page = await (await fetch(dev.server.inboxUrl)).text()
-    expect(page).toContain('&lt;script&gt;')
-    expect(page).not.toContain('<script>')
   })
 
   it('lets user@example.com in with 000000', async () => {

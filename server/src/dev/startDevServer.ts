@@ -21,7 +21,7 @@ import { ServerError } from '../serverError.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { onlyHosts } from './guard.ts'
-import { devRoutes, PAGES } from './routes.ts'
+import { devRoutes } from './routes.ts'
 import { DATABASE_FILE, openStateFolder } from './stateFolder.ts'
 
 export interface DevServerOptions {
@@ -103,7 +103,6 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       timers,
       now: Date.now,
       log,
-      pages: PAGES,
     })
     for (const fault of options.faults ?? []) dev.faults.add(fault)
     opened(createApp(dev, store, log, allowedHosts))
@@ -119,7 +118,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       get signerPublicKey() {
         return running().engine.signerPublicKey
       },
-      inboxUrl: `${url}/dev/inbox.html`,
+      inboxUrl: `${url}/dev#inbox`,
       async close() {
         // Whoever looks on would keep the socket open.
         dev.streams.close()

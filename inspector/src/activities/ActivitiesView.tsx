@@ -1,0 +1,112 @@
+/** Activities of all organizations, with their votes, and a way to vote as anybody. */
+import type { Activity } from '@keywright/contract'
+import type { OrganizationNode } from '@keywright/devhost'
+import { useCallback, useState } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useLive } from '../live.ts'
+import { ListAndDetail } from '../parts/ListAndDetail.tsx'
+import { ActivityBadge, Choice, meaningOfStatus, Name, Time, toMilliseconds } from '../parts/texts.tsx'
+import type { ViewProps } from '../sections.tsx'
+import { ActivityDetail } from './ActivityDetail.tsx'
+
+const NEWS: readonly EventName[] = ['activity', 'clock', 'state']
+
+const STATES = [
+  ['all', 'All'],
+  ['waiting', 'Waiting for approval'],
+  ['good', 'Completed'],
+  ['bad', 'Failed or rejected'],
+] as const
+type Wanted = (typeof STATES)[number][0]
+
+export function ActivitiesView({ openId, onOpen }: ViewProps) {
+  const load = useCallback(async (api: Api) => {
+    const [{ activities }, { organizations }] = await Promise.all([
+      api.get<{ activities: Activity[] }>('/dev/activities?limit=100'),
+      api.get<{ organizations: OrganizationNode[] }>('/dev/tree?limit=1000'),
+    ])
+    return { activities, organizations }
+  }, [])
+  const read = useLive(load, NEWS)
+  const [wanted, setWanted] = useState<Wanted>('all')
+  const [organizationId, setOrganizationId] = useState('')
+  const organizations = read.value?.organizations ?? []
+  const nameOf = (id: string) =>
+    organizations.find((node) => node.organizationId === id)?.organizationName ?? id
+  return (
+    <ListAndDetail
+      noun="activities"
+      list={{ ...read, value: read.value?.activities }}
+      keyOf={({ id }) => id}
+      textOf={(activity) =>
+        [
+          activity.type,
+          activity.status,
+          activity.id,
+          activity.fingerprint,
+          nameOf(activity.organizationId),
+          activity.organizationId,
+          ...activity.votes.map((vote) => vote.user.userName),
+        ].join(' ')
+      }
+      passes={(activity) =>
+        (wanted === 'all' || meaningOfStatus(activity.status) === wanted) &&
+        (organizationId === '' || activity.organizationId === organizationId)
+      }
+      openKey={openId}
+      onOpen={onOpen}
+      row={(activity) => (
+        <>
+          <span className="kwi-row-title">
+            <Name>{shortType(activity.type)}</Name>
+          </span>
+          <ActivityBadge status={activity.status} />
+          <span className="kwi-row-note">
+            <Time at={toMilliseconds(activity.createdAt)} isShort /> · {nameOf(activity.organizationId)} ·{' '}
+            {activity.votes.length} {activity.votes.length === 1 ? 'vote' : 'votes'}
+          </span>
+        </>
+      )}
+      detail={(id, activity) =>
+        activity ? (
+          <ActivityDetail
+            key={id}
+            activity={activity}
+            parentId={
+              organizations.find((node) => node.organizationId === activity.organizationId)?.parentId ?? null
+            }
+            onChange={read.reload}
+          />
+        ) : (
+          <p className="kwi-empty">This activity is not among the last 100.</p>
+        )
+      }
+      empty={
+        <>
+          No activities yet. Try <code>npx keywright wallets create first</code>, or run an example that
+          creates something.
+        </>
+      }
+      tools={
+        <>
+          <Choice label="Status" value={wanted} onChange={setWanted} options={STATES} />
+          {organizations.length > 1 && (
+            <Choice
+              label="Organization"
+              value={organizationId}
+              onChange={setOrganizationId}
+              options={[
+                ['', 'All'],
+                ...organizations.map((node) => [node.organizationId, node.organizationName] as const),
+              ]}
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+/** `CREATE_WALLET` of `ACTIVITY_TYPE_CREATE_WALLET`. */
+export const shortType = (type: string): string => type.replace('ACTIVITY_TYPE_', '')

@@ -1,0 +1,100 @@
+/** One activity: what was asked, who voted, what came of it, and the vote of whoever is chosen. */
+import { type Activity, isFinal } from '@keywright/contract'
+import { useHost } from '../live.ts'
+import { ActivityBadge, Badge, Facts, Hex, Json, Time, toMilliseconds } from '../parts/texts.tsx'
+import { shortType } from './ActivitiesView.tsx'
+import { VoteForm } from './VoteForm.tsx'
+
+export interface ActivityDetailProps {
+  readonly activity: Activity
+  /** Of its organization: users of the parent may have started it, and vote then. */
+  readonly parentId: string | null
+  readonly onChange: () => void
+}
+
+export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailProps) {
+  const { goTo } = useHost()
+  const { id, organizationId, type, status, fingerprint, votes, failure, intent, result } = activity
+  return (
+    <article>
+      <h2>{shortType(type)}</h2>
+      <p>
+        <ActivityBadge status={status} /> <Time at={toMilliseconds(activity.createdAt)} />
+      </p>
+      {failure && (
+        <p className="kwi-trouble">
+          <Badge meaning="bad">code {(failure as { code: number }).code}</Badge>{' '}
+          {(failure as { message: string }).message}
+        </p>
+      )}
+      <Facts
+        rows={[
+          [
+            'Activity',
+            <Hex key="a" what="activity id">
+              {id}
+            </Hex>,
+          ],
+          [
+            'Organization',
+            <button
+              key="o"
+              type="button"
+              className="kwi-link"
+              onClick={() => goTo({ section: 'organizations', id: organizationId })}
+            >
+              {organizationId}
+            </button>,
+          ],
+          [
+            'Fingerprint',
+            <Hex key="f" what="fingerprint">
+              {fingerprint}
+            </Hex>,
+          ],
+        ]}
+      />
+
+      <h3>Votes</h3>
+      <ol className="kwi-votes">
+        {votes.map((vote) => (
+          <li key={vote.id}>
+            {vote.selection === 'VOTE_SELECTION_APPROVED' ? (
+              <Badge meaning="good">Approved</Badge>
+            ) : (
+              <Badge meaning="bad">Rejected</Badge>
+            )}{' '}
+            by <strong>{vote.user.userName}</strong>, <Time at={toMilliseconds(vote.createdAt)} />
+            <details>
+              <summary>What was signed</summary>
+              <Facts
+                rows={[
+                  ['Key', <code key="k">{vote.publicKey}</code>],
+                  ['Scheme', vote.scheme],
+                  ['Signature', <code key="s">{vote.signature}</code>],
+                ]}
+              />
+              <Json value={vote.message} what={`message of ${vote.user.userName}`} />
+            </details>
+          </li>
+        ))}
+      </ol>
+      {isFinal(activity.status) ? null : (
+        <VoteForm activity={activity} parentId={parentId} onVoted={onChange} />
+      )}
+
+      <h3>Asked for</h3>
+      <Json value={intent} what="intent" />
+      <h3>Result</h3>
+      {Object.keys(result).length === 0 ? (
+        <p className="kwi-empty">
+          {isFinal(activity.status)
+            ? 'None, or withheld: it holds a secret.'
+            : 'None yet: it waits for approval.'}
+        </p>
+      ) : (
+        <Json value={result} what="result" />
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,79 @@
+/** Approves or rejects as any user who could: the vote is stamped for them by the development host. */
+import type { Activity } from '@keywright/contract'
+import type { OrganizationView } from '@keywright/devhost'
+import { useCallback, useState } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useAction, useHost, useLive } from '../live.ts'
+import { Choice, Outcome, shortStatus, Trouble } from '../parts/texts.tsx'
+
+export interface VoteFormProps {
+  readonly activity: Activity
+  readonly parentId: string | null
+  readonly onVoted: () => void
+}
+
+const NEWS: readonly EventName[] = ['activity']
+
+export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
+  const { api } = useHost()
+  const { organizationId } = activity
+  const load = useCallback(
+    (from: Api) => {
+      const ids = parentId === null ? [organizationId] : [organizationId, parentId]
+      return Promise.all(ids.map((id) => from.get<OrganizationView>(`/dev/organizations/${id}`)))
+    },
+    [organizationId, parentId],
+  )
+  const read = useLive(load, NEWS)
+  const voting = useAction()
+  const [chosen, setChosen] = useState('')
+  if (!read.value) return <Trouble of={read} />
+
+  const voters = read.value.flatMap((organization) =>
+    organization.users.map((user) => ({
+      organizationId: organization.organizationId,
+      userId: user.userId,
+      name:
+        organization.organizationId === organizationId
+          ? user.userName
+          : `${user.userName} of ${organization.organizationName}`,
+    })),
+  )
+  // Whoever has not voted yet stands first.
+  const hasVoted = (userId: string) => activity.votes.some((vote) => vote.userId === userId)
+  const ordered = [...voters].sort((a, b) => Number(hasVoted(a.userId)) - Number(hasVoted(b.userId)))
+  const voter = ordered.find(({ userId }) => userId === chosen) ?? ordered[0]
+  if (!voter) return null
+
+  const vote = (call: 'approve_activity' | 'reject_activity') =>
+    voting.run(async () => {
+      const { status } = await api.vote(call, activity, voter)
+      onVoted()
+      return `${voter.name} ${call === 'approve_activity' ? 'approved' : 'rejected'}: the activity is ${shortStatus(status)}.`
+    })
+  return (
+    <fieldset className="kwi-form" disabled={voting.isBusy}>
+      <legend>Vote as</legend>
+      <Choice
+        label="User"
+        value={voter.userId}
+        onChange={setChosen}
+        options={ordered.map(({ userId, name }) => [userId, hasVoted(userId) ? `${name} (has voted)` : name])}
+      />
+      <div className="kwi-buttons">
+        <button type="button" onClick={() => vote('approve_activity')}>
+          Approve
+        </button>
+        <button type="button" onClick={() => vote('reject_activity')}>
+          Reject
+        </button>
+      </div>
+      <small>
+        The development server stamps the vote with a key that it knows. A user who has none of those is given
+        an API key named “Development console”.
+      </small>
+      <Outcome of={voting} />
+    </fieldset>
+  )
+}

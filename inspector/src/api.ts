@@ -1,0 +1,71 @@
+/** Asks the host's `/dev` routes, and posts calls stamped as any user. */
+import { type Activity, calls, type ErrorBody } from '@keywright/contract'
+import type { StampAnswer } from '@keywright/devhost'
+import type { Connection } from './connection.ts'
+
+/** What the host answered instead of doing it; the message is for people. */
+export class HostRefusal extends Error {
+  override readonly name = 'HostRefusal'
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+export interface Voter {
+  /** The organization whose user it is. */
+  readonly organizationId: string
+  readonly userId: string
+}
+
+export interface Api {
+  readonly url: string
+  /** @throws HostRefusal; TypeError when the host is not reached */
+  get<T>(path: `/dev${string}`): Promise<T>
+  post<T>(path: `/dev${string}`, body?: object): Promise<T>
+  remove(path: `/dev${string}`): Promise<void>
+  /** Approves or rejects with a stamp of that user's. @throws HostRefusal with the API's own message */
+  vote(call: 'approve_activity' | 'reject_activity', activity: Activity, voter: Voter): Promise<Activity>
+}
+
+export function createApi({ url, fetch }: Connection): Api {
+  async function send<T>(path: string, init: RequestInit): Promise<T> {
+    const response = await fetch(new Request(`${url}${path}`, init))
+    if (response.status === 204) return undefined as T
+    const text = await response.text()
+    const answer = parse(text)
+    if (response.ok) return answer as T
+    const message = (answer as Partial<ErrorBody> | undefined)?.message
+    throw new HostRefusal(response.status, message ?? `the server answered ${response.status}`)
+  }
+  const postJson = <T>(path: string, body: object, headers: Record<string, string> = {}) =>
+    send<T>(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+  return {
+    url,
+    get: (path) => send(path, {}),
+    post: (path, body = {}) => postJson(path, body),
+    remove: (path) => send(path, { method: 'DELETE' }),
+    async vote(call, { organizationId, fingerprint }, voter) {
+      const { now } = await send<{ now: number }>('/dev/clock', {})
+      const { path, postedType } = calls[call]
+      const body = { type: postedType, timestampMs: String(now), organizationId, parameters: { fingerprint } }
+      const stamp = await postJson<StampAnswer>('/dev/stamps', { ...voter, body: JSON.stringify(body) })
+      const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }
+      return (await postJson<{ activity: Activity }>(path, body, headers)).activity
+    },
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,126 @@
+/** Mails and text messages that went nowhere but here. */
+import type { Letter } from '@keywright/devhost'
+import { Fragment, useCallback } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useAction, useHost, useLive } from '../live.ts'
+import { ListAndDetail } from '../parts/ListAndDetail.tsx'
+import { Facts, Hex, Outcome, Time } from '../parts/texts.tsx'
+import type { ViewProps } from '../sections.tsx'
+
+const NEWS: readonly EventName[] = ['letter', 'clock', 'state']
+
+export function InboxView({ openId, onOpen }: ViewProps) {
+  const load = useCallback(
+    async (api: Api) => (await api.get<{ messages: Letter[] }>('/dev/inbox?limit=500')).messages,
+    [],
+  )
+  const list = useLive(load, NEWS)
+  const { api } = useHost()
+  const clearing = useAction()
+  const clear = () =>
+    clearing.run(async () => {
+      await api.remove('/dev/inbox')
+      list.reload()
+      onOpen(undefined)
+      return undefined
+    })
+  return (
+    <ListAndDetail
+      noun="messages"
+      list={list}
+      keyOf={({ id }) => id}
+      textOf={({ to, subject, text, kind }) => [to, subject, text, kind].join(' ')}
+      openKey={openId}
+      onOpen={onOpen}
+      row={(letter) => (
+        <>
+          <span className="kwi-row-title">{letter.subject ?? 'Text message'}</span>
+          <span className="kwi-tag">{kindOf(letter)}</span>
+          <span className="kwi-row-note">
+            <Time at={letter.receivedAt} isShort /> · {letter.to}
+          </span>
+        </>
+      )}
+      detail={(_, letter) =>
+        letter ? <LetterDetail letter={letter} /> : <p className="kwi-empty">This message was forgotten.</p>
+      }
+      empty={
+        <>
+          No messages yet. Start a sign-in by email, such as <code>init_otp_auth</code> or{' '}
+          <code>email_auth</code>: the code arrives here, and nothing leaves this machine.
+        </>
+      }
+      tools={
+        <>
+          {list.value && list.value.length > 0 && (
+            <button type="button" onClick={clear} disabled={clearing.isBusy}>
+              Forget all
+            </button>
+          )}
+          <Outcome of={clearing} />
+        </>
+      }
+    />
+  )
+}
+
+const kindOf = ({ kind }: Letter) => (kind === 'sms' ? 'SMS' : 'Email')
+
+function LetterDetail({ letter }: { letter: Letter }) {
+  const carried = Object.entries(letter.template).filter(
+    (entry): entry is [keyof typeof CARRIED, string] => entry[0] in CARRIED && typeof entry[1] === 'string',
+  )
+  return (
+    <article>
+      <h2>{letter.subject ?? 'Text message'}</h2>
+      <p>
+        {kindOf(letter)} to <strong>{letter.to}</strong>, <Time at={letter.receivedAt} />
+      </p>
+      <Facts
+        rows={[
+          ...carried.map(
+            ([name, value]) =>
+              [
+                CARRIED[name],
+                <Hex key={name} what={CARRIED[name]}>
+                  {value}
+                </Hex>,
+              ] as const,
+          ),
+          [
+            'Organization',
+            <Hex key="o" what="organization id">
+              {letter.organizationId}
+            </Hex>,
+          ],
+        ]}
+      />
+      <div className="kwi-letter">
+        <Linked text={letter.text} />
+      </div>
+    </article>
+  )
+}
+
+/** What a letter brings that people copy. */
+const CARRIED = { code: 'Code', bundle: 'Credential bundle' } as const
+
+const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/
+
+/** A text in which addresses can be followed. */
+export function Linked({ text }: { text: string }) {
+  return text.split(ADDRESS).map((piece, i) => (
+    // Every second piece is an address.
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
+    <Fragment key={i}>
+      {i % 2 === 0 ? (
+        piece
+      ) : (
+        <a href={piece} target="_blank" rel="noreferrer">
+          {piece}
+        </a>
+      )}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,41 @@
+/** The console as the page of a development server: what is open stands in the address. */
+import { StrictMode, useCallback, useSyncExternalStore } from 'react'
+import { createRoot } from 'react-dom/client'
+import { connectTo } from '../connection.ts'
+import { Inspector } from '../Inspector.tsx'
+import { formatPlace, parsePlace } from './place.ts'
+import './page.css'
+
+const connection = connectTo(location.origin, (request) => fetch(request))
+
+function Page() {
+  const hash = useSyncExternalStore(watchHash, () => location.hash)
+  const onPlace = useCallback((place: Parameters<typeof formatPlace>[0]) => {
+    location.hash = formatPlace(place)
+  }, [])
+  return (
+    <>
+      <header className="page-top">
+        <h1>Keywright development server</h1>
+        <p>
+          For development only: its keys are printed and kept unprotected. Routes for programs:{' '}
+          <a href="/dev/openapi.json">openapi.json</a>
+        </p>
+      </header>
+      <main>
+        <Inspector connection={connection} place={parsePlace(hash)} onPlace={onPlace} />
+      </main>
+    </>
+  )
+}
+
+function watchHash(changed: () => void): () => void {
+  addEventListener('hashchange', changed)
+  return () => removeEventListener('hashchange', changed)
+}
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Page />
+  </StrictMode>,
+)

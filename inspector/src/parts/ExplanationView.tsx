@@ -1,0 +1,32 @@
+/** Why the policies decided as they did, in the words of `keywright policy explain`. */
+import { type Explanation, explanationLines, type LineRole } from '@keywright/policy'
+import { ScrollBox } from './texts.tsx'
+
+/** Beside the word, for eyes that do not tell the colours apart. */
+const MARKS: Partial<Record<LineRole, string>> = {
+  allowed: '✓ ',
+  waiting: '◷ ',
+  denied: '✕ ',
+  true: '✓ ',
+  false: '✕ ',
+  error: '! ',
+}
+
+export function ExplanationView({ explanation }: { explanation: Explanation }) {
+  return (
+    <ScrollBox label="Decision" className="kwi-scrollbox kwi-explanation">
+      {explanationLines(explanation).map(({ depth, parts }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name
+        <p key={i} style={{ paddingInlineStart: `${depth * 1.25}rem` }}>
+          {parts.map(({ text, role }, n) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name
+            <span key={n} data-role={role}>
+              {MARKS[role] && <span aria-hidden="true">{MARKS[role]}</span>}
+              {text}
+            </span>
+          ))}
+        </p>
+      ))}
+    </ScrollBox>
+  )
+}

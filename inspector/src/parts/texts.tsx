@@ -1,0 +1,243 @@
+/** Small things that every view shows. */
+import { Fragment, type ReactNode, useId } from 'react'
+import type { Action, Live } from '../live.ts'
+import { CopyButton } from '../ui/index.ts'
+
+export type Meaning = 'good' | 'bad' | 'waiting' | 'neutral'
+
+const MARKS: Readonly<Record<Meaning, string>> = { good: '✓', bad: '✕', waiting: '◷', neutral: '·' }
+
+/** A state: a mark, a word, and a colour that only repeats them. */
+export function Badge({ meaning, children }: { meaning: Meaning; children: ReactNode }) {
+  return (
+    <span className="kwi-badge" data-meaning={meaning}>
+      <span aria-hidden="true">{MARKS[meaning]} </span>
+      {children}
+    </span>
+  )
+}
+
+/** @param at milliseconds since 1970 */
+export function Time({ at, isShort = false }: { at: number; isShort?: boolean }) {
+  const iso = new Date(at).toISOString()
+  return (
+    <time dateTime={iso} title={iso}>
+      {isShort ? iso.slice(11, 19) : `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`}
+    </time>
+  )
+}
+
+/** Milliseconds of a time of the API, whose parts are decimal texts. */
+export const toMilliseconds = ({ seconds, nanos }: { seconds: string; nanos: string }): number =>
+  Number(seconds) * 1000 + Math.floor(Number(nanos) / 1e6)
+
+/** A name with underscores, which breaks behind them. */
+export function Name({ children }: { children: string }) {
+  return children.split('_').map((piece, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a name have no other one
+    <Fragment key={i}>
+      {i > 0 && (
+        <>
+          _<wbr />
+        </>
+      )}
+      {piece}
+    </Fragment>
+  ))
+}
+
+/** A value that people copy whole: an id, a key, an address, a code. */
+export function Hex({ children, what }: { children: string; what: string }) {
+  return (
+    <span className="kwi-copyable">
+      <code>{children}</code>
+      <CopyButton text={children} what={what} />
+    </span>
+  )
+}
+
+/** Names and values; what has no value is left out. */
+export function Facts({ rows }: { rows: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="kwi-facts">
+      {rows
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** A place that scrolls by itself, and so is reached by keyboard too. */
+export function ScrollBox({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className: string
+  children: ReactNode
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section aria-label={label} className={className} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+/** A text as it travelled, or as lines where it is JSON. */
+export function TextBlock({
+  text,
+  what,
+  isExact = false,
+}: {
+  text: string
+  what: string
+  isExact?: boolean
+}) {
+  return (
+    <div className="kwi-text">
+      <ScrollBox label={what} className="kwi-scrollbox">
+        <pre>{isExact ? text : indented(text)}</pre>
+      </ScrollBox>
+      <CopyButton text={text} what={what} />
+    </div>
+  )
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    return text
+  }
+}
+
+export const Json = ({ value, what }: { value: unknown; what: string }) => (
+  <TextBlock text={JSON.stringify(value, undefined, 2)} what={what} />
+)
+
+/** Nothing is there yet, and what to do about it. */
+export const Empty = ({ children }: { children: ReactNode }) => <p className="kwi-empty">{children}</p>
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** What could not be read, with a way to try again; nothing when all is well. */
+export function Trouble({ of: { error, reload } }: { of: Pick<Live<unknown>, 'error' | 'reload'> }) {
+  if (error === undefined) return null
+  return (
+    <p className="kwi-trouble" role="alert">
+      <Badge meaning="bad">Not read</Badge> {messageOf(error)}{' '}
+      <button type="button" onClick={reload}>
+        Try again
+      </button>
+    </p>
+  )
+}
+
+/** What came of an action: the refusal, or what was done. */
+export function Outcome({ of: { error, said } }: { of: Pick<Action, 'error' | 'said'> }) {
+  return (
+    <p className="kwi-outcome" role="status">
+      {error !== undefined && (
+        <>
+          <Badge meaning="bad">Refused</Badge> {messageOf(error)}
+        </>
+      )}
+      {said !== undefined && (
+        <>
+          <Badge meaning="good">Done</Badge> {said}
+        </>
+      )}
+    </p>
+  )
+}
+
+interface FieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly hint?: string
+  readonly type?: string
+  readonly placeholder?: string
+  /** What may be chosen as it is typed. */
+  readonly suggestions?: readonly string[]
+  readonly isRequired?: boolean
+}
+
+export function Field({
+  label,
+  value,
+  onChange,
+  hint,
+  suggestions,
+  isRequired = false,
+  ...rest
+}: FieldProps) {
+  const id = useId()
+  return (
+    <div className="kwi-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        required={isRequired}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        {...(suggestions && { list: `${id}-list` })}
+        {...rest}
+      />
+      {hint !== undefined && <small id={`${id}-hint`}>{hint}</small>}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  readonly label: string
+  readonly value: T
+  readonly onChange: (value: T) => void
+  readonly options: readonly (readonly [value: T, text: string])[]
+}
+
+export function Choice<T extends string>({ label, value, onChange, options }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div className="kwi-field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {options.map(([key, text]) => (
+          <option key={key} value={key}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+/** `COMPLETED` of `ACTIVITY_STATUS_COMPLETED`. */
+export const shortStatus = (status: string): string => status.replace('ACTIVITY_STATUS_', '')
+
+export function meaningOfStatus(status: string): Meaning {
+  const word = shortStatus(status)
+  if (word === 'COMPLETED') return 'good'
+  return word === 'FAILED' || word === 'REJECTED' ? 'bad' : 'waiting'
+}
+
+export const ActivityBadge = ({ status }: { status: string }) => (
+  <Badge meaning={meaningOfStatus(status)}>{shortStatus(status)}</Badge>
+)

@@ -1,0 +1,191 @@
+/** One request from its first byte to its answer. */
+import type { OrganizationView, RequestInFull } from '@keywright/devhost'
+import { useCallback, useEffect, useState } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useHost, useLive } from '../live.ts'
+import { ExplanationView } from '../parts/ExplanationView.tsx'
+import { Badge, Facts, Hex, TextBlock, Time, Trouble } from '../parts/texts.tsx'
+import { meaningOf, outcomeOf } from './RequestsView.tsx'
+import { type Step, stampSteps } from './stampSteps.ts'
+
+const NONE: readonly EventName[] = []
+
+export function RequestDetail({ id }: { id: string }) {
+  const load = useCallback(
+    (api: Api) => api.get<RequestInFull>(`/dev/requests/${encodeURIComponent(id)}`),
+    [id],
+  )
+  const read = useLive(load, NONE)
+  const { goTo } = useHost()
+  const request = read.value
+  if (!request) return read.error === undefined ? <p>Reading …</p> : <Trouble of={read} />
+  const { call, method, path, organizationId, type, activity, error, stamp } = request
+  return (
+    <article>
+      <h2>{call ?? `${method} ${path}`}</h2>
+      <p>
+        <Badge meaning={meaningOf(request)}>{outcomeOf(request)}</Badge> in {request.milliseconds} ms,{' '}
+        <Time at={request.at} />
+      </p>
+      {error && (
+        <p className="kwi-trouble">
+          <Badge meaning="bad">{error.errorCode ?? `code ${error.code}`}</Badge> {error.message}
+        </p>
+      )}
+      <Facts
+        rows={[
+          ['Address', `${method} ${path}`],
+          ['Type', type],
+          ['Organization', organizationId && <Hex what="organization id">{organizationId}</Hex>],
+          [
+            'Request id',
+            <Hex key="id" what="request id">
+              {id}
+            </Hex>,
+          ],
+          [
+            'Activity',
+            activity && (
+              <button
+                type="button"
+                className="kwi-link"
+                onClick={() => goTo({ section: 'activities', id: activity.id })}
+              >
+                {activity.id}
+              </button>
+            ),
+          ],
+          ['Fingerprint', activity && <Hex what="fingerprint">{activity.fingerprint}</Hex>],
+        ]}
+      />
+
+      <h3>Stamp</h3>
+      <ol className="kwi-steps">
+        {stampSteps(request).map((step) => (
+          <StepLine key={step.title} step={step} />
+        ))}
+      </ol>
+      {stamp.publicKey && organizationId && (
+        <StampedBy organizationId={organizationId} publicKey={stamp.publicKey} />
+      )}
+      {stamp.value !== undefined && (
+        <details>
+          <summary>The header and what was signed</summary>
+          <TextBlock text={decodeStamp(stamp.value)} what="stamp, decoded" />
+          <p>As sent:</p>
+          <TextBlock text={stamp.value} what="stamp header" />
+          {request.body !== null && <Digest text={request.body} />}
+        </details>
+      )}
+
+      <h3>Decision</h3>
+      {request.explanation ? (
+        <ExplanationView explanation={request.explanation} />
+      ) : (
+        <p className="kwi-empty">
+          {call && path.includes('/query/')
+            ? 'Queries ask no policy: who may stamp in the organization may read it.'
+            : 'No policy was asked: the request was answered before, or is the same as an earlier one.'}
+        </p>
+      )}
+
+      <h3>Body</h3>
+      {request.body === null ? <NotKept /> : <Body text={request.body} />}
+
+      <h3>Answer</h3>
+      {request.answer === null ? <NotKept /> : <TextBlock text={request.answer} what="answer" />}
+    </article>
+  )
+}
+
+const NotKept = () => (
+  <p className="kwi-empty">
+    Not kept: bodies stay in memory, for the last requests, and are gone with a restart. They carry tokens.
+  </p>
+)
+
+const WORDS = { passed: 'Passed', failed: 'Failed', 'not reached': 'Not reached' } as const
+const MEANINGS = { passed: 'good', failed: 'bad', 'not reached': 'neutral' } as const
+
+function StepLine({ step: { title, state, detail } }: { step: Step }) {
+  return (
+    <li data-state={state}>
+      <Badge meaning={MEANINGS[state]}>{WORDS[state]}</Badge> {title}
+      {detail !== undefined && <code>{detail}</code>}
+    </li>
+  )
+}
+
+/** Whose key it is; nothing for a key that nobody has (any more). */
+function StampedBy({ organizationId, publicKey }: { organizationId: string; publicKey: string }) {
+  const load = useCallback(
+    (api: Api) => api.get<OrganizationView>(`/dev/organizations/${encodeURIComponent(organizationId)}`),
+    [organizationId],
+  )
+  const { value } = useLive(load, NONE)
+  for (const user of value?.users ?? []) {
+    const key = user.apiKeys.find(({ credential }) => credential.publicKey === publicKey)
+    if (key) {
+      return (
+        <p>
+          Stamped by <strong>{user.userName}</strong> with the API key “{key.apiKeyName}”.
+        </p>
+      )
+    }
+  }
+  return null
+}
+
+/** The bytes exactly as posted, beside the same as lines. */
+function Body({ text }: { text: string }) {
+  const [isExact, setExact] = useState(false)
+  return (
+    <>
+      <label className="kwi-check">
+        <input type="checkbox" checked={isExact} onChange={(event) => setExact(event.target.checked)} />{' '}
+        Exactly as posted ({new TextEncoder().encode(text).length} bytes)
+      </label>
+      <TextBlock text={text} what="body" isExact={isExact} />
+    </>
+  )
+}
+
+/** What a P-256 or secp256k1 stamp signs, computed here from the body. */
+function Digest({ text }: { text: string }) {
+  const [digest, setDigest] = useState('')
+  useEffect(() => {
+    let isGone = false
+    const bytes = new TextEncoder().encode(text)
+    // Only pages of a secure context have it; this machine's own count as one.
+    globalThis.crypto.subtle?.digest('SHA-256', bytes).then((buffer) => {
+      if (!isGone)
+        setDigest([...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
+    })
+    return () => {
+      isGone = true
+    }
+  }, [text])
+  return digest === '' ? null : (
+    <Facts
+      rows={[
+        [
+          'SHA-256 of the body',
+          <Hex key="d" what="digest">
+            {digest}
+          </Hex>,
+        ],
+      ]}
+    />
+  )
+}
+
+/** The JSON inside an `X-Stamp`; a passkey's stamp is JSON already. */
+function decodeStamp(value: string): string {
+  try {
+    const binary = atob(value.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder().decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)))
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,109 @@
+/** The last requests: who asked, what the engine checked and decided, what it answered. */
+import type { LoggedRequest } from '@keywright/devhost'
+import { useCallback, useState } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useAction, useHost, useLive } from '../live.ts'
+import { ListAndDetail } from '../parts/ListAndDetail.tsx'
+import { Badge, Choice, type Meaning, Name, Outcome, shortStatus, Time } from '../parts/texts.tsx'
+import type { ViewProps } from '../sections.tsx'
+import { RequestDetail } from './RequestDetail.tsx'
+
+const NEWS: readonly EventName[] = ['request', 'state']
+const LIMIT = 500
+
+const OUTCOMES = [
+  ['all', 'All'],
+  ['good', 'Done'],
+  ['bad', 'Refused or failed'],
+  ['waiting', 'Waiting'],
+] as const
+type Wanted = (typeof OUTCOMES)[number][0]
+
+export function meaningOf({ status, activity }: Pick<LoggedRequest, 'status' | 'activity'>): Meaning {
+  if (status === 0 || status >= 400) return 'bad'
+  if (!activity) return 'good'
+  const word = shortStatus(activity.status)
+  return word === 'COMPLETED' ? 'good' : word === 'FAILED' || word === 'REJECTED' ? 'bad' : 'waiting'
+}
+
+/** `200 COMPLETED`, or `broken` where a fault broke the connection. */
+export const outcomeOf = ({ status, activity }: Pick<LoggedRequest, 'status' | 'activity'>): string =>
+  status === 0 ? 'broken' : `${status}${activity ? ` ${shortStatus(activity.status)}` : ''}`
+
+export function RequestsView({ openId, onOpen }: ViewProps) {
+  const load = useCallback(
+    async (api: Api) =>
+      (await api.get<{ requests: LoggedRequest[] }>(`/dev/requests?limit=${LIMIT}`)).requests,
+    [],
+  )
+  const list = useLive(load, NEWS)
+  const { api } = useHost()
+  const clearing = useAction()
+  const [wanted, setWanted] = useState<Wanted>('all')
+  const clear = () =>
+    clearing.run(async () => {
+      await api.remove('/dev/requests')
+      list.reload()
+      onOpen(undefined)
+      return undefined
+    })
+  return (
+    <ListAndDetail
+      noun="requests"
+      list={list}
+      keyOf={({ id }) => id}
+      textOf={searched}
+      passes={(request) => wanted === 'all' || meaningOf(request) === wanted}
+      openKey={openId}
+      onOpen={onOpen}
+      row={(request) => (
+        <>
+          <span className="kwi-row-title">
+            <Name>{nameOf(request)}</Name>
+          </span>
+          <Badge meaning={meaningOf(request)}>{outcomeOf(request)}</Badge>
+          <span className="kwi-row-note">
+            <Time at={request.at} isShort /> · {request.error?.errorCode ?? stampNote(request)}
+          </span>
+        </>
+      )}
+      detail={(id) => <RequestDetail id={id} />}
+      empty={
+        <>
+          No requests yet. Try <code>npx keywright whoami</code>, or run an example.
+        </>
+      }
+      tools={
+        <>
+          <Choice label="Outcome" value={wanted} onChange={setWanted} options={OUTCOMES} />
+          {list.value && list.value.length > 0 && (
+            <button type="button" onClick={clear} disabled={clearing.isBusy}>
+              Forget all
+            </button>
+          )}
+          <Outcome of={clearing} />
+        </>
+      }
+    />
+  )
+}
+
+const nameOf = ({ call, method, path }: LoggedRequest) => call ?? `${method} ${path}`
+const stampNote = ({ stamp }: LoggedRequest) =>
+  stamp.publicKey ? `key ${stamp.publicKey.slice(0, 10)}…` : (stamp.header ?? 'no stamp')
+
+const searched = (request: LoggedRequest): string =>
+  [
+    nameOf(request),
+    request.path,
+    request.organizationId,
+    request.type,
+    outcomeOf(request),
+    request.error?.errorCode,
+    request.error?.message,
+    request.activity?.id,
+    request.activity?.fingerprint,
+    request.stamp.publicKey,
+    request.id,
+  ].join(' ')

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useRef } from 'react'
+
+export type RovingAxis = 'horizontal' | 'vertical'
+
+const STEPS = {
+  horizontal: { ArrowRight: 1, ArrowLeft: -1 },
+  vertical: { ArrowDown: 1, ArrowUp: -1 },
+} as const satisfies Record<RovingAxis, Record<string, number>>
+
+/**
+ * One tab stop for a set of controls; arrow keys, Home and End move within it, round at the ends (WAI-ARIA Authoring
+ * Practices, "Managing focus within components using a roving tabindex").
+ *
+ * @param keys of the items, in the order in which they stand
+ * @param current the item that holds the tab stop; where it is none of `keys`, the first one does
+ * @param onMove is told which item takes the focus
+ */
+export function useRovingFocus<K extends string>(
+  keys: readonly K[],
+  current: K | undefined,
+  onMove: (key: K) => void,
+  axis: RovingAxis = 'horizontal',
+) {
+  const elements = useRef(new Map<K, HTMLElement>())
+  const stop = current !== undefined && keys.includes(current) ? current : keys[0]
+
+  function focus(key: K | undefined): void {
+    if (key === undefined) return
+    onMove(key)
+    elements.current.get(key)?.focus()
+  }
+
+  return {
+    focus,
+    /** What each item's element takes. */
+    itemProps: (key: K) => ({
+      tabIndex: key === stop ? 0 : -1,
+      ref: (element: HTMLElement | null) => {
+        if (element) elements.current.set(key, element)
+        else elements.current.delete(key)
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+        const target = rovingTarget(event.key, keys.indexOf(key), keys.length, axis)
+        if (target === undefined) return
+        event.preventDefault()
+        focus(keys[target])
+      },
+    }),
+  }
+}
+
+/** Index of the item that a key moves to; undefined for keys that move nothing. */
+export function rovingTarget(key: string, at: number, count: number, axis: RovingAxis): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = (STEPS[axis] as Readonly<Record<string, number>>)[key]
+  return step === undefined ? undefined : (at + step + count) % count
+}

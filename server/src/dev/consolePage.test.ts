@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestDev, type TestDev } from '../testing/devServer.ts'
+
+let dev: TestDev
+beforeAll(async () => {
+  dev = await startTestDev()
+})
+afterAll(() => dev.close())
+
+const open = async (headers: Record<string, string>) => {
+  const response = await fetch(`${dev.server.url}/dev`, { headers })
+  return { response, text: await response.text() }
+}
+
+describe('the page of a development server', () => {
+  it('runs its own script and style alone, and reaches nobody but its server', async () => {
+    const { response, text } = await open({ accept: 'text/html,*/*' })
+    expect(response.headers.get('content-type')).toContain('text/html')
+    const policy = response.headers.get('content-security-policy')!
+    expect(policy).toMatch(/^default-src 'none';/)
+    expect(policy).not.toContain('unsafe')
+    const inline = [...text.matchAll(/<(script|style)[^>]*>([\s\S]*?)<\/\1>/g)]
+    expect(inline.map(([, name]) => name)).toEqual(['style', 'script'])
+    for (const [, name, content] of inline) {
+      const hash = createHash('sha256').update(content!).digest('base64')
+      expect(policy).toContain(`${name}-src 'sha256-${hash}'`)
+    }
+    expect(text).not.toMatch(/<(script|link|img)[^>]*(src|href)="(?!data:)/)
+  })
+
+  it('is the same for everybody: no key of the server is in it', async () => {
+    const { text } = await open({ accept: 'text/html' })
+    expect(text).not.toContain(dev.server.apiKey.privateKey)
+    expect(text).not.toContain(dev.server.organizationId)
+  })
+
+  it('is for browsers: programs are answered JSON, as before', async () => {
+    const { text, response } = await open({ accept: '*/*' })
+    expect(JSON.parse(text)).toMatchObject({ development: true, organizationId: dev.server.organizationId })
+    expect(response.headers.get('vary')).toContain('accept')
+  })
+})
