@@ -5,7 +5,7 @@ import { createOrganization, type NewOrganization, type OrganizationCreated } fr
 import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
-import { addApiKey, askAsOperator, type OperatorQuery } from './operator.ts'
+import type { NewUserKey, OperatorQuery } from './operator.ts'
 import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
 import type { Ports, Watch } from './ports.ts'
 import { openVault } from './vault.ts'
@@ -22,7 +22,7 @@ export interface Engine {
     filters: Omit<RequestOf<N>, 'organizationId'>,
   ): Promise<ResponseOf<N>>
   /** An operator's command: one more API key for a user. */
-  addApiKey(key: Parameters<typeof addApiKey>[1]): Promise<void>
+  addApiKey(key: NewUserKey): Promise<void>
   /** Checks the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /** Hands due messages to the ports: run it now and then, and after a restart. Default: of all organizations. */
@@ -76,8 +76,10 @@ export function createEngine(ports: Ports): Engine {
     signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),
     handle: (request, watch) => handle(request, watch ? { ...parts, ports: { ...ports, ...watch } } : parts),
     createOrganization: (organization) => createOrganization(parts, organization),
-    ask: (name, organizationId, filters) => askAsOperator(parts, name, organizationId, filters),
-    addApiKey: (key) => addApiKey(parts, key),
+    // Who only makes calls needs none of it.
+    ask: async (name, organizationId, filters) =>
+      (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
+    addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
     verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
     async deliver(organizationIds) {
       let waiting = 0

@@ -9,7 +9,7 @@ import {
 } from '@keywright/contract'
 import { wholeActivities } from './activity/secrets.ts'
 import { NOBODY, operatorContext } from './bootstrap.ts'
-import { queryHandler } from './calls.ts'
+import { loadHandlers, queryHandler } from './calls.ts'
 import { type Engine, repeatOnConflict } from './handle.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { findUser } from './resources/find.ts'
@@ -26,12 +26,13 @@ export type OperatorQuery = Exclude<QueryName, 'whoami'>
  * @param filters the query's members besides `organizationId`
  * @throws ApiError for whatever the query would refuse
  */
-export function askAsOperator<N extends OperatorQuery>(
+export async function askAsOperator<N extends OperatorQuery>(
   engine: Engine,
   name: N,
   organizationId: string,
   filters: Omit<RequestOf<N>, 'organizationId'>,
 ): Promise<ResponseOf<N>> {
+  await loadHandlers(name)
   return repeatOnConflict(engine, async (transaction) => {
     const organization = await findOrganization(transaction, organizationId)
     const context = await operatorContext(engine, transaction, organization)
@@ -49,18 +50,16 @@ export function askAsOperator<N extends OperatorQuery>(
   })
 }
 
+export interface NewUserKey extends NewApiKey {
+  readonly organizationId: string
+  readonly userId: string
+}
+
 /**
  * Gives a user one more API key. The journal has it as an operator's command.
  * @throws ApiError 404 for an unknown user or organization, 400, 409 and 429 as `create_api_keys`
  */
-export function addApiKey(
-  engine: Engine,
-  {
-    organizationId,
-    userId,
-    ...key
-  }: NewApiKey & { readonly organizationId: string; readonly userId: string },
-): Promise<void> {
+export function addApiKey(engine: Engine, { organizationId, userId, ...key }: NewUserKey): Promise<void> {
   return engine.inTurn(organizationId, () =>
     repeatOnConflict(engine, async (transaction) => {
       const organization = await findOrganization(transaction, organizationId)
