@@ -55,7 +55,11 @@ export function createApi({ url, fetch }: Connection): Api {
       const { now } = await send<{ now: number }>('/dev/clock', {})
       const { path, postedType } = calls[call]
       const body = { type: postedType, timestampMs: String(now), organizationId, parameters: { fingerprint } }
-      const stamp = await postJson<StampAnswer>('/dev/stamps', { ...voter, body: JSON.stringify(body) })
+      const stamp = await postJson<StampAnswer>('/dev/stamps', {
+        organizationId: voter.organizationId,
+        userId: voter.userId,
+        body: JSON.stringify(body),
+      })
       const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }
       return (await postJson<{ activity: Activity }>(path, body, headers)).activity
     },

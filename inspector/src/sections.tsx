@@ -1,8 +1,14 @@
 /** What the console shows, each under its own name. */
 import type { ComponentType } from 'react'
 import { ActivitiesView } from './activities/ActivitiesView.tsx'
+import { ClockView } from './clock/ClockView.tsx'
+import { FaultsView } from './faults/FaultsView.tsx'
 import { InboxView } from './inbox/InboxView.tsx'
+import { OrganizationsView } from './organizations/OrganizationsView.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
+import { SnapshotsView } from './snapshots/SnapshotsView.tsx'
+import { TokensView } from './tokens/TokensView.tsx'
+import { WebhooksView } from './webhooks/WebhooksView.tsx'
 
 export interface ViewProps {
   /** What is open in the section. */
@@ -19,5 +25,11 @@ export interface Section {
 export const SECTIONS: readonly [Section, ...Section[]] = [
   { key: 'requests', name: 'Requests', View: RequestsView },
   { key: 'activities', name: 'Activities', View: ActivitiesView },
+  { key: 'organizations', name: 'Organizations', View: OrganizationsView },
   { key: 'inbox', name: 'Inbox', View: InboxView },
+  { key: 'webhooks', name: 'Webhooks', View: WebhooksView },
+  { key: 'clock', name: 'Clock', View: ClockView },
+  { key: 'faults', name: 'Faults', View: FaultsView },
+  { key: 'snapshots', name: 'Snapshots', View: SnapshotsView },
+  { key: 'tokens', name: 'Tokens', View: TokensView },
 ]

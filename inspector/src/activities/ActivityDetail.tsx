@@ -1,7 +1,7 @@
 /** One activity: what was asked, who voted, what came of it, and the vote of whoever is chosen. */
 import { type Activity, isFinal } from '@keywright/contract'
 import { useHost } from '../live.ts'
-import { ActivityBadge, Badge, Facts, Hex, Json, Time, toMilliseconds } from '../parts/texts.tsx'
+import { ActivityBadge, Badge, Facts, Hex, Json, TextBlock, Time, toMilliseconds } from '../parts/texts.tsx'
 import { shortType } from './ActivitiesView.tsx'
 import { VoteForm } from './VoteForm.tsx'
 
@@ -74,14 +74,12 @@ export function ActivityDetail({ activity, parentId, onChange }: ActivityDetailP
                   ['Signature', <code key="s">{vote.signature}</code>],
                 ]}
               />
-              <Json value={vote.message} what={`message of ${vote.user.userName}`} />
+              <TextBlock text={vote.message} what={`message of ${vote.user.userName}`} />
             </details>
           </li>
         ))}
       </ol>
-      {isFinal(activity.status) ? null : (
-        <VoteForm activity={activity} parentId={parentId} onVoted={onChange} />
-      )}
+      <VoteForm activity={activity} parentId={parentId} onVoted={onChange} />
 
       <h3>Asked for</h3>
       <Json value={intent} what="intent" />

@@ -1,5 +1,5 @@
 /** Approves or rejects as any user who could: the vote is stamped for them by the development host. */
-import type { Activity } from '@keywright/contract'
+import { type Activity, isFinal } from '@keywright/contract'
 import type { OrganizationView } from '@keywright/devhost'
 import { useCallback, useState } from 'react'
 import type { Api } from '../api.ts'
@@ -28,6 +28,8 @@ export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
   const read = useLive(load, NEWS)
   const voting = useAction()
   const [chosen, setChosen] = useState('')
+  // What came of the vote stays to be read.
+  if (isFinal(activity.status)) return <Outcome of={voting} />
   if (!read.value) return <Trouble of={read} />
 
   const voters = read.value.flatMap((organization) =>

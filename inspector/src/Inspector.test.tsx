@@ -1,0 +1,272 @@
+// @vitest-environment happy-dom
+import { openTestDevhost, type TestDevhost } from '@keywright/devhost/testing'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buttonNamed, fill, openConsole, type TestConsole, until } from './testing/openConsole.tsx'
+import { click, press } from './ui/testing.ts'
+
+let dev: TestDevhost
+let open: TestConsole | undefined
+beforeEach(async () => {
+  dev = await openTestDevhost({
+    reach: async () => new Response('thank you'),
+  })
+})
+afterEach(async () => {
+  await open?.leave()
+  open = undefined
+  await dev.host.close()
+  document.body.replaceChildren()
+})
+const show = async (section: string, id?: string) => {
+  open = await openConsole(dev, { section, ...(id !== undefined && { id }) })
+  return open.host
+}
+const text = () => document.body.textContent ?? ''
+
+describe('the console', () => {
+  it('says what to do where nothing is yet, in every section', async () => {
+    open = await openConsole(dev)
+    await until(() => text().includes('npx keywright whoami'))
+    for (const [section, words] of [
+      ['Activities', 'No activities yet'],
+      ['Inbox', 'No messages yet'],
+      ['Webhooks', 'No deliveries yet'],
+      ['Faults', 'No faults are set'],
+      ['Snapshots', 'No snapshots yet'],
+    ] as const) {
+      await click(buttonNamed(section)!)
+      await until(() => text().includes(words))
+    }
+  })
+
+  it('shows a request the moment it was answered, and finds it by its words', async () => {
+    open = await openConsole(dev)
+    await until(() => text().includes('No requests yet'))
+    await dev.root.query('whoami', {})
+    await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
+    await until(() => text().includes('2 requests'))
+    await fill('Search requests', 'wallet completed')
+    await until(() => text().includes('1 of 2 requests'))
+    expect(document.querySelectorAll('.kwi-rows li')).toHaveLength(1)
+  })
+
+  it('moves between sections by arrow keys, one tab stop for all of them', async () => {
+    open = await openConsole(dev)
+    const tabs = [...document.querySelectorAll<HTMLElement>('[role=tab]')]
+    expect(tabs.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+    tabs[0]!.focus()
+    await press(tabs[0]!, 'ArrowRight')
+    expect(document.activeElement!.textContent).toBe('Activities')
+    expect(document.activeElement!.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('keeps the other sections when one crashes, and offers to try again', async () => {
+    const broken = {
+      id: '1',
+      kind: 'mail',
+      to: 'a@example.com',
+      text: 'x',
+      organizationId: 'o',
+      receivedAt: 'never',
+    }
+    const handle = dev.host.handle
+    const host = {
+      ...dev.host,
+      handle: async (request: Request) =>
+        new URL(request.url).pathname === '/dev/inbox'
+          ? Response.json({ messages: [broken] })
+          : handle(request),
+    }
+    open = await openConsole({ ...dev, host })
+    await click(buttonNamed('Inbox')!)
+    await until(() => text().includes('Inbox crashed'))
+    await click(buttonNamed('Requests')!)
+    await until(() => text().includes('No requests yet'))
+  })
+
+  it('says when the host does not answer, and tries again when asked', async () => {
+    const handle = dev.host.handle
+    let isDown = true
+    const host = {
+      ...dev.host,
+      handle: async (request: Request) => {
+        if (isDown) throw new TypeError('fetch failed')
+        return handle(request)
+      },
+    }
+    open = await openConsole({ ...dev, host })
+    await until(() => text().includes('fetch failed'))
+    isDown = false
+    await click(buttonNamed('Try again')!)
+    await until(() => text().includes('No requests yet'))
+  })
+})
+
+describe('a request', () => {
+  it('shows the check of its stamp, the decision in words, its body and its answer', async () => {
+    await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'seen', accounts: [] })
+    const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
+    await show('requests', requests[0]!.id)
+    await until(() => text().includes('ALLOWED: enough root users approved'))
+    await until(() => text().includes('Stamped by Root user'))
+    expect(document.querySelectorAll('.kwi-steps [data-state=passed]')).toHaveLength(6)
+    expect(text()).toContain('"walletName": "seen"')
+    expect(text()).toContain('ACTIVITY_STATUS_COMPLETED')
+  })
+
+  it('without a stamp fails at the first step, and reaches no other', async () => {
+    const { organizationId } = dev.host.running().state
+    await dev.ask('POST', '/public/v1/query/whoami', { organizationId })
+    const { requests } = await dev.ask<{ requests: { id: string }[] }>('GET', '/dev/requests')
+    await show('requests', requests[0]!.id)
+    const steps = await until(() => {
+      const found = [...document.querySelectorAll('.kwi-steps li')]
+      return found.length > 0 && found
+    })
+    expect(steps.map((step) => step.getAttribute('data-state'))).toEqual([
+      'failed',
+      ...Array(5).fill('not reached'),
+    ])
+    expect(steps[0]!.textContent).toContain('Failed')
+  })
+})
+
+describe('an activity that waits', () => {
+  async function begin() {
+    const elsewhere = generateApiKeyPair(platformRandom)
+    const apiKeys = [
+      { apiKeyName: 'hers', publicKey: elsewhere.publicKey, curveType: 'API_KEY_CURVE_P256' as const },
+    ]
+    const { userIds } = await dev.root.run('ACTIVITY_TYPE_CREATE_USERS_V3', {
+      users: [{ userName: 'alice', userTags: [], apiKeys, authenticators: [], oauthProviders: [] }],
+    })
+    const { userId } = await dev.root.query('whoami', {})
+    await dev.root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 2, userIds: [userId, userIds[0]!] })
+    return dev.root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'shared', accounts: [] })
+  }
+
+  it.each([
+    ['Approve', 'COMPLETED', 'alice approved: the activity is COMPLETED.'],
+    ['Reject', 'REJECTED', 'alice rejected: the activity is REJECTED.'],
+  ])('is settled by another user: %s', async (button, status, said) => {
+    const { id } = await begin()
+    await show('activities', id)
+    await click(await until(() => buttonNamed(button)))
+    await until(() => document.querySelector('.kwi-detail .kwi-badge')?.textContent?.includes(status))
+    await until(() => text().includes(said))
+    const { activity } = await dev.root.query('get_activity', { activityId: id })
+    expect(activity.status).toBe(`ACTIVITY_STATUS_${status}`)
+    expect(activity.votes.map((vote) => vote.user.userName)).toEqual(['Root user', 'alice'])
+  })
+
+  it('says that it still waits when somebody votes twice', async () => {
+    const { id } = await begin()
+    await show('activities', id)
+    await until(() => buttonNamed('Approve'))
+    const { userId } = await dev.root.query('whoami', {})
+    await fill('User', userId)
+    await click(buttonNamed('Approve')!)
+    await until(() => text().includes('Root user approved: the activity is CONSENSUS_NEEDED.'))
+  })
+})
+
+it('shows the tree of organizations, users with credentials, wallets, policies and a verified journal', async () => {
+  await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'savings', accounts: [] })
+  await show('organizations', dev.host.running().state.organizationId)
+  await until(() => text().includes('Development key'))
+  await click(buttonNamed('Wallets (1)')!)
+  expect(text()).toContain('savings')
+  await click(buttonNamed('Policies (0)')!)
+  expect(text()).toContain('No policies')
+  await click(buttonNamed('Journal')!)
+  await until(() => text().includes('2 entries'))
+  expect(text()).toContain('Verified')
+})
+
+it('shows a letter with its code to copy and its links to follow', async () => {
+  const { organizationId } = dev.host.running().state
+  const code = '123456'
+  const words = `Your code is ${code}, or follow https://app.example/login?code=${code}.`
+  await dev.host.running().inbox.takeMail({
+    to: 'alice@example.com',
+    subject: 'Sign in',
+    text: words,
+    organizationId,
+    template: { code, kind: 'otp' },
+  } as never)
+  await show('inbox', '000000001')
+  const link = await until(() => document.querySelector<HTMLAnchorElement>('.kwi-letter a'))
+  expect(link.getAttribute('href')).toBe(`https://app.example/login?code=${code}`)
+  expect(link.rel).toContain('noreferrer')
+  expect(buttonNamed('Copy Code')).toBeDefined()
+})
+
+it('shows a delivery with what the receiver answered, and sends it again', async () => {
+  await dev.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+    name: 'FEATURE_NAME_WEBHOOK',
+    value: 'https://receiver.example/hook',
+  })
+  await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'told', accounts: [] })
+  const { deliveries } = await dev.ask<{ deliveries: { id: string }[] }>('GET', '/dev/webhooks')
+  await show('webhooks', deliveries[0]!.id)
+  await until(() => text().includes('thank you'))
+  await click(buttonNamed('Send again')!)
+  await until(() => text().includes('Sent again: delivered.'))
+  await until(() => document.querySelectorAll('.kwi-detail .kwi-cards li').length === 2)
+})
+
+describe('what moves the host', () => {
+  it('advances, freezes and resumes the clock', async () => {
+    await show('clock')
+    const before = dev.host.running().clock()
+    await click(await until(() => buttonNamed('1 day')))
+    await until(() => text().includes('1 day ahead'))
+    expect(dev.host.running().clock() - before).toBeGreaterThanOrEqual(86_400_000)
+    await click(buttonNamed('Freeze')!)
+    await click(await until(() => buttonNamed('Let it run')))
+    await until(() => buttonNamed('Freeze'))
+    expect(dev.host.running().clock.isStanding).toBe(false)
+  })
+
+  it('sets a fault by chance at one organization, and removes it', async () => {
+    await show('faults')
+    const { organizationId } = dev.host.running().state
+    await until(() => text().includes('No faults are set'))
+    await fill('What goes wrong', 'connection_reset')
+    await fill('At which call', 'create_wallet')
+    await fill('Probability', '0.5')
+    await fill('Organization', organizationId)
+    await click(buttonNamed('Set the fault')!)
+    await click(await until(() => buttonNamed('Remove')))
+    await until(() => text().includes('No faults are set'))
+  })
+
+  it('tells why a fault was refused', async () => {
+    await show('faults')
+    await fill('At which call', 'create_nothing')
+    await click(buttonNamed('Set the fault')!)
+    await until(() => text().includes('there is no call `create_nothing`'))
+    expect(dev.host.faults.list()).toEqual([])
+  })
+
+  it('takes a snapshot, compares it, and comes back to it', async () => {
+    await show('snapshots')
+    await fill('Name', 'before')
+    await click(buttonNamed('Take a snapshot')!)
+    await until(() => buttonNamed('Compare before'))
+    await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'new', accounts: [] })
+    await click(buttonNamed('Compare before')!)
+    await until(() => text().includes('+ added wallets'))
+    await click(buttonNamed('Restore before')!)
+    await until(() => text().includes('Everything is as it was'))
+    expect((await dev.root.query('list_wallets', {})).wallets).toEqual([])
+  })
+
+  it('mints a token for whoever it is told', async () => {
+    await show('tokens')
+    await fill('Subject', 'carol')
+    await click(buttonNamed('Mint a token')!)
+    await until(() => text().includes('"sub": "carol"'))
+  })
+})

@@ -1,0 +1,128 @@
+/** The time that the host lives in: moved ahead, set, stopped. */
+import { useCallback, useEffect, useState } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useAction, useHost, useLive } from '../live.ts'
+import { Badge, Field, Outcome, Time, Trouble } from '../parts/texts.tsx'
+
+interface ClockState {
+  readonly now: number
+  readonly isStanding: boolean
+}
+
+const NEWS: readonly EventName[] = ['clock', 'state']
+const STEPS = [
+  ['1 minute', 60],
+  ['5 minutes', 300],
+  ['1 hour', 3_600],
+  ['1 day', 86_400],
+] as const
+
+export function ClockView() {
+  const { api } = useHost()
+  const load = useCallback((from: Api) => from.get<ClockState>('/dev/clock'), [])
+  const read = useLive(load, NEWS)
+  const moving = useAction()
+  const [seconds, setSeconds] = useState('')
+  const [time, setTime] = useState('')
+  const move = (path: `/dev/clock/${string}`, body: object, said: string) =>
+    moving.run(async () => {
+      await api.post<ClockState>(path, body)
+      read.reload()
+      return said
+    })
+  const clock = read.value
+  return (
+    <div className="kwi-page">
+      <h2>Clock</h2>
+      <Trouble of={read} />
+      {clock && (
+        <p>
+          <strong className="kwi-clock">
+            <Running clock={clock} />
+          </strong>{' '}
+          {clock.isStanding ? <Badge meaning="waiting">stands</Badge> : <Badge meaning="good">runs</Badge>}
+        </p>
+      )}
+      <p className="kwi-empty">
+        Sessions, codes, approvals and stamps expire by this clock. It never goes back; what is due on the way
+        is delivered.
+      </p>
+      <fieldset className="kwi-form" disabled={moving.isBusy}>
+        <legend>Move ahead</legend>
+        <div className="kwi-buttons">
+          {STEPS.map(([name, step]) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() =>
+                move('/dev/clock/advance', { seconds: step }, `The clock is ${name} ahead of where it was.`)
+              }
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            move(
+              '/dev/clock/advance',
+              { seconds: Number(seconds) },
+              `The clock is ${seconds} s ahead of where it was.`,
+            )
+          }}
+        >
+          <Field label="Seconds" type="number" value={seconds} onChange={setSeconds} isRequired />
+          <button type="submit">Advance</button>
+        </form>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            move('/dev/clock/set', { now: Date.parse(`${time}Z`) }, 'The clock was set.')
+          }}
+        >
+          <Field
+            label="A time (UTC)"
+            type="datetime-local"
+            value={time}
+            onChange={setTime}
+            hint="One that has not passed yet"
+            isRequired
+          />
+          <button type="submit">Set</button>
+        </form>
+      </fieldset>
+      <div className="kwi-buttons">
+        {clock?.isStanding ? (
+          <button
+            type="button"
+            onClick={() =>
+              move('/dev/clock/resume', {}, 'Asked to run. With a seed the clock goes on standing.')
+            }
+          >
+            Let it run
+          </button>
+        ) : (
+          <button type="button" onClick={() => move('/dev/clock/freeze', {}, 'The clock stands.')}>
+            Freeze
+          </button>
+        )}
+      </div>
+      <Outcome of={moving} />
+    </div>
+  )
+}
+
+/** Goes on by the reader's own clock between two readings. */
+function Running({ clock }: { clock: ClockState }) {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    setPassed(0)
+    if (clock.isStanding) return
+    const start = Date.now()
+    const timer = setInterval(() => setPassed(Date.now() - start), 1_000)
+    return () => clearInterval(timer)
+  }, [clock])
+  return <Time at={clock.now + passed} />
+}

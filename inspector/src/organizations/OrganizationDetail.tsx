@@ -1,0 +1,256 @@
+/** What is in one organization: users with credentials, wallets with addresses, keys, policies, its journal. */
+import type { JournalView, OrganizationView } from '@keywright/devhost'
+import { useCallback } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useLive } from '../live.ts'
+import { TabList } from '../parts/TabList.tsx'
+import { Badge, Empty, Facts, Hex, ScrollBox, Time, Trouble } from '../parts/texts.tsx'
+
+const NEWS: readonly EventName[] = ['activity', 'state']
+
+export function OrganizationDetail({ id }: { id: string }) {
+  const load = useCallback((api: Api) => api.get<OrganizationView>(`/dev/organizations/${id}`), [id])
+  const read = useLive(load, NEWS)
+  const organization = read.value
+  if (!organization) return read.error === undefined ? <p>Reading …</p> : <Trouble of={read} />
+  const { organizationName, parentId, quorum, features, users, wallets, privateKeys, policies } = organization
+  return (
+    <article>
+      <h2>{organizationName}</h2>
+      <Facts
+        rows={[
+          [
+            'Organization',
+            <Hex key="o" what="organization id">
+              {id}
+            </Hex>,
+          ],
+          ['Parent', parentId && <Hex what="parent id">{parentId}</Hex>],
+          ['Root quorum', `${quorum.threshold} of ${quorum.userIds.length}`],
+          ['Features', Object.entries(features).map(featureText).join(', ')],
+          ['Made', <Time key="t" at={organization.createdAt} />],
+        ]}
+      />
+      <TabList
+        label="Contents"
+        tabs={[
+          ['users', `Users (${users.length})`],
+          ['wallets', `Wallets (${wallets.length})`],
+          ['keys', `Private keys (${privateKeys.length})`],
+          ['policies', `Policies (${policies.length})`],
+          ['journal', 'Journal'],
+        ]}
+        panel={(tab) => {
+          if (tab === 'users') return <Users of={organization} />
+          if (tab === 'wallets') return <Wallets of={organization} />
+          if (tab === 'keys') return <PrivateKeys of={organization} />
+          if (tab === 'policies') return <Policies of={organization} />
+          return <Journal id={id} />
+        }}
+      />
+    </article>
+  )
+}
+
+const featureText = ([name, value]: [string, string]) =>
+  `${name.replace('FEATURE_NAME_', '')}${value === '' ? '' : ` (${value})`}`
+
+interface Of {
+  readonly of: OrganizationView
+}
+
+const Users = ({ of: { users, quorum } }: Of) => (
+  <ul className="kwi-cards">
+    {users.map((user) => (
+      <li key={user.userId}>
+        <strong>{user.userName}</strong>{' '}
+        {quorum.userIds.includes(user.userId) && <span className="kwi-tag">root user</span>}
+        <Facts
+          rows={[
+            [
+              'User',
+              <Hex key="u" what={`user id of ${user.userName}`}>
+                {user.userId}
+              </Hex>,
+            ],
+            ['Email', user.userEmail],
+            ['Phone', user.userPhoneNumber],
+            ...user.apiKeys.map(
+              ({ apiKeyId, apiKeyName, credential, expirationSeconds }) =>
+                [
+                  `API key “${apiKeyName}”`,
+                  <span key={apiKeyId}>
+                    <Hex what={`public key ${apiKeyName} of ${user.userName}`}>{credential.publicKey}</Hex>
+                    {expirationSeconds !== undefined && <small> expires after {expirationSeconds} s</small>}
+                  </span>,
+                ] as const,
+            ),
+            ...user.authenticators.map(
+              ({ authenticatorId, authenticatorName, credentialId }) =>
+                [
+                  `Passkey “${authenticatorName}”`,
+                  <Hex key={authenticatorId} what={`credential id ${authenticatorName} of ${user.userName}`}>
+                    {credentialId}
+                  </Hex>,
+                ] as const,
+            ),
+            ...user.oauthProviders.map(
+              ({ providerName, issuer, subject }) =>
+                [`Identity “${providerName}”`, `${subject} at ${issuer}`] as const,
+            ),
+          ]}
+        />
+      </li>
+    ))}
+  </ul>
+)
+
+const Wallets = ({ of: { wallets } }: Of) =>
+  wallets.length === 0 ? (
+    <Empty>
+      No wallets yet. Try <code>npx keywright wallets create first</code>.
+    </Empty>
+  ) : (
+    <ul className="kwi-cards">
+      {wallets.map((wallet) => (
+        <li key={wallet.walletId}>
+          <strong>{wallet.walletName}</strong> {wallet.exported && <span className="kwi-tag">exported</span>}{' '}
+          {wallet.imported && <span className="kwi-tag">imported</span>}
+          <Facts
+            rows={[
+              [
+                'Wallet',
+                <Hex key="w" what={`wallet id of ${wallet.walletName}`}>
+                  {wallet.walletId}
+                </Hex>,
+              ],
+              ...wallet.accounts.map(
+                (account) =>
+                  [
+                    account.addressFormat.replace('ADDRESS_FORMAT_', ''),
+                    <span key={account.walletAccountId}>
+                      <Hex what={`address ${account.path}`}>{account.address}</Hex>{' '}
+                      <small>{account.path}</small>
+                    </span>,
+                  ] as const,
+              ),
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+
+const PrivateKeys = ({ of: { privateKeys } }: Of) =>
+  privateKeys.length === 0 ? (
+    <Empty>
+      No private keys. Wallets serve most needs; <code>create_private_keys</code> makes single ones.
+    </Empty>
+  ) : (
+    <ul className="kwi-cards">
+      {privateKeys.map((key) => (
+        <li key={key.privateKeyId}>
+          <strong>{key.privateKeyName}</strong> <span className="kwi-tag">{key.curve}</span>
+          <Facts
+            rows={[
+              [
+                'Private key',
+                <Hex key="i" what={`id of ${key.privateKeyName}`}>
+                  {key.privateKeyId}
+                </Hex>,
+              ],
+              [
+                'Public key',
+                <Hex key="p" what={`public key of ${key.privateKeyName}`}>
+                  {key.publicKey}
+                </Hex>,
+              ],
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+
+const Policies = ({ of: { policies } }: Of) =>
+  policies.length === 0 ? (
+    <Empty>No policies: only the root quorum may do anything, and users what is their own.</Empty>
+  ) : (
+    <ul className="kwi-cards">
+      {policies.map((policy) => (
+        <li key={policy.policyId}>
+          <strong>{policy.policyName}</strong>{' '}
+          {policy.effect === 'EFFECT_ALLOW' ? (
+            <Badge meaning="good">allows</Badge>
+          ) : (
+            <Badge meaning="bad">denies</Badge>
+          )}
+          <Facts
+            rows={[
+              ['Condition', <code key="c">{policy.condition || 'true'}</code>],
+              ['Consensus', <code key="s">{policy.consensus || 'true'}</code>],
+              ['Notes', policy.notes],
+              [
+                'Policy',
+                <Hex key="p" what={`id of ${policy.policyName}`}>
+                  {policy.policyId}
+                </Hex>,
+              ],
+            ]}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+
+function Journal({ id }: { id: string }) {
+  const load = useCallback((api: Api) => api.get<JournalView>(`/dev/journal/${id}?limit=200`), [id])
+  const read = useLive(load, NEWS)
+  if (!read.value) return read.error === undefined ? <p>Verifying …</p> : <Trouble of={read} />
+  const { verdict, entries } = read.value
+  return (
+    <>
+      {verdict.ok ? (
+        <p>
+          <Badge meaning="good">Verified</Badge> {verdict.entries} entries, each naming the hash of the one
+          before; replayed, they give exactly what is stored. Head: <code>{verdict.head}</code>
+        </p>
+      ) : (
+        <p className="kwi-trouble" role="alert">
+          <Badge meaning="bad">Broken</Badge> at entry {verdict.sequence}: {verdict.reason}
+        </p>
+      )}
+      <ScrollBox label="Journal" className="kwi-scroll">
+        <table className="kwi-table">
+          <thead>
+            <tr>
+              <th>Entry</th>
+              <th>Time</th>
+              <th>Cause</th>
+              <th>Changed</th>
+              <th>Hash</th>
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map(({ sequence, at, activityId, changes, hash }) => (
+              <tr key={sequence}>
+                <td>{sequence}</td>
+                <td>
+                  <Time at={at} />
+                </td>
+                <td>{activityId === null ? 'operator' : <code>{activityId}</code>}</td>
+                <td>
+                  {changes.map(({ table, isRemoval }) => `${isRemoval ? '− ' : ''}${table}`).join(', ')}
+                </td>
+                <td>
+                  <code>{hash.slice(0, 16)}…</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+/** The whole state under a name: taken, compared with what is there now, come back to. */
+import type { RowChange, SnapshotEntry } from '@keywright/devhost'
+import { type FormEvent, useCallback, useState } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useAction, useHost, useLive } from '../live.ts'
+import { Empty, Field, Outcome, Time, Trouble } from '../parts/texts.tsx'
+
+const NEWS: readonly EventName[] = ['snapshot', 'state']
+const SIGNS = { added: '+ added', changed: '~ changed', removed: '− removed' } as const
+
+export function SnapshotsView() {
+  const { api } = useHost()
+  const load = useCallback(
+    async (from: Api) => (await from.get<{ snapshots: SnapshotEntry[] }>('/dev/snapshots')).snapshots,
+    [],
+  )
+  const read = useLive(load, NEWS)
+  const doing = useAction()
+  const [name, setName] = useState('')
+  const [compared, setCompared] = useState<{ name: string; changes: readonly RowChange[] }>()
+  const at = (which: string) => `/dev/snapshots/${encodeURIComponent(which)}` as const
+
+  const take = (event: FormEvent) => {
+    event.preventDefault()
+    doing.run(async () => {
+      await api.post(at(name))
+      read.reload()
+      return `Everything as it is now is kept as “${name}”.`
+    })
+  }
+  const restore = (which: string) =>
+    doing.run(async () => {
+      await api.post(`${at(which)}/restore`)
+      setCompared(undefined)
+      return `Everything is as it was in “${which}”.`
+    })
+  const compare = (which: string) =>
+    doing.run(async () => {
+      const { changes } = await api.get<{ changes: RowChange[] }>(`${at(which)}/compare`)
+      setCompared({ name: which, changes })
+      return undefined
+    })
+  const remove = (which: string) =>
+    doing.run(async () => {
+      await api.remove(at(which))
+      if (compared?.name === which) setCompared(undefined)
+      read.reload()
+      return `“${which}” is forgotten.`
+    })
+  return (
+    <div className="kwi-page">
+      <h2>Snapshots</h2>
+      <form className="kwi-form" onSubmit={take}>
+        <Field
+          label="Name"
+          value={name}
+          onChange={setName}
+          hint="Up to 64 letters, digits, - and _. An old one of that name is replaced."
+          isRequired
+        />
+        <div className="kwi-buttons">
+          <button type="submit" disabled={doing.isBusy}>
+            Take a snapshot
+          </button>
+        </div>
+        <Outcome of={doing} />
+      </form>
+      <Trouble of={read} />
+      {read.value?.length === 0 && (
+        <Empty>No snapshots yet. Take one before you try something, and come back to it afterwards.</Empty>
+      )}
+      <ul className="kwi-cards" aria-label="Snapshots">
+        {read.value?.map((snapshot) => (
+          <li key={snapshot.name}>
+            <strong>{snapshot.name}</strong>{' '}
+            <span className="kwi-tag">
+              {Math.ceil(snapshot.bytes / 1024)} KiB, <Time at={snapshot.createdAt} />
+            </span>
+            <div className="kwi-buttons">
+              {(
+                [
+                  ['Compare', compare],
+                  ['Restore', restore],
+                  ['Forget', remove],
+                ] as const
+              ).map(([label, run]) => (
+                <button key={label} type="button" disabled={doing.isBusy} onClick={() => run(snapshot.name)}>
+                  {label}
+                  <span className="visually-hidden"> {snapshot.name}</span>
+                </button>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {compared && (
+        <section aria-label="What changed">
+          <h3>Since “{compared.name}”</h3>
+          {compared.changes.length === 0 ? (
+            <Empty>Nothing has changed.</Empty>
+          ) : (
+            <ul className="kwi-cards">
+              {compared.changes.map(({ organizationId, table, id, change }) => (
+                <li key={`${organizationId} ${table} ${id}`}>
+                  <strong>{SIGNS[change]}</strong> {table} <code>{id}</code>
+                  <br />
+                  <small>in {organizationId}</small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </div>
+  )
+}

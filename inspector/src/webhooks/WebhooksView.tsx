@@ -1,0 +1,130 @@
+/** Webhook deliveries with all their tries, what the receiver answered, and a way to send one again. */
+import type { SeenDelivery, WebhookTry } from '@keywright/devhost'
+import { useCallback } from 'react'
+import type { Api } from '../api.ts'
+import type { EventName } from '../connection.ts'
+import { useAction, useHost, useLive } from '../live.ts'
+import { ListAndDetail } from '../parts/ListAndDetail.tsx'
+import { Badge, Facts, Hex, Json, type Meaning, Outcome, TextBlock, Time } from '../parts/texts.tsx'
+import type { ViewProps } from '../sections.tsx'
+
+const NEWS: readonly EventName[] = ['delivery', 'clock', 'state']
+
+export function WebhooksView({ openId, onOpen }: ViewProps) {
+  const load = useCallback(
+    async (api: Api) => (await api.get<{ deliveries: SeenDelivery[] }>('/dev/webhooks?limit=500')).deliveries,
+    [],
+  )
+  const list = useLive(load, NEWS)
+  return (
+    <ListAndDetail
+      noun="deliveries"
+      list={list}
+      keyOf={({ id }) => id}
+      textOf={({ id, url, eventType, organizationId, body }) =>
+        [id, url, eventType, organizationId, body].join(' ')
+      }
+      openKey={openId}
+      onOpen={onOpen}
+      row={(delivery) => (
+        <>
+          <span className="kwi-row-title">{delivery.eventType}</span>
+          <LastTry of={delivery} />
+          <span className="kwi-row-note">
+            {delivery.url} · {delivery.tries.length} {delivery.tries.length === 1 ? 'try' : 'tries'}
+          </span>
+        </>
+      )}
+      detail={(id, delivery) =>
+        delivery ? (
+          <DeliveryDetail key={id} delivery={delivery} onSent={list.reload} />
+        ) : (
+          <p className="kwi-empty">This delivery was forgotten.</p>
+        )
+      }
+      empty={
+        <>
+          No deliveries yet. Name a receiver with <code>create_webhook_endpoint</code> or the feature{' '}
+          <code>FEATURE_NAME_WEBHOOK</code>, then submit any activity.
+        </>
+      }
+    />
+  )
+}
+
+const MEANINGS: Readonly<Record<WebhookTry['outcome'], Meaning>> = {
+  DELIVERED: 'good',
+  REFUSED: 'bad',
+  RETRY: 'waiting',
+}
+const WORDS = { DELIVERED: 'Delivered', REFUSED: 'Refused', RETRY: 'To be tried again' } as const
+
+function LastTry({ of: { tries } }: { of: SeenDelivery }) {
+  const last = tries.at(-1)
+  return last ? <Badge meaning={MEANINGS[last.outcome]}>{WORDS[last.outcome]}</Badge> : null
+}
+
+function DeliveryDetail({ delivery, onSent }: { delivery: SeenDelivery; onSent: () => void }) {
+  const { api } = useHost()
+  const replaying = useAction()
+  const { id, eventType, url, organizationId, tries, body } = delivery
+  const replay = () =>
+    replaying.run(async () => {
+      const { tries: made } = await api.post<SeenDelivery>(`/dev/webhooks/${encodeURIComponent(id)}/replay`)
+      onSent()
+      const last = made.at(-1)!
+      return `Sent again: ${WORDS[last.outcome].toLowerCase()}.`
+    })
+  return (
+    <article>
+      <h2>{eventType}</h2>
+      <p>
+        <LastTry of={delivery} />
+      </p>
+      <Facts
+        rows={[
+          ['Receiver', <code key="u">{url}</code>],
+          [
+            'Event id',
+            <Hex key="e" what="event id">
+              {id}
+            </Hex>,
+          ],
+          [
+            'Organization',
+            <Hex key="o" what="organization id">
+              {organizationId}
+            </Hex>,
+          ],
+        ]}
+      />
+      <div className="kwi-buttons">
+        <button type="button" onClick={replay} disabled={replaying.isBusy}>
+          Send again
+        </button>
+      </div>
+      <Outcome of={replaying} />
+      <h3>Tries</h3>
+      <ol className="kwi-cards">
+        {tries.map(({ at, status, error, outcome, answer, headers }, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: tries are only ever added
+          <li key={i}>
+            <Badge meaning={MEANINGS[outcome]}>{WORDS[outcome]}</Badge> <Time at={at} />
+            <Facts
+              rows={[
+                ['Answer', status === undefined ? (error ?? 'none') : `HTTP ${status}`],
+                ['It said', answer && <code>{answer}</code>],
+              ]}
+            />
+            <details>
+              <summary>Headers as posted</summary>
+              <Json value={headers} what={`headers of try ${i + 1}`} />
+            </details>
+          </li>
+        ))}
+      </ol>
+      <h3>Body</h3>
+      <TextBlock text={body} what="body" />
+    </article>
+  )
+}
