@@ -21,5 +21,9 @@ process.exit(
       name: 'sandbox and runner in a browser',
       run: tool('playwright', 'test', '-c', 'sandbox/playwright.config.ts'),
     },
+    {
+      name: 'console of a development server in a browser',
+      run: tool('playwright', 'test', '-c', 'inspector/playwright.config.ts'),
+    },
   ]),
 )

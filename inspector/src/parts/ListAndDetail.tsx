@@ -62,7 +62,7 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
         {all.length > 0 && (
           <p className="kwi-count" role="status">
             {shown.length === all.length
-              ? `${all.length} ${noun}`
+              ? `${all.length} ${all.length === 1 ? singularOf(noun) : noun}`
               : `${shown.length} of ${all.length} ${noun}`}
           </p>
         )}
@@ -113,3 +113,6 @@ export function ListAndDetail<T>(props: ListAndDetailProps<T>) {
     </div>
   )
 }
+
+/** Of the nouns that lists here have. */
+const singularOf = (noun: string) => noun.replace(/ies$/, 'y').replace(/s$/, '')

@@ -1,0 +1,81 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { type StartedServer, startServer } from './devServer.ts'
+
+let server: StartedServer
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+/** What the page's own policy or code trips over. */
+const troubles: string[] = []
+test.beforeEach(({ page }) => {
+  troubles.length = 0
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  page.on('pageerror', (error) => troubles.push(error.message))
+})
+test.afterEach(() => expect(troubles).toEqual([]))
+
+const openConsole = async (page: Page, fragment = '') => {
+  await page.goto(`${server.url}/dev${fragment}`)
+  await expect(page.getByText('✓ Live')).toBeVisible()
+}
+
+test('a request appears by itself, and tells why it was allowed', async ({ page }) => {
+  await openConsole(page)
+  await expect(page.getByText('No requests yet')).toBeVisible()
+  await server.keywright('wallets', 'create', 'first')
+  await page.getByRole('button', { name: 'create_wallet' }).click()
+  await expect(page.getByText('ALLOWED: enough root users approved')).toBeVisible()
+  await expect(page.getByText('Stamped by Root user')).toBeVisible()
+  await expect(page).toHaveURL(/#requests\/[0-9a-f-]+$/)
+})
+
+test('is worked by keyboard alone', async ({ page }) => {
+  await server.keywright('whoami')
+  await openConsole(page)
+  await page.getByRole('tab', { name: 'Requests' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Activities' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('tab', { name: 'Requests' })).toBeFocused()
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('whoami')
+  await page.getByRole('list', { name: 'requests' }).getByRole('button').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Details' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('list', { name: 'requests' }).getByRole('button').first()).toBeFocused()
+})
+
+const SECTIONS = [
+  'requests',
+  'activities',
+  'organizations',
+  'inbox',
+  'webhooks',
+  'clock',
+  'faults',
+  'snapshots',
+  'tokens',
+]
+for (const width of [375, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every section is accessible and fits, ${width} px, ${colorScheme}`, async ({ page }) => {
+      await server.keywright('wallets', 'create', `${width} ${colorScheme}`)
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      for (const section of SECTIONS) {
+        await openConsole(page, `#${section}`)
+        const first = page.locator('.kwi-rows button').first()
+        if (['requests', 'activities', 'organizations'].includes(section)) await first.click()
+        await expect(page.getByText('Reading …')).toHaveCount(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${section}: ${id} ${nodes[0]?.html}`)).toEqual([])
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, section).toBeLessThanOrEqual(0)
+      }
+    })
+  }
+}

@@ -1,0 +1,21 @@
+import { defineConfig, devices } from '@playwright/test'
+
+const executablePath = process.env.KEYWRIGHT_BROWSER
+
+/** The console on the page of a real development server: `npx playwright test -c inspector`. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '../test-results/inspector',
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  reporter: process.env.CI ? [['line']] : [['list']],
+  use: {
+    launchOptions: {
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run'],
+    },
+  },
+  projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'] } }],
+})
