@@ -99,6 +99,11 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
           </div>
         </div>
         <Footer footer={config.footer} />
+        <div data-island="inspector">
+          <button type="button" className="button console-opener" data-opens="inspector">
+            Console
+          </button>
+        </div>
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
         <DataBlock id="shell-model" data={shellModel(config, fragment)} />
