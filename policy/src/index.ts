@@ -64,6 +64,14 @@ export {
   rememberPolicies,
 } from './policy.ts'
 export { countsApproval } from './reach/counts.ts'
+export {
+  labelOf as labelOfRequest,
+  type Reach,
+  type ReachableRequest,
+  type SearchInput,
+  searchRequests,
+  type UserReach,
+} from './reach/requests.ts'
 export type { ApprovalGroup, NeededApprovals } from './reach/search.ts'
 export { fromSelectors, SELECTOR_OPERATORS, type Selector } from './selectors.ts'
 export { nearestWord } from './suggest.ts'
