@@ -59,7 +59,7 @@ const allowed: Record<string, readonly string[]> = {
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],
-  site: ['contract', 'policy', 'interop', 'inspector', 'sandbox', 'examples', ...SDK],
+  site: ['contract', 'keys', 'policy', 'interop', 'inspector', 'sandbox', 'examples', ...SDK],
   bench: [...workspaces.keys()],
 }
 

@@ -31,6 +31,7 @@ export {
   type Span,
 } from './error.ts'
 export { evaluate } from './evaluate.ts'
+export { parseExactJson, writeExactJson } from './exactJson.ts'
 export type { Change } from './explain/change.ts'
 export type { ClauseExplanation, Operand } from './explain/clause.ts'
 export { formatValue } from './explain/value.ts'
@@ -64,6 +65,7 @@ export {
   rememberPolicies,
 } from './policy.ts'
 export { countsApproval } from './reach/counts.ts'
+export { exampleOf, type RequestTemplate, shapesOf } from './reach/requests/template.ts'
 export {
   labelOf as labelOfRequest,
   type Reach,

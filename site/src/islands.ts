@@ -7,6 +7,11 @@ import type { IslandEntry } from './shell/island.ts'
 export const islands: Readonly<Record<string, IslandEntry>> = {
   gallery: { on: 'visible', label: 'The gallery', load: () => import('./gallery/island.tsx') },
   inspector: { on: 'click', label: 'The console', load: () => import('./inspector/island.tsx') },
+  'policy-playground': {
+    on: 'visible',
+    label: 'The policy playground',
+    load: () => import('./playground/island.tsx'),
+  },
   reference: { on: 'visible', label: 'The API description', load: () => import('./reference/island.tsx') },
   runner: { on: 'click', label: 'The example', load: () => import('./runner/island.tsx') },
   tour: { on: 'click', label: 'The live example', load: () => import('./tour/island.tsx') },

@@ -12,6 +12,7 @@ import {
 import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
+import { presets } from '../playground/presets.ts'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
 import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
 import { Errors } from './facts/Errors.tsx'
@@ -20,6 +21,7 @@ import { Ledger, ledgerParts } from './facts/Ledger.tsx'
 import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
 import { Gallery } from './Gallery.tsx'
 import { Install } from './Install.tsx'
+import { PolicyPlayground } from './PolicyPlayground.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
 import { Tour } from './Tour.tsx'
 
@@ -54,6 +56,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Card: { component: Card, attributes: { href: text, title: text } },
   Kbd: { component: Kbd, attributes: {} },
   Fact: { component: Fact, attributes: { of: required(facts) } },
+  PolicyPlayground: { component: PolicyPlayground, attributes: { preset: required(presets) } },
   Install: { component: Install, attributes: { of: text } },
   Example: {
     component: Example,

@@ -188,3 +188,9 @@ function put(facts: Record<string, unknown>, path: string, value: unknown): void
   const [first, second] = path.split('.') as [string, string | undefined]
   facts[first] = second === undefined ? value : { [second]: value }
 }
+
+/** The kinds of requests that an activity type has, for choosing one. */
+export const shapesOf = (type: string): RequestTemplate[] => templatesOf(kindOfActivity(type), [type])
+
+/** A request of that kind with a usual value in each field. */
+export const exampleOf = (template: RequestTemplate): RequestFacts => factsOf(template, new Map())

@@ -1,0 +1,76 @@
+/** The policy playground: policies, a request, the decision, and what could still get through. */
+import type { Page } from '@playwright/test'
+import { findViolations } from './support/axe.ts'
+import { expect, test, visit } from './support/test.ts'
+
+const PLACES = [
+  '/concepts/policies/overview',
+  '/concepts/policies/quickstart',
+  '/concepts/policies/language',
+  '/concepts/policies/examples',
+  '/features/delegated-access',
+  '/signing-automation/overview',
+]
+
+async function openPlayground(page: Page, path = '/concepts/policies/quickstart') {
+  await visit(page, path)
+  const place = page.locator('.playground-place')
+  await place.scrollIntoViewIfNeeded()
+  const playground = page.getByRole('region', { name: 'Policy playground' })
+  await playground.waitFor()
+  return playground
+}
+
+for (const path of PLACES) {
+  test(`decides on ${path}`, async ({ page }) => {
+    const playground = await openPlayground(page, path)
+    await expect(playground.getByText('Decision:')).toBeVisible()
+  })
+}
+
+test('by keyboard: a broken policy, what gets through, its example', async ({ page }) => {
+  const playground = await openPlayground(page)
+  await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
+  const condition = playground.getByRole('combobox', { name: 'Condition' }).first()
+  const before = await condition.inputValue()
+  await condition.fill('eth.tx.colour == 1')
+  await expect(playground.getByText('no field `colour`')).toBeVisible()
+  await condition.fill(before)
+  await page.keyboard.press('Escape')
+  await playground.getByRole('tab', { name: 'Policies' }).focus()
+  await page.keyboard.press('End')
+  await expect(playground.getByText('SIGN_TRANSACTION (eth.tx, by wallet)').first()).toBeVisible()
+  await playground
+    .getByRole('button', { name: /^Example/ })
+    .first()
+    .press('Enter')
+  await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
+})
+
+test('reads a pasted transaction', async ({ page }) => {
+  const playground = await openPlayground(page)
+  await playground.getByRole('tab', { name: 'Request' }).click()
+  await playground.getByText('Paste an unsigned transaction').click()
+  await playground
+    .getByLabel('Unsigned transaction')
+    .fill(
+      '02f283aa36a780843b9aca008504a817c800825208946fac4d18c912343bf86fa7049364dd4e424ab9c0872386f26fc1000080c0',
+    )
+  await playground.getByRole('button', { name: 'Read', exact: true }).click()
+  await expect(playground.getByText('✓ Read')).toBeVisible()
+  await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`no violation at phone width in ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 375, height: 800 })
+    const playground = await openPlayground(page)
+    for (const name of ['Policies', 'Request', 'Tests', 'What gets through']) {
+      await playground.getByRole('tab', { name }).click()
+      expect(await findViolations(page), name).toEqual([])
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflow, name).toBeLessThanOrEqual(0)
+    }
+  })
+}

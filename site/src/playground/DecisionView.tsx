@@ -1,0 +1,50 @@
+import { type Explanation, explanationLines, type Verdict } from '@keywright/policy'
+
+/** Shape and word say it; colour only repeats it. */
+const MARKS: Readonly<Record<Verdict, string>> = {
+  ALLOWED: '✓',
+  CONSENSUS_NEEDED: '◷',
+  DENIED: '✕',
+  REJECTED: '⊘',
+}
+
+export function VerdictMark({ verdict }: { readonly verdict: Verdict }) {
+  return (
+    <span className="playground-verdict" data-verdict={verdict}>
+      <span aria-hidden="true">{MARKS[verdict]}</span> {verdict}
+    </span>
+  )
+}
+
+/** The decision as the command line writes it; a text where there is none. */
+export function DecisionView({ explanation }: { readonly explanation: Explanation | string }) {
+  if (typeof explanation === 'string') {
+    return (
+      <div className="playground-decision" role="status">
+        {explanation}
+      </div>
+    )
+  }
+  const keyed = explanationLines(explanation).map((line, at) => ({ ...line, at }))
+  return (
+    <div className="playground-decision">
+      <p role="status">
+        Decision: <VerdictMark verdict={explanation.decision.verdict} />
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        {keyed.map(({ depth, parts, at }) => (
+          <span key={at}>
+            {'  '.repeat(depth)}
+            {parts.map(({ text, role }) => (
+              <span key={`${role} ${text}`} data-role={role}>
+                {text}
+              </span>
+            ))}
+            {'\n'}
+          </span>
+        ))}
+      </pre>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { RequestFacts } from '@keywright/policy'
+import { useId, useState } from 'react'
+import type { Chain } from './readPasted.ts'
+
+const CHAINS: readonly Chain[] = ['Ethereum', 'Solana', 'Bitcoin']
+
+interface PasteFormProps {
+  readonly request: RequestFacts
+  readonly onRead: (request: RequestFacts) => void
+}
+
+/** An unsigned transaction in hex becomes the payload of the request. */
+export function PasteForm({ request, onRead }: PasteFormProps) {
+  const [chain, setChain] = useState<Chain>('Ethereum')
+  const [hex, setHex] = useState('')
+  const [outcome, setOutcome] = useState('')
+  const id = useId()
+
+  async function readIt() {
+    setOutcome('Reading…')
+    try {
+      const { readPasted } = await import('./readPasted.ts')
+      const found = readPasted(chain, hex, request.wallet_account?.address ?? '')
+      if (typeof found === 'string') return setOutcome(`✕ ${found}`)
+      const { eth: _, solana: __, bitcoin: ___, ...rest } = request
+      onRead({ ...rest, ...found })
+      setOutcome('✓ Read: the fields below are those of the transaction.')
+    } catch {
+      setOutcome('✕ The reader could not be loaded. Check the connection and try again.')
+    }
+  }
+
+  return (
+    <details className="playground-paste">
+      <summary>Paste an unsigned transaction</summary>
+      <div className="playground-row">
+        <label>
+          Chain
+          <select value={chain} onChange={(event) => setChain(event.target.value as Chain)}>
+            {CHAINS.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <button type="button" className="button" disabled={hex.trim() === ''} onClick={readIt}>
+          Read
+        </button>
+      </div>
+      <label htmlFor={id}>Unsigned transaction, in hex (Bitcoin: a PSBT)</label>
+      <textarea
+        id={id}
+        rows={3}
+        spellCheck={false}
+        value={hex}
+        onChange={(event) => setHex(event.target.value)}
+      />
+      <p role="status">{outcome}</p>
+    </details>
+  )
+}

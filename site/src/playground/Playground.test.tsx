@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { activityTypes } from '@keywright/contract'
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { click, press, render } from '../ui/testing.ts'
+import { Playground } from './Playground.tsx'
+import { presets } from './presets.ts'
+
+let view: Awaited<ReturnType<typeof render>>
+beforeEach(async () => {
+  view = await render(<Playground preset={presets.quickstart} activityTypes={activityTypes} />)
+})
+afterEach(() => view.leave())
+
+const verdict = () => view.host.querySelector('.playground-decision .playground-verdict')?.textContent
+const button = (text: string) =>
+  [...view.host.querySelectorAll<HTMLElement>('button')].find((one) => one.textContent?.startsWith(text))!
+const open = (name: string) => click(button(name))
+
+async function type(element: HTMLTextAreaElement | HTMLInputElement, value: string): Promise<void> {
+  const owner = element instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(owner.prototype, 'value')!.set!.call(element, value)
+    element.setSelectionRange(value.length, value.length)
+    element.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+test('decides with the reasons that the command line shows', () => {
+  expect(verdict()).toBe('✓ ALLOWED')
+  expect(view.host.querySelector('.playground-decision pre')!.textContent).toContain(
+    'decided by payouts pays one supplier',
+  )
+})
+
+test('a broken expression is shown at its place, and nothing is decided with it', async () => {
+  const area = view.host.querySelector('textarea')!
+  await type(area, 'eth.tx.colour == 1')
+  expect(area.getAttribute('aria-invalid')).toBe('true')
+  expect(view.host.querySelector('mark')!.textContent).toBe('colour')
+  expect(verdict()).toBeUndefined()
+})
+
+test('completes from the vocabulary by keyboard', async () => {
+  const area = view.host.querySelector('textarea')!
+  await type(area, 'eth.tx.chain')
+  expect(view.host.querySelector('[role="option"]')!.textContent).toContain('chain_id')
+  await press(area, 'Enter')
+  expect(area.value).toBe('eth.tx.chain_id')
+})
+
+test('an approval less changes the decision', async () => {
+  await open('Request')
+  const boxes = [...view.host.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
+  await click(boxes[0]!)
+  expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
+})
+
+test('a field of the request takes a number, and says what is none', async () => {
+  await open('Request')
+  const value = [...view.host.querySelectorAll('label')]
+    .find((label) => label.querySelector('code')?.textContent === 'value')!
+    .querySelector('input')!
+  await type(value, 'much')
+  expect(value.getAttribute('aria-invalid')).toBe('true')
+  await type(value, '1000000000000000000')
+  expect(verdict()).toBe('◷ CONSENSUS_NEEDED')
+})
+
+test('tests pass, and fail by word when the policies change', async () => {
+  await open('Tests')
+  expect(view.host.querySelectorAll('[data-passed="true"]')).toHaveLength(4)
+  await open('Policies')
+  await click(button('Remove'))
+  await open('Tests')
+  expect(view.host.querySelector('[data-passed="false"]')!.textContent).toBe('✕ fails')
+})
+
+test('lists what gets through, and opens the example', async () => {
+  await open('What gets through')
+  await vi.waitFor(async () => {
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(view.host.querySelector('.playground-reach li')).toBeTruthy()
+  }, 20_000)
+  expect(view.host.querySelector('.playground-reach')!.textContent).toContain(
+    'SIGN_TRANSACTION (eth.tx, by wallet)',
+  )
+  await open('Example')
+  expect(verdict()).toBe('✓ ALLOWED')
+})

@@ -1,0 +1,100 @@
+/** Policies and a request → the decision with its reasons; tests of both; and what could still get through. */
+import { type ComponentType, useId, useMemo, useState } from 'react'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { useRovingFocus } from '../ui/useRovingFocus.ts'
+import { DecisionView } from './DecisionView.tsx'
+import { PolicyList } from './PolicyList.tsx'
+import { ReachView } from './ReachView.tsx'
+import { RequestForm } from './RequestForm.tsx'
+import {
+  compileAll,
+  decideInputOf,
+  explainSafely,
+  fromFragment,
+  type Scenario,
+  toFragment,
+} from './scenario.ts'
+import { TestTable } from './TestTable.tsx'
+
+export interface PanelProps {
+  readonly scenario: Scenario
+  readonly onChange: (change: Partial<Scenario>) => void
+  readonly activityTypes: readonly string[]
+}
+
+const PANELS = {
+  Policies: PolicyList,
+  Request: RequestForm,
+  Tests: TestTable,
+  'What gets through': ReachView,
+} as const satisfies Readonly<Record<string, ComponentType<PanelProps>>>
+type PanelName = keyof typeof PANELS
+const NAMES = Object.keys(PANELS) as PanelName[]
+
+interface PlaygroundProps {
+  readonly preset: Scenario
+  readonly activityTypes: readonly string[]
+}
+
+export function Playground({ preset, activityTypes }: PlaygroundProps) {
+  const [shared] = useState(() => fromFragment(location.hash))
+  const [scenario, setScenario] = useState(() => (shared === 'damaged' ? undefined : shared) ?? preset)
+  const [panel, setPanel] = useState<PanelName>('Policies')
+  const { itemProps } = useRovingFocus(NAMES, panel, setPanel)
+  const id = useId()
+  const Panel = PANELS[panel]
+  return (
+    <section className="playground" aria-label="Policy playground">
+      <header className="playground-head">
+        <strong>Policy playground</strong>
+        <button type="button" className="button" onClick={() => setScenario(preset)}>
+          Reset
+        </button>
+        <span className="playground-share">
+          Link <CopyButton text={addressOf(scenario)} what="link to this playground" />
+        </span>
+      </header>
+      {shared === 'damaged' && (
+        <p role="status" className="playground-problem">
+          The link does not hold a playground that can be read. This is the example of the page.
+        </p>
+      )}
+      <div role="tablist" aria-label="Parts of the playground" className="playground-tabs">
+        {NAMES.map((name) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            aria-selected={name === panel}
+            aria-controls={`${id}-panel`}
+            onClick={() => setPanel(name)}
+            {...itemProps(name)}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${panel}`} className="playground-panel">
+        <Panel
+          scenario={scenario}
+          onChange={(change) => setScenario((before) => ({ ...before, ...change }))}
+          activityTypes={activityTypes}
+        />
+      </div>
+      <Decision scenario={scenario} />
+    </section>
+  )
+}
+
+function Decision({ scenario }: { readonly scenario: Scenario }) {
+  const compiled = useMemo(() => compileAll(scenario.policies), [scenario.policies])
+  const explanation = useMemo(
+    () => compiled && explainSafely(decideInputOf(scenario, compiled, scenario)),
+    [compiled, scenario],
+  )
+  return <DecisionView explanation={explanation ?? 'Not decided: a policy above has a problem.'} />
+}
+
+const addressOf = (scenario: Scenario): string =>
+  `${location.origin}${location.pathname}${toFragment(scenario)}`

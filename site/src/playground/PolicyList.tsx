@@ -1,0 +1,82 @@
+import { lint } from '@keywright/policy'
+import { useMemo } from 'react'
+import { ExpressionEditor } from './ExpressionEditor.tsx'
+import type { PanelProps } from './Playground.tsx'
+import { compileAll, type DraftPolicy, readPolicy } from './scenario.ts'
+
+export function PolicyList({ scenario, onChange }: PanelProps) {
+  const { policies } = scenario
+  const findings = useMemo(() => lint(compileAll(policies) ?? []), [policies])
+  const set = (at: number, change: Partial<DraftPolicy>) =>
+    onChange({ policies: policies.map((policy, i) => (i === at ? { ...policy, ...change } : policy)) })
+  return (
+    <>
+      {policies.map((policy, at) => (
+        <fieldset key={policy.policyId} className="playground-policy">
+          <legend>{policy.policyName || policy.policyId}</legend>
+          <div className="playground-row">
+            <label>
+              Name
+              <input
+                value={policy.policyName}
+                maxLength={256}
+                onChange={(event) => set(at, { policyName: event.target.value })}
+              />
+            </label>
+            <label>
+              Effect
+              <select
+                value={policy.effect}
+                onChange={(event) => set(at, { effect: event.target.value as DraftPolicy['effect'] })}
+              >
+                <option>EFFECT_ALLOW</option>
+                <option>EFFECT_DENY</option>
+              </select>
+            </label>
+            <button
+              type="button"
+              className="button"
+              onClick={() => onChange({ policies: policies.filter((_, i) => i !== at) })}
+            >
+              Remove<span className="visually-hidden"> {policy.policyName}</span>
+            </button>
+          </div>
+          <ExpressionEditor
+            side="condition"
+            text={policy.condition}
+            problems={readPolicy(policy).problems ?? []}
+            onChange={(condition) => set(at, { condition })}
+          />
+          <ExpressionEditor
+            side="consensus"
+            text={policy.consensus}
+            problems={readPolicy(policy).problems ?? []}
+            onChange={(consensus) => set(at, { consensus })}
+          />
+          {findings
+            .filter(({ policyId }) => policyId === policy.policyId)
+            .map(({ code, message, hint, side, span, severity }) => (
+              <p key={`${code} ${side} ${span.start}`} className="playground-finding">
+                {severity === 'mistake' ? '⚠ Mistake' : '⚠ Caution'}, {side}: {message}
+                {hint && `; ${hint}`}
+              </p>
+            ))}
+        </fieldset>
+      ))}
+      <button
+        type="button"
+        className="button"
+        onClick={() => onChange({ policies: [...policies, newPolicy(policies)] })}
+      >
+        Add a policy
+      </button>
+    </>
+  )
+}
+
+function newPolicy(policies: readonly DraftPolicy[]): DraftPolicy {
+  let number = policies.length + 1
+  while (policies.some(({ policyId }) => policyId === `policy ${number}`)) number++
+  const name = `policy ${number}`
+  return { policyId: name, policyName: name, effect: 'EFFECT_ALLOW', condition: 'true', consensus: 'true' }
+}

@@ -1,0 +1,71 @@
+/** What each user could have run alone, with an example for each kind of request. */
+import { labelOfRequest, type Reach, searchRequests } from '@keywright/policy'
+import { useEffect, useState } from 'react'
+import type { PanelProps } from './Playground.tsx'
+import { compileAll } from './scenario.ts'
+
+export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {
+  const { policies, users } = scenario
+  const [found, setFound] = useState<Reach | 'searching' | 'unread'>('searching')
+  useEffect(() => {
+    setFound('searching')
+    // After the word for it is painted: the search takes part of a second.
+    const timer = setTimeout(() => {
+      const compiled = compileAll(policies)
+      setFound(compiled ? searchRequests({ policies: compiled, users, activityTypes }) : 'unread')
+    }, 30)
+    return () => clearTimeout(timer)
+  }, [policies, users, activityTypes])
+
+  if (found === 'searching') return <p role="status">Searching every kind of request…</p>
+  if (found === 'unread') return <p role="status">Not searched: a policy has a problem.</p>
+  const nameOf = (id: string) => users.find((user) => user.id === id)?.alias || id
+  return (
+    <>
+      <p>
+        What each user could have run <strong>alone</strong>. Every line has an example that the decision
+        allowed.
+      </p>
+      {found.groups.map(({ userIds, requests, unfinished }) => (
+        <section key={userIds.join()} aria-label={userIds.map(nameOf).join(', ')}>
+          <h4>{userIds.map(nameOf).join(', ')}</h4>
+          {requests.length === 0 && unfinished.length === 0 && <p>✓ Nothing was found.</p>}
+          <ul className="playground-reach">
+            {requests.map((request) => (
+              <li key={labelOfRequest(request)}>
+                <code>{labelOfRequest(request)}</code>, allowed by {policyNamed(request.policyId)}{' '}
+                <button
+                  type="button"
+                  className="link-button"
+                  onClick={() => onChange({ request: request.facts, approvers: [userIds[0]!] })}
+                >
+                  Example<span className="visually-hidden"> of {labelOfRequest(request)}</span>
+                </button>
+                <details>
+                  <summary>
+                    {request.limited.length} limited, {request.open.length} open
+                  </summary>
+                  <p>Limited: {request.limited.join(', ') || 'nothing'}</p>
+                  <p>Open, every value tried was allowed: {request.open.join(', ') || 'nothing'}</p>
+                </details>
+              </li>
+            ))}
+          </ul>
+          {unfinished.length > 0 && <p>? Not finished: {unfinished.join(', ')}</p>}
+        </section>
+      ))}
+      <details>
+        <summary>What was not searched</summary>
+        <ul>
+          {found.notSearched.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+
+  function policyNamed(id: string | undefined): string {
+    return policies.find(({ policyId }) => policyId === id)?.policyName ?? id ?? 'the engine'
+  }
+}

@@ -1,0 +1,110 @@
+import type { Verdict } from '@keywright/policy'
+import { useEffect, useMemo, useState } from 'react'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { VerdictMark } from './DecisionView.tsx'
+import type { PanelProps } from './Playground.tsx'
+import { compileAll, decideInputOf, explainSafely, type TestCase, toTestFile, VERDICTS } from './scenario.ts'
+
+/** Requests with the decision that is expected of them; the file runs with `keywright policy test`. */
+export function TestTable({ scenario, onChange }: PanelProps) {
+  const { tests, request, approvers } = scenario
+  const compiled = useMemo(() => compileAll(scenario.policies), [scenario.policies])
+  const verdictOf = (test: Pick<TestCase, 'request' | 'approvers'>): Verdict | undefined => {
+    const explanation = compiled && explainSafely(decideInputOf(scenario, compiled, test))
+    return typeof explanation === 'object' ? explanation.decision.verdict : undefined
+  }
+  const set = (at: number, change: Partial<TestCase>) =>
+    onChange({ tests: tests.map((test, i) => (i === at ? { ...test, ...change } : test)) })
+  const file = toTestFile(scenario)
+  return (
+    <>
+      {tests.length === 0 && <p>No tests yet. Add the present request with the decision that you expect.</p>}
+      <ol className="playground-tests">
+        {tests.map((test, at) => {
+          const actual = verdictOf(test)
+          const isPassed = actual === test.expect
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a test has no name of its own, and keeps no state in its row
+            <li key={`${at} of ${tests.length}`}>
+              <span data-passed={isPassed}>{isPassed ? '✓ passes' : '✕ fails'}</span>
+              <label>
+                <span className="visually-hidden">Name of test {at + 1}</span>
+                <input value={test.name} onChange={(event) => set(at, { name: event.target.value })} />
+              </label>
+              <label>
+                <span className="visually-hidden">Expected of test {at + 1}</span>
+                <select
+                  value={test.expect}
+                  onChange={(event) => set(at, { expect: event.target.value as Verdict })}
+                >
+                  {VERDICTS.map((verdict) => (
+                    <option key={verdict}>{verdict}</option>
+                  ))}
+                </select>
+              </label>
+              {!isPassed && (actual ? <VerdictMark verdict={actual} /> : 'not decided')}
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => onChange({ request: test.request, approvers: test.approvers })}
+              >
+                Open<span className="visually-hidden"> {test.name}</span>
+              </button>
+              <button
+                type="button"
+                className="link-button"
+                onClick={() => onChange({ tests: tests.filter((_, i) => i !== at) })}
+              >
+                Remove<span className="visually-hidden"> {test.name}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+      <div className="playground-row">
+        <button
+          type="button"
+          className="button"
+          onClick={() =>
+            onChange({
+              tests: [
+                ...tests,
+                {
+                  name: `test ${tests.length + 1}`,
+                  request,
+                  approvers,
+                  expect: verdictOf({ request, approvers }) ?? 'DENIED',
+                },
+              ],
+            })
+          }
+        >
+          Add the present request
+        </button>
+        {tests.length > 0 && (
+          <>
+            <Download text={file} />
+            <CopyButton text={file} what="test file" />
+            <span>
+              for <code>keywright policy test policies.test.json</code>
+            </span>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Download({ text }: { readonly text: string }) {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [text])
+  return (
+    <a className="button" href={address} download="policies.test.json">
+      Download the test file
+    </a>
+  )
+}

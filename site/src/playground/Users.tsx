@@ -1,0 +1,49 @@
+import type { UserFacts } from '@keywright/policy'
+import type { PanelProps } from './Playground.tsx'
+
+/** Every user, with a mark at those who approved; the first to be marked submitted the request. */
+export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onChange'>) {
+  const { users, approvers } = scenario
+  const set = (at: number, change: Partial<UserFacts>) =>
+    onChange({ users: users.map((user, i) => (i === at ? { ...user, ...change } : user)) })
+  const toggle = (id: string) =>
+    onChange({
+      approvers: approvers.includes(id) ? approvers.filter((one) => one !== id) : [...approvers, id],
+    })
+  return (
+    <fieldset>
+      <legend>Users: who approves</legend>
+      {users.map((user, at) => (
+        <div key={user.id} className="playground-row">
+          <label className="playground-check">
+            <input type="checkbox" checked={approvers.includes(user.id)} onChange={() => toggle(user.id)} />
+            {user.alias || user.id}
+            {approvers[0] === user.id && ' (submits)'}
+          </label>
+          <label>
+            Tags of {user.alias || user.id}
+            <input
+              value={user.tags.join(' ')}
+              spellCheck={false}
+              onChange={(event) =>
+                set(at, { tags: event.target.value.split(/[ ,]+/).filter((tag) => tag !== '') })
+              }
+            />
+          </label>
+          <code>{user.id}</code>
+        </div>
+      ))}
+      <button
+        type="button"
+        className="button"
+        onClick={() => {
+          const id = `user-${users.length + 1}`
+          if (!users.some((user) => user.id === id))
+            onChange({ users: [...users, { id, alias: id, email: '', tags: [] }] })
+        }}
+      >
+        Add a user
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,128 @@
+/** What may stand at the caret of an expression, from the vocabulary. */
+import {
+  ACTIVITY_ROWS,
+  type FieldEntry,
+  listActivityKinds,
+  parseType,
+  type Side,
+  type Type,
+  VOCABULARY,
+} from '@keywright/policy'
+
+export interface Completion {
+  /** What is put in place of `from` up to the caret. */
+  readonly text: string
+  readonly type: string
+  readonly doc: string
+}
+
+export interface Completions {
+  readonly from: number
+  readonly options: readonly Completion[]
+}
+
+const NONE: Completions = { from: 0, options: [] }
+const LIST_FUNCTIONS: readonly Completion[] = [
+  { text: 'any(x, ', type: 'bool', doc: 'True when it holds for one element.' },
+  { text: 'all(x, ', type: 'bool', doc: 'True when it holds for each element.' },
+  { text: 'filter(x, ', type: 'list', doc: 'The elements for which it holds.' },
+  { text: 'contains(', type: 'bool', doc: 'True when the list has the element.' },
+  { text: 'count()', type: 'int', doc: 'The number of elements.' },
+]
+
+/** A chain of names, such as `eth.tx.transfers[0].to`, at the end of a text. */
+const CHAIN = /[A-Za-z_]\w*(?:\[[^\][]*\])?(?:\.[A-Za-z_]\w*(?:\[[^\][]*\])?)*\.?$/
+const TEXT_VALUE = /([A-Za-z_][\w.[\]]*)\s*(?:==|!=|in\s*\[(?:[^\]]*,)?)\s*'([^']*)$/
+
+/** @param text all of the expression; `caret` an offset in it */
+export function complete(text: string, caret: number, side: Side): Completions {
+  const before = text.slice(0, caret)
+  const isInText = (before.match(/'/g) ?? []).length % 2 === 1
+  if (isInText) return completeText(before, side)
+  const chain = CHAIN.exec(before)?.[0] ?? ''
+  const dot = chain.lastIndexOf('.')
+  const [owner, begun] = dot < 0 ? ['', chain] : [chain.slice(0, dot), chain.slice(dot + 1)]
+  const known = owner === '' ? topLevel(before, side) : membersOf(typeAt(owner, before, side), owner, side)
+  const options = known.filter((option) => option.text.startsWith(begun) && option.text !== begun)
+  return options.length === 0 ? NONE : { from: caret - begun.length, options }
+}
+
+function completeText(before: string, side: Side): Completions {
+  const [, chain, begun] = TEXT_VALUE.exec(before) ?? []
+  if (chain === undefined || begun === undefined) return NONE
+  const options = valuesAt(chain, before, side)
+    .filter((value) => value.startsWith(begun) && value !== begun)
+    .map((value) => ({ text: `${value}'`, type: 'string', doc: '' }))
+  return { from: before.length - begun.length, options }
+}
+
+function valuesAt(chain: string, before: string, side: Side): readonly string[] {
+  const dot = chain.lastIndexOf('.')
+  const owner = typeAt(chain.slice(0, dot), before, side)
+  const name = chain.slice(dot + 1)
+  if (owner?.kind !== 'struct') return []
+  if (owner.name === 'Activity') {
+    if (name === 'kind') return listActivityKinds()
+    if (name === 'type') return listActivityKinds().map((kind) => `ACTIVITY_TYPE_${kind}`)
+    if (name === 'resource') return [...new Set(ACTIVITY_ROWS.map(({ resource }) => resource))]
+    if (name === 'action') return [...new Set(ACTIVITY_ROWS.map(({ action }) => action))]
+  }
+  return fieldOf(owner.name, name)?.values ?? []
+}
+
+const namesOf = (side: Side) => VOCABULARY.names.filter((entry) => entry.side === side)
+
+function topLevel(before: string, side: Side): Completion[] {
+  const variables = [...before.matchAll(VARIABLE)].map(([, , variable]) => variable!)
+  return [
+    ...variables.map((text) => ({ text, type: 'variable', doc: 'An element of the list.' })),
+    ...namesOf(side).map(({ path, type, doc }) => ({ text: path, type, doc })),
+  ]
+}
+
+function membersOf(type: Type | undefined, owner: string, side: Side): Completion[] {
+  if (type?.kind === 'list') return [...LIST_FUNCTIONS]
+  if (type?.kind === 'struct') {
+    const fields = VOCABULARY.structs.find(({ name }) => name === type.name)?.fields ?? []
+    return fields.map((field) => ({ text: field.name, type: field.type, doc: field.doc }))
+  }
+  // `eth` is a name for nothing, with `eth.tx` below it.
+  return namesOf(side)
+    .filter(({ path }) => path.startsWith(`${owner}.`))
+    .map(({ path, type: nameType, doc }) => ({ text: path.slice(owner.length + 1), type: nameType, doc }))
+}
+
+const VARIABLE = /([A-Za-z_][\w.[\]]*)\.(?:any|all|filter)\(\s*([A-Za-z_]\w*)\s*,/g
+
+/** The type of a chain of names; undefined where it is none that the vocabulary knows. */
+function typeAt(chain: string, before: string, side: Side): Type | undefined {
+  const name = namesOf(side)
+    .map(({ path }) => path)
+    .filter((path) => chain === path || chain.startsWith(`${path}.`) || chain.startsWith(`${path}[`))
+    .sort((a, b) => b.length - a.length)[0]
+  if (name !== undefined) {
+    const entry = namesOf(side).find(({ path }) => path === name)!
+    return follow(parseType(entry.type), chain.slice(name.length))
+  }
+  const first = /^\w+/.exec(chain)?.[0]
+  const bound = [...before.matchAll(VARIABLE)].findLast(([, , variable]) => variable === first)
+  if (!first || !bound || bound[1] === first || bound[1]!.startsWith(`${first}.`)) return undefined
+  const list = typeAt(bound[1]!, before.slice(0, bound.index), side)
+  return list?.kind === 'list' ? follow(list.of, chain.slice(first.length)) : undefined
+}
+
+function follow(type: Type, rest: string): Type | undefined {
+  let found: Type | undefined = type
+  for (const [step] of rest.matchAll(/\.\w+|\[[^\][]*\]/g)) {
+    if (step.startsWith('['))
+      found = found?.kind === 'list' ? (step.includes('..') ? found : found.of) : undefined
+    else if (found?.kind === 'struct') {
+      const field = fieldOf(found.name, step.slice(1))
+      found = field && parseType(field.type)
+    } else return undefined
+  }
+  return found
+}
+
+const fieldOf = (struct: string, name: string): FieldEntry | undefined =>
+  VOCABULARY.structs.find((entry) => entry.name === struct)?.fields.find((field) => field.name === name)

@@ -1,0 +1,174 @@
+/** What the playground begins with on each page: the policies of the page's own example. */
+import { type RequestFacts, resourceAndActionOf, type UserFacts } from '@keywright/policy'
+import type { DraftPolicy, Scenario } from './scenario.ts'
+
+const SERVICE = 'c41e7a90-53b8-4d0f-8f6e-91d2a7c05b32'
+const PERSON = '8d5f2f5e-1f0a-4a6e-9a35-2f1f0c7b6e21'
+const WALLET = 'f0b1c7d2-6a4e-5c3b-9d18-7e2f5a60c943'
+const TREASURY = 'b633358d-a7fc-4269-8351-21aa45b12c55'
+const BOARD = '51f549ee-79c4-4158-9b70-f66cf2e39e82'
+const SUPPLIER = '0x6fac4d18c912343bf86fa7049364dd4e424ab9c0'
+const TOKEN = '0xdac17f958d2ee523a2206206994597c13d831ec7'
+
+const user = (id: string, alias: string, ...tags: string[]): UserFacts => ({ id, alias, email: '', tags })
+const isUser = (id: string) => `approvers.any(a, a.id == '${id}')`
+
+const allow = (policyName: string, consensus: string, condition: string): DraftPolicy => ({
+  policyId: policyName,
+  policyName,
+  effect: 'EFFECT_ALLOW',
+  consensus,
+  condition,
+})
+const deny = (policyName: string, consensus: string, condition: string): DraftPolicy => ({
+  ...allow(policyName, consensus, condition),
+  effect: 'EFFECT_DENY',
+})
+
+/** An EIP-1559 transaction on a test network. */
+function payment(walletId: string, to: string, value: bigint, data = '0x'): RequestFacts {
+  const type = 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2'
+  const from = '0x9858effd232b4033e47d90003d41ec34ecaeda94'
+  return {
+    activity: { type, kind: 'SIGN_TRANSACTION', ...resourceAndActionOf(type)! },
+    wallet: { id: walletId, imported: false, exported: false, label: 'Payouts' },
+    wallet_account: { address: from },
+    eth: {
+      tx: {
+        type: 'TYPE_2',
+        from,
+        to,
+        data,
+        value,
+        gas: 21_000n,
+        gas_price: 20_000_000_000n,
+        max_fee_per_gas: 20_000_000_000n,
+        max_priority_fee_per_gas: 1_000_000_000n,
+        chain_id: 11_155_111n,
+        nonce: 0n,
+      },
+    },
+  }
+}
+
+const TENTH = 100_000_000_000_000_000n
+const ETHER = 10n * TENTH
+const small = payment(WALLET, SUPPLIER, TENTH / 10n)
+const large = payment(WALLET, SUPPLIER, ETHER)
+const elsewhere = payment(WALLET, '0x00000000000000000000000000000000000a11ce', TENTH / 10n)
+
+const onSupplier = `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.to == '${SUPPLIER}'`
+
+const quickstart: Scenario = {
+  policies: [
+    allow('payouts pays one supplier', isUser(SERVICE), `${onSupplier} && eth.tx.value <= ${TENTH}`),
+    allow(
+      'two approvers above the limit',
+      `${isUser(SERVICE)} && ${isUser(PERSON)}`,
+      `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.value > ${TENTH}`,
+    ),
+  ],
+  users: [user(SERVICE, 'payouts'), user(PERSON, 'Ann')],
+  approvers: [SERVICE],
+  request: small,
+  tests: [
+    { name: '0.01 ether to the supplier', request: small, approvers: [SERVICE], expect: 'ALLOWED' },
+    { name: '0.01 ether elsewhere', request: elsewhere, approvers: [SERVICE], expect: 'DENIED' },
+    { name: '1 ether waits for Ann', request: large, approvers: [SERVICE], expect: 'CONSENSUS_NEEDED' },
+    { name: '1 ether with Ann', request: large, approvers: [SERVICE, PERSON], expect: 'ALLOWED' },
+  ],
+}
+
+const signs = allow(
+  'payouts signs with the payout wallet',
+  isUser(SERVICE),
+  `wallet.id == '${WALLET}' && activity.action == 'SIGN'`,
+)
+const noRaw = deny('no raw payloads', 'true', "activity.kind in ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']")
+
+const transfer = payment(
+  WALLET,
+  TOKEN,
+  0n,
+  `0xa9059cbb${SUPPLIER.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}`,
+)
+const approve = payment(
+  WALLET,
+  TOKEN,
+  0n,
+  `0x095ea7b3${SUPPLIER.slice(2).padStart(64, '0')}${'f'.repeat(64)}`,
+)
+const treasuryPayment = payment(TREASURY, SUPPLIER, ETHER)
+
+export const presets = {
+  quickstart,
+  overview: { ...quickstart, policies: [signs, noRaw], tests: [] },
+  language: { ...quickstart, policies: quickstart.policies.slice(0, 1), tests: [] },
+  board: {
+    policies: [
+      allow(
+        'treasury moves need two of the board',
+        `approvers.filter(a, a.tags.contains('${BOARD}')).count() >= 2`,
+        `wallet.id == '${TREASURY}'`,
+      ),
+      deny('no exports by machines', isUser(SERVICE), "activity.action == 'EXPORT'"),
+    ],
+    users: [
+      user(PERSON, 'Ann', BOARD),
+      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bo', BOARD),
+      user(SERVICE, 'payouts'),
+    ],
+    approvers: [PERSON],
+    request: treasuryPayment,
+    tests: [
+      {
+        name: 'one of the board waits',
+        request: treasuryPayment,
+        approvers: [PERSON],
+        expect: 'CONSENSUS_NEEDED',
+      },
+    ],
+  },
+  delegate: {
+    policies: [
+      allow(
+        'Delegate: token transfers',
+        isUser(SERVICE),
+        `eth.tx.chain_id == 11155111 && eth.tx.to == '${TOKEN}' && eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.value == 0`,
+      ),
+    ],
+    users: [user(SERVICE, 'Delegate'), user(PERSON, 'End user')],
+    approvers: [SERVICE],
+    request: transfer,
+    tests: [
+      { name: 'a token transfer', request: transfer, approvers: [SERVICE], expect: 'ALLOWED' },
+      { name: 'an allowance', request: approve, approvers: [SERVICE], expect: 'DENIED' },
+    ],
+  },
+  treasury: {
+    policies: [
+      ...quickstart.policies,
+      allow(
+        'treasury moves need two of the board',
+        `approvers.filter(a, a.tags.contains('${BOARD}')).count() >= 2`,
+        `wallet.id == '${TREASURY}' && activity.action == 'SIGN'`,
+      ),
+      deny('services export nothing', isUser(SERVICE), "activity.action == 'EXPORT'"),
+      deny('services sign no raw payloads', isUser(SERVICE), noRaw.condition),
+    ],
+    users: [
+      user(SERVICE, 'payouts'),
+      user(PERSON, 'Ann', BOARD),
+      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bo', BOARD),
+    ],
+    approvers: [SERVICE],
+    request: small,
+    tests: quickstart.tests,
+  },
+} as const satisfies Readonly<Record<string, Scenario>>
+
+export type PresetName = keyof typeof presets
+
+/** Undefined for a name that is none. */
+export const presetNamed = (name: string | undefined): Scenario | undefined =>
+  Object.entries<Scenario>(presets).find(([known]) => known === name)?.[1]

@@ -1,0 +1,41 @@
+/** An unsigned transaction, read as the engine reads it. Loaded when one is pasted: three chains' formats are large. */
+import {
+  bitcoinPolicyFields,
+  ethereumPolicyFields,
+  KeysError,
+  parseEthereumTransaction,
+  parseHex,
+  parsePsbt,
+  parseSolanaTransaction,
+  solanaPolicyFields,
+} from '@keywright/keys'
+import type { RequestFacts } from '@keywright/policy'
+
+export const CHAINS = ['Ethereum', 'Solana', 'Bitcoin'] as const
+export type Chain = (typeof CHAINS)[number]
+
+/**
+ * @param hex the unsigned transaction, with or without `0x`
+ * @param from the address of the account that shall sign, which an Ethereum transaction does not hold
+ * @returns the members of the request, or what is wrong with the text
+ */
+export function readPasted(
+  chain: Chain,
+  hex: string,
+  from: string,
+): Pick<RequestFacts, 'eth' | 'solana' | 'bitcoin'> | string {
+  try {
+    const bytes = parseHex(hex.trim(), 'unsigned transaction', { prefix: true })
+    switch (chain) {
+      case 'Ethereum':
+        return { eth: { tx: ethereumPolicyFields(parseEthereumTransaction(bytes), from) } }
+      case 'Solana':
+        return { solana: { tx: solanaPolicyFields(parseSolanaTransaction(bytes)) } }
+      case 'Bitcoin':
+        return { bitcoin: { tx: { ...bitcoinPolicyFields(parsePsbt(bytes)) } } }
+    }
+  } catch (error) {
+    if (error instanceof KeysError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,167 @@
+/** What the playground works on: policies, users, a request, expected decisions. Plain data, shared by address. */
+import {
+  type CompiledPolicy,
+  checkPolicy,
+  compilePolicy,
+  type DecideInput,
+  type Effect,
+  type Explanation,
+  explain,
+  type PolicyError,
+  parseExactJson,
+  type RequestFacts,
+  StepsExceeded,
+  type UserFacts,
+  type Verdict,
+  writeExactJson,
+} from '@keywright/policy'
+
+export interface DraftPolicy {
+  readonly policyId: string
+  readonly policyName: string
+  readonly effect: Effect
+  readonly condition: string
+  readonly consensus: string
+}
+
+export interface TestCase {
+  readonly name: string
+  readonly request: RequestFacts
+  readonly approvers: readonly string[]
+  readonly expect: Verdict
+}
+
+export interface Scenario {
+  readonly policies: readonly DraftPolicy[]
+  readonly users: readonly UserFacts[]
+  /** Ids of those who approved; the first one submitted the request. */
+  readonly approvers: readonly string[]
+  readonly request: RequestFacts
+  readonly tests: readonly TestCase[]
+}
+
+export const VERDICTS: readonly Verdict[] = ['ALLOWED', 'CONSENSUS_NEEDED', 'DENIED', 'REJECTED']
+
+/** A policy that is compiled, or what is wrong with it. */
+export type Read =
+  | { readonly compiled: CompiledPolicy; readonly problems?: undefined }
+  | { readonly compiled?: undefined; readonly problems: readonly PolicyError[] }
+
+/** A left-out expression is true, as in the API. */
+export function readPolicy({ condition, consensus, ...rest }: DraftPolicy): Read {
+  const text = {
+    ...rest,
+    ...(condition.trim() !== '' && { condition }),
+    ...(consensus.trim() !== '' && { consensus }),
+  }
+  const problems = checkPolicy(text)
+  return problems.length > 0 ? { problems } : { compiled: compilePolicy(text) }
+}
+
+/** Undefined while a policy has a problem: nothing is decided with a part of the policies. */
+export function compileAll(policies: readonly DraftPolicy[]): readonly CompiledPolicy[] | undefined {
+  const read = policies.map(readPolicy)
+  const compiled = read.flatMap((one) => one.compiled ?? [])
+  return compiled.length === read.length ? compiled : undefined
+}
+
+export function decideInputOf(
+  { users }: Pick<Scenario, 'users'>,
+  policies: readonly CompiledPolicy[],
+  { request, approvers }: Pick<TestCase, 'request' | 'approvers'>,
+): DecideInput {
+  const known = approvers.flatMap((id) => users.find((user) => user.id === id) ?? [])
+  return { policies, facts: request, approvers: known, users }
+}
+
+/** @returns a sentence when the policies take more steps than a request has */
+export function explainSafely(input: DecideInput): Explanation | string {
+  try {
+    return explain(input)
+  } catch (error) {
+    if (error instanceof StepsExceeded) return error.message
+    throw error
+  }
+}
+
+/** A file for `keywright policy test`. */
+export function toTestFile({ policies, users, tests }: Scenario): string {
+  const written = policies.map(({ condition, consensus, ...rest }) => ({
+    ...rest,
+    ...(condition.trim() !== '' && { condition }),
+    ...(consensus.trim() !== '' && { consensus }),
+  }))
+  const cases = tests.map(({ name, expect, approvers, request }) => ({ name, request, approvers, expect }))
+  return `${writeExactJson({ policies: written, users, cases }, 2)}\n`
+}
+
+const PREFIX = 'playground='
+/** Longer fragments are taken for something else. */
+const LONGEST_FRAGMENT = 100_000
+
+/** The fragment of an address that opens this scenario: `#playground=…`, base64url of its JSON. */
+export function toFragment(scenario: Scenario): string {
+  const bytes = new TextEncoder().encode(writeExactJson(scenario))
+  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return `#${PREFIX}${btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`
+}
+
+/** @returns undefined for a fragment of something else, and `damaged` for one that cannot be read */
+export function fromFragment(fragment: string): Scenario | 'damaged' | undefined {
+  if (!fragment.startsWith(`#${PREFIX}`)) return undefined
+  if (fragment.length > LONGEST_FRAGMENT) return 'damaged'
+  try {
+    const binary = atob(
+      fragment
+        .slice(PREFIX.length + 1)
+        .replaceAll('-', '+')
+        .replaceAll('_', '/'),
+    )
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(binary, (character) => character.charCodeAt(0)),
+    )
+    const value = parseExactJson(text)
+    return isScenario(value) ? value : 'damaged'
+  } catch {
+    return 'damaged'
+  }
+}
+
+function isScenario(value: unknown): value is Scenario {
+  if (!isObject(value)) return false
+  const { policies, users, approvers, request, tests } = value
+  return (
+    isListOf(policies, isDraftPolicy) &&
+    isListOf(users, isUser) &&
+    isListOf(approvers, isText) &&
+    isRequest(request) &&
+    isListOf(tests, isTestCase)
+  )
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isListOf = (value: unknown, is: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length <= 200 && value.every(is)
+const areTexts = (value: Readonly<Record<string, unknown>>, ...names: string[]): boolean =>
+  names.every((name) => isText(value[name]))
+
+const isDraftPolicy = (value: unknown): boolean =>
+  isObject(value) &&
+  areTexts(value, 'policyId', 'policyName', 'condition', 'consensus') &&
+  (value['effect'] === 'EFFECT_ALLOW' || value['effect'] === 'EFFECT_DENY')
+
+const isUser = (value: unknown): boolean =>
+  isObject(value) && areTexts(value, 'id', 'email', 'alias') && isListOf(value['tags'], isText)
+
+/** True for facts whose activity can be decided; the rest is read by the policies, which take anything. */
+export const isRequest = (value: unknown): value is RequestFacts =>
+  isObject(value) && isObject(value['activity']) && areTexts(value['activity'], 'type', 'resource', 'action')
+
+const isTestCase = (value: unknown): boolean =>
+  isObject(value) &&
+  isText(value['name']) &&
+  isRequest(value['request']) &&
+  isListOf(value['approvers'], isText) &&
+  VERDICTS.some((verdict) => verdict === value['expect'])
