@@ -6,12 +6,12 @@ const sizeText = ({ first, later }: Size) =>
   kilobytes(first) + (later > 0 ? ` (+ ${kilobytes(later)} when used)` : '')
 
 const rows = [['entry, gzip', 'Keywright', 'budget', 'public SDK']]
-for (const { name, source, budget, public: other } of budgets) {
-  const size = await measure(source, 'scripts')
+for (const { name, source, budget, external, public: other } of budgets) {
+  const size = await measure(source, 'scripts', external)
   const compared =
     other === undefined
       ? '–'
-      : await measure(other, 'interop').then(sizeText, () => 'does not bundle for a page')
+      : await measure(other, 'interop', external).then(sizeText, () => 'does not bundle for a page')
   rows.push([name, sizeText(size), kilobytes(budget), compared])
 }
 const widths = rows[0]!.map((_, n) => Math.max(...rows.map((row) => row[n]!.length)))

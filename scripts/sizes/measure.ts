@@ -16,6 +16,8 @@ export interface Budget {
   readonly budget: number
   /** The same with the public SDK of the protocol, from the workspace `interop`. */
   readonly public?: string
+  /** What the user has installed anyway and is not counted: a host library. */
+  readonly external?: readonly string[]
 }
 
 export interface Size {
@@ -29,8 +31,11 @@ export const budgets: readonly Budget[] = JSON.parse(
   readFileSync(join(root, 'scripts/sizes/budgets.json'), 'utf8'),
 ).budgets
 
-/** @param folder relative to the root: whose installed packages the module sees */
-export async function measure(source: string, folder: string): Promise<Size> {
+/**
+ * @param folder relative to the root: whose installed packages the module sees
+ * @param hosts packages that are not counted
+ */
+export async function measure(source: string, folder: string, hosts: readonly string[] = []): Promise<Size> {
   const outdir = mkdtempSync(join(tmpdir(), 'keywright-size-'))
   try {
     const { metafile, outputFiles } = await build({
@@ -48,6 +53,7 @@ export async function measure(source: string, folder: string): Promise<Size> {
       logLevel: 'silent',
       // Packages for Node too: what they name is not there in a page, and not counted.
       external: [
+        ...hosts,
         'crypto',
         'node:*',
         'buffer',

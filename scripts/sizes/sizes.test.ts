@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { budgets, measure } from './measure.ts'
 
 describe('what a page loads', () => {
-  it.each(budgets)('$name: at most $budget bytes', async ({ source, budget }) => {
-    const { first } = await measure(source, 'scripts')
+  it.each(budgets)('$name: at most $budget bytes', async ({ source, budget, external }) => {
+    const { first } = await measure(source, 'scripts', external)
     expect(first).toBeGreaterThan(500)
     expect(first).toBeLessThanOrEqual(budget)
   })

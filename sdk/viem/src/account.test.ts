@@ -1,0 +1,238 @@
+/** The account against an engine: what it signs is verified by viem, and executed by an Ethereum in memory. */
+import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
+import { createTxFromRLP } from '@ethereumjs/tx'
+import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
+import { createVM, runTx } from '@ethereumjs/vm'
+import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import {
+  createWalletClient,
+  custom,
+  type Hex,
+  hashMessage,
+  keccak256,
+  parseTransaction,
+  recoverAddress,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type TransactionSerializable,
+  toHex,
+  verifyMessage,
+  verifyTypedData,
+} from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sepolia } from 'viem/chains'
+import { verifyAuthorization } from 'viem/utils'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAccount, type KeywrightAccount } from './index.ts'
+
+let world: SigningWorld
+let account: KeywrightAccount
+beforeAll(async () => {
+  world = await createSigningWorld('viem')
+  account = await createAccount({ client: world.client, signWith: world.ethereum })
+})
+beforeEach(() => void (world.sent.length = 0))
+
+const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const GWEI = 1_000_000_000n
+const fees = { maxFeePerGas: 30n * GWEI, maxPriorityFeePerGas: GWEI }
+const common = { chainId: sepolia.id, nonce: 7, gas: 60_000n, to: PEER, value: 10n ** 15n } as const
+const blob = {
+  ...common,
+  ...fees,
+  type: 'eip4844',
+  maxFeePerBlobGas: GWEI,
+  blobVersionedHashes: [`0x01${'ab'.repeat(31)}`],
+} as const
+const authorization = await privateKeyToAccount(`0x${'07'.repeat(32)}`).signAuthorization({
+  address: PEER,
+  chainId: sepolia.id,
+  nonce: 3,
+})
+
+const transactions: Record<string, TransactionSerializable> = {
+  legacy: { ...common, type: 'legacy', gasPrice: 20n * GWEI, data: '0xa9059cbb' },
+  'legacy, for any chain': { nonce: 1, gas: 21_000n, to: PEER, type: 'legacy', gasPrice: GWEI },
+  eip2930: {
+    ...common,
+    type: 'eip2930',
+    gasPrice: GWEI,
+    accessList: [{ address: PEER, storageKeys: [keccak256('0x01')] }],
+  },
+  eip1559: { ...common, ...fees, type: 'eip1559' },
+  'eip1559, a contract is created': { chainId: 1, nonce: 0, gas: 500_000n, ...fees, data: '0x6001600155' },
+  eip4844: blob,
+  eip7702: { ...common, ...fees, type: 'eip7702', authorizationList: [authorization] },
+}
+
+const typedData = {
+  domain: { name: 'Ether Mail', version: '1', chainId: 1, verifyingContract: PEER },
+  types: {
+    Mail: [
+      { name: 'to', type: 'address[]' },
+      { name: 'amount', type: 'uint256' },
+      { name: 'contents', type: 'string' },
+    ],
+  },
+  primaryType: 'Mail',
+  message: { to: [PEER], amount: 2n ** 255n, contents: 'Grüße' },
+} as const
+
+describe('transactions', () => {
+  it.each(Object.entries(transactions))('%s: signed where policies see it', async (_, transaction) => {
+    const signed = (await account.signTransaction(transaction)) as Hex
+    expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address)
+    expect(world.sent).toEqual([
+      {
+        call: 'sign_transaction',
+        parameters: {
+          signWith: world.ethereum,
+          type: 'TRANSACTION_TYPE_ETHEREUM',
+          unsignedTransaction: serializeTransaction(transaction).slice(2),
+        },
+      },
+    ])
+    const { r: _r, s: _s, v: _v, yParity: _y, ...unsigned } = parseTransaction(signed)
+    expect(serializeTransaction(unsigned as never)).toBe(serializeTransaction(transaction))
+  })
+
+  it('keeps the blobs of a blob transaction', async () => {
+    const [commitment, proof] = [`0x${'c0'.repeat(48)}`, `0x${'b0'.repeat(48)}`] as const
+    const sidecars = [{ blob: toHex(new Uint8Array(64).fill(1)), commitment, proof }]
+    const signed = await account.signTransaction({ ...blob, sidecars })
+    expect(parseTransaction(signed as `0x03${string}`).sidecars).toEqual(sidecars)
+    expect(world.sent[0]!.parameters['unsignedTransaction']).toBe(serializeTransaction(blob).slice(2))
+  })
+
+  it('is executed, and the balance moves', async () => {
+    const vm = await createVM({ common: new Rules({ chain: Sepolia, hardfork: Hardfork.Cancun }) })
+    const [from, to] = [createAddressFromString(account.address), createAddressFromString(PEER)]
+    await vm.stateManager.putAccount(from, createState({ balance: 10n ** 18n }))
+    const wallet = createWalletClient({
+      account,
+      chain: sepolia,
+      transport: custom({
+        async request({ method, params }) {
+          if (method === 'eth_chainId') return toHex(sepolia.id)
+          if (method !== 'eth_sendRawTransaction') throw new Error(`unexpected ${method}`)
+          const tx = createTxFromRLP(hexToBytes(params[0]), { common: vm.common })
+          await runTx(vm, { tx, skipBlockGasLimitValidation: true })
+          return toHex(tx.hash())
+        },
+      }),
+    })
+    await wallet.sendTransaction({
+      to: PEER,
+      value: 12_345n,
+      nonce: 0,
+      gas: 21_000n,
+      ...fees,
+      type: 'eip1559',
+    })
+    expect((await vm.stateManager.getAccount(to))?.balance).toBe(12_345n)
+    expect(await vm.stateManager.getAccount(from)).toMatchObject({ nonce: 1n })
+  })
+
+  it('refuses, unsent, a type that the API does not read', async () => {
+    const serializer = () => '0x76c0' as const
+    await expect(
+      account.signTransaction(transactions['eip1559'] as never, { serializer: serializer as never }),
+    ).rejects.toMatchObject({ code: 'TRANSACTION_UNSUPPORTED', message: expect.stringContaining('0x76') })
+    expect(world.sent).toEqual([])
+  })
+})
+
+describe('messages, typed data, hashes and authorizations', () => {
+  it.each([
+    ['text', 'Zürich, 7 o’clock'],
+    ['bytes', { raw: new Uint8Array([0, 1, 255]) }],
+    ['hexadecimal', { raw: '0xdeadbeef' }],
+  ] as const)('a message given as %s', async (_, message) => {
+    const signature = await account.signMessage({ message })
+    expect(await verifyMessage({ address: account.address, message, signature })).toBe(true)
+    expect(world.sent[0]).toMatchObject({
+      call: 'sign_raw_payload',
+      parameters: { payload: hashMessage(message), hashFunction: 'HASH_FUNCTION_NO_OP' },
+    })
+  })
+
+  it('typed data, readable for policies, with or without the type of its domain', async () => {
+    const wallet = createWalletClient({ account, transport: custom({ request: async () => null }) })
+    for (const signature of [await account.signTypedData(typedData), await wallet.signTypedData(typedData)]) {
+      expect(await verifyTypedData({ ...typedData, address: account.address, signature })).toBe(true)
+    }
+    expect(world.sent[0]!.parameters['encoding']).toBe('PAYLOAD_ENCODING_EIP712')
+    expect(JSON.parse(world.sent[0]!.parameters['payload'] as string)).toMatchObject({
+      message: { amount: String(2n ** 255n) },
+    })
+  })
+
+  it('a hash', async () => {
+    const hash = keccak256('0x1234')
+    expect(await recoverAddress({ hash, signature: await account.sign({ hash }) })).toBe(account.address)
+  })
+
+  it.each(['address', 'contractAddress'] as const)(
+    'an authorization to set code, by `%s`',
+    async (member) => {
+      const given = { chainId: sepolia.id, nonce: 3 }
+      const signed = await account.signAuthorization({ ...given, [member]: PEER } as never)
+      expect(await verifyAuthorization({ address: account.address, authorization: signed })).toBe(true)
+      const transaction = { ...common, ...fees, type: 'eip7702', authorizationList: [signed] } as const
+      const sent = await account.signTransaction(transaction)
+      expect(parseTransaction(sent as `0x04${string}`).authorizationList![0]).toMatchObject({ r: signed.r })
+    },
+  )
+})
+
+describe('its address', () => {
+  it.each([
+    ['a private key id', () => ({ signWith: world.privateKey.id }), () => world.privateKey.ethereum],
+    ['lower case', () => ({ signWith: world.ethereum.toLowerCase() }), () => world.ethereum],
+  ])('comes from %s', async (_, config, expected) => {
+    const found = await createAccount({ client: world.client, ...config() })
+    expect(found.address).toBe(expected())
+    const signature = await found.signMessage({ message: 'a' })
+    expect(await verifyMessage({ address: found.address, message: 'a', signature })).toBe(true)
+  })
+
+  it('is not asked for when it is given', async () => {
+    const ethereumAddress = world.privateKey.ethereum as Hex
+    const given = { signWith: world.privateKey.id, ethereumAddress }
+    expect((await createAccount({ client: world.offline, ...given })).address).toBe(ethereumAddress)
+  })
+
+  it.each([
+    ['another address', () => ({ ethereumAddress: PEER, signWith: world.privateKey.id }), 'SIGNER_MISMATCH'],
+    ['no address', () => ({ signWith: world.solana }), 'ADDRESS_INVALID'],
+    ['a key without one', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_MISSING'],
+    ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
+    ['an unknown account', () => ({ signWith: PEER }), 'SIGNER_NOT_FOUND'],
+  ] as const)('%s is a typed error', async (_, config, code) => {
+    const sign = async () => {
+      const wrong = await createAccount({ client: world.client, ...config() })
+      await wrong.signMessage({ message: 'a' })
+    }
+    await expect(sign()).rejects.toMatchObject({ code })
+  })
+})
+
+describe('outcomes', () => {
+  it('offline', async () => {
+    const offline = await createAccount({ client: world.offline, signWith: world.ethereum })
+    await expect(offline.signMessage({ message: 'a' })).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  })
+
+  it('consensus: resumed after the vote, with what the method would have returned', async () => {
+    const proposed = await createAccount({ client: world.proposer, signWith: world.ethereum })
+    const message = 'of two'
+    const signature = await approvedLater(world, proposed.signMessage({ message }))
+    expect(await verifyMessage({ address: proposed.address, message, signature })).toBe(true)
+    const signed = await approvedLater(
+      world,
+      proposed.signTransaction(transactions['eip1559']!) as Promise<Hex>,
+    )
+    expect(await recoverTransactionAddress({ serializedTransaction: signed as never })).toBe(account.address)
+    expect(world.sent.length).toBe(2)
+  })
+})

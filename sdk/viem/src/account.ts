@@ -1,0 +1,174 @@
+/** A local account of viem that asks the API for its signatures, and holds each against its address. */
+import type { SignRawPayloadResult } from '@keywright/client'
+import { findAddress, type SignerConfig, SignerError, signPayload, signUnsigned } from '@keywright/signing'
+import {
+  type Address,
+  getAddress,
+  getTypesForEIP712Domain,
+  type Hash,
+  type Hex,
+  hashMessage,
+  hashTypedData,
+  isAddress,
+  keccak256,
+  type LocalAccount,
+  parseTransaction,
+  recoverAddress,
+  type Signature,
+  serializeSignature,
+  serializeTransaction,
+  serializeTypedData,
+  type TransactionSerializable,
+} from 'viem'
+import { toAccount } from 'viem/accounts'
+import { hashAuthorization } from 'viem/utils'
+
+export interface AccountConfig extends SignerConfig {
+  /** The account's address, where it is known and `signWith` is a private key id or a public key: saves a question. */
+  readonly ethereumAddress?: Address
+}
+
+/** Everything that a local account can do, with hashes and EIP-7702 authorizations. */
+export type KeywrightAccount = LocalAccount<'keywright'> & {
+  readonly [Method in 'sign' | 'signAuthorization']: NonNullable<LocalAccount[Method]>
+}
+
+/** First bytes of the envelopes that the API reads: EIP-2930, 1559, 4844, 7702. Legacy ones are RLP lists, from 0xc0. */
+const ENVELOPES = new Set(['01', '02', '03', '04'])
+
+/**
+ * A viem account for an Ethereum key of the organization. Transactions go through `sign_transaction`, where policies see
+ * recipient and value; messages (EIP-191), typed data (EIP-712) and authorizations (EIP-7702) through raw payloads.
+ * Every signature is recovered and held against the address before it is returned.
+ *
+ * @param config.signWith address of a wallet account in any letter case, or the id of a private key, whose address is
+ * asked for once, here
+ * @throws SignerError `ADDRESS_INVALID`, `ADDRESS_MISSING`; what the client throws. When signing also `SIGNER_MISMATCH`,
+ * `TRANSACTION_UNSUPPORTED`, and `ConsensusNeededError`, whose `resume()` answers `signed`
+ * @example
+ * const account = await createAccount({ client, signWith: '0x…' })
+ * const wallet = createWalletClient({ account, chain: mainnet, transport: http() })
+ */
+export async function createAccount(config: AccountConfig): Promise<KeywrightAccount> {
+  const address = await addressOf(config)
+  // Addresses are told apart by letter case over there; viem and people write both.
+  const signer: SignerConfig = isAddress(config.signWith, { strict: false })
+    ? { ...config, signWith: address }
+    : config
+
+  const held = async (hash: Hash, signature: Signature): Promise<Signature> => {
+    const actual = await recoverAddress({ hash, signature })
+    if (actual === address) return signature
+    throw new SignerError(
+      'SIGNER_MISMATCH',
+      `${config.signWith} signs as ${actual}, not as ${address}`,
+      'name the address that belongs to `signWith`',
+    )
+  }
+  /** A digest made here. */
+  const signHash = <Signed>(hash: Hash, shape: (signature: Signature) => Signed) =>
+    signPayload(
+      signer,
+      { payload: hash, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' },
+      async (result) => shape(await held(hash, signatureOf(result))),
+    )
+  /** Something that the API hashes by itself, so that policies can read it; `hash` is what it must come to. */
+  const signReadable = <Signed>(
+    encoding: 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    payload: string,
+    hash: Hash,
+    shape: (signature: Signature) => Signed,
+  ) =>
+    signPayload(signer, { payload, encoding, hashFunction: 'HASH_FUNCTION_NO_OP' }, async (result) =>
+      shape(await held(hash, signatureOf(result))),
+    )
+
+  const account = toAccount({
+    address,
+    sign: ({ hash }) => signHash(hash, serializeSignature),
+    signMessage: ({ message }) => signHash(hashMessage(message), serializeSignature),
+
+    async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
+      // The blobs travel beside what is signed: EIP-4844 §Networking.
+      const { sidecars: _, ...body } = transaction as { sidecars?: unknown } & TransactionSerializable
+      const unsigned = await serializer(body as typeof transaction)
+      assertReadable(unsigned)
+      return signUnsigned(
+        signer,
+        { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: unsigned.slice(2) },
+        async (signed) => {
+          const signature = await held(keccak256(unsigned), readSignature(`0x${signed}`))
+          // What was asked for with the signature in it, so nothing else can come back.
+          return await serializer(transaction, signature)
+        },
+      )
+    },
+
+    async signTypedData(typedData) {
+      const { domain = {}, types, primaryType, message } = typedData as TypedData
+      // viem's own wallet client adds the domain's type; callers of the account may have left it out.
+      const whole = {
+        domain,
+        primaryType,
+        message,
+        types: { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types },
+      }
+      const payload = serializeTypedData(whole as never)
+      return signReadable(
+        'PAYLOAD_ENCODING_EIP712',
+        payload,
+        hashTypedData(whole as never),
+        serializeSignature,
+      )
+    },
+
+    signAuthorization({ chainId, nonce, ...parameters }) {
+      const contract = parameters.contractAddress ?? parameters.address
+      return signReadable(
+        'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+        JSON.stringify({ address: contract, chainId, nonce }),
+        hashAuthorization({ address: contract, chainId, nonce }),
+        (signature) => ({ address: contract, chainId, nonce, ...signature }) as never,
+      )
+    },
+  })
+  return { ...account, source: 'keywright' } as KeywrightAccount
+}
+
+interface TypedData {
+  readonly domain?: object
+  readonly types: object
+  readonly primaryType: string
+  readonly message: object
+}
+
+async function addressOf(config: AccountConfig): Promise<Address> {
+  const given = config.ethereumAddress ?? (await findAddress(config, 'ADDRESS_FORMAT_ETHEREUM'))
+  if (isAddress(given, { strict: false })) return getAddress(given)
+  throw new SignerError(
+    'ADDRESS_INVALID',
+    `\`${given}\` is no Ethereum address`,
+    'name an account whose format is ADDRESS_FORMAT_ETHEREUM, or give `ethereumAddress`',
+  )
+}
+
+/** @throws SignerError `TRANSACTION_UNSUPPORTED` */
+function assertReadable(unsigned: Hex): void {
+  const first = unsigned.slice(2, 4)
+  if (ENVELOPES.has(first) || Number.parseInt(first, 16) >= 0xc0) return
+  throw new SignerError(
+    'TRANSACTION_UNSUPPORTED',
+    `transactions of type 0x${first} are not read by the API`,
+    "sign its hash with `account.sign({ hash })`, where policies can't see into it",
+  )
+}
+
+function signatureOf({ r, s, v }: SignRawPayloadResult): Signature {
+  const yParity = Number.parseInt(v, 16)
+  return { r: `0x${r}`, s: `0x${s}`, v: BigInt(27 + yParity), yParity }
+}
+
+function readSignature(signed: Hex): Signature {
+  const { r, s, v, yParity } = parseTransaction(signed) as Signature
+  return { r, s, yParity: yParity ?? Number(v! >= 35n ? (v! - 35n) % 2n : v! - 27n), v: v! }
+}
