@@ -1,0 +1,215 @@
+/** The signer against an engine: what it signs is verified by ethers, and executed by an Ethereum in memory. */
+import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
+import { createTxFromRLP } from '@ethereumjs/tx'
+import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
+import { createVM, runTx } from '@ethereumjs/vm'
+import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import {
+  hashMessage,
+  JsonRpcApiProvider,
+  type JsonRpcPayload,
+  type JsonRpcResult,
+  keccak256,
+  Network,
+  Transaction,
+  type TransactionLike,
+  verifyAuthorization,
+  verifyMessage,
+  verifyTypedData,
+  Wallet,
+  ZeroHash,
+} from 'ethers'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { KeywrightSigner } from './index.ts'
+
+let world: SigningWorld
+let signer: KeywrightSigner
+beforeAll(async () => {
+  world = await createSigningWorld('ethers')
+  signer = new KeywrightSigner({ client: world.client, signWith: world.ethereum })
+})
+beforeEach(() => void (world.sent.length = 0))
+
+const PEER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const CHAIN_ID = 11155111
+const GWEI = 1_000_000_000n
+const fees = { maxFeePerGas: 30n * GWEI, maxPriorityFeePerGas: GWEI }
+const common = { chainId: BigInt(CHAIN_ID), nonce: 7, gasLimit: 60_000n, to: PEER, value: 10n ** 15n }
+const accessList = [{ address: PEER, storageKeys: [ZeroHash] }]
+const other = new Wallet(`0x${'07'.repeat(32)}`)
+
+const transactions: Record<string, TransactionLike<string>> = {
+  legacy: { ...common, type: 0, gasPrice: 20n * GWEI, data: '0xa9059cbb' },
+  'legacy, for any chain': { ...common, chainId: 0n, type: 0, gasPrice: 20n * GWEI },
+  'EIP-2930': { ...common, type: 1, gasPrice: 20n * GWEI, accessList },
+  'EIP-1559': { ...common, ...fees, type: 2, accessList },
+  'a contract is created': { chainId: 1n, nonce: 0, gasLimit: 500_000n, ...fees, type: 2, data: '0x6001' },
+  'EIP-4844': {
+    ...common,
+    ...fees,
+    type: 3,
+    maxFeePerBlobGas: GWEI,
+    blobVersionedHashes: [`0x01${'ab'.repeat(31)}`],
+  },
+  'EIP-7702': {
+    ...common,
+    ...fees,
+    type: 4,
+    authorizationList: [other.authorizeSync({ address: PEER, chainId: CHAIN_ID, nonce: 3n })],
+  },
+}
+
+const domain = { name: 'Ether Mail', version: '1', chainId: 1, verifyingContract: PEER }
+const types = {
+  Mail: [
+    { name: 'to', type: 'address[]' },
+    { name: 'amount', type: 'uint256' },
+    { name: 'delta', type: 'int64' },
+  ],
+}
+const mail = { to: [PEER], amount: 2n ** 255n, delta: -5 }
+
+describe('transactions', () => {
+  it.each(Object.entries(transactions))('%s: signed where policies see it', async (_, transaction) => {
+    const signed = Transaction.from(
+      await signer.signTransaction({ ...transaction, from: world.ethereum } as never),
+    )
+    const { unsignedSerialized } = Transaction.from(transaction)
+    expect([signed.from, signed.unsignedSerialized]).toEqual([world.ethereum, unsignedSerialized])
+    expect(world.sent).toEqual([
+      {
+        call: 'sign_transaction',
+        parameters: {
+          signWith: world.ethereum,
+          type: 'TRANSACTION_TYPE_ETHEREUM',
+          unsignedTransaction: unsignedSerialized.slice(2),
+        },
+      },
+    ])
+  })
+
+  it('is executed, and the balance moves', async () => {
+    const chain = await ChainInMemory.create(world.ethereum)
+    const { hash } = await signer.connect(chain).sendTransaction({
+      to: PEER,
+      value: 12_345n,
+      nonce: 0,
+      gasLimit: 21_000n,
+      chainId: CHAIN_ID,
+      type: 2,
+      ...fees,
+    })
+    expect(hash).toBe(chain.executed)
+    expect((await chain.vm.stateManager.getAccount(createAddressFromString(PEER)))?.balance).toBe(12_345n)
+  })
+
+  it("refuses, unsent, another's", async () => {
+    const from = other.address
+    await expect(
+      signer.signTransaction({ ...transactions['EIP-1559'], from } as never),
+    ).rejects.toMatchObject({
+      code: 'ACCOUNT_UNKNOWN',
+      message: expect.stringContaining(from),
+    })
+    expect(world.sent).toEqual([])
+  })
+})
+
+describe('messages, typed data and authorizations', () => {
+  it.each([
+    ['text', 'Zürich, 7 o’clock'],
+    ['bytes', new Uint8Array([0, 1, 2, 255])],
+  ])('a message given as %s', async (_, message) => {
+    expect(verifyMessage(message, await signer.signMessage(message))).toBe(world.ethereum)
+    expect(world.sent[0]).toMatchObject({ parameters: { payload: hashMessage(message) } })
+  })
+
+  it('typed data, readable for policies', async () => {
+    const signature = await signer.signTypedData(domain, types, mail)
+    expect(verifyTypedData(domain, types, mail, signature)).toBe(world.ethereum)
+    expect(world.sent[0]!.parameters['encoding']).toBe('PAYLOAD_ENCODING_EIP712')
+  })
+
+  it('an authorization to set code', async () => {
+    const authorization = await signer.authorize({ address: PEER, chainId: CHAIN_ID, nonce: 3 })
+    expect(verifyAuthorization(authorization, authorization.signature)).toBe(world.ethereum)
+  })
+})
+
+describe('its address', () => {
+  it.each([
+    ['a private key id', () => ({ signWith: world.privateKey.id }), () => world.privateKey.ethereum],
+    ['lower case', () => ({ signWith: world.ethereum.toLowerCase() }), () => world.ethereum],
+  ])('comes from %s', async (_, config, expected) => {
+    const found = new KeywrightSigner({ client: world.client, ...config() })
+    expect(await found.getAddress()).toBe(expected())
+    expect(verifyMessage('a', await found.signMessage('a'))).toBe(expected())
+  })
+
+  it.each([
+    ['another address', () => ({ ethereumAddress: PEER, signWith: world.privateKey.id }), 'SIGNER_MISMATCH'],
+    ['no address', () => ({ signWith: world.solana }), 'ADDRESS_INVALID'],
+    ['a broken checksum', () => ({ signWith: PEER.replace('A', 'a') }), 'ADDRESS_INVALID'],
+    ['an ICAP address', () => ({ signWith: 'XE65GB6LDNXYOFTX0NSV3FUWKOWIXAMJK36' }), 'ADDRESS_INVALID'],
+    ['a key without one', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_MISSING'],
+    ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
+    ['an unknown account', () => ({ signWith: PEER }), 'SIGNER_NOT_FOUND'],
+  ] as const)('%s is a typed error', async (_, config, code) => {
+    const wrong = new KeywrightSigner({ client: world.client, ...config() })
+    await expect(wrong.signMessage('a')).rejects.toMatchObject({ code })
+  })
+})
+
+describe('outcomes', () => {
+  it('offline, and asked again later', async () => {
+    const offline = new KeywrightSigner({ client: world.offline, signWith: world.privateKey.id })
+    await expect(offline.signMessage('a')).rejects.toMatchObject({ code: 'UNREACHABLE' })
+    await expect(offline.getAddress()).rejects.toMatchObject({ code: 'UNREACHABLE' })
+  })
+
+  it('consensus: resumed after the vote, with what the method would have returned', async () => {
+    const proposed = new KeywrightSigner({ client: world.proposer, signWith: world.ethereum })
+    expect(verifyMessage('of two', await approvedLater(world, proposed.signMessage('of two')))).toBe(
+      world.ethereum,
+    )
+    const signing = proposed.signTransaction(transactions['EIP-1559'] as never)
+    expect(Transaction.from(await approvedLater(world, signing)).from).toBe(world.ethereum)
+    expect(world.sent.length).toBe(2)
+  })
+})
+
+/** Executes what is broadcast. */
+class ChainInMemory extends JsonRpcApiProvider {
+  executed = ''
+  readonly vm: Awaited<ReturnType<typeof createVM>>
+
+  private constructor(vm: ChainInMemory['vm']) {
+    super(CHAIN_ID, { staticNetwork: Network.from(CHAIN_ID), batchMaxCount: 1 })
+    this.vm = vm
+    this._start()
+  }
+
+  static async create(rich: string): Promise<ChainInMemory> {
+    const vm = await createVM({ common: new Rules({ chain: Sepolia, hardfork: Hardfork.Cancun }) })
+    await vm.stateManager.putAccount(createAddressFromString(rich), createState({ balance: 10n ** 18n }))
+    return new ChainInMemory(vm)
+  }
+
+  override async _send(payload: JsonRpcPayload | JsonRpcPayload[]): Promise<JsonRpcResult[]> {
+    return Promise.all(
+      [payload].flat().map(async ({ id, method, params }) => ({
+        id,
+        result: await this.#answer(method, params as string[]),
+      })),
+    )
+  }
+
+  async #answer(method: string, [first]: string[]): Promise<unknown> {
+    if (method === 'eth_blockNumber') return '0x1'
+    if (method !== 'eth_sendRawTransaction') throw new Error(`unexpected ${method}`)
+    const tx = createTxFromRLP(hexToBytes(first as `0x${string}`), { common: this.vm.common })
+    await runTx(this.vm, { tx, skipBlockGasLimitValidation: true })
+    this.executed = keccak256(first!)
+    return this.executed
+  }
+}
