@@ -1,0 +1,133 @@
+/** The wallet against an engine: what it signs is verified by CosmJS. */
+import { decodeSignature } from '@cosmjs/amino'
+import { Secp256k1, Secp256k1Signature, sha256 } from '@cosmjs/crypto'
+import { fromBase64, toHex } from '@cosmjs/encoding'
+import {
+  coins,
+  encodePubkey,
+  makeAuthInfoBytes,
+  makeSignBytes,
+  makeSignDoc,
+  Registry,
+} from '@cosmjs/proto-signing'
+import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { KeywrightDirectWallet } from './index.ts'
+
+let world: SigningWorld
+beforeAll(async () => {
+  world = await createSigningWorld('cosmjs')
+})
+beforeEach(() => void (world.sent.length = 0))
+
+type Changes = Partial<Parameters<typeof KeywrightDirectWallet.init>[0]>
+const walletOf = (changes: Changes = {}) =>
+  KeywrightDirectWallet.init({
+    client: world.client,
+    signWith: world.cosmos,
+    walletId: world.walletId,
+    ...changes,
+  })
+
+async function docOf(wallet: KeywrightDirectWallet) {
+  const [account] = await wallet.getAccounts()
+  const { address, pubkey } = account!
+  const value = { fromAddress: address, toAddress: address, amount: coins(1234, 'uatom') }
+  const messages = [{ typeUrl: '/cosmos.bank.v1beta1.MsgSend', value }]
+  const body = new Registry().encodeTxBody({ messages, memo: 'Grüße' })
+  const key = encodePubkey({
+    type: 'tendermint/PubKeySecp256k1',
+    value: Buffer.from(pubkey).toString('base64'),
+  })
+  const auth = makeAuthInfoBytes(
+    [{ pubkey: key, sequence: 3 }],
+    coins(2000, 'uatom'),
+    200_000,
+    undefined,
+    undefined,
+  )
+  return { address, pubkey, doc: makeSignDoc(body, auth, 'cosmoshub-4', 12) }
+}
+
+async function signsRightly(
+  wallet: KeywrightDirectWallet,
+  through = <T>(signing: Promise<T>): Promise<T> => signing,
+) {
+  const { address, pubkey, doc } = await docOf(wallet)
+  const { signed, signature } = await through(wallet.signDirect(address, doc))
+  expect(signed).toEqual(doc)
+  expect(fromBase64(signature.pub_key.value)).toEqual(pubkey)
+  const bytes = Secp256k1Signature.fromFixedLength(decodeSignature(signature).signature)
+  expect(await Secp256k1.verifySignature(bytes, sha256(makeSignBytes(doc)), pubkey)).toBe(true)
+  return { address, pubkey, doc }
+}
+
+it('signs a document, hashed once by the engine', async () => {
+  const { address, pubkey, doc } = await signsRightly(await walletOf())
+  expect([address, toHex(pubkey)]).toEqual([world.cosmos, world.compressed])
+  expect(world.sent).toEqual([
+    {
+      call: 'sign_raw_payload',
+      parameters: {
+        signWith: world.cosmos,
+        payload: toHex(makeSignBytes(doc)),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_SHA256',
+      },
+    },
+  ])
+})
+
+it('has another address for each prefix of one key', async () => {
+  const cosmos = await signsRightly(await walletOf())
+  const osmosis = await signsRightly(await walletOf({ prefix: 'osmo' }))
+  expect(osmosis.address).toMatch(/^osmo1/)
+  expect(osmosis.pubkey).toEqual(cosmos.pubkey)
+})
+
+it('signs with the id of a private key', async () => {
+  const { address } = await signsRightly(await walletOf({ signWith: world.privateKey.id }))
+  expect(address).toBe(world.privateKey.cosmos)
+})
+
+it('signs with a compressed public key, and asks nothing before', async () => {
+  const { walletId } = await world.client.createWallet({
+    walletName: 'keys',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/118'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_COMPRESSED',
+      },
+    ],
+  })
+  const { accounts } = await world.client.listWalletAccounts({ walletId })
+  const signWith = accounts[0]!.address
+  await signsRightly(await walletOf({ signWith, walletId: '' }))
+  expect((await walletOf({ signWith, client: world.offline })).getAccounts).toBeTypeOf('function')
+})
+
+it('waits for a vote', async () => {
+  const wallet = await walletOf({ client: world.proposer, signWith: world.privateKey.id })
+  await signsRightly(wallet, (signing) => approvedLater(world, signing))
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    ['an Ethereum address', () => ({ signWith: world.ethereum, walletId: '' }), 'ADDRESS_INVALID'],
+    ['a Cosmos address of no wallet', () => ({ walletId: '' }), 'ADDRESS_INVALID'],
+    ['a key of another curve', () => ({ signWith: world.solanaKey.id }), 'ADDRESS_INVALID'],
+    ['an unknown key', () => ({ signWith: crypto.randomUUID() }), 'RESOURCE_NOT_FOUND'],
+    ['offline', () => ({ client: world.offline }), 'UNREACHABLE'],
+  ] as const)('%s', async (_, changes, code) => {
+    await expect(walletOf(changes())).rejects.toMatchObject({ code })
+  })
+
+  it('another account, or another prefix: nothing is sent', async () => {
+    const { address, doc } = await docOf(await walletOf())
+    const osmosis = await walletOf({ prefix: 'osmo' })
+    await expect(osmosis.signDirect(address, doc)).rejects.toMatchObject({ code: 'ACCOUNT_UNKNOWN' })
+    expect(world.sent).toEqual([])
+  })
+})

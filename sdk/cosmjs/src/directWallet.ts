@@ -1,0 +1,118 @@
+/** A direct-sign wallet of CosmJS that asks the API for its signatures. */
+import { encodeSecp256k1Pubkey, encodeSecp256k1Signature, pubkeyToAddress } from '@cosmjs/amino'
+import {
+  type AccountData,
+  type DirectSignResponse,
+  makeSignBytes,
+  type OfflineDirectSigner,
+} from '@cosmjs/proto-signing'
+import { type Connection, fromHex, getWalletAccount, toHex } from '@keywright/client'
+import {
+  compactOf,
+  findPrivateKey,
+  isPrivateKeyId,
+  type SignerConfig,
+  SignerError,
+  signPayload,
+} from '@keywright/signing'
+
+export interface DirectWalletConfig extends SignerConfig {
+  /** Human-readable part of addresses (BIP-173), such as `osmo`. Default: `cosmos`. */
+  readonly prefix?: string
+  /** The wallet that a Cosmos address in `signWith` is of: there the address's public key is looked up. */
+  readonly walletId?: string
+}
+
+/**
+ * A wallet of one account that signs in direct mode (`SIGN_MODE_DIRECT`); amino is not offered. Signatures go through
+ * raw payloads, hashed with SHA-256 by the engine: policies see no recipients.
+ *
+ * @see https://docs.cosmos.network/main/build/architecture/adr-020-protobuf-transaction-encoding SignDoc
+ * @example
+ * const wallet = await KeywrightDirectWallet.init({ client, signWith: compressedPublicKey, prefix: 'osmo' })
+ * const signing = await SigningStargateClient.connectWithSigner(rpc, wallet)
+ */
+export class KeywrightDirectWallet implements OfflineDirectSigner {
+  readonly #signer: SignerConfig
+  readonly #account: AccountData
+
+  private constructor(signer: SignerConfig, account: AccountData) {
+    this.#signer = signer
+    this.#account = account
+  }
+
+  /**
+   * @param config.signWith a compressed public key (66 hex digits), the id of a private key, or a Cosmos address with
+   * the `walletId` that it is of
+   * @throws SignerError `ADDRESS_INVALID`; what the client throws
+   */
+  static async init({
+    prefix = 'cosmos',
+    walletId,
+    ...signer
+  }: DirectWalletConfig): Promise<KeywrightDirectWallet> {
+    const pubkey = readKey(await publicKeyOf(signer, walletId))
+    const address = pubkeyToAddress(encodeSecp256k1Pubkey(pubkey), prefix)
+    return new KeywrightDirectWallet(signer, { address, algo: 'secp256k1', pubkey })
+  }
+
+  /** The account, its public key compressed. */
+  async getAccounts(): Promise<readonly AccountData[]> {
+    return [this.#account]
+  }
+
+  /**
+   * Signs the document's bytes: ECDSA over their SHA-256, low-s, 64 bytes `r ‖ s`.
+   * @throws SignerError `ACCOUNT_UNKNOWN`; what the client throws
+   */
+  async signDirect(
+    signerAddress: string,
+    signDoc: Parameters<OfflineDirectSigner['signDirect']>[1],
+  ): Promise<DirectSignResponse> {
+    const { address, pubkey } = this.#account
+    if (signerAddress !== address) {
+      throw new SignerError(
+        'ACCOUNT_UNKNOWN',
+        `asked to sign as ${signerAddress}, and this wallet is ${address}`,
+        'check the prefix, and that the document is meant for this account',
+      )
+    }
+    return signPayload(
+      this.#signer,
+      {
+        payload: toHex(makeSignBytes(signDoc)),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_SHA256',
+      },
+      (result) => ({
+        signed: signDoc,
+        signature: encodeSecp256k1Signature(pubkey, fromHex(compactOf(result))!),
+      }),
+    )
+  }
+}
+
+async function publicKeyOf(signer: SignerConfig, walletId: string | undefined): Promise<string> {
+  const { client, organizationId, signWith } = signer
+  if (isPrivateKeyId(signWith)) return (await findPrivateKey(signer)).publicKey
+  if (!walletId || isKey(signWith)) return signWith
+  return (await accountOf(client, { walletId, address: signWith, ...(organizationId && { organizationId }) }))
+    .publicKey!
+}
+
+const accountOf = async (
+  client: Connection,
+  input: { walletId: string; address: string; organizationId?: string },
+) => (await getWalletAccount(client, input)).account
+
+const isKey = (text: string) => /^0[23][\da-f]{64}$/i.test(text)
+
+function readKey(text: string): Uint8Array {
+  const key = isKey(text) && fromHex(text)
+  if (key) return key
+  throw new SignerError(
+    'ADDRESS_INVALID',
+    `\`${text}\` is no compressed secp256k1 public key`,
+    'sign with an account of ADDRESS_FORMAT_COMPRESSED, the id of a private key, or a Cosmos address and its `walletId`',
+  )
+}
