@@ -1,0 +1,201 @@
+/** A wallet of the organization, as apps see one that a browser injects. */
+import { type Connection, listWalletAccounts } from '@keywright/client'
+import { createAccount, type KeywrightAccount } from '@keywright/viem'
+import { type Address, createClient, custom, getAddress, type Hex, isAddress, isHex, stringToHex } from 'viem'
+import { prepareTransactionRequest } from 'viem/actions'
+import { ProviderRpcError, toProviderError } from './providerRpcError.ts'
+
+/** As in EIP-3085, as far as it is used here. */
+export interface ProviderChain {
+  /** Hexadecimal with `0x`. */
+  readonly chainId: Hex
+  /** Where reads and broadcasts go: the first is used. */
+  readonly rpcUrls?: readonly string[]
+}
+
+export interface Eip1193Config {
+  /** A `KeywrightClient`, or what `createConnection` answers. */
+  readonly client: Connection
+  /** Default: the client's organization. */
+  readonly organizationId?: string
+  /** The wallet whose Ethereum accounts are offered: a UUID. */
+  readonly walletId: string
+  /** The first is the one to begin with. */
+  readonly chains: readonly [ProviderChain, ...ProviderChain[]]
+  /** Asks the person before anything is signed: false is 4001. There is no screen otherwise. */
+  readonly confirm?: (request: Request1193) => boolean | Promise<boolean>
+  /** Reaches the RPC URLs. Default: the platform's. */
+  readonly fetch?: typeof fetch
+}
+
+interface Request1193 {
+  readonly method: string
+  readonly params?: readonly unknown[] | object
+}
+
+/** EIP-1193, as far as apps use it. */
+export interface Eip1193Provider {
+  /** @throws ProviderRpcError */
+  request(request: Request1193): Promise<unknown>
+  /** `connect`, `chainChanged`, `accountsChanged`. */
+  on(event: string, listener: (value: unknown) => void): Eip1193Provider
+  removeListener(event: string, listener: (value: unknown) => void): Eip1193Provider
+}
+
+/**
+ * A provider for apps that expect a wallet of the browser. Nothing is asked of the API before `eth_requestAccounts`. It
+ * does not announce itself (EIP-6963).
+ *
+ * @see https://eips.ethereum.org/EIPS/eip-1193
+ * @example
+ * const provider = createEIP1193Provider({ client, walletId, chains: [{ chainId: '0x1', rpcUrls: [url] }] })
+ */
+export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
+  const chains = new Map(config.chains.map((chain) => [Number(chain.chainId), chain]))
+  let current = Number(config.chains[0].chainId)
+  let addresses: Address[] = []
+  let lastId = 0
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  const emit = (event: string, value: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(value)
+  }
+  const hexId = (): Hex => `0x${current.toString(16)}`
+
+  async function connect(): Promise<Address[]> {
+    if (addresses.length > 0) return addresses
+    const { client, walletId, organizationId } = config
+    const { accounts } = await listWalletAccounts(client, {
+      walletId,
+      paginationOptions: { limit: '100' },
+      ...(organizationId && { organizationId }),
+    })
+    addresses = accounts
+      .filter(({ addressFormat }) => addressFormat === 'ADDRESS_FORMAT_ETHEREUM')
+      .map(({ address }) => getAddress(address))
+    if (addresses.length === 0) throw new ProviderRpcError(4100, `wallet ${walletId} has no Ethereum account`)
+    emit('connect', { chainId: hexId() })
+    emit('accountsChanged', addresses)
+    return addresses
+  }
+
+  /** The account that was asked for, once the person has agreed. */
+  async function signer(request: Request1193, address: unknown): Promise<KeywrightAccount> {
+    const own = isAddress(String(address), { strict: false }) && getAddress(String(address))
+    if (!own || !addresses.includes(own)) {
+      throw new ProviderRpcError(4100, `${address} is no connected account: call eth_requestAccounts`)
+    }
+    if (config.confirm && !(await config.confirm(request))) {
+      throw new ProviderRpcError(4001, 'the person refused')
+    }
+    const { client, organizationId } = config
+    return createAccount({ client, signWith: own, ...(organizationId && { organizationId }) })
+  }
+
+  async function forward(request: Request1193): Promise<unknown> {
+    const url = chains.get(current)?.rpcUrls?.[0]
+    if (!url) throw new ProviderRpcError(4901, `chain ${hexId()} has no RPC URL for ${request.method}`)
+    lastId += 1
+    const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, params: [], ...request })
+    const headers = { 'content-type': 'application/json' }
+    let answer: { result?: unknown; error?: { code: number; message: string } }
+    try {
+      answer = await (await (config.fetch ?? fetch)(url, { method: 'POST', headers, body })).json()
+    } catch (cause) {
+      throw new ProviderRpcError(4901, `chain ${hexId()} does not answer ${request.method}`, cause)
+    }
+    if (answer.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
+    return answer.result
+  }
+
+  /** Nonce, gas and fees come from the chain where the app leaves them out. */
+  async function signTransaction(request: Request1193, given: Record<string, Hex>): Promise<Hex> {
+    if (given['chainId'] !== undefined && Number(given['chainId']) !== current) {
+      throw new ProviderRpcError(-32602, `the transaction is for chain ${given['chainId']}, not ${hexId()}`)
+    }
+    const account = await signer(request, given['from'])
+    const { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, to, data, input } = given
+    const big = (name: string, text: Hex | undefined) => (text === undefined ? {} : { [name]: BigInt(text) })
+    const prepared = await prepareTransactionRequest(
+      createClient({ transport: custom({ request: forward as never }, { retryCount: 0 }) }),
+      {
+        account,
+        chainId: current,
+        ...(to && { to }),
+        ...((data ?? input) && { data: data ?? input }),
+        ...(nonce !== undefined && { nonce: Number(nonce) }),
+        ...big('gas', gas),
+        ...big('value', value),
+        ...big('gasPrice', gasPrice),
+        ...big('maxFeePerGas', maxFeePerGas),
+        ...big('maxPriorityFeePerGas', maxPriorityFeePerGas),
+      } as never,
+    )
+    return (await account.signTransaction(prepared as never)) as Hex
+  }
+
+  async function answer(request: Request1193): Promise<unknown> {
+    const { method, params = [] } = request
+    const [first, second] = params as unknown[]
+    switch (method) {
+      case 'eth_requestAccounts':
+        return connect()
+      case 'eth_accounts':
+        return addresses
+      case 'eth_chainId':
+        return hexId()
+      case 'net_version':
+        return String(current)
+      case 'personal_sign': {
+        const raw = isHex(first) ? first : stringToHex(String(first))
+        return (await signer(request, second)).signMessage({ message: { raw } })
+      }
+      case 'eth_signTypedData_v4': {
+        const data = typeof second === 'string' ? JSON.parse(second) : second
+        return (await signer(request, first)).signTypedData(data)
+      }
+      case 'eth_signTransaction':
+        return signTransaction(request, first as Record<string, Hex>)
+      case 'eth_sendTransaction': {
+        const signed = await signTransaction(request, first as Record<string, Hex>)
+        return forward({ method: 'eth_sendRawTransaction', params: [signed] })
+      }
+      case 'wallet_addEthereumChain': {
+        const chain = first as ProviderChain
+        if (!isHex(chain?.chainId)) throw new ProviderRpcError(-32602, '`chainId` is not hexadecimal')
+        chains.set(Number(chain.chainId), chain)
+        return null
+      }
+      case 'wallet_switchEthereumChain': {
+        const { chainId } = first as ProviderChain
+        if (!chains.has(Number(chainId)))
+          throw new ProviderRpcError(4902, `chain ${chainId} is not known here`)
+        if (Number(chainId) !== current) {
+          current = Number(chainId)
+          emit('chainChanged', hexId())
+        }
+        return null
+      }
+    }
+    // Signs what nobody can read, in forms that were given up.
+    if (!method.startsWith('eth_') || /^eth_sign/.test(method)) {
+      throw new ProviderRpcError(4200, `${method} is not supported`)
+    }
+    return forward(request)
+  }
+
+  const provider: Eip1193Provider = {
+    request: (request) =>
+      answer(request).catch((error: unknown) => {
+        throw toProviderError(error)
+      }),
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+      return provider
+    },
+  }
+  return provider
+}
