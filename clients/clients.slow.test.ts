@@ -1,0 +1,89 @@
+/**
+ * The clients of other languages against a real server: each language's own formatter, linter and tests. A language
+ * whose tools are missing on this machine is skipped, and one line says so.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { type Keywright, startKeywright } from '@keywright/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clients } from './clients.ts'
+
+let kw: Keywright
+let env: NodeJS.ProcessEnv
+beforeAll(async () => {
+  kw = await startKeywright({ listen: true })
+  env = { ...process.env, ...kw.env, ...(await teamOf(kw)) }
+})
+afterAll(() => kw.close())
+
+for (const client of clients) {
+  const missing = client.tools.filter((tool) => !canRun(client, tool))
+  if (missing.length > 0) {
+    console.warn(
+      `\n!!! NOT RUN: the ${client.name} client, because ${missing.map((tool) => tool.join(' ')).join(' and ')} cannot be run here\n`,
+    )
+  }
+  describe.skipIf(missing.length > 0)(`the ${client.name} client`, () => {
+    it.each(client.checks.map((check) => [check.join(' '), check] as const))(
+      '%s',
+      async (_, [command, ...args]) => {
+        const { status, output } = await run(client, command!, args)
+        expect(output).not.toContain('NOT RUN')
+        expect(status, output).toBe(0)
+      },
+      600_000,
+    )
+  })
+}
+
+/** An organization where two root users decide together. */
+async function teamOf({ createOrganization }: Keywright): Promise<Record<string, string>> {
+  const { client, organizationId, apiKey } = await createOrganization('Team')
+  const second = generateApiKeyPair(platformRandom)
+  const { userId } = await client.whoami()
+  const { userIds } = await client.createUsers({
+    type: 'ACTIVITY_TYPE_CREATE_USERS_V2',
+    parameters: {
+      users: [
+        {
+          userName: 'second',
+          apiKeys: [{ apiKeyName: 'second', publicKey: second.publicKey }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    },
+  })
+  await client.updateRootQuorum({ threshold: 2, userIds: [userId, ...userIds] })
+  return {
+    KEYWRIGHT_TEAM_ORGANIZATION_ID: organizationId,
+    KEYWRIGHT_TEAM_FIRST_PUBLIC_KEY: apiKey.publicKey,
+    KEYWRIGHT_TEAM_FIRST_PRIVATE_KEY: apiKey.privateKey,
+    KEYWRIGHT_TEAM_SECOND_PUBLIC_KEY: second.publicKey,
+    KEYWRIGHT_TEAM_SECOND_PRIVATE_KEY: second.privateKey,
+  }
+}
+
+function folderOf({ folder }: Client): string {
+  return fileURLToPath(new URL(folder, import.meta.url))
+}
+
+function canRun(client: Client, [command, ...args]: readonly string[]): boolean {
+  return spawnSync(command!, args, { cwd: folderOf(client), stdio: 'ignore' }).status === 0
+}
+
+/** Without blocking this process, in which the server runs. */
+function run(client: Client, command: string, args: readonly string[]) {
+  return new Promise<{ status: number | null; output: string }>((resolve, reject) => {
+    const child = spawn(command, args, { cwd: folderOf(client), env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}

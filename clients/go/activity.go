@@ -1,0 +1,120 @@
+package keywright
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+)
+
+// Activity is what a submit asks for, and what became of it.
+type Activity struct {
+	ID             string `json:"id"`
+	OrganizationID string `json:"organizationId"`
+	// Status is such as ACTIVITY_STATUS_COMPLETED. Releases may add some.
+	Status string `json:"status"`
+	Type   string `json:"type"`
+	// Fingerprint is what votes name.
+	Fingerprint string `json:"fingerprint"`
+	// Result has one member, named by the activity's type; none until completed.
+	Result  map[string]json.RawMessage `json:"result"`
+	Failure *refusal                   `json:"failure"`
+}
+
+const (
+	statusCompleted = "ACTIVITY_STATUS_COMPLETED"
+	statusFailed    = "ACTIVITY_STATUS_FAILED"
+	statusRejected  = "ACTIVITY_STATUS_REJECTED"
+	statusConsensus = "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+)
+
+// ReadResult reads the one member of the result.
+func (a *Activity) ReadResult(into any) error {
+	for _, result := range a.Result {
+		return json.Unmarshal(result, into)
+	}
+	return newError(ActivityPending, "activity %s has no result, it is %s", a.ID, a.Status)
+}
+
+// WaitForActivity polls until the activity is final, through the votes of
+// others too. After the configured timeout, or the context's, it gives
+// [*ConsensusNeeded] or [ActivityPending]; ask again whenever you like.
+func (c *Client) WaitForActivity(ctx context.Context, id string) (*Activity, error) {
+	activity, err := c.getActivity(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return c.poll(ctx, activity, true)
+}
+
+// poll answers a completed activity, or why it is not completed.
+func (c *Client) poll(ctx context.Context, activity *Activity, waitsForVotes bool) (*Activity, error) {
+	end := time.Now().Add(c.config.Timeout)
+	for wait := firstPoll; ; wait = min(wait*2, longestPoll) {
+		isOver := time.Now().Add(wait).After(end)
+		if done, err := outcome(activity); done || (err != nil && (isOver || !waitsForVotes)) {
+			return activity, err
+		}
+		if isOver {
+			return activity, stillPending(activity)
+		}
+		if err := c.sleep(ctx, wait); err != nil {
+			pending := interrupted(err)
+			pending.Activity = activity
+			return activity, pending
+		}
+		current, err := c.getActivity(ctx, activity.ID)
+		if err != nil {
+			return activity, err
+		}
+		activity = current
+	}
+}
+
+const (
+	firstPoll   = 500 * time.Millisecond
+	longestPoll = 5 * time.Second
+)
+
+// outcome says whether nothing more will happen; consensus is not final.
+func outcome(activity *Activity) (done bool, err error) {
+	switch activity.Status {
+	case statusCompleted:
+		return true, nil
+	case statusFailed:
+		return true, failed(activity)
+	case statusRejected:
+		return true, &Error{Name: ActivityRejected, Message: "activity " + activity.ID + " was rejected", Activity: activity}
+	case statusConsensus:
+		return false, &ConsensusNeeded{*activity}
+	}
+	return false, nil
+}
+
+func failed(activity *Activity) *Error {
+	failure := activity.Failure
+	if failure == nil {
+		failure = &refusal{}
+	}
+	return &Error{
+		Name:     ActivityFailed,
+		Message:  "activity " + activity.ID + " failed: " + failure.name() + ": " + failure.Message,
+		Code:     failure.Code,
+		Details:  failure.Details,
+		Activity: activity,
+	}
+}
+
+func stillPending(activity *Activity) *Error {
+	message := "activity " + activity.ID + " has not finished, it is " + activity.Status
+	return &Error{Name: ActivityPending, Message: message, Activity: activity}
+}
+
+func (c *Client) getActivity(ctx context.Context, id string) (*Activity, error) {
+	var answer activityAnswer
+	err := c.Query(ctx, "get_activity", map[string]string{"activityId": id}, &answer)
+	return &answer.Activity, err
+}
+
+type activityAnswer struct {
+	Activity Activity `json:"activity"`
+}

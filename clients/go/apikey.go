@@ -1,0 +1,97 @@
+package keywright
+
+import (
+	"crypto"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+)
+
+const (
+	stampHeader = "X-Stamp"
+	stampScheme = "SIGNATURE_SCHEME_TK_API_P256"
+)
+
+// APIKey is a P-256 key pair that stamps requests. It may be used by many
+// goroutines, and prints as its public key.
+type APIKey struct {
+	publicKey string
+	private   *ecdsa.PrivateKey
+}
+
+// NewAPIKey reads a pair of hexadecimal texts: the compressed public key of 33
+// bytes and the private key of 32. A pair that does not belong together is
+// refused, with [KeyInvalid].
+func NewAPIKey(publicKey, privateKey string) (*APIKey, error) {
+	raw, err := hex.DecodeString(privateKey)
+	if err != nil {
+		return nil, newError(KeyInvalid, "the private key is not hexadecimal")
+	}
+	key, err := apiKeyOf(raw)
+	if err != nil {
+		return nil, err
+	}
+	if key.publicKey != strings.ToLower(publicKey) {
+		return nil, newError(KeyInvalid, "the private key belongs to the public key %s, not to %q", key.publicKey, publicKey)
+	}
+	return key, nil
+}
+
+// GenerateAPIKey makes a fresh pair. Register its public key with
+// API_KEY_CURVE_P256.
+func GenerateAPIKey() (*APIKey, error) {
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return nil, err
+	}
+	return newAPIKey(private), nil
+}
+
+func apiKeyOf(raw []byte) (*APIKey, error) {
+	private, err := ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
+	if err != nil {
+		return nil, newError(KeyInvalid, "the private key is not 32 bytes of a key of P-256")
+	}
+	return newAPIKey(private), nil
+}
+
+func newAPIKey(private *ecdsa.PrivateKey) *APIKey {
+	point := elliptic.MarshalCompressed(elliptic.P256(), private.X, private.Y)
+	return &APIKey{hex.EncodeToString(point), private}
+}
+
+// PublicKey is the compressed point, lower-case hexadecimal.
+func (k *APIKey) PublicKey() string { return k.publicKey }
+
+// String hides the private key from logs.
+func (k *APIKey) String() string { return "API key " + k.publicKey }
+
+// GoString hides the private key from logs.
+func (k *APIKey) GoString() string { return k.String() }
+
+// Stamp signs exactly these bytes and gives the value of the X-Stamp header,
+// for use with any HTTP client. Equal bytes get equal stamps (RFC 6979).
+func (k *APIKey) Stamp(body []byte) (string, error) {
+	digest := sha256.Sum256(body)
+	signature, err := k.private.Sign(nil, digest[:], crypto.SHA256)
+	if err != nil {
+		return "", err
+	}
+	stamp, err := json.Marshal(struct {
+		PublicKey string `json:"publicKey"`
+		Scheme    string `json:"scheme"`
+		Signature string `json:"signature"`
+	}{k.publicKey, stampScheme, hex.EncodeToString(signature)})
+	return base64.RawURLEncoding.EncodeToString(stamp), err
+}
+
+// Fingerprint is how an activity is known: by the bytes that were posted.
+func Fingerprint(body []byte) string {
+	digest := sha256.Sum256(body)
+	return "sha256:" + hex.EncodeToString(digest[:])
+}

@@ -1,0 +1,172 @@
+package keywright
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// Stamper signs the bytes of a body and gives the value of the X-Stamp header.
+type Stamper interface {
+	Stamp(body []byte) (string, error)
+}
+
+// Config says where a client sends, and for how long it tries.
+type Config struct {
+	// BaseURL of the API, such as https://engine.example.com.
+	BaseURL string
+	// OrganizationID that every request is about.
+	OrganizationID string
+	// HTTPClient posts the requests. Default: one with 30 seconds for each
+	// attempt. Redirects are never followed: they would hand a stamp to others.
+	HTTPClient *http.Client
+	// Retries after the first attempt. Default: 3; negative: none.
+	Retries int
+	// Timeout of waiting for an activity. Default: a minute.
+	Timeout time.Duration
+}
+
+// Client calls the API. Many goroutines may share it.
+type Client struct {
+	config   Config
+	stamper  Stamper
+	http     http.Client
+	lastTime *atomic.Int64
+	sleep    func(context.Context, time.Duration) error
+}
+
+// NewClient checks the configuration; it sends nothing.
+func NewClient(config Config, stamper Stamper) (*Client, error) {
+	base, err := url.Parse(config.BaseURL)
+	if err != nil || base.Host == "" || (base.Scheme != "https" && base.Scheme != "http") {
+		return nil, newError(ConfigInvalid, "the base URL %q is not an http(s) address", config.BaseURL)
+	}
+	if config.OrganizationID == "" {
+		return nil, newError(ConfigInvalid, "the organization id is missing")
+	}
+	config.BaseURL = strings.TrimRight(config.BaseURL, "/")
+	if config.Retries == 0 {
+		config.Retries = 3
+	}
+	if config.Timeout == 0 {
+		config.Timeout = time.Minute
+	}
+	client := &Client{config: config, stamper: stamper, lastTime: new(atomic.Int64), sleep: sleep}
+	client.http = http.Client{Timeout: 30 * time.Second}
+	if config.HTTPClient != nil {
+		client.http = *config.HTTPClient
+	}
+	client.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return client, nil
+}
+
+// FromEnvironment makes a client from KEYWRIGHT_BASE_URL,
+// KEYWRIGHT_ORGANIZATION_ID, KEYWRIGHT_API_PUBLIC_KEY and
+// KEYWRIGHT_API_PRIVATE_KEY.
+func FromEnvironment() (*Client, error) {
+	key, err := NewAPIKey(os.Getenv("KEYWRIGHT_API_PUBLIC_KEY"), os.Getenv("KEYWRIGHT_API_PRIVATE_KEY"))
+	if err != nil {
+		return nil, err
+	}
+	return NewClient(Config{
+		BaseURL:        os.Getenv("KEYWRIGHT_BASE_URL"),
+		OrganizationID: os.Getenv("KEYWRIGHT_ORGANIZATION_ID"),
+	}, key)
+}
+
+// ForOrganization is the same client about another organization.
+func (c *Client) ForOrganization(id string) *Client {
+	other := *c
+	other.config.OrganizationID = id
+	return &other
+}
+
+// Query sends a query, such as "list_wallets", with its filters: a struct or map
+// that becomes a JSON object, or nil. The answer is written to what answer points to.
+func (c *Client) Query(ctx context.Context, call string, filters, answer any) error {
+	request, err := c.SignQuery(call, filters)
+	if err != nil {
+		return err
+	}
+	return c.sendAndRead(ctx, request, answer)
+}
+
+// SignQuery makes the request of a query and sends nothing.
+func (c *Client) SignQuery(call string, filters any) (*SignedRequest, error) {
+	members := map[string]json.RawMessage{}
+	if filters != nil {
+		text, err := json.Marshal(filters)
+		if err != nil || json.Unmarshal(text, &members) != nil {
+			return nil, newError(InputInvalid, "the filters of %s are not a JSON object", call)
+		}
+	}
+	if members == nil {
+		members = map[string]json.RawMessage{}
+	}
+	if _, isGiven := members["organizationId"]; !isGiven {
+		members["organizationId"], _ = json.Marshal(c.config.OrganizationID)
+	}
+	return c.sign("/public/v1/query/"+call, members)
+}
+
+// Submit asks for an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits
+// until it completed. [Activity.ReadResult] reads the result. A vote
+// (ACTIVITY_TYPE_APPROVE_ACTIVITY) answers the activity that was voted on,
+// however far it is.
+func (c *Client) Submit(ctx context.Context, activityType string, parameters any) (*Activity, error) {
+	request, err := c.SignSubmit(activityType, parameters)
+	if err != nil {
+		return nil, err
+	}
+	var answer activityAnswer
+	if err := c.sendAndRead(ctx, request, &answer); err != nil {
+		return nil, err
+	}
+	if isVote(activityType) {
+		return &answer.Activity, nil
+	}
+	return c.poll(ctx, &answer.Activity, false)
+}
+
+// SignSubmit makes the request of a submit and sends nothing. It is good for one
+// hour, and for one activity however often it is posted.
+func (c *Client) SignSubmit(activityType string, parameters any) (*SignedRequest, error) {
+	if parameters == nil {
+		parameters = struct{}{}
+	}
+	return c.sign(pathOf(activityType), struct {
+		Type           string `json:"type"`
+		TimestampMs    string `json:"timestampMs"`
+		OrganizationID string `json:"organizationId"`
+		Parameters     any    `json:"parameters"`
+	}{activityType, strconv.FormatInt(c.nextTime(), 10), c.config.OrganizationID, parameters})
+}
+
+func isVote(activityType string) bool {
+	return activityType == "ACTIVITY_TYPE_APPROVE_ACTIVITY" || activityType == "ACTIVITY_TYPE_REJECT_ACTIVITY"
+}
+
+var version = regexp.MustCompile(`_V\d+$`)
+
+func pathOf(activityType string) string {
+	name := version.ReplaceAllString(strings.TrimPrefix(activityType, "ACTIVITY_TYPE_"), "")
+	return "/public/v1/submit/" + strings.ToLower(name)
+}
+
+// nextTime never gives a time twice: equal bytes would be the same activity.
+func (c *Client) nextTime() int64 {
+	for {
+		last := c.lastTime.Load()
+		next := max(time.Now().UnixMilli(), last+1)
+		if c.lastTime.CompareAndSwap(last, next) {
+			return next
+		}
+	}
+}

@@ -1,0 +1,3 @@
+module keywright.example/keywright
+
+go 1.26

@@ -1,0 +1,156 @@
+package keywright
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+)
+
+// SignedRequest is a request that anybody can post: nothing but the body is
+// signed. It is as good as a signature, so treat it like one.
+type SignedRequest struct {
+	URL   string
+	Body  []byte
+	Stamp string // value of the X-Stamp header
+}
+
+// sign serializes once and stamps exactly those bytes.
+func (c *Client) sign(path string, members any) (*SignedRequest, error) {
+	body, err := json.Marshal(members)
+	if err != nil {
+		return nil, newError(InputInvalid, "the parameters cannot be written as JSON: %v", err)
+	}
+	stamp, err := c.stamper.Stamp(body)
+	if err != nil {
+		return nil, err
+	}
+	return &SignedRequest{c.config.BaseURL + path, body, stamp}, nil
+}
+
+// Send posts a signed request and gives the body of the answer. Without an
+// answer, or with 429 and Retry-After, 502, 503 or 504, it posts the same bytes
+// again: a submit is one activity, however often it arrives.
+func (c *Client) Send(ctx context.Context, request *SignedRequest) (json.RawMessage, error) {
+	for attempt := 0; ; attempt++ {
+		answer, wait, failure := c.post(ctx, request, attempt)
+		if failure == nil {
+			return answer, nil
+		}
+		if wait < 0 || attempt >= c.config.Retries {
+			return nil, failure
+		}
+		if err := c.sleep(ctx, wait); err != nil {
+			interruption := interrupted(err)
+			interruption.Request = request
+			return nil, interruption
+		}
+	}
+}
+
+func (c *Client) sendAndRead(ctx context.Context, request *SignedRequest, into any) error {
+	answer, err := c.Send(ctx, request)
+	if err != nil || into == nil {
+		return err
+	}
+	if err := json.Unmarshal(answer, into); err != nil {
+		return &Error{Name: ResponseNotJSON, Message: "the answer does not have the expected members", Status: 200, cause: err}
+	}
+	return nil
+}
+
+// post makes one attempt. A negative wait means that another could not help.
+func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (json.RawMessage, time.Duration, *Error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, signed.URL, bytes.NewReader(signed.Body))
+	if err != nil {
+		return nil, never, newError(ConfigInvalid, "the address %q cannot be used", signed.URL)
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("X-Client-Version", "keywright-go@0.1.0")
+	request.Header.Set(stampHeader, signed.Stamp)
+	response, err := c.http.Do(request)
+	if err != nil {
+		return unanswered(ctx, signed, err, attempt)
+	}
+	defer func() { _ = response.Body.Close() }()
+	text, err := io.ReadAll(io.LimitReader(response.Body, longestAnswer))
+	if err != nil {
+		return unanswered(ctx, signed, err, attempt)
+	}
+	if !json.Valid(text) || bytes.TrimSpace(text)[0] != '{' {
+		return nil, waitAfter(response, attempt), &Error{
+			Name:    ResponseNotJSON,
+			Message: signed.URL + " answered " + response.Status + " and no JSON object: is the base URL right?",
+			Status:  response.StatusCode,
+			Request: signed,
+		}
+	}
+	if response.StatusCode == http.StatusOK {
+		return text, 0, nil
+	}
+	var body refusal
+	_ = json.Unmarshal(text, &body)
+	return nil, waitAfter(response, attempt), body.toError(response.StatusCode)
+}
+
+const (
+	longestAnswer = 64 << 20
+	never         = time.Duration(-1)
+)
+
+func unanswered(ctx context.Context, signed *SignedRequest, cause error, attempt int) (json.RawMessage, time.Duration, *Error) {
+	failure := &Error{Name: Unreachable, Message: "no answer from " + signed.URL + ": " + cause.Error(), cause: cause}
+	wait := backoff(attempt)
+	if ctx.Err() != nil {
+		failure, wait = interrupted(ctx.Err()), never
+	} else if os.IsTimeout(cause) {
+		failure.Name = Timeout
+	}
+	failure.Request = signed
+	return nil, wait, failure
+}
+
+func interrupted(cause error) *Error {
+	if errors.Is(cause, context.DeadlineExceeded) {
+		return &Error{Name: Timeout, Message: "no answer before the deadline of the context", cause: cause}
+	}
+	return &Error{Name: Aborted, Message: "the context was cancelled", cause: cause}
+}
+
+func waitAfter(response *http.Response, attempt int) time.Duration {
+	switch response.StatusCode {
+	case http.StatusTooManyRequests:
+		seconds, err := strconv.Atoi(response.Header.Get("Retry-After"))
+		if err != nil || seconds < 0 || seconds > 60 {
+			return never
+		}
+		return time.Duration(seconds) * time.Second
+	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return backoff(attempt)
+	}
+	return never
+}
+
+// backoff doubles from a quarter of a second to five; half of it is chance, so
+// that many clients do not come back together.
+func backoff(attempt int) time.Duration {
+	whole := min(250*time.Millisecond<<min(attempt, 10), 5*time.Second)
+	return whole/2 + rand.N(whole/2)
+}
+
+func sleep(ctx context.Context, wait time.Duration) error {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

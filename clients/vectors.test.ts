@@ -1,0 +1,19 @@
+/** The vectors that the clients share are what the engine's keys make today. */
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { vectors } from './build/vectors.ts'
+
+it('vectors.json is current: else run clients/build/writeVectors.ts', async () => {
+  const written: unknown = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))
+  expect(written).toEqual(await vectors())
+})
+
+it('holds for every activity type that its path follows from its name', async () => {
+  for (const [type, path] of Object.entries((await vectors()).activityTypes)) {
+    const call = type
+      .replace('ACTIVITY_TYPE_', '')
+      .replace(/_V\d+$/, '')
+      .toLowerCase()
+    expect(path).toBe(`/public/v1/submit/${call}`)
+  }
+})
