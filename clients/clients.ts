@@ -21,4 +21,34 @@ export const clients: readonly Client[] = [
       ['go', 'test', '-count=1', '-v', './...'],
     ],
   },
+  {
+    name: 'Rust',
+    folder: 'rust',
+    tools: [
+      ['cargo', 'fmt', '--version'],
+      ['cargo', 'clippy', '--version'],
+      ['cargo', 'fetch', '--locked'],
+    ],
+    checks: [
+      ['cargo', 'fmt', '--check'],
+      ['cargo', 'clippy', '--locked', '--all-targets', '--', '-D', 'warnings'],
+      ['cargo', 'clippy', '--locked', '--no-default-features', '--', '-D', 'warnings'],
+      ['cargo', 'test', '--locked', '--', '--nocapture'],
+    ],
+  },
+  {
+    name: 'Ruby',
+    folder: 'ruby',
+    tools: [['ruby', '-ropenssl', '-rminitest', '-e', 'exit']],
+    checks: [
+      [
+        'ruby',
+        '-w',
+        '-e',
+        'Dir["{lib,test}/**/*.rb"].each { |file| RubyVM::InstructionSequence.compile_file(file) }',
+      ],
+      ['ruby', '-w', '-e', 'Dir["./test/*_test.rb"].each { |file| require file }'],
+      ['gem', 'build', '--strict', '--output', '/dev/null', 'keywright.gemspec'],
+    ],
+  },
 ]

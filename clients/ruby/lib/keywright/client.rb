@@ -1,0 +1,158 @@
+# frozen_string_literal: true
+
+require "json"
+require "uri"
+
+module Keywright
+  # Calls the API. Threads may share it. Answers are Hashes with the members that the API names.
+  class Client
+    FIRST_POLL = 0.5
+    LONGEST_POLL = 5
+
+    # +key+ is whatever has +stamp(body)+. Times are in seconds: +attempt_timeout+ of each step of an attempt, +timeout+
+    # of waiting for an activity.
+    def initialize(base_url:, organization_id:, key:, retries: 3, attempt_timeout: 30, timeout: 60, sleeper: method(:sleep))
+      unless /\Ahttps?:\/\/[^\/]/.match?(base_url.to_s)
+        raise Error.new("CONFIG_INVALID", "the base URL #{base_url.inspect} is not an http(s) address")
+      end
+      raise Error.new("CONFIG_INVALID", "the organization id is missing") if organization_id.to_s.empty?
+
+      @base_url = base_url.sub(%r{/+\z}, "")
+      @organization_id = organization_id
+      @key = key
+      @timeout = timeout
+      @sleeper = sleeper
+      @sender = Sender.new(retries: retries, attempt_timeout: attempt_timeout, sleeper: sleeper)
+      @last_time = 0
+      @mutex = Mutex.new
+    end
+
+    # From KEYWRIGHT_BASE_URL, KEYWRIGHT_ORGANIZATION_ID, KEYWRIGHT_API_PUBLIC_KEY and KEYWRIGHT_API_PRIVATE_KEY.
+    def self.from_environment(env = ENV)
+      key = ApiKey.new(env["KEYWRIGHT_API_PUBLIC_KEY"], env["KEYWRIGHT_API_PRIVATE_KEY"])
+      new(base_url: env["KEYWRIGHT_BASE_URL"], organization_id: env["KEYWRIGHT_ORGANIZATION_ID"], key: key)
+    end
+
+    # The path of an activity type: ACTIVITY_TYPE_CREATE_USERS_V2 goes to /public/v1/submit/create_users.
+    def self.path_of(type)
+      "/public/v1/submit/#{type.delete_prefix("ACTIVITY_TYPE_").sub(/_V\d+\z/, "").downcase}"
+    end
+
+    # Sends a query, such as "list_wallets", with its filters.
+    def query(call, filters = {})
+      send_request(sign_query(call, filters))
+    end
+
+    # Makes the request of a query and sends nothing.
+    def sign_query(call, filters = {})
+      sign("/public/v1/query/#{call}", { organizationId: @organization_id }.merge(filters.transform_keys(&:to_sym)))
+    end
+
+    # Asks for an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits until it is completed. Gives the activity.
+    # Raises ConsensusNeeded, and Error ACTIVITY_FAILED, ACTIVITY_REJECTED or ACTIVITY_PENDING. A vote answers the
+    # activity that was voted on, however far it is.
+    def submit(type, parameters = {})
+      activity = send_request(sign_submit(type, parameters)).fetch("activity")
+      vote?(type) ? activity : poll(activity, waits_for_votes: false)
+    end
+
+    # Makes the request of a submit and sends nothing. It is good for one hour, and for one activity however often it is
+    # posted.
+    def sign_submit(type, parameters = {})
+      sign(self.class.path_of(type), type: type, timestampMs: next_time.to_s, organizationId: @organization_id,
+                                     parameters: parameters)
+    end
+
+    # Posts a signed request and gives the body of the answer. Without an answer, or with 429 and Retry-After, 502, 503
+    # or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
+    def send_request(request)
+      @sender.send(request)
+    end
+
+    # Polls until the activity is final, through the votes of others too, or until the timeout.
+    def wait_for_activity(id)
+      poll(get_activity(id), waits_for_votes: true)
+    end
+
+    # Whom the key speaks for.
+    def whoami
+      query("whoami")
+    end
+
+    # Makes a wallet with a fresh phrase: "walletId" and "addresses".
+    def create_wallet(name, accounts = [])
+      result_of(submit("ACTIVITY_TYPE_CREATE_WALLET", walletName: name, accounts: accounts))
+    end
+
+    # Signs with a key of the organization: "r", "s" and "v" in hexadecimal.
+    def sign_raw_payload(sign_with:, payload:, encoding:, hash_function:)
+      result_of(submit("ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2", signWith: sign_with, payload: payload, encoding: encoding,
+                                                            hashFunction: hash_function))
+    end
+
+    # The one member of a completed activity's result.
+    def result_of(activity)
+      activity.fetch("result").values.first
+    end
+
+    def inspect
+      "#<#{self.class} #{@base_url} #{@organization_id}>"
+    end
+
+    private
+
+    # Serializes once and stamps exactly those bytes.
+    def sign(path, members)
+      body = JSON.generate(members).freeze
+      SignedRequest.new(@base_url + path, body, @key.stamp(body)).freeze
+    rescue JSON::GeneratorError, EncodingError => e
+      raise Error.new("INPUT_INVALID", "the parameters cannot be written as JSON: #{e.class}")
+    end
+
+    def vote?(type)
+      %w[ACTIVITY_TYPE_APPROVE_ACTIVITY ACTIVITY_TYPE_REJECT_ACTIVITY].include?(type)
+    end
+
+    # Never gives a time twice: equal bytes would be the same activity.
+    def next_time
+      @mutex.synchronize do
+        @last_time = [Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond), @last_time + 1].max
+      end
+    end
+
+    def poll(activity, waits_for_votes:)
+      left = @timeout
+      wait = FIRST_POLL
+      until finished?(activity)
+        is_waiting = activity["status"] == "ACTIVITY_STATUS_CONSENSUS_NEEDED"
+        raise ConsensusNeeded, activity if is_waiting && (wait > left || !waits_for_votes)
+        raise unfinished("ACTIVITY_PENDING", activity, "has not finished, it is #{activity["status"]}") if wait > left
+
+        @sleeper.call(wait)
+        left -= wait
+        wait = [wait * 2, LONGEST_POLL].min
+        activity = get_activity(activity["id"])
+      end
+      activity
+    end
+
+    def finished?(activity)
+      case activity["status"]
+      when "ACTIVITY_STATUS_COMPLETED" then true
+      when "ACTIVITY_STATUS_REJECTED" then raise unfinished("ACTIVITY_REJECTED", activity, "was rejected")
+      when "ACTIVITY_STATUS_FAILED"
+        failure = activity["failure"] || {}
+        message = "failed: #{Error.name_in(failure)}: #{failure["message"]}"
+        raise unfinished("ACTIVITY_FAILED", activity, message, code: failure["code"], details: failure["details"])
+      end
+    end
+
+    def unfinished(name, activity, what, **members)
+      Error.new(name, "activity #{activity["id"]} #{what}", activity: activity, **members)
+    end
+
+    def get_activity(id)
+      query("get_activity", activityId: id).fetch("activity")
+    end
+  end
+end

@@ -1,0 +1,100 @@
+# frozen_string_literal: true
+
+require "minitest/autorun"
+require "socket"
+require_relative "../lib/keywright"
+
+# Sending, against a server that follows a script.
+class SendTest < Minitest::Test
+  WALLET = { "result" => { "createWalletResult" => { "walletId" => "w", "addresses" => [] } } }.freeze
+
+  def test_retries_post_the_same_bytes
+    client = script([0, ""], [503, "<html>"], [429, "{}", "Retry-After: 2\r\n"], [200, activity("COMPLETED", WALLET)])
+    assert_equal "w", client.create_wallet("treasury")["walletId"]
+    assert_equal [4, 1], [@posted.size, @posted.uniq.size]
+    assert_equal 2, @waited[2]
+  end
+
+  def test_gives_up_and_hands_the_request_over
+    client = script(*[[0, ""]] * 4, [200, activity("COMPLETED", WALLET)])
+    error = assert_raises(Keywright::Error) { client.create_wallet("treasury") }
+    assert_equal "UNREACHABLE", error.name
+    client.send_request(error.request)
+    assert_equal [5, 1], [@posted.size, @posted.uniq.size]
+  end
+
+  def test_consensus_is_never_submitted_again
+    client = script([200, activity("CONSENSUS_NEEDED")])
+    error = assert_raises(Keywright::ConsensusNeeded) { client.create_wallet("treasury") }
+    assert_equal ["sha256:f", 1], [error.fingerprint, @posted.size]
+  end
+
+  def test_refusals
+    details = [{ errorCode: "NAME_LENGTH" }, { fieldViolations: [{ field: "walletName", description: "short" }] }]
+    client = script([400, JSON.generate(code: 3, message: "too short", details: details)])
+    error = assert_raises(Keywright::Error) { client.create_wallet("") }
+    assert_equal ["NAME_LENGTH", 3, 400], [error.name, error.code, error.status]
+    assert_equal "walletName", error.field_violations.first["field"]
+    assert_equal 1, @posted.size
+  end
+
+  def test_polls_until_final
+    client = script([200, activity("PENDING")], [200, activity("NEW")], [200, activity("COMPLETED", WALLET)])
+    assert_equal "w", client.create_wallet("treasury")["walletId"]
+  end
+
+  def test_other_ends
+    { "FAILED" => "ACTIVITY_FAILED", "REJECTED" => "ACTIVITY_REJECTED" }.each do |status, name|
+      assert_equal name, error_of(script([200, activity(status)]))
+    end
+    assert_equal "ACTIVITY_PENDING", error_of(script([200, activity("PENDING")], timeout: 0))
+    [[200, "<html>"], [200, ""], [200, "[]"], [301, "", "Location: https://elsewhere.example/\r\n"]].each do |reply|
+      assert_equal "RESPONSE_NOT_JSON", error_of(script(reply))
+    end
+  end
+
+  def test_configuration
+    [["", "o"], ["engine.example.com", "o"], ["https://engine.example.com", ""], [nil, nil]].each do |url, organization|
+      error = assert_raises(Keywright::Error) do
+        Keywright::Client.new(base_url: url, organization_id: organization, key: nil)
+      end
+      assert_equal "CONFIG_INVALID", error.name
+    end
+  end
+
+  def test_equal_submits_are_two_activities
+    client = script
+    bodies = Array.new(50) { client.sign_submit("ACTIVITY_TYPE_CREATE_WALLET").body }
+    assert_equal bodies.uniq, bodies
+  end
+
+  private
+
+  def error_of(client)
+    assert_raises(Keywright::Error) { client.create_wallet("treasury") }.name
+  end
+
+  def activity(status, rest = {})
+    JSON.generate(activity: { id: "a", fingerprint: "sha256:f", status: "ACTIVITY_STATUS_#{status}" }.merge(rest))
+  end
+
+  # Answers one reply a connection; status 0 breaks it.
+  def script(*replies, **options)
+    server = TCPServer.new("127.0.0.1", 0)
+    @posted = posted = []
+    @waited = []
+    Thread.new { replies.each { |reply| answer(server.accept, posted, *reply) } }
+    Keywright::Client.new(base_url: "http://127.0.0.1:#{server.addr[1]}/", organization_id: "o", retries: 3,
+                          key: Keywright::ApiKey.generate, sleeper: @waited.method(:push), **options)
+  end
+
+  def answer(socket, posted, status, body, headers = "")
+    head = socket.gets("\r\n\r\n")
+    posted << [head[/^x-stamp:.*/i], socket.read(head[/content-length: (\d+)/i, 1].to_i)]
+    return if status.zero?
+
+    socket.write("HTTP/1.1 #{status} x\r\n#{headers}Connection: close\r\nContent-Length: #{body.bytesize}\r\n\r\n#{body}")
+  ensure
+    socket.close
+  end
+end

@@ -1,0 +1,94 @@
+//! API keys and the stamps that they make.
+
+use std::fmt;
+
+use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use p256::ecdsa::{DerSignature, SigningKey, signature::Signer};
+use p256::elliptic_curve::Generate;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+use crate::Error;
+
+/// A P-256 key pair that stamps requests. It is wiped when dropped, and prints as its public key.
+pub struct ApiKey {
+    public_key: String,
+    private: SigningKey,
+}
+
+impl ApiKey {
+    /// Reads a pair of hexadecimal texts: the compressed public key of 33 bytes and the private key of 32.
+    ///
+    /// # Errors
+    /// `KEY_INVALID` when the two do not belong together, or are no keys of P-256.
+    pub fn new(public_key: &str, private_key: &str) -> Result<Self, Error> {
+        let raw = parse_private_key(private_key)?;
+        let key = Self::from_bytes(raw.as_slice())?;
+        if key.public_key != public_key.to_lowercase() {
+            let own = &key.public_key;
+            let message = format!("the private key belongs to the public key {own}, not to {public_key:?}");
+            return Err(Error::new("KEY_INVALID", message));
+        }
+        Ok(key)
+    }
+
+    /// A fresh pair. Register its public key with `API_KEY_CURVE_P256`.
+    #[must_use]
+    pub fn generate() -> Self {
+        Self::of(SigningKey::generate())
+    }
+
+    pub(crate) fn from_bytes(raw: &[u8]) -> Result<Self, Error> {
+        SigningKey::from_slice(raw)
+            .map(Self::of)
+            .map_err(|_| Error::new("KEY_INVALID", NOT_A_KEY))
+    }
+
+    fn of(private: SigningKey) -> Self {
+        let point = private.verifying_key().to_sec1_point(true);
+        Self {
+            public_key: hex::encode(point.as_bytes()),
+            private,
+        }
+    }
+
+    /// The compressed point, lower-case hexadecimal.
+    #[must_use]
+    pub fn public_key(&self) -> &str {
+        &self.public_key
+    }
+
+    /// Signs exactly these bytes: the value of the `X-Stamp` header. Equal bytes get equal stamps (RFC 6979).
+    #[must_use]
+    pub fn stamp(&self, body: &[u8]) -> String {
+        let signature: DerSignature = self.private.sign(body);
+        let stamp = json!({
+            "publicKey": self.public_key,
+            "scheme": "SIGNATURE_SCHEME_TK_API_P256",
+            "signature": hex::encode(signature.as_bytes()),
+        });
+        BASE64_URL_SAFE_NO_PAD.encode(stamp.to_string())
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(to, "ApiKey({})", self.public_key)
+    }
+}
+
+const NOT_A_KEY: &str = "the private key is not 32 bytes of a key of P-256";
+
+pub(crate) fn parse_private_key(text: &str) -> Result<Zeroizing<[u8; 32]>, Error> {
+    let mut raw = Zeroizing::new([0; 32]);
+    hex::decode_to_slice(text, raw.as_mut_slice())
+        .map_err(|_| Error::new("KEY_INVALID", "the private key is not 64 hexadecimal digits"))?;
+    Ok(raw)
+}
+
+/// How an activity is known: by the bytes that were posted.
+#[must_use]
+pub fn fingerprint(body: &[u8]) -> String {
+    format!("sha256:{}", hex::encode(Sha256::digest(body)))
+}

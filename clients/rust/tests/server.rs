@@ -1,0 +1,125 @@
+//! Against the server that `KEYWRIGHT_BASE_URL` names.
+#![cfg(feature = "http")]
+
+use std::env::var;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use keywright::{
+    ApiKey, Client, Config, EthereumAccount, Outcome, RawPayload, TargetKey, Wallet, fingerprint,
+};
+use serde_json::{Value, json};
+
+fn live() -> Option<Client> {
+    if var("KEYWRIGHT_BASE_URL").is_err() {
+        eprintln!("NOT RUN: KEYWRIGHT_BASE_URL names no server; start one with `keywright dev`");
+        return None;
+    }
+    Some(Client::from_environment().unwrap())
+}
+
+fn unique(name: &str) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    format!("Rust {name} {}", now.as_nanos())
+}
+
+#[test]
+fn whoami_wallet_and_signature() {
+    let Some(client) = live() else { return };
+    assert_eq!(
+        client.whoami().unwrap().organization_id,
+        client.config().organization_id
+    );
+    let name = unique("wallet");
+    let accounts = [EthereumAccount("m/44'/60'/0'/0/0").into()];
+    let wallet = client
+        .create_wallet(&name, &accounts)
+        .unwrap()
+        .completed()
+        .unwrap();
+    let payload = RawPayload {
+        sign_with: &wallet.addresses[0],
+        payload: "hello",
+        encoding: "PAYLOAD_ENCODING_TEXT_UTF8",
+        hash_function: "HASH_FUNCTION_KECCAK256",
+    };
+    let signature = client.sign_raw_payload(&payload).unwrap().completed().unwrap();
+    assert_eq!((signature.r.len(), signature.s.len()), (64, 64));
+    let list: Value = client.query("list_wallets", json!({})).unwrap();
+    assert!(
+        list["wallets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|wallet| wallet["walletName"] == name)
+    );
+    let taken = client.create_wallet(&name, &[]).unwrap_err();
+    assert!(taken.status.is_some() && taken.name != "UNKNOWN", "{taken:?}");
+}
+
+#[test]
+fn the_same_bytes_are_one_activity() {
+    let Some(client) = live() else { return };
+    let parameters = json!({ "walletName": unique("twice"), "accounts": [] });
+    let request = client
+        .sign_submit("ACTIVITY_TYPE_CREATE_WALLET", parameters)
+        .unwrap();
+    let (first, second) = (client.send(&request).unwrap(), client.send(&request).unwrap());
+    assert_eq!(first["activity"]["id"], second["activity"]["id"]);
+    assert_eq!(first["activity"]["fingerprint"], fingerprint(&request.body));
+}
+
+#[test]
+fn a_sealed_session() {
+    let Some(client) = live() else { return };
+    let target = TargetKey::generate();
+    let parameters = json!({ "targetPublicKey": target.public_key() });
+    let session = client
+        .submit("ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2", parameters)
+        .unwrap();
+    let session: Value = session.completed().unwrap().read_result().unwrap();
+    let key = target
+        .open_credential_bundle(session["credentialBundle"].as_str().unwrap())
+        .unwrap();
+    Client::new(client.config().clone(), key)
+        .unwrap()
+        .whoami()
+        .unwrap();
+}
+
+/// The organization of `KEYWRIGHT_TEAM_…` has two root users and a quorum of two.
+#[test]
+fn consensus() {
+    let Some(client) = live() else { return };
+    let member = |prefix: &str| {
+        let read = |name: &str| var(format!("{prefix}_{name}")).unwrap();
+        let config = Config {
+            organization_id: var("KEYWRIGHT_TEAM_ORGANIZATION_ID").unwrap(),
+            ..client.config().clone()
+        };
+        Client::new(
+            config,
+            ApiKey::new(&read("PUBLIC_KEY"), &read("PRIVATE_KEY")).unwrap(),
+        )
+        .unwrap()
+    };
+    let (first, second) = (member("KEYWRIGHT_TEAM_FIRST"), member("KEYWRIGHT_TEAM_SECOND"));
+    let Outcome::ConsensusNeeded(activity) = first.create_wallet(&unique("team"), &[]).unwrap() else {
+        panic!("it was executed without consensus");
+    };
+    let vote = json!({ "fingerprint": activity.fingerprint });
+    let voted = second.submit("ACTIVITY_TYPE_APPROVE_ACTIVITY", vote).unwrap();
+    assert!(voted.completed().is_some());
+    let done = first
+        .wait_for_activity(&activity.id)
+        .unwrap()
+        .completed()
+        .unwrap();
+    done.read_result::<Wallet>().unwrap();
+}
+
+#[test]
+fn a_key_that_nobody_knows() {
+    let Some(client) = live() else { return };
+    let stranger = Client::new(client.config().clone(), ApiKey::generate()).unwrap();
+    assert_eq!(stranger.whoami().unwrap_err().name, "API_KEY_NOT_FOUND");
+}
