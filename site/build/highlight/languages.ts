@@ -1,5 +1,7 @@
 /** The languages that code blocks are coloured in. Plain `text` needs no grammar. */
+import go from '@shikijs/langs/go'
 import json from '@shikijs/langs/json'
+import rust from '@shikijs/langs/rust'
 import shell from '@shikijs/langs/shellscript'
 import typescript from '@shikijs/langs/typescript'
 import type { LanguageRegistration } from 'shiki/core'
@@ -19,5 +21,7 @@ export const languages: readonly Language[] = [
   { names: ['json'], label: 'JSON', grammar: json, shiki: 'json' },
   { names: ['sh', 'bash'], label: 'Shell', grammar: shell, shiki: 'shellscript' },
   { names: ['ts'], label: 'TypeScript', grammar: typescript, shiki: 'typescript' },
+  { names: ['go'], label: 'Go', grammar: go, shiki: 'go' },
+  { names: ['rust'], label: 'Rust', grammar: rust, shiki: 'rust' },
   { names: ['policy'], label: 'Policy', grammar: [policyGrammar], shiki: 'policy' },
 ]
