@@ -1,4 +1,5 @@
 /** The development server: the engine on a loopback socket, with everything that a developer wants to see and move. */
+import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -18,11 +19,13 @@ import { Hono } from 'hono'
 import { createApi } from '../http/api.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
 import { ServerError } from '../serverError.ts'
+import { databaseError } from '../store/databaseError.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
+import { type FolderLock, lockFolder } from './folderLock.ts'
 import { onlyHosts } from './guard.ts'
 import { devRoutes } from './routes.ts'
-import { DATABASE_FILE, openStateFolder } from './stateFolder.ts'
+import { DATABASE_FILE, makeStateFolder, openStateFolder } from './stateFolder.ts'
 
 export interface DevServerOptions {
   /** Folder of the state, such as `./.keywright`; made when missing. */
@@ -86,7 +89,11 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     ...(options.timeouts && { timeouts: options.timeouts }),
   })
   let store: (WholeStore & { close(): unknown }) | undefined
+  let lock: FolderLock | undefined
   try {
+    makeStateFolder(folder)
+    // Before anything in it is read, and long before `fresh` forgets it.
+    lock = lockFolder(folder)
     const homes = openStateFolder(folder, fresh)
     const state = await openDevState(homes.state, seed)
     store = options.databaseUrl
@@ -105,6 +112,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       log,
     })
     for (const fault of options.faults ?? []) dev.faults.add(fault)
+    lock.announce(url)
     opened(createApp(dev, store, log, allowedHosts))
     const { running } = dev
     return {
@@ -125,11 +133,13 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
         await listening.close()
         await dev.close()
         await store?.close()
+        lock?.release()
       },
     }
   } catch (error) {
     await listening.close(0)
     await store?.close()
+    lock?.release()
     throw error
   }
 }
@@ -138,6 +148,9 @@ type DevApp = (request: Request, bindings: Bindings) => Promise<Response> | Resp
 
 function openFile(file: string) {
   try {
+    // SQLite gives the files beside it the mode of this one.
+    closeSync(openSync(file, 'a', 0o600))
+    chmodSync(file, 0o600)
     return openSqliteStore(file)
   } catch (error) {
     const hint =
@@ -153,8 +166,7 @@ function openFile(file: string) {
 
 async function openDatabase(url: string) {
   return openPostgresStore(url).catch((error: unknown) => {
-    const hint = 'Check that PostgreSQL runs and that the address, user and database are right.'
-    throw new ServerError('DATABASE_UNREACHABLE', 'the database does not answer', hint, error)
+    throw databaseError(error, 'the database URL')
   })
 }
 

@@ -1,17 +1,22 @@
 /** The state folder of the development server: who holds which file, and that each is replaced at once. */
 import {
   accessSync,
+  chmodSync,
   closeSync,
   constants,
+  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { type Homes, MAX_REQUESTS, type ValueHome } from '@keywright/devhost'
 import { ServerError } from '../serverError.ts'
 import { openRequestFile, REQUEST_FILE } from './requestFile.ts'
@@ -22,11 +27,10 @@ export const DATABASE_FILE = 'keywright.db'
 const STATE_FILE = 'development.json'
 
 /**
+ * @param folder made by `makeStateFolder`, and locked
  * @param fresh forgets what the folder holds, but for its snapshots: they were made to be come back to
- * @throws ServerError `STATE_MALFORMED` when it cannot be written to
  */
 export function openStateFolder(folder: string, fresh: boolean): Homes {
-  makeFolder(folder)
   if (fresh) forget(folder)
   return {
     state: openStateFile(folder),
@@ -35,18 +39,56 @@ export function openStateFolder(folder: string, fresh: boolean): Homes {
   }
 }
 
-function makeFolder(folder: string): void {
+/**
+ * Makes the folder where it is missing, for this user only, and keeps it out of version control.
+ * @throws ServerError `STATE_MALFORMED`
+ */
+export function makeStateFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const isNew = makeFolder(folder)
     accessSync(folder, constants.W_OK)
+    // A folder that holds other things as well, such as a project, keeps its mode and is not ignored.
+    if (!isNew && !existsSync(join(folder, STATE_FILE)) && readdirSync(folder).length > 0) return
+    chmodSync(folder, 0o700)
+    writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    const reason =
-      code === 'EEXIST' || code === 'ENOTDIR' ? 'a file is in its way' : (code ?? 'no reason given')
     const hint = 'Name a folder that this user may write to with --state.'
-    throw new ServerError('STATE_MALFORMED', `${folder} cannot hold the state: ${reason}`, hint, error)
+    throw new ServerError(
+      'STATE_MALFORMED',
+      `${folder} cannot hold the state: ${reasonOf(code)}`,
+      hint,
+      error,
+    )
   }
 }
+
+/**
+ * One folder after the other, because Node's recursive `mkdir` never ends where the system says that a folder is missing
+ * which nobody can make, such as below /proc.
+ * @returns whether it was missing
+ */
+function makeFolder(folder: string): boolean {
+  if (existsSync(folder)) {
+    if (statSync(folder).isDirectory()) return false
+    throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
+  }
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent)
+  mkdirSync(folder, { mode: 0o700 })
+  return true
+}
+
+const reasonOf = (code: string | undefined): string =>
+  ({
+    EEXIST: 'a file is in its way',
+    ENOTDIR: 'a file is in its way',
+    EACCES: 'permission denied (EACCES)',
+    EROFS: 'the file system is read-only (EROFS)',
+    ENOENT: 'no folder can be made there (ENOENT)',
+  })[code ?? ''] ??
+  code ??
+  'no reason given'
 
 function openStateFile(folder: string): ValueHome {
   const path = join(folder, STATE_FILE)

@@ -1,7 +1,14 @@
 /** `init`: makes the root secret of a team server and its first organization, once for each database. */
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { SERVER } from '@keywright/devhost'
-import { createEngine, createMemoryStore, type NewOrganization, type Store } from '@keywright/engine'
+import {
+  type Commit,
+  createEngine,
+  createMemoryStore,
+  type NewOrganization,
+  type Store,
+  StoreConflict,
+} from '@keywright/engine'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -40,8 +47,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
   try {
     await assertNotDevelopment(store)
     if (await serverRows(store).get('root', 'check')) {
-      const hint = 'Unseal it with the shares or the key file that were made then.'
-      throw new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
+      throw initializedAlready()
     }
     const rootSecret = platformRandom(32)
     // What the organization is refused for shows in memory, before anything is made that lasts.
@@ -55,13 +61,22 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       shares: options.shares ? { ...options.shares, set: parseShare(shares[0]!).set } : null,
     }
     if (keyFile !== undefined) writeKeyFile(keyFile, rootSecret)
-    // Guarded by the version, so that of two that start at once only one makes the secret.
-    await store.commit({
+    // One commit for both, so that there is no root secret without its organization, nor shares that nobody got to see.
+    // Guarded by the version: of two that start at once only one makes the secret.
+    const withSecret: Commit = {
       guards: [{ organization: SERVER, version: 0 }],
       writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
+    }
+    const engine = createEngine(silentPorts(joining(store, withSecret), rootSecret))
+    const commit = async () => {
+      if (organization) return engine.createOrganization(organization)
+      await store.commit(withSecret)
+    }
+    const made = await commit().catch((error: unknown) => {
+      if (!(error instanceof StoreConflict)) throw error
+      if (keyFile !== undefined) rmSync(keyFile, { force: true })
+      throw initializedAlready()
     })
-    const engine = createEngine(silentPorts(store, rootSecret))
-    const made = organization && (await engine.createOrganization(organization))
     rootSecret.fill(0)
     return {
       shares,
@@ -71,6 +86,11 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
   } finally {
     await store.close()
   }
+}
+
+function initializedAlready(): ServerError {
+  const hint = 'Unseal it with the shares or the key file that were made then.'
+  return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
 }
 
 function writeKeyFile(path: string, rootSecret: Uint8Array): void {
@@ -93,6 +113,13 @@ function createFile(path: string): number {
     throw new ServerError('KEY_FILE_NOT_WRITTEN', message, hint, error)
   }
 }
+
+/** A store whose every commit carries another one along. */
+const joining = (store: Store, also: Commit): Store => ({
+  ...store,
+  commit: ({ guards, writes }) =>
+    store.commit({ guards: [...guards, ...also.guards], writes: [...writes, ...also.writes] }),
+})
 
 /** An organization that is made sends nothing. */
 function silentPorts(store: Store, rootSecret: Uint8Array) {

@@ -1,7 +1,10 @@
 /** `reshare`: new shares of the same root secret; from then on the old ones no longer unseal. */
+import { SERVER } from '@keywright/devhost'
+import { StoreConflict } from '@keywright/engine'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
+import { ServerError } from '../serverError.ts'
 import { openTeamStore } from './openTeamStore.ts'
-import { readKeyFile, readRootCheck, serverRows } from './rootSecret.ts'
+import { type RootCheck, readKeyFile, readRootCheck } from './rootSecret.ts'
 import { assertRootSecret } from './seal.ts'
 
 /**
@@ -19,15 +22,42 @@ export async function reshareRootSecret(options: {
   const { databaseUrl, from, count, threshold } = options
   const store = await openTeamStore(databaseUrl)
   try {
+    // Read before the root check: of two that reshare at once, the second finds the version moved.
+    const version = await store.version(SERVER)
     const known = await readRootCheck(store)
+    if ('shares' in from) assertNotSuperseded(from.shares, known)
     const rootSecret = 'shares' in from ? await combineShares(from.shares) : readKeyFile(from.keyFile)
     assertRootSecret(rootSecret, known)
     const shares = await splitSecret(rootSecret, { count, threshold, random: platformRandom })
     rootSecret.fill(0)
     const set = parseShare(shares[0]!).set
-    await serverRows(store).put('root', 'check', { ...known, shares: { count, threshold, set } })
+    const check: RootCheck = { ...known, shares: { count, threshold, set } }
+    await store
+      .commit({
+        guards: [{ organization: SERVER, version }],
+        writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof StoreConflict)) throw error
+        const hint = 'Use the shares that were made there; these were given to nobody.'
+        throw new ServerError('ROOT_SECRET_MISMATCH', 'the secret was shared anew meanwhile', hint, error)
+      })
     return shares
   } finally {
     await store.close()
   }
+}
+
+/** Old shares still combine to the secret: whoever kept them could make new ones and lock today's holders out. */
+function assertNotSuperseded(texts: readonly string[], { shares }: RootCheck): void {
+  texts.forEach((text, i) => {
+    if (parseShare(text, i + 1).set === shares?.set) return
+    const message = shares
+      ? `share ${i + 1} is not of the shares that were made last`
+      : 'the root secret of this database is kept in a key file'
+    const hint = shares
+      ? 'Give shares of the newest set; older ones and those of other databases are refused.'
+      : 'Name it with --key-file.'
+    throw new ServerError('ROOT_SECRET_MISMATCH', message, hint)
+  })
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { LogEntry } from '@keywright/devhost'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type Initialized, initializeServer } from './initialize.ts'
+import { openTeamStore } from './openTeamStore.ts'
 import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
@@ -293,5 +295,96 @@ describe('operating', () => {
     // It recovers by itself.
     await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'back', accounts: [] })
     expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  })
+})
+
+describe('what must not be lost', () => {
+  const organization = { organizationName: 'Team', rootUsers: [] as never[] }
+  const rootUsers = [
+    {
+      userName: 'root',
+      apiKeys: [{ apiKeyName: 'k', publicKey: generateApiKeyPair(platformRandom).publicKey }],
+    },
+  ]
+  const initialize = (url: string) =>
+    initializeServer({
+      databaseUrl: url,
+      shares: { count: 3, threshold: 2 },
+      organization: { ...organization, rootUsers },
+    })
+
+  it('makes no root secret when the organization cannot be stored', async () => {
+    const url = await postgres.createDatabase()
+    await (await openTeamStore(url)).close()
+    const database = new pg.Client(url)
+    await database.connect()
+    await database.query(
+      `CREATE FUNCTION refuse() RETURNS trigger AS $$ BEGIN RAISE EXCEPTION 'disk full'; END $$ LANGUAGE plpgsql`,
+    )
+    await database.query(
+      `CREATE TRIGGER refuse BEFORE INSERT ON rows FOR EACH ROW WHEN (NEW.name = 'users') EXECUTE FUNCTION refuse()`,
+    )
+    await expect(initialize(url)).rejects.toThrow('disk full')
+    const { rows } = await database.query(
+      'SELECT name FROM rows UNION SELECT organization FROM organizations',
+    )
+    expect(rows).toEqual([])
+    await database.query('DROP TRIGGER refuse ON rows')
+    await database.end()
+    expect((await initialize(url)).shares).toHaveLength(3)
+  })
+
+  it('makes one root secret when two begin at once', async () => {
+    const url = await postgres.createDatabase()
+    const ends = await Promise.allSettled([initialize(url), initialize(url)])
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(refused.reason).toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })
+  })
+
+  it('takes only the newest shares to make new ones, so that nobody is locked out by old ones', async () => {
+    const reshare = (shares: readonly string[]) =>
+      reshareRootSecret({ databaseUrl, from: { shares }, count: 2, threshold: 2 })
+    const first = initialized.shares
+    const second = await reshare(first.slice(0, 2))
+    await expect(reshare(first.slice(0, 2))).rejects.toMatchObject({ code: 'ROOT_SECRET_MISMATCH' })
+    await expect(reshare([second[0]!, first[0]!])).rejects.toMatchObject({ code: 'ROOT_SECRET_MISMATCH' })
+    const server = await start({ unseal: { shares: second } })
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+    expect(await reshare(second)).toHaveLength(2)
+  })
+
+  it('tells a wrong password, a missing database and a silent machine apart', async () => {
+    const changed = (change: (url: URL) => void) => {
+      const url = new URL(databaseUrl)
+      change(url)
+      return url.href
+    }
+    const open = (change: (url: URL) => void) => openTeamStore(changed(change))
+    const hush = (url: URL) => {
+      url.password = 'hush'
+    }
+    await expect(open(hush)).rejects.toMatchObject({
+      code: 'DATABASE_LOGIN_REFUSED',
+      message: expect.not.stringContaining('hush'),
+    })
+    const nobody = open((url) => {
+      url.username = 'nobody'
+    })
+    await expect(nobody).rejects.toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' })
+    const nowhere = open((url) => {
+      url.pathname = '/nowhere'
+    })
+    await expect(nowhere).rejects.toMatchObject({ code: 'DATABASE_NOT_FOUND' })
+    const silent = open((url) => {
+      url.port = '9'
+    })
+    await expect(silent).rejects.toMatchObject({
+      code: 'DATABASE_UNREACHABLE',
+      message: expect.stringContaining('nobody listens'),
+    })
+    await expect(
+      startDevServer({ stateDir: join(folder, 'dev'), port: 0, databaseUrl: changed(hush) }),
+    ).rejects.toMatchObject({ code: 'DATABASE_LOGIN_REFUSED' })
   })
 })
