@@ -18,7 +18,7 @@ export function paintStatus(activity: Pick<Activity, 'status'>, style: Style): s
 }
 
 /**
- * What became of an activity: its result, or what it waits for.
+ * What became of an activity: its result; or what it waits for, and then the exit code says so.
  * @throws Failure (refused) when it failed or was rejected
  */
 export function activityOutcome(activity: Activity, style: Style): Outcome {
@@ -37,7 +37,8 @@ export function activityOutcome(activity: Activity, style: Style): Outcome {
   } else {
     lines.push(style.dim(`it goes on by itself; follow it with: keywright activities watch ${activity.id}`))
   }
-  return { text: lines.join('\n'), json: { activity } }
+  const exitCode = isFinal(activity.status) ? ExitCode.ok : ExitCode.waiting
+  return { text: lines.join('\n'), json: { activity }, exitCode }
 }
 
 /** The single member of `activity.result`. */

@@ -1,6 +1,6 @@
 /** From words on the command line to a command and its input. */
 import { parseArgs } from 'node:util'
-import type { Argument, Command, Flag, Input } from './command.ts'
+import type { Command, Flag, Input } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { nearest } from './nearest.ts'
 
@@ -47,14 +47,14 @@ export function parseInput(command: Command, words: readonly string[], shared: r
     const flag = byName.get(token.name)
     if (!flag) throw unknownFlag(command, token.rawName, [...byName.keys()])
     if (flag.refused !== undefined) throw usageFailure(`${token.rawName} is not taken`, flag.refused)
-    readFlag(flag, token.value, { values, switches })
+    readFlag(flag, token, { values, switches })
   }
   return toInput(command, values, switches, nameArguments(command, positionals))
 }
 
 function readFlag(
   flag: Flag,
-  value: string | undefined,
+  { value, inlineValue }: { value?: string | undefined; inlineValue?: boolean | undefined },
   into: { values: Map<string, string[]>; switches: Set<string> },
 ): void {
   if (flag.value === undefined) {
@@ -62,14 +62,29 @@ function readFlag(
     into.switches.add(flag.name)
     return
   }
-  if (value === undefined) {
-    throw usageFailure(`--${flag.name} needs a value`, `write --${flag.name} ${flag.value}`)
+  const usage = `write --${flag.name} ${flag.value}`
+  if (value === undefined || value === '') throw usageFailure(`--${flag.name} needs a value`, usage)
+  if (!inlineValue && /^-./.test(value)) {
+    throw usageFailure(
+      `--${flag.name} needs a value, and \`${value}\` reads as a flag`,
+      `${usage}; a value that begins with a dash is written --${flag.name}=${value}`,
+    )
   }
-  if (flag.choices && !flag.choices.includes(value)) {
-    throw usageFailure(`--${flag.name} cannot be \`${value}\``, `one of: ${flag.choices.join(', ')}`)
-  }
+  assertNoPassword(flag, value)
   const before = into.values.get(flag.name) ?? []
-  into.values.set(flag.name, flag.isList ? [...before, value] : [value])
+  const read = flag.choices ? toChoice(`--${flag.name}`, value, flag.choices) : value
+  into.values.set(flag.name, flag.isList ? [...before, read] : [read])
+}
+
+/** @throws Failure (usage) for an address with a password, which is not repeated */
+function assertNoPassword({ name, instead }: Flag, value: string): void {
+  const hasUserInfo = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s]*:[^@\s]+@/i.test(value)
+  const hasParameter = /^[a-z][a-z0-9+.-]*:\/\/.*[?&](password|token|secret)=/i.test(value)
+  if (!hasUserInfo && !hasParameter) return
+  throw usageFailure(
+    `--${name} holds a password, and process lists and shell histories keep arguments`,
+    instead ?? 'give the address without it',
+  )
 }
 
 function nameArguments(command: Command, positionals: readonly string[]): Map<string, readonly string[]> {
@@ -82,8 +97,8 @@ function nameArguments(command: Command, positionals: readonly string[]): Map<st
     if (taken.length === 0 && !argument.isOptional) {
       throw usageFailure(`${argument.name} is missing`, `usage: ${usageOf(command)}`)
     }
-    for (const value of taken) assertChoice(argument, value)
-    named.set(argument.name, taken)
+    const { choices } = argument
+    named.set(argument.name, choices ? taken.map((one) => toChoice(argument.name, one, choices)) : taken)
   }
   const extra = positionals[at]
   if (extra !== undefined)
@@ -91,9 +106,19 @@ function nameArguments(command: Command, positionals: readonly string[]): Map<st
   return named
 }
 
-function assertChoice(argument: Argument, value: string): void {
-  if (!argument.choices || argument.choices.includes(value)) return
-  throw usageFailure(`${argument.name} cannot be \`${value}\``, `one of: ${argument.choices.join(', ')}`)
+/**
+ * The choice that was meant: letter case, dashes for underscores, and the prefixes of the API's own names do not matter,
+ * so that what one command prints another one takes.
+ * @throws Failure (usage) with all choices
+ */
+function toChoice(what: string, value: string, choices: readonly string[]): string {
+  const plain = (text: string) => text.toLowerCase().replaceAll('-', '_')
+  const wanted = plain(value)
+  const found =
+    choices.find((choice) => plain(choice) === wanted) ??
+    choices.find((choice) => /^[a-z]+(_[a-z]+)+_/.test(wanted) && wanted.endsWith(`_${plain(choice)}`))
+  if (found !== undefined) return found
+  throw usageFailure(`${what} cannot be \`${value}\``, `one of: ${choices.join(', ')}`)
 }
 
 function toInput(

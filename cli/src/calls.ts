@@ -14,8 +14,8 @@ export function resolveCall(text: string): NamedCall {
   const named =
     callList.find(({ name }) => name === text) ?? findCall(text.startsWith('/') ? text : `/${text}`)
   if (named) return { call: named }
-  const owner = findCallOfType(text)
-  if (owner) return { call: owner as unknown as Call, type: text }
+  const type = findType(text)
+  if (type) return { call: findCallOfType(type) as unknown as Call, type }
   // `createWallet` and `create-wallet` are how other clients spell `create_wallet`.
   const snake = text
     .replace(/([a-z])([A-Z])/g, '$1_$2')
@@ -33,10 +33,35 @@ export function resolveCall(text: string): NamedCall {
   )
 }
 
+/** The activity type of that name, as the API spells it or as commands print it, such as `SIGN_RAW_PAYLOAD_V2`. */
+function findType(text: string): string | undefined {
+  const wanted = text
+    .toUpperCase()
+    .replaceAll('-', '_')
+    .replace(/^ACTIVITY_TYPE_/, '')
+  const type = `ACTIVITY_TYPE_${wanted}`
+  return findCallOfType(type) ? type : undefined
+}
+
+/** @throws Failure (usage) with the nearest type */
+export function parseType(text: string): string {
+  const found = findType(text)
+  if (found !== undefined) return found
+  const types = callList.flatMap((call) =>
+    call.kind === 'submit' ? call.versions.map(({ type }) => type.replace('ACTIVITY_TYPE_', '')) : [],
+  )
+  const near = nearest(text.toUpperCase().replace(/^ACTIVITY_TYPE_/, ''), types)
+  throw usageFailure(
+    `no activity type \`${text}\``,
+    near === undefined ? 'keywright activities list prints types' : `did you mean ${near}?`,
+  )
+}
+
 /** The type to post: the one that was named, else the newest. @throws Failure (usage) */
 export function resolveType(call: SubmitCall, type: string | undefined): string {
   if (type === undefined) return call.postedType
   const types = call.versions.map((version) => version.type as string)
-  if (types.includes(type)) return type
+  const named = findType(type)
+  if (named !== undefined && types.includes(named)) return named
   throw usageFailure(`${call.name} has no activity type \`${type}\``, `one of: ${types.join(', ')}`)
 }

@@ -42,9 +42,10 @@ export async function reach(host: Host, url: string, init?: RequestInit): Promis
   try {
     return await host.fetch(url, init)
   } catch (error) {
+    if (error instanceof Failure || host.interrupted.aborted) throw error
     const { origin } = new URL(url)
     throw new Failure(ExitCode.unreachable, `cannot reach ${origin}: ${causeOf(error)}`, {
-      hint: 'start a local server with keywright dev, or set KEYWRIGHT_BASE_URL to one that runs',
+      hint: 'is that the right base URL? keywright dev starts a local server',
       json: { url },
       cause: error,
     })

@@ -11,6 +11,8 @@ export interface Flag {
   readonly choices?: readonly string[]
   /** May be given several times. */
   readonly isList?: boolean
+  /** What to do instead of giving an address that holds a password. */
+  readonly instead?: string
   /** Why it is not taken: for what people try and should not. */
   readonly refused?: string
 }
@@ -35,6 +37,11 @@ export interface Command {
   readonly arguments?: readonly Argument[]
   readonly flags?: readonly Flag[]
   readonly examples?: readonly string[]
+  /**
+   * What an interruption (Ctrl-C) means: the command is left at once, unless it ends by itself (`handles`), or must
+   * come to its end because what it makes would be lost (`finishes`).
+   */
+  readonly onInterrupt?: 'handles' | 'finishes'
   readonly load: () => Promise<{ readonly run: Run }>
 }
 
@@ -63,6 +70,8 @@ export interface Outcome {
 export interface Context {
   readonly input: Input
   readonly host: Host
+  /** The row that runs. */
+  readonly command: Command
   readonly style: Style
   readonly isJson: boolean
   /** Says something now, before the outcome: a line of text, or a line of JSON. */
@@ -79,5 +88,9 @@ export const ExitCode = {
   usage: 2,
   /** Nobody answers at the base URL. */
   unreachable: 3,
+  /** Accepted, but not done yet: it waits for approvals, for more shares, or for time. */
+  waiting: 4,
+  /** Stopped by the user, as shells say it: 128 and the number of SIGINT. */
+  interrupted: 130,
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]

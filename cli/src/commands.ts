@@ -1,6 +1,6 @@
 /** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
 import type { Command, Flag } from './command.ts'
-import { baseUrlFlag, connectionFlags } from './connectionFlags.ts'
+import { connectionFlags, organizationFlag, serverFlags } from './connectionFlags.ts'
 
 /** Flags of every command. */
 export const sharedFlags: readonly Flag[] = [
@@ -22,11 +22,15 @@ const sideFlag: Flag = {
   summary: 'which expression a file without JSON holds (default condition)',
 }
 
-const databaseUrlFlag: Flag = {
-  name: 'database-url',
-  value: 'URL',
-  summary: 'the PostgreSQL database (DATABASE_URL)',
-}
+const databaseUrlFlags: readonly Flag[] = [
+  {
+    name: 'database-url',
+    value: 'URL',
+    summary: 'the PostgreSQL database, without a password (DATABASE_URL)',
+    instead: 'set DATABASE_URL, or name a file with --database-url-file',
+  },
+  { name: 'database-url-file', value: 'FILE', summary: 'a file with the address of the database' },
+]
 
 const shareFlags: readonly Flag[] = [
   { name: 'shares', value: 'N', summary: 'how many shares to make, 2 to 255' },
@@ -54,10 +58,21 @@ export const commands: readonly Command[] = [
         value: 'LIST',
         summary: 'names, with commas, under which other machines may reach it; nothing else is answered',
       },
-      { name: 'state', value: 'DIR', summary: 'folder of the state (default ./.keywright)' },
+      { name: 'state', value: 'DIR', summary: 'folder of the state (KEYWRIGHT_STATE, default ./.keywright)' },
+      {
+        name: 'env-file',
+        value: 'FILE',
+        summary: 'writes the settings into this file too, such as .env.local; its other lines stay',
+      },
       { name: 'fresh', summary: 'forgets the state of before' },
       { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },
-      { name: 'database-url', value: 'URL', summary: 'a PostgreSQL database instead of the folder' },
+      {
+        name: 'database-url',
+        value: 'URL',
+        summary: 'a PostgreSQL database instead of the folder, without a password',
+        instead: 'name a file with --database-url-file',
+      },
+      { name: 'database-url-file', value: 'FILE', summary: 'a file with the address of that database' },
       {
         name: 'fault',
         value: 'FAULT',
@@ -71,6 +86,7 @@ export const commands: readonly Command[] = [
       'keywright dev --seed 1 --fresh --port 4000',
       'keywright dev --host 0.0.0.0 --allowed-hosts keywright,localhost',
     ],
+    onInterrupt: 'handles',
     load: () => import('./commands/dev.ts'),
   },
   {
@@ -82,6 +98,7 @@ export const commands: readonly Command[] = [
     arguments: [{ name: 'PROGRAM', summary: 'what to run, with its arguments, after --', isList: true }],
     flags: [{ name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' }],
     examples: ['keywright exec -- npm test', 'keywright exec --seed 1 -- node --test'],
+    onInterrupt: 'handles',
     load: () => import('./commands/exec.ts'),
   },
   {
@@ -92,7 +109,7 @@ export const commands: readonly Command[] = [
       'Mails leave by SMTP, text messages by an HTTP endpoint of yours, which gets JSON with the signature headers of a webhook. Without them, messages wait in the outbox, and the log says so.',
     ],
     flags: [
-      databaseUrlFlag,
+      ...databaseUrlFlags,
       { name: 'port', value: 'N', summary: 'where to listen (default 8787)' },
       { name: 'host', value: 'ADDRESS', summary: 'the address to bind (default all)' },
       {
@@ -132,6 +149,7 @@ export const commands: readonly Command[] = [
       },
     ],
     examples: ['DATABASE_URL=postgres://… keywright serve --key-file /run/secrets/root'],
+    onInterrupt: 'handles',
     load: () => import('./commands/serve.ts'),
   },
   {
@@ -139,7 +157,7 @@ export const commands: readonly Command[] = [
     summary: 'Makes the root secret of a deployment and its first organization, once for each database.',
     details: ['The root secret is split into shares, which are printed once, or written to a key file.'],
     flags: [
-      databaseUrlFlag,
+      ...databaseUrlFlags,
       ...shareFlags,
       { name: 'key-file', value: 'FILE', summary: 'a new file for the root secret, instead of shares' },
       { name: 'organization-name', value: 'NAME', summary: 'the first organization (default Organization)' },
@@ -152,6 +170,7 @@ export const commands: readonly Command[] = [
       },
     ],
     examples: ['keywright init --shares 5 --threshold 3 --api-public-key 02…'],
+    onInterrupt: 'finishes',
     load: () => import('./commands/init.ts'),
   },
   {
@@ -183,11 +202,12 @@ export const commands: readonly Command[] = [
       },
     ],
     flags: [
-      databaseUrlFlag,
+      ...databaseUrlFlags,
       ...shareFlags,
       { name: 'key-file', value: 'FILE', summary: 'takes the root secret from this file instead of shares' },
     ],
     examples: ['keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3'],
+    onInterrupt: 'finishes',
     load: () => import('./commands/reshare.ts'),
   },
   {
@@ -345,17 +365,39 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/activitiesList.ts'),
   },
   {
+    name: 'activities show',
+    summary: 'Shows an activity in full: what was asked for, votes, result.',
+    arguments: [{ name: 'ACTIVITY', summary: 'its id' }],
+    flags: connectionFlags,
+    examples: ['keywright activities show 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10'],
+    load: () => import('./commands/activitiesShow.ts'),
+  },
+  {
     name: 'activities approve',
     summary: 'Approves an activity that waits for consensus.',
     arguments: [{ name: 'ACTIVITY', summary: 'its id or its fingerprint' }],
-    flags: connectionFlags,
+    details: [
+      'What is voted on is shown first, and the vote is asked for. A vote that leaves it waiting for others is a vote: the exit code is 0.',
+    ],
+    flags: [...connectionFlags, { name: 'yes', summary: 'votes without asking' }],
+    examples: [
+      'keywright activities approve 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10',
+      'keywright activities approve 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --yes',
+    ],
     load: () => import('./commands/activitiesApprove.ts'),
   },
   {
     name: 'activities reject',
     summary: 'Rejects an activity that waits for consensus.',
     arguments: [{ name: 'ACTIVITY', summary: 'its id or its fingerprint' }],
-    flags: connectionFlags,
+    details: [
+      'What is voted on is shown first, and the vote is asked for. A vote that leaves it waiting for others is a vote: the exit code is 0.',
+    ],
+    flags: [...connectionFlags, { name: 'yes', summary: 'votes without asking' }],
+    examples: [
+      'keywright activities reject 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10',
+      'keywright activities reject 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --yes',
+    ],
     load: () => import('./commands/activitiesReject.ts'),
   },
   {
@@ -367,6 +409,7 @@ export const commands: readonly Command[] = [
       { name: 'interval', value: 'SECONDS', summary: 'time between two looks (default 1)' },
       { name: 'timeout', value: 'SECONDS', summary: 'gives up after this time (default never)' },
     ],
+    onInterrupt: 'handles',
     load: () => import('./commands/activitiesWatch.ts'),
   },
   {
@@ -439,11 +482,8 @@ export const commands: readonly Command[] = [
         value: 'HEX',
         summary: "the server's signer, for export bundles (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
       },
-      {
-        name: 'organization-id',
-        value: 'ID',
-        summary: 'the organization of the export (KEYWRIGHT_ORGANIZATION_ID)',
-      },
+      organizationFlag,
+      ...serverFlags,
       { name: 'out', value: 'FILE', summary: 'writes the secret to a new file' },
       { name: 'reveal', summary: 'prints the secret' },
     ],
@@ -451,16 +491,114 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/bundleOpen.ts'),
   },
   {
+    name: 'inbox',
+    summary: 'Shows mails and text messages of a development server, newest first.',
+    flags: [
+      ...serverFlags,
+      { name: 'to', value: 'ADDRESS', summary: 'only to this address or number' },
+      { name: 'kind', value: 'KIND', choices: ['mail', 'sms'], summary: 'only of this kind' },
+      { name: 'limit', value: 'N', summary: 'how many, 1 to 1,000 (default 10)' },
+      { name: 'wait', summary: 'waits until a message comes, and shows what is new' },
+      { name: 'after', value: 'ID', summary: 'with --wait: what came after this message counts as new' },
+      { name: 'timeout', value: 'SECONDS', summary: 'with --wait: gives up after this time (default 60)' },
+      { name: 'clear', summary: 'forgets all messages' },
+    ],
+    examples: ['keywright inbox --to ada@example.com --limit 1', 'keywright inbox --wait --json'],
+    onInterrupt: 'handles',
+    load: () => import('./commands/inbox.ts'),
+  },
+  {
+    name: 'clock',
+    summary: 'Shows or moves the time that a development server lives in.',
+    arguments: [
+      {
+        name: 'ACTION',
+        summary: 'what to do (default show)',
+        isOptional: true,
+        choices: ['show', 'advance', 'set', 'freeze', 'resume'],
+      },
+      { name: 'VALUE', summary: 'how far, like 1h30m; or a time that has not passed', isOptional: true },
+    ],
+    flags: serverFlags,
+    examples: [
+      'keywright clock',
+      'keywright clock advance 15m',
+      'keywright clock set 2030-01-01T00:00:00Z',
+      'keywright clock freeze',
+    ],
+    load: () => import('./commands/clock.ts'),
+  },
+  {
+    name: 'faults',
+    summary: 'Lists, sets or removes faults on purpose of a development server.',
+    arguments: [
+      {
+        name: 'ACTION',
+        summary: 'what to do (default list)',
+        isOptional: true,
+        choices: ['list', 'set', 'remove'],
+      },
+      { name: 'FAULT', summary: 'set: CALL:KIND[=VALUE][:times=N]; remove: its id', isOptional: true },
+    ],
+    flags: [
+      ...serverFlags,
+      { name: 'organization-id', value: 'ID', summary: 'strikes only requests to this organization' },
+      { name: 'probability', value: 'P', summary: 'of being struck, above 0, up to 1 (default 1)' },
+    ],
+    examples: [
+      'keywright faults set create_wallet:status=503:times=2',
+      "keywright faults set '*:latency=500' --probability 0.1",
+      'keywright faults remove',
+    ],
+    load: () => import('./commands/faults.ts'),
+  },
+  {
+    name: 'token',
+    summary: 'Mints an ID token of the test issuer of a development server, for any identity.',
+    flags: [
+      ...serverFlags,
+      { name: 'subject', value: 'NAME', summary: 'who it is for (default alice)' },
+      { name: 'email', value: 'EMAIL', summary: 'a verified email of theirs' },
+      { name: 'audience', value: 'ID', summary: 'the application (default keywright-development)' },
+      { name: 'nonce', value: 'TEXT', summary: 'as it stands' },
+      {
+        name: 'target-public-key',
+        value: 'HEX',
+        summary: 'makes the nonce the hash of this key, as oauth wants it',
+      },
+      { name: 'expires-in', value: 'SECONDS', summary: 'how long it is good (default 300)' },
+      { name: 'claims', value: 'JSON', summary: 'more claims, or @FILE' },
+    ],
+    examples: ['keywright token --subject ada --email ada@example.com --target-public-key 04…'],
+    load: () => import('./commands/token.ts'),
+  },
+  {
+    name: 'requests',
+    summary: 'Lists the last requests of a development server, follows them, or shows one in full.',
+    details: [
+      'In full means stamp check, body, answer, and what the policies decided and why. The answer of each request names it in the header X-Request-Id.',
+    ],
+    arguments: [{ name: 'REQUEST', summary: 'id of the one to show in full', isOptional: true }],
+    flags: [
+      ...serverFlags,
+      { name: 'limit', value: 'N', summary: 'how many, 1 to 1,000 (default 10)' },
+      { name: 'follow', summary: 'goes on with each that comes, until interrupted' },
+    ],
+    examples: ['keywright requests --follow', 'keywright requests --limit 1 --json'],
+    onInterrupt: 'handles',
+    load: () => import('./commands/requests.ts'),
+  },
+  {
     name: 'snapshot list',
     summary: 'Lists the snapshots of a development server.',
-    flags: [baseUrlFlag],
+    flags: serverFlags,
     load: () => import('./commands/snapshotList.ts'),
   },
   {
     name: 'snapshot save',
     summary: 'Keeps the whole state of a development server under a name.',
     arguments: [snapshotName],
-    flags: [baseUrlFlag],
+    flags: serverFlags,
     examples: ['keywright snapshot save before-migration'],
     load: () => import('./commands/snapshotSave.ts'),
   },
@@ -468,28 +606,28 @@ export const commands: readonly Command[] = [
     name: 'snapshot restore',
     summary: 'Goes back to a snapshot; what came after it is gone.',
     arguments: [snapshotName],
-    flags: [baseUrlFlag],
+    flags: serverFlags,
     load: () => import('./commands/snapshotRestore.ts'),
   },
   {
     name: 'snapshot remove',
     summary: 'Forgets a snapshot.',
     arguments: [snapshotName],
-    flags: [baseUrlFlag],
+    flags: serverFlags,
     load: () => import('./commands/snapshotRemove.ts'),
   },
   {
     name: 'snapshot export',
     summary: 'Writes the whole state to a file, to be imported elsewhere.',
     arguments: [{ name: 'FILE', summary: 'a new file; it will hold the keys', completes: 'files' }],
-    flags: [baseUrlFlag],
+    flags: serverFlags,
     load: () => import('./commands/snapshotExport.ts'),
   },
   {
     name: 'snapshot import',
     summary: 'Takes over the state in a file; what was there before is gone.',
     arguments: [{ name: 'FILE', summary: 'what an export wrote', completes: 'files' }],
-    flags: [baseUrlFlag],
+    flags: serverFlags,
     load: () => import('./commands/snapshotImport.ts'),
   },
   {

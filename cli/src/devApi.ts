@@ -1,17 +1,13 @@
 /** What only a development server answers: its routes under `/dev`, without a stamp. */
 import { reach } from './client.ts'
-import { ExitCode } from './command.ts'
+import { type Context, ExitCode } from './command.ts'
+import { resolveBaseUrl } from './connection.ts'
 import { Failure } from './failure.ts'
-import type { Host } from './host.ts'
 
 /** The text of the answer. @throws Failure: unreachable, not a development server, or what the server says */
-export async function askDev(
-  host: Host,
-  baseUrl: string,
-  path: string,
-  init: RequestInit = {},
-): Promise<string> {
-  const response = await reach(host, `${baseUrl}/dev${path}`, init)
+export async function askDev(context: Context, path: string, init: RequestInit = {}): Promise<string> {
+  const baseUrl = await resolveBaseUrl(context)
+  const response = await reach(context.host, `${baseUrl}/dev${path}`, init)
   const text = await response.text()
   if (response.ok) return text
   if (!response.headers.get('content-type')?.includes('json')) throw notDevelopment(baseUrl, response.status)
@@ -20,9 +16,21 @@ export async function askDev(
   throw new Failure(ExitCode.refused, message, { json: { status: response.status } })
 }
 
+/** The decoded answer; undefined where there is none. @throws Failure as `askDev` */
+export async function devJson<T>(
+  context: Context,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<T> {
+  const headers = { 'content-type': 'application/json' }
+  const text = await askDev(context, path, { method, ...(body && { headers, body: JSON.stringify(body) }) })
+  return (text === '' ? undefined : JSON.parse(text)) as T
+}
+
 function notDevelopment(baseUrl: string, status: number): Failure {
   return new Failure(ExitCode.refused, `${baseUrl} is no development server (HTTP ${status})`, {
-    hint: 'snapshots exist only where keywright dev runs',
+    hint: 'inbox, clock, faults, token, requests and snapshots exist only where keywright dev runs',
     json: { status },
   })
 }

@@ -1,6 +1,6 @@
 /** What can be wrong between this machine and an engine, each with what to do about it. */
 import { calls, limits, type ResponseOf } from '@keywright/contract'
-import { createClient } from './client.ts'
+import { createClient, reach } from './client.ts'
 import type { Context } from './command.ts'
 import {
   DEFAULT_PORT,
@@ -10,6 +10,7 @@ import {
   resolveOrganizationId,
 } from './connection.ts'
 import { Failure } from './failure.ts'
+import { hintBeside } from './hints.ts'
 import { readPort } from './numbers.ts'
 
 export interface Check {
@@ -25,13 +26,13 @@ export async function examineSetup(context: Context): Promise<Check[]> {
   const checks = [checkNode(context), await checkDatabase(), await checkPort(context)]
   const baseUrl = await attempt(
     'base URL',
-    async () => resolveBaseUrl(context),
+    () => resolveBaseUrl(context),
     (url) => url,
   )
   checks.push(baseUrl.check)
   const organization = await attempt(
     'organization',
-    async () => resolveOrganizationId(context),
+    () => resolveOrganizationId(context),
     (id) => id,
   )
   const key = await attempt(
@@ -87,10 +88,11 @@ async function checkServer({ host }: Context, baseUrl: string): Promise<Check[]>
   const sentAt = host.clock()
   let response: Response
   try {
-    response = await host.fetch(`${baseUrl}/health`, {})
-  } catch {
-    const advice = 'start one with keywright dev, or set KEYWRIGHT_BASE_URL to one that runs'
-    return [{ name: 'server', state: 'wrong', found: `nobody answers at ${baseUrl}`, advice }]
+    response = await reach(host, `${baseUrl}/health`)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const advice = error.details.hint?.replaceAll('\n', '; ')
+    return [{ name: 'server', state: 'wrong', found: error.message, advice }]
   }
   const receivedAt = host.clock()
   if (!response.ok) {
@@ -138,7 +140,7 @@ async function attempt<T>(
     return { value, check: { name, state: 'ok', found: describe(value) } }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    const advice = error.details.hint?.replaceAll('\n', '; ')
+    const advice = hintBeside(error.details.hint, 'doctor')?.replaceAll('\n', '; ')
     return { check: { name, state: 'wrong', found: error.message, advice } }
   }
 }

@@ -1,6 +1,6 @@
 /** Values that are given as text, as `@file`, or as `-` for standard input. */
 import { usageFailure } from './failure.ts'
-import type { Host } from './host.ts'
+import type { Host, WriteOptions } from './host.ts'
 
 /** The bytes of a file. @throws Failure (usage) that says why it cannot be read */
 export async function readBytes(host: Host, path: string): Promise<Uint8Array> {
@@ -32,15 +32,42 @@ export async function readValue(host: Host, value: string): Promise<string> {
 
 /** Writes a file that only its owner may read; never over another. @throws Failure (usage) */
 export async function writeSecret(host: Host, path: string, text: string): Promise<void> {
+  return write(host, path, text, { isSecret: true })
+}
+
+/** Writes a file, over the one that is there. @throws Failure (usage) */
+export const writeText = (
+  host: Host,
+  path: string,
+  text: string,
+  options: { isPrivate?: boolean } = {},
+): Promise<void> => write(host, path, text, options)
+
+/**
+ * Before what is to be written is made, or asked of a server that makes it once.
+ * @throws Failure (usage) when a secret could not be written to the path
+ */
+export async function assertWritable(host: Host, path: string): Promise<void> {
+  const reason = await host.whyNotWritable(path)
+  if (reason !== undefined) throw unwritable(path, { code: reason })
+}
+
+async function write(host: Host, path: string, text: string, options: WriteOptions): Promise<void> {
   try {
-    await host.writeFile(path, text, { isSecret: true })
+    await host.writeFile(path, text, options)
   } catch (error) {
-    const hint = 'a file with a secret is never written over; name another, or remove it first'
-    throw usageFailure(
-      `cannot write ${path}: ${reasonOf(error)}`,
-      codeOf(error) === 'EEXIST' ? hint : undefined,
-    )
+    throw unwritable(path, error)
   }
+}
+
+function unwritable(path: string, error: unknown) {
+  const code = codeOf(error) ?? ''
+  const reason = code === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)
+  const hints: Record<string, string> = {
+    EEXIST: 'a file with a secret is never written over; name another, or remove it first',
+    ENOENT: 'make the folder first, or name a file in one that exists',
+  }
+  return usageFailure(`cannot write ${path}: ${reason}`, hints[code])
 }
 
 function decode(bytes: Uint8Array, what: string): string {
@@ -64,6 +91,12 @@ function reasonOf(error: unknown): string {
     EACCES: 'permission denied',
     EISDIR: 'it is a folder',
     EEXIST: 'it exists already',
+    ENOTDIR: 'a file is in the way',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full',
   }
-  return reasons[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error))
+  return (
+    reasons[codeOf(error) ?? ''] ??
+    (error instanceof Error ? error.message : (codeOf(error) ?? String(error)))
+  )
 }

@@ -27,6 +27,8 @@ export function describeProgram(
       '  1  refused: by the engine, by a policy, or by a check',
       '  2  usage: the command line, a file or a body is wrong; nothing was sent',
       '  3  nobody answers at the base URL',
+      '  4  not done yet: it waits for approvals, for more shares, or for time',
+      '  130  interrupted',
     ].join('\n'),
     'keywright COMMAND --help says more about one command.',
   ].join('\n\n')

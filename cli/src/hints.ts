@@ -11,7 +11,7 @@ const hints: Partial<Record<ErrorCode, string>> = {
   STAMP_MALFORMED: 'keywright stamp verify names the byte or the step that is wrong',
   ORGANIZATION_NOT_FOUND: 'compare KEYWRIGHT_ORGANIZATION_ID with what the server printed when it started',
   ORGANIZATION_MISMATCH:
-    'set --organization-id to the organization that the key belongs to, or to its sub-organization',
+    'users of a parent read in a sub-organization and change nothing there: stamp with a key of the organization that the submit names\nkeywright whoami without --organization-id names the one of your key',
   TIMESTAMP_TOO_OLD: 'compare the clocks with keywright doctor; a body of an hour ago must be made anew',
   TIMESTAMP_TOO_FAR_AHEAD: 'compare the clocks with keywright doctor',
   NOT_PERMITTED_BY_POLICY:
@@ -28,6 +28,14 @@ const hints: Partial<Record<ErrorCode, string>> = {
   SEALED: 'give its shares with keywright unseal, or start it with --key-file',
   HOST_NOT_ALLOWED: 'start keywright dev with --allowed-hosts and this name',
   RATE_LIMITED: 'wait a second, then send the same bytes again',
+}
+
+/** A hint without the lines that advise the very command that failed. */
+export function hintBeside(hint: string | undefined, command: string | undefined): string | undefined {
+  if (hint === undefined || command === undefined) return hint
+  const itself = new RegExp(`keywright ${command}\b(?! --help)`)
+  const lines = hint.split('\n').filter((line) => line.startsWith('usage:') || !itself.test(line))
+  return lines.length === 0 ? undefined : lines.join('\n')
 }
 
 export const hintFor = (code: string | undefined): string | undefined =>

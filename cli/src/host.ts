@@ -2,6 +2,13 @@
 import type { ProgramOptions } from './runProgram.ts'
 import type { ThrowAwayFolder } from './throwAwayFolder.ts'
 
+export interface WriteOptions {
+  /** A new file that only the owner may read; never over another. */
+  readonly isSecret?: boolean
+  /** Where it is new, only the owner may read it; one that is there keeps its mode. */
+  readonly isPrivate?: boolean
+}
+
 export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly isTerminal: boolean
@@ -10,12 +17,17 @@ export interface Host {
   readonly workingDirectory: string
   out(text: string): void
   err(text: string): void
+  /** Whether somebody sits at a terminal who can be asked. */
+  readonly canAsk: boolean
+  /** The line that the user answers; empty at the end of input. */
+  ask(question: string): Promise<string>
   /** All of standard input, as bytes. */
   readInput(): Promise<Uint8Array>
   /** @throws the platform's error, with its `code` */
   readFile(path: string): Promise<Uint8Array>
-  /** @param options.isSecret readable by the owner only */
-  writeFile(path: string, text: string, options?: { isSecret?: boolean }): Promise<void>
+  writeFile(path: string, text: string, options?: WriteOptions): Promise<void>
+  /** The platform's code, such as `EEXIST` or `ENOENT`, of why no new file can be made there; undefined when one can. */
+  whyNotWritable(path: string): Promise<string | undefined>
   makeThrowAwayFolder(): Promise<ThrowAwayFolder>
   /** Runs another program to its end. @returns its exit code @throws Failure when it cannot be started */
   runProgram(program: string, words: readonly string[], options: ProgramOptions): Promise<number>

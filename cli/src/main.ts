@@ -1,6 +1,7 @@
 /** The command line on Node: the only file that touches the process. */
-import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { access, constants, readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import type { Host } from './host.ts'
 import { run } from './run.ts'
 import { runProgram } from './runProgram.ts'
@@ -21,7 +22,10 @@ export async function main(process: NodeJS.Process): Promise<void> {
     if (error.code !== 'EPIPE') throw error
     process.exit(0)
   })
-  process.exitCode = await run(process.argv.slice(2), hostOf(process, interruption.signal))
+  const exitCode = await run(process.argv.slice(2), hostOf(process, interruption.signal))
+  process.exitCode = exitCode
+  // What an interrupted command left open (standard input, a socket) would keep the process alive.
+  if (interruption.signal.aborted) process.stdout.write('', () => process.exit(exitCode))
 }
 
 function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
@@ -33,6 +37,16 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     workingDirectory: process.cwd(),
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
+    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    async ask(question) {
+      // Standard output is for the outcome alone.
+      const lines = createInterface({ input: process.stdin, output: process.stderr })
+      try {
+        return await lines.question(question, { signal: interrupted })
+      } finally {
+        lines.close()
+      }
+    },
     async readInput() {
       const parts: Buffer[] = []
       for await (const part of process.stdin) parts.push(Buffer.from(part))
@@ -40,7 +54,19 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
     },
     readFile: async (path) => new Uint8Array(await readFile(at(path))),
     writeFile: (path, text, options) =>
-      writeFile(at(path), text, options?.isSecret ? { mode: 0o600, flag: 'wx' } : {}),
+      writeFile(at(path), text, {
+        ...(options?.isSecret && { flag: 'wx' }),
+        ...((options?.isSecret || options?.isPrivate) && { mode: 0o600 }),
+      }),
+    async whyNotWritable(path) {
+      const codeOf = (error: NodeJS.ErrnoException) => error.code ?? error.message
+      const isThere = await access(at(path)).then(
+        () => true,
+        () => false,
+      )
+      if (isThere) return 'EEXIST'
+      return access(dirname(at(path)), constants.W_OK | constants.X_OK).then(() => undefined, codeOf)
+    },
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
     runProgram,
     fetch: (url, init) => fetch(url, init),

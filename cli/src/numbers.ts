@@ -8,5 +8,15 @@ export function readWholeNumber(flag: string, text: string, least: number, most:
   throw usageFailure(`--${flag} cannot be \`${text}\``, `a whole number from ${least} to ${most}`)
 }
 
+/** In milliseconds. @throws Failure (usage) */
+export function readSeconds(flag: string, text: string): number {
+  const seconds = Number(text)
+  if (text.trim() !== '' && seconds >= 0.05 && seconds <= MOST_SECONDS) return seconds * 1000
+  throw usageFailure(`--${flag} cannot be \`${text}\``, 'a number of seconds, such as 2 or 0.5')
+}
+
+/** What timers can wait: 2^31 ms, a little less than 25 days. */
+const MOST_SECONDS = 2_147_483
+
 /** A port; 0 is any free one. */
 export const readPort = (text: string): number => readWholeNumber('port', text, 0, 65_535)

@@ -4,9 +4,12 @@ import { type Context, ExitCode, type Outcome } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
 import { Failure, usageFailure } from './failure.ts'
 import { describeCommand, describeGroup, describeProgram } from './help.ts'
+import { hintBeside } from './hints.ts'
 import type { Host } from './host.ts'
 import { nearest } from './nearest.ts'
 import { createStyle, type Style } from './style.ts'
+import { readRequestTimeout, withTimeout } from './timeout.ts'
+import { interruptedFailure, unlessInterrupted } from './untilInterrupted.ts'
 import { version } from './version.ts'
 
 /** Never throws: what goes wrong is said on the host, and told by the exit code. */
@@ -16,7 +19,7 @@ export async function run(words: readonly string[], host: Host): Promise<number>
   try {
     return await runCommand(words, host, style, isJson)
   } catch (error) {
-    const failure = toFailure(error, host)
+    const failure = withoutItself(toFailure(error, host), findCommand(commands, words)?.command.name)
     if (isJson) host.out(`${JSON.stringify({ error: toJson(failure) }, undefined, 2)}\n`)
     else host.err(`${toText(failure, style)}\n`)
     return failure.exitCode
@@ -38,13 +41,15 @@ async function runCommand(
   const input = parseInput(command, rest, sharedFlags)
   const context: Context = {
     input,
-    host,
+    host: withTimeout(host, readRequestTimeout(input)),
+    command,
     style,
     isJson,
     emit: ({ text, json }) => host.out(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`),
   }
   const { run: runIt } = await command.load()
-  const outcome = await runIt(context)
+  const running = runIt(context)
+  const outcome = await (command.onInterrupt === undefined ? unlessInterrupted(host, running) : running)
   if (outcome) printOutcome(outcome, host, isJson)
   return outcome?.exitCode ?? ExitCode.ok
 }
@@ -95,12 +100,20 @@ function toFailure(error: unknown, host: Host): Failure {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
   // By name: the packages that throw them are loaded by the commands that need them.
   if (INPUT_ERRORS.includes(name)) return usageFailure(message)
+  if (name === 'TimeoutError') return new Failure(ExitCode.unreachable, message, { cause: error })
+  if (host.interrupted.aborted) return interruptedFailure()
   if (name === 'ServerError' || name === 'HostError') return serverFailure(error as ServerFault)
   return new Failure(ExitCode.refused, message, {
     hint: 'this is a fault of the command line itself; KEYWRIGHT_DEBUG=1 shows where',
     cause: error,
     lines: host.env['KEYWRIGHT_DEBUG'] ? stack?.split('\n') : undefined,
   })
+}
+
+function withoutItself(failure: Failure, command: string | undefined): Failure {
+  const hint = hintBeside(failure.details.hint, command)
+  if (hint === failure.details.hint) return failure
+  return new Failure(failure.exitCode, failure.message, { ...failure.details, hint })
 }
 
 interface ServerFault extends Error {

@@ -276,7 +276,7 @@ describe('doctor', () => {
       'doctor',
     )
     expect(out).toMatch(/wrong organization/)
-    expect(out).toMatch(/wrong server +nobody answers at http:\/\/127\.0\.0\.1:9/)
+    expect(out).toMatch(/wrong server +cannot reach http:\/\/127\.0\.0\.1:9/)
     expect(exitCode).toBe(1)
   })
 })
@@ -304,7 +304,7 @@ describe('activities', () => {
 
     const asked = await hostWith().run('wallets', 'create', 'by two')
     expect(asked.out).toMatch(/CONSENSUS_NEEDED/)
-    expect(asked.exitCode).toBe(0)
+    expect(asked.exitCode).toBe(4)
     const id = /activities approve (\S+)/.exec(asked.out)![1]!
     const other = {
       env: { KEYWRIGHT_API_PUBLIC_KEY: second.publicKey, KEYWRIGHT_API_PRIVATE_KEY: second.privateKey },
@@ -312,11 +312,21 @@ describe('activities', () => {
     const list = await hostWith(other).run('activities', 'list', '--status', 'consensus_needed')
     expect(list.out).toMatch(new RegExp(`^${id} +CONSENSUS_NEEDED +CREATE_WALLET .*waits for you`))
 
+    const silent = await hostWith(other).run('activities', 'approve', id)
+    expect(silent.err).toMatch(/"walletName": "by two"[\s\S]*nobody can be asked here/)
+    expect(silent.exitCode).toBe(2)
+    const unsure = await hostWith({ ...other, answer: '' }).run('activities', 'approve', id)
+    expect(unsure.err).toMatch(/approve it\? \[y\/N\] .*the answer was no/)
+    expect(unsure.exitCode).toBe(1)
+    const shown = await hostWith(other).run('activities', 'show', id)
+    expect(shown.out).toMatch(/CONSENSUS_NEEDED[\s\S]*"walletName": "by two"[\s\S]*approved +Root user/)
+    expect((await hostWith(other).run('sign', '0x00', 'x')).exitCode).not.toBe(0)
+
     let looks = 0
     const watching = hostWith({
       onSleep: async () => {
         if (looks++ > 0) throw new Error('the approval did not end it')
-        const approved = await hostWith(other).run('activities', 'approve', id)
+        const approved = await hostWith(other).run('activities', 'approve', id, '--yes')
         expect(approved.out).toMatch(/COMPLETED/)
       },
     })
@@ -326,7 +336,9 @@ describe('activities', () => {
 
     const refused = await hostWith().run('wallets', 'create', 'not wanted')
     const refusedId = /activities approve (\S+)/.exec(refused.out)![1]!
-    expect((await hostWith(other).run('activities', 'reject', refusedId)).out).toMatch(/REJECTED/)
+    expect((await hostWith(other).run('activities', 'reject', refusedId, '--yes')).out).toMatch(/REJECTED/)
+    const late = await hostWith(other).run('activities', 'approve', refusedId, '--yes')
+    expect(late.exitCode).toBe(1)
     const end = await hostWith().run('activities', 'watch', refusedId)
     expect(end.err).toMatch(/is REJECTED/)
     expect(end.exitCode).toBe(1)

@@ -1,27 +1,53 @@
 /** Votes on activities, by id or fingerprint. */
-import { type Activity, calls, isUuid, type ResponseOf } from '@keywright/contract'
+import { type Activity, calls, isFinal, isUuid, type ResponseOf } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { createClient } from './client.ts'
-import type { Context, Outcome } from './command.ts'
+import { type Context, ExitCode, type Outcome } from './command.ts'
+import { confirm } from './confirm.ts'
 import { resolveConnection } from './connection.ts'
 import { usageFailure } from './failure.ts'
+import { showActivity } from './showActivity.ts'
+
+export type Vote = 'approve_activity' | 'reject_activity'
 
 /** Approves or rejects the activity that the command names. */
-export async function vote(context: Context, call: 'approve_activity' | 'reject_activity'): Promise<Outcome> {
+export async function vote(context: Context, call: Vote): Promise<Outcome> {
   const { input, host, style } = context
   const named = input.required('ACTIVITY')
   const client = createClient(host, await resolveConnection(context))
-  const fingerprint = isUuid(named) ? (await activityOf(named)).fingerprint : assertFingerprint(named)
+  const activity = isUuid(named) ? await activityOf(named) : await activityLike(assertFingerprint(named))
+  // On standard error: with --yes too, whoever reads the terminal sees what was voted on.
+  if (!context.isJson) host.err(`${activity ? showActivity(activity, style) : `fingerprint ${named}`}\n`)
+  const verb = call === 'approve_activity' ? 'approve' : 'reject'
+  await confirm(context, `${verb} it?`)
+  const fingerprint = activity?.fingerprint ?? named
   const answer = await client.submit(calls[call], calls[call].postedType, { fingerprint })
   // A vote answers the activity that was voted on.
   const text = `${answer.id}  ${paintStatus(answer, style)}`
   const reason = answer.failure ? `\n  ${(answer.failure as { message: string }).message}` : ''
-  return { text: `${text}${reason}`, json: { activity: answer } }
+  return {
+    text: `${text}${reason}`,
+    json: { activity: answer },
+    exitCode: isAsVoted(answer, call) ? ExitCode.ok : ExitCode.refused,
+  }
+
+  /** Undefined when it is not among the newest. */
+  async function activityLike(fingerprint: string): Promise<Activity | undefined> {
+    const request = { paginationOptions: { limit: '100' } }
+    const { activities } = await client.query<{ activities: Activity[] }>(calls.list_activities, request)
+    return activities.find((one) => one.fingerprint === fingerprint)
+  }
 
   async function activityOf(activityId: string): Promise<Activity> {
     const answer = await client.query<ResponseOf<'get_activity'>>(calls.get_activity, { activityId })
     return answer.activity as Activity
   }
+}
+
+/** A vote that leaves the activity waiting counts as well; one on an activity that has ended otherwise does not. */
+function isAsVoted({ status }: Activity, call: Vote): boolean {
+  if (!isFinal(status)) return true
+  return status === (call === 'approve_activity' ? 'ACTIVITY_STATUS_COMPLETED' : 'ACTIVITY_STATUS_REJECTED')
 }
 
 function assertFingerprint(text: string): string {

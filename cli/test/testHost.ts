@@ -26,6 +26,10 @@ export interface TestHostOptions {
   readonly env?: Record<string, string>
   readonly files?: Record<string, string>
   readonly input?: string
+  /** What the user answers to every question. Default: nobody can be asked. */
+  readonly answer?: string
+  /** Instead of `input`. */
+  readonly readInput?: Host['readInput']
   readonly fetch?: Host['fetch']
   /** Stands in for other programs. Default: one that ends well. */
   readonly runProgram?: Host['runProgram']
@@ -50,7 +54,12 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     err: (text) => {
       err += text
     },
-    readInput: async () => new TextEncoder().encode(options.input ?? ''),
+    canAsk: options.answer !== undefined,
+    async ask(question) {
+      err += question
+      return options.answer ?? ''
+    },
+    readInput: options.readInput ?? (async () => new TextEncoder().encode(options.input ?? '')),
     async readFile(path) {
       const text = files.get(path)
       if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
@@ -61,6 +70,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       if (isSecret) secrets.add(path)
       files.set(path, text)
     },
+    whyNotWritable: async (path) => (files.has(path) ? 'EEXIST' : undefined),
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
     runProgram: options.runProgram ?? (async () => 0),
     fetch: options.fetch ?? fetch,

@@ -342,7 +342,7 @@ export const ROUTES: readonly Route[] = [
     answer: async ({ snapshots, importState, running, events }, { name }) => {
       await importState(await snapshots.read(name))
       events.tell('snapshot', { name, change: 'restored' })
-      return { organizationId: running().state.organizationId }
+      return settingsOf(running())
     },
   },
   {
@@ -367,10 +367,19 @@ export const ROUTES: readonly Route[] = [
     input: {},
     answer: async ({ importState, running }, { request }) => {
       await importState(await readText(request))
-      return { organizationId: running().state.organizationId }
+      return settingsOf(running())
     },
   },
 ]
+
+/** What a caller needs after the state was replaced: the first organization's, as the server printed its own at its start. */
+function settingsOf({ state, engine }: ReturnType<DevhostParts['running']>) {
+  return {
+    organizationId: state.organizationId,
+    apiKey: state.apiKey,
+    signerPublicKey: engine.signerPublicKey,
+  }
+}
 
 /** What `GET /dev` answers. Public halves only. */
 export function aboutOf({ running }: DevhostParts) {

@@ -1,6 +1,7 @@
 /** `keywright activities list` */
 import { calls, type ResponseOf } from '@keywright/contract'
 import { shortStatus } from '../activity.ts'
+import { parseType } from '../calls.ts'
 import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
@@ -10,7 +11,7 @@ import { toColumns } from '../table.ts'
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
   const statuses = input.flags('status').map((status) => `ACTIVITY_STATUS_${status.toUpperCase()}`)
-  const types = input.flags('type')
+  const types = input.flags('type').map(parseType)
   const limit = input.flag('limit')
   if (limit !== undefined && !/^([1-9]\d?|100)$/.test(limit)) {
     throw usageFailure(`--limit cannot be \`${limit}\``, 'a whole number from 1 to 100')

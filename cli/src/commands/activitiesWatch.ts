@@ -4,7 +4,9 @@ import { activityOutcome, paintStatus } from '../activity.ts'
 import { createClient } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
-import { Failure, usageFailure } from '../failure.ts'
+import { Failure } from '../failure.ts'
+import { readSeconds } from '../numbers.ts'
+import { interruptedFailure } from '../untilInterrupted.ts'
 
 export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host, style, emit } = context
@@ -26,12 +28,14 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     }
     if (host.clock() >= until) {
       if (activityId === undefined) return undefined
-      throw new Failure(ExitCode.refused, `nothing final after ${timeout} seconds`, {
+      throw new Failure(ExitCode.waiting, `nothing final after ${timeout} seconds`, {
         hint: 'a waiting activity needs approvals: keywright activities list --status consensus_needed',
       })
     }
-    await host.sleep(interval)
+    await host.sleep(Math.min(interval, Math.max(until - host.clock(), 0)))
   }
+  // All are watched until somebody stops it; of one, the end was asked for.
+  if (activityId !== undefined) throw interruptedFailure()
   return undefined
 
   async function look(): Promise<Activity[]> {
@@ -50,11 +54,4 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     activityOutcome(activity, style)
     return undefined
   }
-}
-
-/** In milliseconds. @throws Failure (usage) */
-function readSeconds(flag: string, text: string): number {
-  const seconds = Number(text)
-  if (text.trim() !== '' && Number.isFinite(seconds) && seconds >= 0.05) return seconds * 1000
-  throw usageFailure(`--${flag} cannot be \`${text}\``, 'a number of seconds, such as 2 or 0.5')
 }

@@ -1,7 +1,7 @@
 /** `keywright bundle open` */
 import { apiPublicKeyOf, openCredentialBundle, openExportBundle, parseHex, toHex } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
-import { resolveOrganizationId } from '../connection.ts'
+import { findSignerPublicKey, resolveOrganizationId } from '../connection.ts'
 import { usageFailure } from '../failure.ts'
 import { readText, readValue, writeSecret } from '../files.ts'
 
@@ -48,15 +48,14 @@ async function openCredential(bundle: string, targetKey: Uint8Array): Promise<Op
 }
 
 async function openExport(context: Context, bundle: string, targetKey: Uint8Array): Promise<Opened> {
-  const { input, host } = context
-  const signerPublicKey = input.flag('signer-public-key') ?? host.env['KEYWRIGHT_SIGNER_PUBLIC_KEY']
+  const signerPublicKey = await findSignerPublicKey(context)
   if (!signerPublicKey) {
     throw usageFailure(
       'the public key of the signer is missing, so the export bundle cannot be trusted',
       'give --signer-public-key, or set KEYWRIGHT_SIGNER_PUBLIC_KEY: the server prints it when it starts; never take it from the bundle',
     )
   }
-  const organizationId = resolveOrganizationId(context)
+  const organizationId = await resolveOrganizationId(context)
   const plaintext = await openExportBundle(bundle, targetKey, { signerPublicKey, organizationId })
   const phrase = readPhrase(plaintext)
   if (phrase === undefined)

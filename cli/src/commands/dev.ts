@@ -1,22 +1,28 @@
 /** `keywright dev` */
 import { type LogEntry, parseFault, startDevServer } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
+import { readDatabaseUrl } from '../databaseUrl.ts'
 import { developmentSettings } from '../developmentSettings.ts'
+import { prepareEnvFile } from '../envFile.ts'
 import { exportLines } from '../exportLines.ts'
 import { usageFailure } from '../failure.ts'
 import { readPort, readWholeNumber } from '../numbers.ts'
+import { stateFolderOf } from '../stateFolder.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
 
-const DEFAULT_STATE = './.keywright'
-
-export async function run({ input, host, style, isJson, emit }: Context): Promise<Outcome | undefined> {
+export async function run(context: Context): Promise<Outcome | undefined> {
+  const { input, host, style, isJson, emit } = context
   const port = input.flag('port')
   const seed = input.flag('seed')
   const bindTo = input.flag('host')
   const allowedHosts = input.flag('allowed-hosts')
-  const databaseUrl = input.flag('database-url')
+  const databaseUrl = await readDatabaseUrl(context)
+  const envFile = input.flag('env-file')
+  // Read before the server starts: what cannot be written stops it at once.
+  const writeEnv = envFile === undefined ? undefined : await prepareEnvFile(host, envFile)
+  const folder = stateFolderOf(context)
   const server = await startDevServer({
-    stateDir: input.flag('state') ?? DEFAULT_STATE,
+    stateDir: folder,
     fresh: input.isOn('fresh'),
     faults: input.flags('fault').map(parseFault),
     ...(bindTo === undefined ? {} : { host: bindTo }),
@@ -29,15 +35,22 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
       : { log: (entry: LogEntry) => host.err(`${style.dim(logLine(entry))}\n`) }),
   })
   const { url, organizationId, apiKey, signerPublicKey, inboxUrl } = server
+  try {
+    await writeEnv?.(developmentSettings(server))
+  } catch (error) {
+    await server.close()
+    throw error
+  }
   emit({
     text: [
       `${style.bold('Keywright')} listens on ${style.bold(url)}`,
       '',
       ...exportLines(developmentSettings(server)),
+      ...(envFile === undefined ? [] : ['', `written to ${envFile}`]),
       '',
       `inbox  ${inboxUrl}`,
       `pages  ${url}/dev: requests, webhooks`,
-      `state  ${databaseUrl === undefined ? (input.flag('state') ?? DEFAULT_STATE) : 'in the database'}`,
+      `state  ${databaseUrl === undefined ? folder : 'in the database'}`,
       '',
       style.yellow(
         'FOR DEVELOPMENT ONLY: the keys above are printed and kept unprotected. Never use them for anything of value.',

@@ -18,7 +18,7 @@ export async function run(context: Context): Promise<Outcome> {
     )
   }
   const { signerPublicKey, organizationId, ...made } = await initializeServer({
-    databaseUrl: resolveDatabaseUrl(context),
+    databaseUrl: await resolveDatabaseUrl(context),
     organization: organizationOf(context),
     ...(keyFile === undefined ? {} : { keyFile }),
     ...(shares === undefined ? {} : { shares }),

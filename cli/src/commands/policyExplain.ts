@@ -1,6 +1,6 @@
 /** `keywright policy explain` */
-import { compilePolicy, explain } from '@keywright/policy'
-import type { Context, Outcome } from '../command.ts'
+import { compilePolicy, explain, type Verdict } from '@keywright/policy'
+import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { usageFailure } from '../failure.ts'
 import { readText } from '../files.ts'
 import { readJson, toJsonSafe } from '../json.ts'
@@ -17,5 +17,15 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   const { policies } = await readPolicyFile(host, path, 'condition')
   const request = readJson(await readText(host, requestPath), requestPath)
   const explanation = explain(toDecideInput(request, policies.map(compilePolicy), requestPath))
-  return { text: showExplanation(explanation, style), json: toJsonSafe(explanation) }
+  return {
+    text: showExplanation(explanation, style),
+    json: toJsonSafe(explanation),
+    exitCode: exitCodeOf(explanation.decision.verdict),
+  }
+}
+
+/** A request that is not allowed was not allowed, however well that is explained. */
+function exitCodeOf(verdict: Verdict): ExitCode {
+  if (verdict === 'ALLOWED') return ExitCode.ok
+  return verdict === 'CONSENSUS_NEEDED' ? ExitCode.waiting : ExitCode.refused
 }

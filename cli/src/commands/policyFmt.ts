@@ -3,6 +3,7 @@ import { format, type PolicyText, parseExpression, parsePolicy } from '@keywrigh
 import { parse, stringify } from 'lossless-json'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { Failure, usageFailure } from '../failure.ts'
+import { writeText } from '../files.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
 import { nameOf } from '../policy/showProblem.ts'
 
@@ -22,7 +23,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     return { text, json: { changed }, exitCode: changed.length > 0 ? ExitCode.refused : ExitCode.ok }
   }
   if (input.isOn('write')) {
-    for (const { path, formatted, isChanged } of files) if (isChanged) await host.writeFile(path, formatted)
+    for (const { path, formatted, isChanged } of files) if (isChanged) await writeText(host, path, formatted)
     return { text: changed.map((path) => `formatted ${path}`).join('\n'), json: { changed } }
   }
   return {

@@ -11,7 +11,7 @@ export async function run(context: Context): Promise<Outcome> {
   if (!numbers) throw usageFailure('--shares and --threshold are missing', 'like --shares 5 --threshold 3')
   const keyFile = input.flag('key-file')
   const shares = await reshareRootSecret({
-    databaseUrl: resolveDatabaseUrl(context),
+    databaseUrl: await resolveDatabaseUrl(context),
     from: keyFile === undefined ? { shares: await readShares(context, input.rest()) } : { keyFile },
     ...numbers,
   })

@@ -14,7 +14,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const operatorPort = input.flag('operator-port')
   const keyFile = input.flag('key-file')
   const server = await startServer({
-    databaseUrl: resolveDatabaseUrl(context),
+    databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
     ...(bindTo === undefined ? {} : { host: bindTo }),
     ...(operatorPort === undefined ? {} : { operatorPort: readPort(operatorPort) }),

@@ -22,7 +22,7 @@ export async function run(context: Context): Promise<Outcome> {
   const text = sealed
     ? `${style.yellow('still sealed')}: ${given} of ${threshold} shares given`
     : style.green('unsealed')
-  return { text, json: state }
+  return { text, json: state, exitCode: sealed ? ExitCode.waiting : ExitCode.ok }
 
   async function giveShare(share: string): Promise<SealState> {
     const response = await reach(host, `${operatorUrl}/unseal`, {

@@ -325,8 +325,11 @@ describe('snapshots', () => {
     const kept = await wallet(newName())
     await dev.post('/dev/snapshots/before')
     const later = await wallet(newName())
+    const { organizationId, apiKey, signerPublicKey } = dev.server
     expect(await dev.post('/dev/snapshots/before/restore')).toEqual({
-      organizationId: dev.server.organizationId,
+      organizationId,
+      apiKey,
+      signerPublicKey,
     })
     await expect(dev.root.query('get_wallet', { walletId: later.walletId })).rejects.toMatchObject({
       status: 404,
@@ -343,7 +346,10 @@ describe('snapshots', () => {
     const exported = await (await fetch(`${dev.server.url}/dev/export`)).text()
     const other = await startTestDev()
     const answer = await fetch(`${other.server.url}/dev/import`, { method: 'POST', body: exported })
-    expect(await answer.json()).toEqual({ organizationId: dev.server.organizationId })
+    expect(await answer.json()).toMatchObject({
+      organizationId: dev.server.organizationId,
+      apiKey: dev.server.apiKey,
+    })
     expect(other.server.apiKey).toEqual(dev.server.apiKey)
     const { rootOf } = await import('../testing/devServer.ts')
     const root = rootOf(other.server)

@@ -1,0 +1,58 @@
+/** Words that could be read two ways, and what one command prints being taken by another. */
+import { describe, expect, it } from 'vitest'
+import { createTestHost } from '../test/testHost.ts'
+import { commands } from './commands.ts'
+
+describe('a flag that takes a value', () => {
+  const withValue = commands.flatMap(({ name, flags = [] }) =>
+    flags
+      .filter(({ value, refused }) => value !== undefined && refused === undefined)
+      .map((flag) => [`${name} --${flag.name}`] as const),
+  )
+  it.each(withValue)('%s takes no flag for one', async (line) => {
+    const { err, exitCode } = await createTestHost().run(...line.split(' '), '--help-me')
+    expect(err).toMatch(/needs a value, and `--help-me` reads as a flag/)
+    expect(exitCode).toBe(2)
+  })
+
+  it('takes a dash alone, and one with a dash when it is joined by an equals sign', async () => {
+    const { err } = await createTestHost().run('request', 'whoami', '--api-private-key-file', '-')
+    expect(err).not.toMatch(/needs a value/)
+    expect((await createTestHost().run('dev', '--port=-1')).err).toMatch(/--port cannot be `-1`/)
+  })
+
+  it.each([
+    'init --database-url postgres://root:hush@h/d --key-file k',
+    'init --database-url postgres://h/d?user=a&password=hush --key-file k',
+    'reshare --database-url postgres://root:hu/sh@h/d',
+    'dev --database-url postgres://root:hush@h/d',
+    'serve --sms-url https://user:hush@sms.example.com',
+    'whoami --base-url http://user:hush@127.0.0.1',
+    'unseal --operator-url http://user:hush@127.0.0.1',
+  ])('holds no password: %s', async (line) => {
+    const { err, exitCode } = await createTestHost().run(...line.split(' '))
+    expect(err).toMatch(/holds a password, and process lists/)
+    expect(err).not.toMatch(/hush|hu\/sh/)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('names that other commands print', () => {
+  it.each([
+    'activities list --status CONSENSUS_NEEDED',
+    'activities list --status ACTIVITY_STATUS_COMPLETED',
+    'activities list --type SIGN_RAW_PAYLOAD_V2',
+    'activities list --type ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2',
+    'request sign_raw_payload {} --type SIGN_RAW_PAYLOAD_V2',
+    'request SIGN_RAW_PAYLOAD_V2 {}',
+    'generate api-key --curve P256',
+  ])('%s', async (line) => {
+    const { err } = await createTestHost().run(...line.split(' '))
+    expect(err).not.toMatch(/cannot be|no activity type|no call/)
+  })
+
+  it('says which was meant', async () => {
+    const { err } = await createTestHost().run('activities', 'list', '--type', 'SIGN_RAW_PAYLOD_V2')
+    expect(err).toMatch(/did you mean SIGN_RAW_PAYLOAD_V2\?/)
+  })
+})

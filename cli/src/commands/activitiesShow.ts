@@ -1,0 +1,14 @@
+/** `keywright activities show` */
+import { type Activity, calls } from '@keywright/contract'
+import { createClient } from '../client.ts'
+import type { Context, Outcome } from '../command.ts'
+import { resolveConnection } from '../connection.ts'
+import { showActivity } from '../showActivity.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { host, input, style } = context
+  const activityId = input.required('ACTIVITY')
+  const client = createClient(host, await resolveConnection(context))
+  const answer = await client.query<{ activity: Activity }>(calls.get_activity, { activityId })
+  return { text: showActivity(answer.activity, style), json: answer }
+}

@@ -1,0 +1,69 @@
+/** `keywright clock` */
+import type { Context, Outcome } from '../command.ts'
+import { devJson } from '../devApi.ts'
+import { usageFailure } from '../failure.ts'
+
+interface Time {
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly isStanding: boolean
+}
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, style } = context
+  const action = input.argument('ACTION') ?? 'show'
+  const value = input.argument('VALUE')
+  const needsValue = action === 'advance' || action === 'set'
+  if (needsValue && value === undefined) {
+    throw usageFailure(
+      'VALUE is missing',
+      `like keywright clock ${action} ${action === 'set' ? '2027-01-01T00:00:00Z' : '1h'}`,
+    )
+  }
+  if (!needsValue && value !== undefined)
+    throw usageFailure(`clock ${action} takes no value, it got \`${value}\``)
+  const time = await devJson<Time>(context, ...callOf(action, value ?? ''))
+  const text = `${new Date(time.now).toISOString()}${time.isStanding ? style.yellow('  stands still') : ''}`
+  return { text, json: time }
+}
+
+function callOf(action: string, value: string): ['GET' | 'POST', string, object?] {
+  switch (action) {
+    case 'advance':
+      return ['POST', '/clock/advance', { milliseconds: readDuration(value) }]
+    case 'set':
+      return ['POST', '/clock/set', { now: readTime(value) }]
+    case 'freeze':
+      return ['POST', '/clock/freeze']
+    case 'resume':
+      return ['POST', '/clock/resume']
+    default:
+      return ['GET', '/clock']
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `1h30m`, `90s`, `2d`; a number alone is seconds. In milliseconds. @throws Failure (usage) */
+function readDuration(text: string): number {
+  const parts = [...text.matchAll(/(\d+)(ms|s|m|h|d)?/g)]
+  const milliseconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit ?? 's']!, 0)
+  if (
+    parts.length > 0 &&
+    parts.map(([part]) => part).join('') === text &&
+    Number.isSafeInteger(milliseconds)
+  ) {
+    return milliseconds
+  }
+  throw usageFailure(
+    `\`${text}\` is no duration`,
+    'write it like 90s, 15m, 1h30m or 2d; the clock goes ahead only',
+  )
+}
+
+/** ISO 8601, or milliseconds since 1970. @throws Failure (usage) */
+function readTime(text: string): number {
+  const now = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
+  if (Number.isSafeInteger(now)) return now
+  throw usageFailure(`\`${text}\` is no time`, 'write it like 2027-01-01T00:00:00Z')
+}

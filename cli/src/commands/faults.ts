@@ -1,0 +1,56 @@
+/** `keywright faults` */
+import { type Fault, parseFault } from '@keywright/server'
+import type { Context, Outcome } from '../command.ts'
+import { devJson } from '../devApi.ts'
+import { usageFailure } from '../failure.ts'
+import { toColumns } from '../table.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, style } = context
+  const action = input.argument('ACTION') ?? 'list'
+  const value = input.argument('FAULT')
+  if (action === 'set') {
+    if (value === undefined)
+      throw usageFailure('FAULT is missing', 'like keywright faults set create_wallet:status=503:times=2')
+    const probability = input.flag('probability')
+    const organizationId = input.flag('organization-id')
+    const fault = await devJson<Fault>(context, 'POST', '/faults', {
+      ...parseFault(value),
+      ...(organizationId !== undefined && { organizationId }),
+      ...(probability !== undefined && { probability: readProbability(probability) }),
+    })
+    return { text: toColumns([rowOf(fault)]), json: fault }
+  }
+  if (action === 'remove') {
+    if (value === undefined) {
+      const answer = await devJson<{ removed: number }>(context, 'DELETE', '/faults')
+      return { text: `${answer.removed} removed`, json: answer }
+    }
+    await devJson(context, 'DELETE', `/faults/${encodeURIComponent(value)}`)
+    return { text: '1 removed', json: { removed: 1 } }
+  }
+  if (value !== undefined) throw usageFailure(`faults list takes no fault, it got \`${value}\``)
+  const { faults } = await devJson<{ faults: Fault[] }>(context, 'GET', '/faults')
+  const none = style.dim('no faults; keywright faults set FAULT sets one')
+  return { text: faults.length === 0 ? none : toColumns(faults.map(rowOf)), json: { faults } }
+}
+
+const rowOf = ({ id, kind, call, times, status, milliseconds, probability }: Fault): string[] => [
+  id,
+  call,
+  kind,
+  [
+    status,
+    milliseconds === undefined ? undefined : `${milliseconds} ms`,
+    times === null ? undefined : `${times} times`,
+    probability === undefined ? undefined : `with probability ${probability}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', '),
+]
+
+function readProbability(text: string): number {
+  const value = Number(text)
+  if (value > 0 && value <= 1) return value
+  throw usageFailure(`--probability cannot be \`${text}\``, 'a number above 0, up to 1')
+}

@@ -1,0 +1,57 @@
+/** `keywright inbox` */
+import type { Letter } from '@keywright/server'
+import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { devJson } from '../devApi.ts'
+import { Failure, usageFailure } from '../failure.ts'
+import { readSeconds, readWholeNumber } from '../numbers.ts'
+import { interruptedFailure } from '../untilInterrupted.ts'
+
+const LOOK_EVERY_MS = 250
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, host } = context
+  if (input.isOn('clear')) {
+    if (input.isOn('wait')) throw usageFailure('--clear and --wait do not go together')
+    await devJson(context, 'DELETE', '/inbox')
+    return { text: 'the inbox is empty', json: { messages: [] } }
+  }
+  const filter = new URLSearchParams({
+    limit: String(readWholeNumber('limit', input.flag('limit') ?? '10', 1, 1_000)),
+  })
+  for (const name of ['to', 'kind']) if (input.flag(name) !== undefined) filter.set(name, input.flag(name)!)
+  const look = async () =>
+    (await devJson<{ messages: Letter[] }>(context, 'GET', `/inbox?${filter}`)).messages
+  const messages = input.isOn('wait') ? await waitForNew() : await look()
+  const text = messages.map((letter) => show(letter, context)).join('\n\n')
+  return { text: text || context.style.dim('no messages'), json: { messages } }
+
+  /** What came after the command was started, or what is there already with `--since`. */
+  async function waitForNew(): Promise<Letter[]> {
+    const timeout = input.flag('timeout') ?? '60'
+    const until = host.clock() + readSeconds('timeout', timeout)
+    const last = input.flag('after') ?? (await look())[0]?.id ?? ''
+    while (!host.interrupted.aborted) {
+      const news = (await look()).filter(({ id }) => id > last)
+      if (news.length > 0) return news
+      if (host.clock() >= until) {
+        throw new Failure(ExitCode.waiting, `no message came within ${timeout} s`, {
+          hint: 'what came before is listed without --wait, or waited for with --after ID',
+        })
+      }
+      await host.sleep(LOOK_EVERY_MS)
+    }
+    throw interruptedFailure()
+  }
+}
+
+function show(letter: Letter, { style }: Context): string {
+  const time = new Date(letter.receivedAt).toISOString().replace(/\.\d+/, '')
+  return [
+    `${style.bold(letter.id)}  ${time}  ${letter.kind} to ${letter.to}`,
+    ...(letter.subject === undefined ? [] : [`  ${style.bold(letter.subject)}`]),
+    ...letter.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => `  ${line}`),
+  ].join('\n')
+}

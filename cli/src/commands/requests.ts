@@ -1,0 +1,83 @@
+/** `keywright requests` */
+import type { LoggedRequest } from '@keywright/server'
+import type { Context, Outcome } from '../command.ts'
+import { devJson } from '../devApi.ts'
+import { usageFailure } from '../failure.ts'
+import { readWholeNumber } from '../numbers.ts'
+import { showExplanation } from '../policy/showExplanation.ts'
+import type { Style } from '../style.ts'
+import { toColumns } from '../table.ts'
+
+const LOOK_EVERY_MS = 500
+/** As many as the server keeps. */
+const ALL = 1_000
+
+interface InFull extends LoggedRequest {
+  readonly body: string | null
+  readonly answer: string | null
+}
+
+export async function run(context: Context): Promise<Outcome | undefined> {
+  const { input, style } = context
+  const id = input.argument('REQUEST')
+  if (id !== undefined) {
+    if (input.isOn('follow')) throw usageFailure('--follow does not go with one request')
+    const request = await devJson<InFull>(context, 'GET', `/requests/${encodeURIComponent(id)}`)
+    return { text: showInFull(request, style), json: request }
+  }
+  const limit = readWholeNumber('limit', input.flag('limit') ?? '10', 1, ALL)
+  if (input.isOn('follow')) return follow(context, limit)
+  const requests = (await list(context, limit)).toReversed()
+  const none = style.dim('no requests yet')
+  return {
+    text: requests.length === 0 ? none : requests.map((one) => line(one, style)).join('\n'),
+    json: { requests },
+  }
+}
+
+/** The last ones, then each that comes, until the user interrupts. */
+async function follow(context: Context, limit: number): Promise<undefined> {
+  const { host, style, emit } = context
+  let seen: ReadonlySet<string> | undefined
+  while (!host.interrupted.aborted) {
+    const newest = await list(context, ALL)
+    const before = seen
+    const news = before ? newest.filter(({ id }) => !before.has(id)) : newest.slice(0, limit)
+    for (const request of news.toReversed()) emit({ text: line(request, style), json: request })
+    seen = new Set(newest.map(({ id }) => id))
+    await host.sleep(LOOK_EVERY_MS)
+  }
+  return undefined
+}
+
+const list = async (context: Context, limit: number): Promise<LoggedRequest[]> =>
+  (await devJson<{ requests: LoggedRequest[] }>(context, 'GET', `/requests?limit=${limit}`)).requests
+
+function line(
+  { id, at, call, method, path, status, milliseconds, error, activity }: LoggedRequest,
+  style: Style,
+) {
+  const time = new Date(at).toISOString().slice(11, 19)
+  const came = error
+    ? style.red(error.errorCode ?? error.message)
+    : (activity?.status.replace('ACTIVITY_STATUS_', '') ?? '')
+  return `${time} ${id} ${call ?? `${method} ${path}`} ${status} ${milliseconds} ms ${came}`.trimEnd()
+}
+
+function showInFull(request: InFull, style: Style): string {
+  const { stamp, explanation, error, body, answer } = request
+  const rows = [
+    ['request', request.id],
+    ['call', request.call ?? `${request.method} ${request.path}`],
+    ['organization', request.organizationId ?? ''],
+    ['stamp', `${stamp.header ?? 'none'}: ${stamp.check}`],
+    ['answer', `${request.status} in ${request.milliseconds} ms`],
+    ...(error ? [['error', `${error.errorCode ?? error.code}: ${error.message}`]] : []),
+  ]
+  return [
+    toColumns(rows),
+    ...(body === null ? [] : [style.bold('body'), body]),
+    ...(answer === null ? [] : [style.bold('answered'), answer]),
+    ...(explanation === null ? [] : [style.bold('policies'), showExplanation(explanation, style)]),
+  ].join('\n')
+}

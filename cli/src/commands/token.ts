@@ -1,0 +1,38 @@
+/** `keywright token` */
+import type { Context, Outcome } from '../command.ts'
+import { devJson } from '../devApi.ts'
+import { usageFailure } from '../failure.ts'
+import { readValue } from '../files.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, host } = context
+  const expires = input.flag('expires-in')
+  if (expires !== undefined && !/^-?\d{1,9}$/.test(expires)) {
+    throw usageFailure(
+      `--expires-in cannot be \`${expires}\``,
+      'whole seconds; --expires-in=-60 is expired already',
+    )
+  }
+  const claims = input.flag('claims')
+  const request = {
+    subject: input.flag('subject'),
+    audience: input.flag('audience'),
+    email: input.flag('email'),
+    nonce: input.flag('nonce'),
+    targetPublicKey: input.flag('target-public-key'),
+    expiresInSeconds: expires === undefined ? undefined : Number(expires),
+    claims: claims === undefined ? undefined : readClaims(await readValue(host, claims)),
+  }
+  const answer = await devJson<{ token: string; claims: object }>(context, 'POST', '/issuer/token', request)
+  return { text: answer.token, json: answer }
+}
+
+function readClaims(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Said below.
+  }
+  throw usageFailure('--claims is not a JSON object', `like '{"groups":["admin"]}', or @claims.json`)
+}

@@ -1,0 +1,253 @@
+/** Commands for what only a development server has, and the folder by which all commands find it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DevServer, startDevServer } from '@keywright/server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+
+const decodeJwt = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number; iat: number }
+
+let folder: string
+let server: DevServer
+let env: Record<string, string>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
+  server = await startDevServer({ stateDir: folder, port: 0 })
+  env = { KEYWRIGHT_STATE: folder }
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Nothing is set but the folder, whose files are read from the disk. */
+function hostWith(options: TestHostOptions = {}) {
+  const host = createTestHost({ ...options, env: { ...env, ...options.env } })
+  const { readFile } = host
+  host.readFile = async (path) =>
+    path.startsWith(folder) && existsSync(path) ? new Uint8Array(readFileSync(path)) : readFile(path)
+  return host
+}
+
+describe('the folder of keywright dev', () => {
+  it('gives address, organization and key to commands', async () => {
+    const { out, exitCode } = await hostWith().run('whoami')
+    expect(out).toContain(server.organizationId)
+    expect(out).toContain(server.apiKey.publicKey)
+    expect(exitCode).toBe(0)
+  })
+
+  it('comes after flags and the environment, and its key is taken whole', async () => {
+    const flag = await hostWith().run('whoami', '--base-url', 'http://127.0.0.1:9')
+    expect(flag.err).toContain('http://127.0.0.1:9')
+    const variable = await hostWith({ env: { KEYWRIGHT_BASE_URL: 'http://127.0.0.1:9' } }).run('whoami')
+    expect(variable.err).toContain('http://127.0.0.1:9')
+    const half = await hostWith({ env: { KEYWRIGHT_API_PUBLIC_KEY: `02${'ab'.repeat(32)}` } }).run('whoami')
+    expect(half.err).toMatch(/the API private key is missing/)
+    const other = { KEYWRIGHT_API_PRIVATE_KEY: '11'.repeat(32) }
+    expect((await hostWith({ env: other }).run('whoami')).err).toMatch(/API_KEY_NOT_FOUND/)
+  })
+
+  it('is missed by name when it was named', async () => {
+    const { err, exitCode } = await hostWith().run('whoami', '--state', '/nowhere')
+    expect(err).toMatch(/\/nowhere is not the folder of a development server/)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('inbox', () => {
+  const ask = () =>
+    hostWith().run(
+      'request',
+      'init_otp_auth',
+      '{"otpType":"OTP_TYPE_EMAIL","contact":"ada@example.com","appName":"App"}',
+    )
+
+  it('shows what came, waits for what comes, and forgets', async () => {
+    expect((await hostWith().run('inbox')).out).toBe('no messages\n')
+    const { userId } = (await hostWith().run('whoami', '--json')).json<{ userId: string }>()
+    await hostWith().run(
+      'request',
+      'set_organization_feature',
+      '{"name":"FEATURE_NAME_OTP_EMAIL_AUTH","value":""}',
+    )
+    await hostWith().run(
+      'request',
+      'update_user_email',
+      JSON.stringify({ userId, userEmail: 'ada@example.com' }),
+    )
+    expect((await ask()).err).toBe('')
+    const { messages } = (await hostWith().run('inbox', '--json')).json<{ messages: { id: string }[] }>()
+    expect(messages).toHaveLength(1)
+    const waiting = hostWith({ onSleep: () => void ask() })
+    const { out, exitCode } = await waiting.run('inbox', '--wait', '--to', 'ada@example.com')
+    expect(out).toMatch(/mail to ada@example\.com/)
+    expect(out).not.toContain(messages[0]!.id)
+    expect(exitCode).toBe(0)
+    expect((await hostWith().run('inbox', '--wait', '--after', '0')).exitCode).toBe(0)
+    expect((await hostWith().run('inbox', '--clear')).exitCode).toBe(0)
+    expect((await hostWith().run('inbox')).out).toBe('no messages\n')
+  })
+
+  it('says when none came in time', async () => {
+    let now = 0
+    const late = hostWith({ clock: () => (now += 1_000) })
+    const { err, exitCode } = await late.run('inbox', '--wait', '--timeout', '2')
+    expect(err).toMatch(/no message came within 2 s/)
+    expect(exitCode).toBe(4)
+  })
+})
+
+describe('clock', () => {
+  it('stops, moves and goes on', async () => {
+    const run = async (...words: string[]) =>
+      (await hostWith().run('clock', ...words, '--json')).json<{ now: number; isStanding: boolean }>()
+    const frozen = await run('freeze')
+    expect(frozen.isStanding).toBe(true)
+    expect((await run('advance', '1h30m')).now).toBe(frozen.now + 5_400_000)
+    expect((await run('set', new Date(frozen.now + 6_000_000).toISOString())).now).toBe(
+      frozen.now + 6_000_000,
+    )
+    expect((await run('resume')).isStanding).toBe(false)
+    expect((await hostWith().run('clock')).out).toMatch(/^\d{4}-/)
+  })
+
+  it.each([
+    [['advance'], 2, /VALUE is missing/],
+    [['advance', 'soon'], 2, /`soon` is no duration/],
+    [['advance', '-5'], 2, /`-5`|unknown flag/],
+    [['set', 'tomorrow'], 2, /`tomorrow` is no time/],
+    [['set', '2001-01-01'], 1, /has not passed yet/],
+    [['freeze', '5'], 2, /takes no value/],
+    [['stop'], 2, /ACTION cannot be `stop`/],
+  ])('refuses %s', async (words, status, message) => {
+    const { err, exitCode } = await hostWith().run('clock', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(status)
+  })
+})
+
+describe('faults', () => {
+  it('are set, strike, are listed and removed', async () => {
+    expect((await hostWith().run('faults', 'set', 'whoami:status=503:times=1')).exitCode).toBe(0)
+    expect((await hostWith().run('faults')).out).toMatch(/whoami +status +503, 1 times/)
+    expect((await hostWith().run('whoami')).exitCode).toBe(1)
+    expect((await hostWith().run('whoami')).exitCode).toBe(0)
+    const { id } = (
+      await hostWith().run('faults', 'set', '*:latency=1', '--probability', '0.5', '--json')
+    ).json<{ id: string }>()
+    expect((await hostWith().run('faults', 'remove', id)).out).toBe('1 removed\n')
+    const gone = await hostWith().run('faults', 'remove', id)
+    expect(gone.exitCode).toBe(1)
+  })
+
+  it.each([
+    [['set'], /FAULT is missing/],
+    [['set', 'whoami:sulk'], /names no fault/],
+    [['set', 'whoam:pending'], /no call `whoam`/],
+    [['set', '*:pending', '--probability', '2'], /--probability cannot be `2`/],
+  ])('refuse %s', async (words, message) => {
+    const { err, exitCode } = await hostWith().run('faults', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('token', () => {
+  it('is minted for whom one asks', async () => {
+    const { out } = await hostWith().run(
+      'token',
+      '--subject',
+      'ada',
+      '--email',
+      'ada@example.com',
+      '--claims',
+      '{"groups":["a"]}',
+    )
+    expect(decodeJwt(out.trim())).toMatchObject({ sub: 'ada', email: 'ada@example.com', groups: ['a'] })
+    const expired = await hostWith().run('token', '--expires-in=-60')
+    const { exp, iat } = decodeJwt(expired.out.trim())
+    expect(exp).toBe(iat - 60)
+  })
+
+  it.each([
+    [['--claims', '[]'], /not a JSON object/],
+    [['--expires-in', 'soon'], /--expires-in cannot be `soon`/],
+    [['--claims', '@none.json'], /no such file/],
+  ])('refuses %s', async (words, message) => {
+    const { err, exitCode } = await hostWith().run('token', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('requests', () => {
+  it('are listed, shown in full, and followed', async () => {
+    await hostWith().run('request', 'whoami')
+    const list = (await hostWith().run('requests', '--limit', '1', '--json')).json<{
+      requests: { id: string }[]
+    }>()
+    const [last] = list.requests
+    const shown = await hostWith().run('requests', last!.id)
+    expect(shown.out).toMatch(/call +whoami[\s\S]*stamp +X-Stamp: valid[\s\S]*"organizationId"/)
+    let looks = 0
+    const following = hostWith({
+      onSleep: async () => {
+        if (looks++ === 0) await hostWith().run('request', 'list_user_tags')
+        else following.interrupt()
+      },
+    })
+    const { out, exitCode } = await following.run('requests', '--follow', '--limit', '1')
+    expect(out.trim().split('\n')).toHaveLength(2)
+    expect(out).toMatch(/list_user_tags 200/)
+    expect(exitCode).toBe(0)
+  })
+
+  it.each([
+    [['nobody'], 1, /no (such )?request|request/],
+    [['one', '--follow'], 2, /does not go with/],
+    [['--limit', '0'], 2, /--limit cannot be `0`/],
+  ])('refuse %s', async (words, status, message) => {
+    const { err, exitCode } = await hostWith().run('requests', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(status)
+  })
+})
+
+describe('what only development has', () => {
+  it.each(['inbox', 'clock', 'faults', 'token', 'requests', 'snapshot list'])(
+    '%s says that elsewhere',
+    async (line) => {
+      const fetch = async () =>
+        Response.json({ code: 5, message: 'no call at /dev', details: [] }, { status: 404 })
+      const { err, exitCode } = await createTestHost({ fetch }).run(...line.split(' '))
+      expect(err).toMatch(/is no development server/)
+      expect(exitCode).toBe(1)
+    },
+  )
+})
+
+describe('dev --env-file', () => {
+  it('keeps other lines, replaces its own, and stays the owner’s', async () => {
+    const before = 'COLOUR=blue\nexport KEYWRIGHT_BASE_URL=http://old\n# KEYWRIGHT_ORGANIZATION_ID=note\n'
+    const host = createTestHost({ files: { '.env.local': before } })
+    const state = join(folder, 'another')
+    setTimeout(host.interrupt, 0)
+    const { out, exitCode } = await host.run(
+      'dev',
+      '--port',
+      '0',
+      '--state',
+      state,
+      '--env-file',
+      '.env.local',
+    )
+    expect(exitCode).toBe(0)
+    const text = host.files.get('.env.local')!
+    expect(text).toMatch(/^COLOUR=blue\n# KEYWRIGHT_ORGANIZATION_ID=note\nKEYWRIGHT_BASE_URL=http:\/\/127/)
+    for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
+    expect(text).not.toContain('http://old')
+  })
+})

@@ -1,0 +1,48 @@
+/** An activity in full, as somebody who decides about it wants to see it. */
+import type { Activity } from '@keywright/contract'
+import { paintStatus } from './activity.ts'
+import { errorCodeOf } from './client.ts'
+import type { Style } from './style.ts'
+import { toColumns } from './table.ts'
+
+/** Type, what was asked for, who voted how, and what came of it. */
+export function showActivity(activity: Activity, style: Style): string {
+  const { failure } = activity
+  const rows = [
+    ['activity', activity.id],
+    ['type', activity.type],
+    ['status', paintStatus(activity, style)],
+    ['organization', activity.organizationId],
+    ['fingerprint', activity.fingerprint],
+    ['created', timeOf(activity.createdAt.seconds)],
+    ...(failure
+      ? [
+          [
+            'failure',
+            `${errorCodeOf(failure as never) ?? ''} ${(failure as { message: string }).message}`.trim(),
+          ],
+        ]
+      : []),
+  ]
+  const sections = [
+    toColumns(rows),
+    section('asked for', Object.values(activity.intent)[0] ?? activity.intent),
+  ]
+  const votes = activity.votes.map(({ user, userId, selection, createdAt }) => [
+    selection === 'VOTE_SELECTION_APPROVED' ? style.green('approved') : style.red('rejected'),
+    user.userName,
+    userId,
+    timeOf(createdAt.seconds),
+  ])
+  if (votes.length > 0) sections.push(`${style.bold('votes')}\n${toColumns(votes, '  ')}`)
+  const [result] = Object.values(activity.result)
+  if (result !== undefined) sections.push(section('result', result))
+  return sections.join('\n')
+
+  function section(title: string, value: unknown): string {
+    const lines = JSON.stringify(value, undefined, 2).split('\n')
+    return [style.bold(title), ...lines.map((line) => `  ${line}`)].join('\n')
+  }
+}
+
+const timeOf = (seconds: string) => new Date(Number(seconds) * 1000).toISOString().replace('.000', '')

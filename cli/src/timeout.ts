@@ -1,0 +1,44 @@
+/** How long a request may take: a server that accepts and stays silent must not hold a command for ever. */
+import { ExitCode, type Input } from './command.ts'
+import { Failure } from './failure.ts'
+import type { Host } from './host.ts'
+import { readSeconds } from './numbers.ts'
+
+const DEFAULT_SECONDS = '30'
+
+/** In milliseconds. @throws Failure (usage) */
+export const readRequestTimeout = (input: Input): number =>
+  readSeconds('request-timeout', input.flag('request-timeout') ?? DEFAULT_SECONDS)
+
+/** A host whose requests, answers included, take no longer, and end when the user interrupts. */
+export function withTimeout(host: Host, milliseconds: number): Host {
+  return {
+    ...host,
+    async fetch(url, init = {}) {
+      const timeout = AbortSignal.timeout(milliseconds)
+      const signals = [timeout, host.interrupted, ...(init.signal ? [init.signal] : [])]
+      const signal = AbortSignal.any(signals)
+      const silent = () =>
+        new Failure(
+          ExitCode.unreachable,
+          `${new URL(url).origin} did not answer within ${milliseconds / 1000} s`,
+          { hint: 'is it a Keywright server, and is it overloaded? --request-timeout SECONDS waits longer' },
+        )
+      const aborted = new Promise<never>((_, fail) => {
+        signal.addEventListener('abort', () => fail(timeout.aborted ? silent() : signal.reason), {
+          once: true,
+        })
+      })
+      aborted.catch(() => undefined)
+      const response = await Promise.race([host.fetch(url, { ...init, signal }), aborted])
+      // The text comes later, and may not come at all.
+      const whole = response.text.bind(response)
+      const text = () => Promise.race([whole(), aborted])
+      Object.defineProperties(response, {
+        text: { value: text },
+        json: { value: async () => JSON.parse(await text()) },
+      })
+      return response
+    },
+  }
+}
