@@ -1,6 +1,7 @@
 /** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
 import type { Command, Flag } from './command.ts'
-import { connectionFlags, organizationFlag, serverFlags } from './connectionFlags.ts'
+import { connectionFlags, organizationFlag, serverFlags, stateFlag } from './connectionFlags.ts'
+import { waitFlags } from './waitFlags.ts'
 
 /** Flags of every command. */
 export const sharedFlags: readonly Flag[] = [
@@ -35,6 +36,23 @@ const databaseUrlFlags: readonly Flag[] = [
 const shareFlags: readonly Flag[] = [
   { name: 'shares', value: 'N', summary: 'how many shares to make, 2 to 255' },
   { name: 'threshold', value: 'M', summary: 'how many of them unseal' },
+]
+
+const payloadFlags: readonly Flag[] = [
+  {
+    name: 'encoding',
+    value: 'ENCODING',
+    choices: ['text', 'hex', 'eip712', 'eip7702'],
+    summary: 'how the payload is written (default text)',
+  },
+  {
+    name: 'hash',
+    value: 'HASH',
+    choices: ['keccak256', 'sha256', 'none', 'not-applicable'],
+    summary: 'what is done to it before signing',
+  },
+  { name: 'eip191', summary: 'as personal_sign does: the prefix of EIP-191, then keccak256' },
+  { name: 'eip712', summary: 'the payload is typed data (JSON), as --encoding eip712' },
 ]
 
 const snapshotName = { name: 'NAME', summary: 'letters, digits, - and _' } as const
@@ -242,6 +260,7 @@ export const commands: readonly Command[] = [
     name: 'whoami',
     summary: 'Says which user of which organization the API key belongs to.',
     flags: connectionFlags,
+    examples: ['keywright whoami'],
     load: () => import('./commands/whoami.ts'),
   },
   {
@@ -283,6 +302,7 @@ export const commands: readonly Command[] = [
     summary: 'Signs a message or a transaction with a wallet account or a private key.',
     details: [
       'Without --hash, an address that begins with 0x takes keccak256, a Solana address not-applicable, any other sha256.',
+      'The signature is printed as r, s and v, and as the 65 bytes that wallets and contracts take: r, s, and 27 or 28.',
     ],
     arguments: [
       { name: 'SIGN-WITH', summary: 'address of a wallet account, or address or id of a private key' },
@@ -290,35 +310,82 @@ export const commands: readonly Command[] = [
     ],
     flags: [
       ...connectionFlags,
-      {
-        name: 'encoding',
-        value: 'ENCODING',
-        choices: ['text', 'hex', 'eip712', 'eip7702'],
-        summary: 'how the payload is written (default text)',
-      },
-      {
-        name: 'hash',
-        value: 'HASH',
-        choices: ['keccak256', 'sha256', 'none', 'not-applicable'],
-        summary: 'what is done to it before signing',
-      },
+      ...payloadFlags,
       {
         name: 'transaction',
         value: 'CHAIN',
         choices: ['ethereum', 'solana', 'bitcoin'],
         summary: 'the payload is an unsigned transaction of this chain, in hex',
       },
+      ...waitFlags,
     ],
     examples: [
-      "keywright sign 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 'hello'",
+      "keywright sign 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 'hello' --eip191",
+      'keywright sign 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 @order.json --eip712 --wait',
       'keywright sign 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 02e8… --transaction ethereum',
     ],
     load: () => import('./commands/sign.ts'),
   },
   {
+    name: 'verify',
+    summary: 'Checks a signature against what was signed and who shall have signed it.',
+    details: [
+      'The payload is given as it was to sign. An address is compared with the key that the signature was made by, which takes its v; a public key, or a Solana address, does without.',
+    ],
+    arguments: [
+      { name: 'SIGNER', summary: 'an address, or a public key in hex' },
+      { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input' },
+      { name: 'SIGNATURE', summary: '65 or 64 bytes in hex' },
+    ],
+    flags: payloadFlags,
+    examples: ["keywright verify 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 'hello' 0x… --eip191"],
+    load: () => import('./commands/verify.ts'),
+  },
+  {
+    name: 'passkey create',
+    summary: 'Makes a passkey in software, and prints what registers it.',
+    details: [
+      'For development and scripts. The output is a member of authenticators, as create_sub_organization and create_authenticators take it; the file, which only you can read, is what stamps.',
+    ],
+    arguments: [{ name: 'FILE', summary: 'a new file for the passkey', completes: 'files' }],
+    flags: [
+      { name: 'name', value: 'NAME', summary: 'name of the authenticator (default passkey)' },
+      { name: 'origin', value: 'ORIGIN', summary: 'of the page (default https://app.example.com)' },
+      { name: 'rp-id', value: 'ID', summary: 'relying party (default the host of the origin)' },
+      { name: 'challenge', value: 'BASE64URL', summary: 'default: a random one' },
+    ],
+    examples: ['keywright passkey create alice.passkey > authenticator.json'],
+    load: () => import('./commands/passkeyCreate.ts'),
+  },
+  {
+    name: 'passkey stamp',
+    summary: 'Stamps a body with a passkey, and prints the value of the X-Stamp-WebAuthn header.',
+    arguments: [
+      { name: 'FILE', summary: 'what passkey create made', completes: 'files' },
+      { name: 'BODY', summary: 'the body, @FILE, or -; the very bytes that will be posted' },
+    ],
+    examples: ['keywright passkey stamp alice.passkey @body.json'],
+    load: () => import('./commands/passkeyStamp.ts'),
+  },
+  {
+    name: 'journal verify',
+    summary: 'Checks that journals are whole and say what the tables say.',
+    details: [
+      'For operators: it reads the database, which is the folder of a development server, or the one of DATABASE_URL. A server may go on meanwhile.',
+    ],
+    flags: [
+      ...databaseUrlFlags,
+      stateFlag,
+      { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
+    ],
+    examples: ['keywright journal verify', 'DATABASE_URL=postgres://… keywright journal verify --json'],
+    load: () => import('./commands/journalVerify.ts'),
+  },
+  {
     name: 'wallets list',
     summary: 'Lists the wallets of the organization.',
     flags: [...connectionFlags, { name: 'accounts', summary: 'also the accounts, with path and address' }],
+    examples: ['keywright wallets list --accounts'],
     load: () => import('./commands/walletsList.ts'),
   },
   {
@@ -409,6 +476,10 @@ export const commands: readonly Command[] = [
       { name: 'interval', value: 'SECONDS', summary: 'time between two looks (default 1)' },
       { name: 'timeout', value: 'SECONDS', summary: 'gives up after this time (default never)' },
     ],
+    examples: [
+      'keywright activities watch 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --timeout 60',
+      'keywright activities watch --json',
+    ],
     onInterrupt: 'handles',
     load: () => import('./commands/activitiesWatch.ts'),
   },
@@ -441,6 +512,7 @@ export const commands: readonly Command[] = [
       'A file has `policies` (a list, or the name of a file beside it), what all cases share (users, rootQuorum …), and `cases`, each with `name`, `request`, `approvers` and `expect`: ALLOWED, CONSENSUS_NEEDED, DENIED or REJECTED.',
     ],
     arguments: [{ name: 'FILE', summary: 'test files', isList: true, completes: 'files' }],
+    examples: ['keywright policy test policies.test.json'],
     load: () => import('./commands/policyTest.ts'),
   },
   {
@@ -451,6 +523,7 @@ export const commands: readonly Command[] = [
       { name: 'write', summary: 'changes the files instead of printing them' },
       { name: 'check', summary: 'only says which files would change, and refuses them' },
     ],
+    examples: ['keywright policy fmt policies.json --write', 'keywright policy fmt policies.json --check'],
     load: () => import('./commands/policyFmt.ts'),
   },
   {
@@ -589,9 +662,42 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/requests.ts'),
   },
   {
+    name: 'bundle seal',
+    summary: 'Seals a phrase, a private key or a one-time code to a bundle that the server made for it.',
+    details: [
+      'Takes the importBundle of init_import_wallet or init_import_private_key, and prints the encryptedBundle of import_wallet or import_private_key. The secret is never an argument.',
+    ],
+    arguments: [
+      { name: 'BUNDLE', summary: 'its text, @FILE, or -' },
+      { name: 'SECRET', summary: '@FILE, or - for standard input' },
+    ],
+    flags: [
+      {
+        name: 'kind',
+        value: 'KIND',
+        choices: ['phrase', 'key', 'solana-key', 'code'],
+        summary: 'what the secret is (default phrase)',
+      },
+      { name: 'public-key', value: 'HEX', summary: 'with --kind code: the key that the code vouches for' },
+      { name: 'user-id', value: 'ID', summary: 'who imports (default the user of the API key)' },
+      {
+        name: 'signer-public-key',
+        value: 'HEX',
+        summary: "the server's signer (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
+      },
+      ...connectionFlags,
+    ],
+    examples: [
+      'keywright bundle seal @import.json @phrase.txt',
+      'keywright bundle seal @import.json - --kind key < key.hex',
+    ],
+    load: () => import('./commands/bundleSeal.ts'),
+  },
+  {
     name: 'snapshot list',
     summary: 'Lists the snapshots of a development server.',
     flags: serverFlags,
+    examples: ['keywright snapshot list'],
     load: () => import('./commands/snapshotList.ts'),
   },
   {
@@ -607,6 +713,7 @@ export const commands: readonly Command[] = [
     summary: 'Goes back to a snapshot; what came after it is gone.',
     arguments: [snapshotName],
     flags: serverFlags,
+    examples: ['keywright snapshot restore before-migration'],
     load: () => import('./commands/snapshotRestore.ts'),
   },
   {
@@ -614,6 +721,7 @@ export const commands: readonly Command[] = [
     summary: 'Forgets a snapshot.',
     arguments: [snapshotName],
     flags: serverFlags,
+    examples: ['keywright snapshot remove before-migration'],
     load: () => import('./commands/snapshotRemove.ts'),
   },
   {
@@ -621,6 +729,7 @@ export const commands: readonly Command[] = [
     summary: 'Writes the whole state to a file, to be imported elsewhere.',
     arguments: [{ name: 'FILE', summary: 'a new file; it will hold the keys', completes: 'files' }],
     flags: serverFlags,
+    examples: ['keywright snapshot export state.json'],
     load: () => import('./commands/snapshotExport.ts'),
   },
   {
@@ -628,6 +737,7 @@ export const commands: readonly Command[] = [
     summary: 'Takes over the state in a file; what was there before is gone.',
     arguments: [{ name: 'FILE', summary: 'what an export wrote', completes: 'files' }],
     flags: serverFlags,
+    examples: ['keywright snapshot import state.json'],
     load: () => import('./commands/snapshotImport.ts'),
   },
   {
@@ -637,6 +747,7 @@ export const commands: readonly Command[] = [
       ...connectionFlags,
       { name: 'port', value: 'N', summary: 'the port that keywright dev would take' },
     ],
+    examples: ['keywright doctor'],
     load: () => import('./commands/doctor.ts'),
   },
   {

@@ -172,3 +172,33 @@ describe('policy fmt', () => {
     expect(host.files.get('c.policy')).toBe('a ==')
   })
 })
+
+/** Lists within lists within lists: checkPolicy refuses it before anything is stored. */
+const costly = `${['a', 'b', 'c', 'd', 'e'].map((v) => `solana.tx.account_keys.any(${v}, `).join('')}a == e${')'.repeat(5)}`
+
+describe('policy check and what the server refuses', () => {
+  const policy = { policyName: 'p', effect: 'EFFECT_ALLOW', condition: 'true' }
+  it.each([
+    ['an unknown member', [{ ...policy, conditoin: 'true' }], /conditoin: unknown member/],
+    ['no name', [{ effect: 'EFFECT_ALLOW', condition: 'true' }], /policyName/],
+    ['a name that is too long', [{ ...policy, policyName: 'x'.repeat(300) }], /policyName/],
+    ['the same name twice', [policy, policy], /policy name `p` is taken/],
+    ['what no budget could pay for', [{ ...policy, condition: costly }], /steps|costly|budget/i],
+  ])('%s', async (_, list, message) => {
+    const run = await createTestHost({ files: { 'p.json': JSON.stringify(list) } }).run(
+      'policy',
+      'check',
+      'p.json',
+    )
+    expect(run.out).toMatch(message)
+    expect(run.exitCode).toBe(1)
+  })
+
+  it('takes what list_policies answered', async () => {
+    const stored = [
+      { ...policy, policyId: 'x', createdAt: { seconds: '0', nanos: '0' }, updatedAt: {}, notes: '' },
+    ]
+    const host = createTestHost({ files: { 'p.json': JSON.stringify({ policies: stored }) } })
+    expect((await host.run('policy', 'check', 'p.json')).exitCode).toBe(0)
+  })
+})

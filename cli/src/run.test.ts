@@ -10,6 +10,7 @@ describe('the table of commands', () => {
       const { out, exitCode } = await createTestHost().run(...name.split(' '), '--help')
       expect(exitCode).toBe(0)
       expect(out).toContain(command.summary)
+      expect(out).toMatch(/Examples\n {2}(\w+=\S+ |.* \| )?keywright /)
       for (const flag of command.flags ?? []) {
         if (flag.refused === undefined) expect(out).toContain(`--${flag.name}`)
       }

@@ -128,7 +128,7 @@ function serverFailure({ message, code, hint }: ServerFault): Failure {
 }
 
 /** What the keys, contract and policy packages throw at input, and nothing else. */
-const INPUT_ERRORS = ['KeysError', 'ApiError', 'PolicyError']
+const INPUT_ERRORS = ['KeysError', 'ApiError', 'PolicyError', 'BundleError']
 
 function toText({ message, details }: Failure, style: Style): string {
   const lines = [`${style.red('error:')} ${message}`, ...(details.lines ?? []).map((line) => `  ${line}`)]

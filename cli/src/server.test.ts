@@ -183,7 +183,7 @@ describe('wallets and signatures', () => {
 
     const [ethereum, , solana] = addresses as [string, string, string]
     expect((await hostWith().run('sign', ethereum, 'hello')).out).toMatch(
-      /^r {2}[0-9a-f]{64}\ns {2}[0-9a-f]{64}\nv {2}0[01]\n$/,
+      /^r {2}[0-9a-f]{64}\ns {2}[0-9a-f]{64}\nv {2}0[01]\nsignature {2}0x[0-9a-f]{128}1[bc]\n$/,
     )
     expect((await hostWith().run('sign', solana, 'hello')).exitCode).toBe(0)
     const unhashed = await hostWith().run('sign', ethereum, 'hello', '--hash', 'none')

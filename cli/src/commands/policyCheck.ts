@@ -1,4 +1,6 @@
 /** `keywright policy check` */
+
+import { ApiError, calls, parseBody } from '@keywright/contract'
 import {
   type CompiledPolicy,
   checkPolicy,
@@ -22,11 +24,13 @@ interface Placed extends Finding {
 export async function run({ input, host, style }: Context): Promise<Outcome> {
   const side = (input.flag('side') ?? 'condition') as Side
   const findings: Placed[] = []
+  const refusals: string[] = []
   const shown: string[] = []
   let count = 0
   for (const path of input.rest()) {
     const file = await readPolicyFile(host, path, side)
     count += file.policies.length
+    refusals.push(...refusalsOf(file))
     for (const { policy, finding } of checkFile(file)) {
       const name = file.json === undefined ? '' : nameOf(policy)
       findings.push({ ...finding, file: path, policy: nameOf(policy) })
@@ -34,16 +38,54 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
       shown.push(showFinding(where, policy[finding.side] ?? '', finding, style))
     }
   }
-  const bad = findings.filter(
-    ({ severity }) => severity === 'error' || (severity === 'mistake' && input.isOn('strict')),
-  ).length
+  shown.push(...refusals.map((line) => `${style.red('error')}: ${line}`))
+  const bad =
+    refusals.length +
+    findings.filter(
+      ({ severity }) => severity === 'error' || (severity === 'mistake' && input.isOn('strict')),
+    ).length
   const summary = `${count} ${count === 1 ? 'policy' : 'policies'}: ${bad === 0 ? style.green('ok') : style.red(`${bad} refused`)}`
-  const notes = findings.length - bad
+  const notes = findings.length + refusals.length - bad
   return {
     text: [...shown, notes > 0 ? `${summary}, ${notes} to look at` : summary].join('\n'),
-    json: { policies: count, refused: bad, findings },
+    json: { policies: count, refused: bad, findings, refusals },
     exitCode: bad > 0 ? ExitCode.refused : ExitCode.ok,
   }
+}
+
+/** What `create_policies` would refuse of the file besides its expressions: names, members, the same name twice. */
+function refusalsOf({ json, path, policies }: PolicyFile): string[] {
+  if (json === undefined) return []
+  const list = toMembers(json).map((members) =>
+    // What list_policies adds to a policy is not posted.
+    Object.fromEntries(Object.entries(members).filter(([name]) => !ADDED_BY_SERVER.includes(name))),
+  )
+  const refusals: string[] = []
+  const frame = { type: calls.create_policies.postedType, organizationId: NOWHERE, timestampMs: '0' }
+  try {
+    parseBody(calls.create_policies, { ...frame, parameters: { policies: list } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const lines = error.details.flatMap((detail) =>
+      'fieldViolations' in detail ? detail.fieldViolations : [],
+    )
+    refusals.push(...lines.map(({ field, description }) => `${path} ${field}: ${description}`))
+    if (refusals.length === 0) refusals.push(`${path}: ${error.message}`)
+  }
+  const names = policies.map(({ policyName }) => policyName)
+  const twice = new Set(names.filter((name, i) => name !== undefined && names.indexOf(name) < i))
+  for (const name of twice)
+    refusals.push(`${path}: policy name \`${name}\` is taken by another one of the file`)
+  return refusals
+}
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const ADDED_BY_SERVER = ['policyId', 'createdAt', 'updatedAt']
+
+function toMembers(json: unknown): Record<string, unknown>[] {
+  if (Array.isArray(json)) return json
+  const { policies } = json as { policies?: unknown }
+  return Array.isArray(policies) ? policies : [json as Record<string, unknown>]
 }
 
 function checkFile(file: PolicyFile) {

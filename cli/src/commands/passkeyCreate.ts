@@ -1,0 +1,21 @@
+/** `keywright passkey create` */
+import { parseBase64url } from '@keywright/keys'
+import type { Context, Outcome } from '../command.ts'
+import { usageFailure } from '../failure.ts'
+import { makePasskeyFile } from '../passkeyFile.ts'
+
+export async function run({ input, host }: Context): Promise<Outcome> {
+  const origin = input.flag('origin') ?? 'https://app.example.com'
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
+    throw usageFailure(
+      `--origin cannot be \`${origin}\``,
+      'write it like https://app.example.com, without a path',
+    )
+  }
+  const rpId = input.flag('rp-id') ?? new URL(origin).hostname
+  const given = input.flag('challenge')
+  const challenge = given === undefined ? host.random(32) : parseBase64url(given, 'challenge')
+  const passkey = await makePasskeyFile(host, input.required('FILE'), { origin, rpId })
+  const authenticator = passkey.register(input.flag('name') ?? 'passkey', challenge)
+  return { text: JSON.stringify(authenticator, undefined, 2), json: authenticator }
+}

@@ -1,0 +1,14 @@
+/** `keywright passkey stamp` */
+import { headers } from '@keywright/contract'
+import type { Context, Outcome } from '../command.ts'
+import { usageFailure } from '../failure.ts'
+import { readValueBytes } from '../files.ts'
+import { readPasskeyFile } from '../passkeyFile.ts'
+
+export async function run({ input, host }: Context): Promise<Outcome> {
+  const passkey = await readPasskeyFile(host, input.required('FILE'))
+  const body = await readValueBytes(host, input.required('BODY'))
+  if (body.length === 0) throw usageFailure('the body is empty', 'stamp the very bytes that will be posted')
+  const value = passkey.stamp(body)
+  return { text: value, json: { header: headers.webauthnStamp, value } }
+}

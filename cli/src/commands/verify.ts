@@ -1,0 +1,55 @@
+/** `keywright verify` */
+import {
+  isAddressOf,
+  parseHex,
+  publicKeyOfSolanaAddress,
+  readPayload,
+  recoverPublicKey,
+  toHex,
+  verifySignature,
+} from '@keywright/keys'
+import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { usageFailure } from '../failure.ts'
+import { readPayloadFlags } from '../payload.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, style } = context
+  const signer = input.required('SIGNER')
+  const payload = await readPayloadFlags(context, signer)
+  const signature = parseHex(input.required('SIGNATURE'), 'signature', { prefix: true })
+  if (signature.length !== 64 && signature.length !== 65) {
+    throw usageFailure(
+      `the signature has ${signature.length} bytes`,
+      'it has 65 (r, s, v), or 64 (r, s; ed25519)',
+    )
+  }
+  const given = publicKeyOf(signer)
+  const isEd25519 = payload.hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE'
+  const { signable } = readPayload(payload, isEd25519 ? 'CURVE_ED25519' : 'CURVE_SECP256K1')
+  const publicKey = given ?? recoverPublicKey(signable, signature)
+  if (given === undefined && signature.length === 64) {
+    throw usageFailure(
+      'the signature has 64 bytes, and an address alone does not say the key',
+      'give the public key instead of the address, or the signature with its v',
+    )
+  }
+  const isValid =
+    publicKey !== undefined &&
+    verifySignature(signable, signature.subarray(0, 64), publicKey) &&
+    (given !== undefined || isAddressOf(signer, publicKey))
+  const found = publicKey && toHex(publicKey)
+  return {
+    text: isValid
+      ? style.green(`the signature is by ${signer}`)
+      : `${style.red('the signature is not by')} ${signer}${given === undefined && found ? `, but by the key ${found}` : ''}`,
+    json: { isValid, ...(found && { publicKey: found }) },
+    exitCode: isValid ? ExitCode.ok : ExitCode.refused,
+  }
+}
+
+/** What names a key by itself: its hex, or a Solana address. Undefined for other addresses. */
+function publicKeyOf(signer: string): Uint8Array | undefined {
+  if (/^(0[23][0-9a-f]{64}|04[0-9a-f]{128}|[0-9a-f]{64})$/i.test(signer))
+    return parseHex(signer, 'public key')
+  return publicKeyOfSolanaAddress(signer)
+}

@@ -1,0 +1,211 @@
+/** Flows of the documentation, typed: signatures and their verification, passkeys, imports, the journal. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DevServer, startDevServer } from '@keywright/server'
+import { verifyMessage, verifyTypedData } from 'ethers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
+
+let folder: string
+let server: DevServer
+let env: Record<string, string>
+let ethereum: string
+let solana: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-cli-'))
+  server = await startDevServer({ stateDir: folder, port: 0 })
+  env = {
+    KEYWRIGHT_BASE_URL: server.url,
+    KEYWRIGHT_ORGANIZATION_ID: server.organizationId,
+    KEYWRIGHT_API_PRIVATE_KEY: server.apiKey.privateKey,
+    KEYWRIGHT_SIGNER_PUBLIC_KEY: server.signerPublicKey,
+  }
+  const words = ['--account', 'ethereum', '--account', 'solana', '--json']
+  const created = await hostWith().run('wallets', 'create', 'flows', ...words)
+  ;[ethereum, solana] = created.json<{ addresses: [string, string] }>().addresses
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+const hostWith = (options: TestHostOptions = {}) =>
+  createTestHost({ ...options, env: { ...env, ...options.env } })
+const signed = async (...words: string[]) =>
+  (await hostWith().run('sign', ...words, '--json')).json<{ signature: string }>().signature
+async function resultOf(call: string, parameters: object): Promise<Record<string, string>> {
+  const run = await hostWith().run('request', call, JSON.stringify(parameters), '--json')
+  return Object.values(run.json<{ activity: { result: object } }>().activity.result)[0]
+}
+
+const order = {
+  types: { Order: [{ name: 'amount', type: 'uint256' }] },
+  primaryType: 'Order',
+  domain: { name: 'Shop', chainId: 1 },
+  message: { amount: '5' },
+}
+
+describe('sign and verify', () => {
+  it('makes the 65 bytes that wallets take, for EIP-191 and EIP-712', async () => {
+    const personal = await signed(ethereum, 'hello', '--eip191')
+    expect(verifyMessage('hello', personal)).toBe(ethereum)
+    const typed = await signed(ethereum, JSON.stringify(order), '--eip712')
+    expect(verifyTypedData(order.domain, order.types, order.message, typed)).toBe(ethereum)
+  })
+
+  it('finds its own signatures, and no others', async () => {
+    const cases = [
+      [ethereum, 'hello', '--eip191'],
+      [ethereum, JSON.stringify(order), '--eip712'],
+      [ethereum, 'hello'],
+      [solana, 'hello'],
+    ] as [string, string, ...string[]][]
+    for (const [signer, payload, ...flags] of cases) {
+      const signature = await signed(signer, payload, ...flags)
+      const verify = (...words: string[]) => hostWith().run('verify', ...words, ...flags)
+      expect((await verify(signer, payload, signature)).exitCode).toBe(0)
+      const changed = `${signature.slice(0, 10)}${signature[10] === '0' ? '1' : '0'}${signature.slice(11)}`
+      expect((await verify(signer, payload, changed)).exitCode).toBe(1)
+      if (!flags.includes('--eip712'))
+        expect((await verify(signer, `${payload}!`, signature)).exitCode).toBe(1)
+    }
+  })
+
+  it.each([
+    [['verify', 'SIGNER', 'hello', '0x00'], /has 1 bytes/],
+    [['verify', 'SIGNER', 'hello', `0x${'11'.repeat(64)}`], /an address alone does not say the key/],
+    [['verify', 'SIGNER', 'hello', 'zz'], /hex/],
+    [['sign', 'SIGNER', 'hello', '--eip191', '--eip712'], /do not all go together/],
+    [['sign', 'SIGNER', '02e8', '--transaction', 'ethereum', '--eip191'], /--eip191 does not go with/],
+    [['sign', 'SIGNER', 'hello', '--hash', 'md5'], /--hash cannot be `md5`/],
+  ])('refuses %s', async (words, message) => {
+    const { err, exitCode } = await hostWith().run(
+      ...words.map((word) => (word === 'SIGNER' ? ethereum : word)),
+    )
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('passkey', () => {
+  it('is registered by what create prints, and stamps requests', async () => {
+    const host = hostWith()
+    const created = await host.run('passkey', 'create', 'alice.passkey', '--name', 'laptop')
+    expect(host.secrets).toContain('alice.passkey')
+    const { subOrganizationId } = await resultOf('create_sub_organization', {
+      subOrganizationName: 'alice',
+      rootUsers: [
+        { userName: 'alice', apiKeys: [], oauthProviders: [], authenticators: [JSON.parse(created.out)] },
+      ],
+      rootQuorumThreshold: 1,
+    })
+    const body = JSON.stringify({ organizationId: subOrganizationId })
+    const { header, value } = (await host.run('passkey', 'stamp', 'alice.passkey', body, '--json')).json<
+      Record<string, string>
+    >()
+    const answer = await fetch(`${server.url}/public/v1/query/whoami`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', [header!]: value! },
+    })
+    expect(await answer.json()).toMatchObject({ username: 'alice' })
+  })
+
+  it.each([
+    [['create', 'there.passkey'], /it exists already/],
+    [['create', 'a', '--origin', 'app.example.com'], /--origin cannot be/],
+    [['create', 'a', '--challenge', '!'], /base64url/],
+    [['stamp', 'there.passkey', '{}'], /holds no passkey/],
+    [['stamp', 'none', '{}'], /no such file/],
+    [['stamp', 'there.passkey'], /BODY is missing/],
+  ])('refuses %s', async (words, message) => {
+    const host = createTestHost({ files: { 'there.passkey': 'not one' } })
+    const { err, exitCode } = await host.run('passkey', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('bundle seal', () => {
+  const PHRASE = `${'abandon '.repeat(11)}about`
+
+  it('imports a phrase and a key', async () => {
+    const { userId } = (await hostWith().run('whoami', '--json')).json<{ userId: string }>()
+    const wallet = await resultOf('init_import_wallet', { userId })
+    const host = hostWith({ files: { 'import.json': wallet['importBundle']! }, input: `${PHRASE}\n` })
+    const sealed = await host.run('bundle', 'seal', '@import.json', '-')
+    expect(sealed.err).toBe('')
+    const imported = await resultOf('import_wallet', {
+      userId,
+      walletName: 'imported',
+      encryptedBundle: sealed.out.trim(),
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    })
+    // The address of the test phrase of BIP-39, as wallets show it.
+    expect(imported['addresses']).toEqual(['0x9858EfFD232B4033E47d90003D41EC34EcaEda94'])
+    const other = await host.run(
+      'bundle',
+      'seal',
+      '@import.json',
+      '-',
+      '--signer-public-key',
+      server.apiKey.publicKey,
+    )
+    expect(other.exitCode).toBe(2)
+    const short = hostWith({ files: { 'import.json': wallet['importBundle']! }, input: 'one two' })
+    const { err } = await short.run('bundle', 'seal', '@import.json', '-')
+    expect(err).toMatch(/a phrase has 12 words or more/)
+  })
+
+  it.each([
+    [['{}', PHRASE], /SECRET is not taken as an argument/],
+    [['-', '-'], /cannot be both/],
+    [['{}', '@none'], /no such file/],
+    [['{}', '@s', '--kind', 'code'], /go together/],
+    [['{}', '@s'], /bundle/],
+  ])('refuses %s', async (words, message) => {
+    const { err, exitCode } = await hostWith({ files: { s: PHRASE } }).run('bundle', 'seal', ...words)
+    expect(err).toMatch(message)
+    expect(err).not.toContain('abandon')
+    expect(exitCode).toBe(2)
+  })
+})
+
+describe('journal verify', () => {
+  it('reads the folder while the server runs', async () => {
+    const { out, exitCode } = await createTestHost().run('journal', 'verify', '--state', folder)
+    expect(out).toMatch(new RegExp(`^ok +${server.organizationId} +\\d+ entries, head [0-9a-f]{64}$`, 'm'))
+    expect(exitCode).toBe(0)
+  })
+
+  it.each([
+    [['--state', '/nowhere'], 2, /holds no database/],
+    [['--database-url', 'postgres://a:b@h/d'], 2, /holds a password/],
+  ])('refuses %s', async (words, status, message) => {
+    const { err, exitCode } = await createTestHost().run('journal', 'verify', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(status)
+  })
+
+  it('knows which organization it has not', async () => {
+    const id = '7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10'
+    const { err, exitCode } = await createTestHost().run(
+      'journal',
+      'verify',
+      '--state',
+      folder,
+      '--organization-id',
+      id,
+    )
+    expect(err).toMatch(/there is no organization 7c3b/)
+    expect(exitCode).toBe(1)
+  })
+})
