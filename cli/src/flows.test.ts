@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DevServer, startDevServer } from '@keywright/server'
-import { verifyMessage, verifyTypedData } from 'ethers'
+import { Transaction, verifyMessage, verifyTypedData } from 'ethers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
 
@@ -207,5 +207,78 @@ describe('journal verify', () => {
     )
     expect(err).toMatch(/there is no organization 7c3b/)
     expect(exitCode).toBe(1)
+  })
+})
+
+describe('policy explain of the organization', () => {
+  /** 1 wei to 0x3535…, unsigned, EIP-1559, chain 1. */
+  const transaction = Transaction.from({
+    type: 2,
+    chainId: 1,
+    to: '0x3535353535353535353535353535353535353535',
+    value: 1,
+    gasLimit: 21_000,
+    maxFeePerGas: 1,
+    maxPriorityFeePerGas: 1,
+    nonce: 0,
+  }).unsignedSerialized
+  const policy = {
+    policyName: 'small',
+    effect: 'EFFECT_ALLOW',
+    condition: 'eth.tx.value <= 1',
+    consensus: 'true',
+  }
+
+  it('agrees with the engine about root users and others', async () => {
+    await resultOf('create_policies', { policies: [policy] })
+    const other = (await hostWith().run('generate', 'api-key', '--json')).json<{
+      publicKey: string
+      privateKey: string
+    }>()
+    await resultOf('create_users', {
+      users: [
+        {
+          userName: 'Other',
+          userTags: [],
+          apiKeys: [{ apiKeyName: 'key', publicKey: other.publicKey, curveType: 'API_KEY_CURVE_P256' }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+    })
+    const asOther = () => hostWith({ env: { KEYWRIGHT_API_PRIVATE_KEY: other.privateKey } })
+    const words = (hex: string) => ['policy', 'explain', '--transaction', hex, '--sign-with', ethereum]
+    const big = Transaction.from(transaction)
+    big.value = 2n
+    for (const hex of [transaction, big.unsignedSerialized]) {
+      const explained = await asOther().run(...words(hex))
+      const happened = await asOther().run('sign', ethereum, hex, '--transaction', 'ethereum')
+      expect(explained.err).toBe('')
+      expect([hex, explained.exitCode]).toEqual([hex, happened.exitCode])
+    }
+    expect((await asOther().run(...words(big.unsignedSerialized))).out).toMatch(
+      /DENIED: no policy allows it[\s\S]*`?eth\.tx\.value`? is 2/,
+    )
+    expect((await hostWith().run(...words(big.unsignedSerialized))).out).toMatch(/ALLOWED: enough root users/)
+    const made = await hostWith().run('wallets', 'create', 'explained', '--json')
+    const { activityId } = made.json<{ activityId: string }>()
+    const why = await hostWith().run('policy', 'explain', '--activity', activityId)
+    expect(why.out).toMatch(/ALLOWED/)
+    const body = { type: 'CREATE_WALLET', parameters: { walletName: 'x', accounts: [] } }
+    expect((await asOther().run('policy', 'explain', '--body', JSON.stringify(body))).exitCode).toBe(1)
+  })
+
+  it.each([
+    [[], /is missing/],
+    [['--body', 'x'], /not JSON/],
+    [['--body', '{}'], /no `type` and `parameters`/],
+    [['--transaction', '02'], /--sign-with ADDRESS is missing/],
+    [['--transaction', '02', '--sign-with', '0x00'], /no wallet account has the address/],
+    [['--body', '{"type":"EXPORT_WALLET","parameters":{}}'], /is not gathered here/],
+    [['--body', '{}', '--activity', 'x'], /do not go together/],
+  ])('refuses %s', async (words, message) => {
+    const { err, exitCode } = await hostWith().run('policy', 'explain', ...words)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
   })
 })

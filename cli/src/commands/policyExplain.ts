@@ -1,27 +1,97 @@
 /** `keywright policy explain` */
-import { compilePolicy, explain, type Verdict } from '@keywright/policy'
+import { type Activity, calls } from '@keywright/contract'
+import { compilePolicy, type DecideInput, explain, type Verdict } from '@keywright/policy'
+import { resolveCall } from '../calls.ts'
+import { createClient } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { resolveConnection } from '../connection.ts'
 import { usageFailure } from '../failure.ts'
-import { readText } from '../files.ts'
+import { readText, readValue } from '../files.ts'
 import { readJson, toJsonSafe } from '../json.ts'
+import { liveInput, liveInputOfActivity } from '../policy/liveRequest.ts'
 import { readPolicyFile } from '../policy/readPolicies.ts'
 import { toDecideInput } from '../policy/readRequest.ts'
 import { showExplanation } from '../policy/showExplanation.ts'
 
-export async function run({ input, host, style }: Context): Promise<Outcome> {
-  const path = input.required('POLICIES')
-  const requestPath = input.flag('request')
-  if (requestPath === undefined) {
-    throw usageFailure('--request FILE is missing', 'keywright policy explain --help says what it holds')
+const SOURCES = ['request', 'activity', 'body', 'transaction'] as const
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, style } = context
+  const given = SOURCES.filter((name) => input.flag(name) !== undefined)
+  if (given.length !== 1) {
+    throw usageFailure(
+      given.length === 0
+        ? 'what is to be explained is missing'
+        : `--${given.join(' and --')} do not go together`,
+      'give one of --request FILE, --activity ID, --body JSON, --transaction HEX',
+    )
   }
-  const { policies } = await readPolicyFile(host, path, 'condition')
-  const request = readJson(await readText(host, requestPath), requestPath)
-  const explanation = explain(toDecideInput(request, policies.map(compilePolicy), requestPath))
+  const explanation = explain(await (given[0] === 'request' ? readFiles(context) : askServer(context)))
   return {
     text: showExplanation(explanation, style),
     json: toJsonSafe(explanation),
     exitCode: exitCodeOf(explanation.decision.verdict),
   }
+}
+
+/** Policies and request from files. */
+async function readFiles({ input, host }: Context): Promise<DecideInput> {
+  const path = input.argument('POLICIES')
+  if (path === undefined)
+    throw usageFailure('POLICIES is missing', 'a --request is explained with the policies of a file')
+  const requestPath = input.flag('request')!
+  const { policies } = await readPolicyFile(host, path, 'condition')
+  const request = readJson(await readText(host, requestPath), requestPath)
+  return toDecideInput(request, policies.map(compilePolicy), requestPath)
+}
+
+/** The organization's policies; with POLICIES, those of the file instead, to see what they would change. */
+async function askServer(context: Context): Promise<DecideInput> {
+  const { input, host } = context
+  const client = createClient(host, await resolveConnection(context))
+  const asked = await ask()
+  const path = input.argument('POLICIES')
+  if (path === undefined) return asked
+  return { ...asked, policies: (await readPolicyFile(host, path, 'condition')).policies.map(compilePolicy) }
+
+  async function ask(): Promise<DecideInput> {
+    const activityId = input.flag('activity')
+    if (activityId !== undefined) {
+      const { activity } = await client.query<{ activity: Activity }>(calls.get_activity, { activityId })
+      return liveInputOfActivity(client, activity)
+    }
+    const transaction = input.flag('transaction')
+    if (transaction === undefined) {
+      const { type, parameters } = readBody(await readValue(host, input.flag('body')!))
+      return liveInput(client, type, parameters)
+    }
+    const signWith = input.flag('sign-with')
+    if (signWith === undefined)
+      throw usageFailure('--sign-with ADDRESS is missing', 'it names the wallet account that would sign')
+    return liveInput(client, calls.sign_transaction.postedType, {
+      signWith,
+      unsignedTransaction: (await readValue(host, transaction)).trim(),
+      type: `TRANSACTION_TYPE_${(input.flag('chain') ?? 'ethereum').toUpperCase()}`,
+    })
+  }
+}
+
+/** A whole body of a submit. @throws Failure (usage) */
+function readBody(text: string): { type: string; parameters: Record<string, unknown> } {
+  let value: { type?: unknown; parameters?: unknown } = {}
+  try {
+    value = Object(JSON.parse(text))
+  } catch (error) {
+    throw usageFailure(`the body is not JSON: ${(error as Error).message}`)
+  }
+  const { type, parameters } = value
+  if (typeof type !== 'string' || typeof parameters !== 'object' || parameters === null) {
+    throw usageFailure(
+      'the body has no `type` and `parameters`',
+      'give the body of a submit, as it would be posted',
+    )
+  }
+  return { type: resolveCall(type).type ?? type, parameters: parameters as Record<string, unknown> }
 }
 
 /** A request that is not allowed was not allowed, however well that is explained. */
