@@ -78,9 +78,15 @@ export const commands: readonly Command[] = [
       },
       { name: 'state', value: 'DIR', summary: 'folder of the state (KEYWRIGHT_STATE, default ./.keywright)' },
       {
-        name: 'env-file',
+        name: 'write-env',
         value: 'FILE',
         summary: 'writes the settings into this file too, such as .env.local; its other lines stay',
+      },
+      {
+        name: 'env-file',
+        value: 'FILE',
+        summary:
+          'the same; Node 20 takes a flag of this name for its own and stops when there is no such file',
       },
       { name: 'fresh', summary: 'forgets the state of before' },
       { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },

@@ -229,25 +229,20 @@ describe('what only development has', () => {
   )
 })
 
-describe('dev --env-file', () => {
-  it('keeps other lines, replaces its own, and stays the owner’s', async () => {
-    const before = 'COLOUR=blue\nexport KEYWRIGHT_BASE_URL=http://old\n# KEYWRIGHT_ORGANIZATION_ID=note\n'
-    const host = createTestHost({ files: { '.env.local': before } })
-    const state = join(folder, 'another')
-    setTimeout(host.interrupt, 0)
-    const { out, exitCode } = await host.run(
-      'dev',
-      '--port',
-      '0',
-      '--state',
-      state,
-      '--env-file',
-      '.env.local',
-    )
-    expect(exitCode).toBe(0)
-    const text = host.files.get('.env.local')!
-    expect(text).toMatch(/^COLOUR=blue\n# KEYWRIGHT_ORGANIZATION_ID=note\nKEYWRIGHT_BASE_URL=http:\/\/127/)
-    for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
-    expect(text).not.toContain('http://old')
-  })
+describe('dev', () => {
+  it.each(['--write-env', '--env-file'])(
+    '%s keeps other lines, replaces its own, and stays the owner’s',
+    async (flag) => {
+      const before = 'COLOUR=blue\nexport KEYWRIGHT_BASE_URL=http://old\n# KEYWRIGHT_ORGANIZATION_ID=note\n'
+      const host = createTestHost({ files: { '.env.local': before } })
+      const state = join(folder, 'another')
+      setTimeout(host.interrupt, 0)
+      const { out, exitCode } = await host.run('dev', '--port', '0', '--state', state, flag, '.env.local')
+      expect(exitCode).toBe(0)
+      const text = host.files.get('.env.local')!
+      expect(text).toMatch(/^COLOUR=blue\n# KEYWRIGHT_ORGANIZATION_ID=note\nKEYWRIGHT_BASE_URL=http:\/\/127/)
+      for (const [, line] of out.matchAll(/^export (.*)$/gm)) expect(text).toContain(`${line}\n`)
+      expect(text).not.toContain('http://old')
+    },
+  )
 })

@@ -17,7 +17,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const bindTo = input.flag('host')
   const allowedHosts = input.flag('allowed-hosts')
   const databaseUrl = await readDatabaseUrl(context)
-  const envFile = input.flag('env-file')
+  const envFile = input.flag('write-env') ?? input.flag('env-file')
   // Read before the server starts: what cannot be written stops it at once.
   const writeEnv = envFile === undefined ? undefined : await prepareEnvFile(host, envFile)
   const folder = stateFolderOf(context)

@@ -31,6 +31,9 @@ it('refuses a second server by process and address, also one that would begin an
   }
   await expect(start(folder)).rejects.toMatchObject(inUse)
   await expect(start(folder, true)).rejects.toMatchObject(inUse)
+  // On the port that the first one has, as by default, the same is said.
+  const samePort = startDevServer({ stateDir: folder, port: Number(new URL(first.url).port) })
+  await expect(samePort).rejects.toMatchObject(inUse)
   expect((await fetch(`${first.url}/ready`)).status).toBe(200)
   const { organizationId } = first
   await running.pop()!.close()

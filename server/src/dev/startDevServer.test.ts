@@ -159,13 +159,21 @@ describe('startDevServer', () => {
   })
 
   it('says which port is taken, and leaves the state alone', async () => {
-    const { server, folder } = await start()
+    const { server } = await start()
+    const other = await start()
+    const { organizationId } = other.server
+    await other.server.close()
     const port = Number(new URL(server.url).port)
-    await expect(startDevServer({ stateDir: folder, port, fresh: true })).rejects.toMatchObject({
+    const second = { stateDir: other.folder, port, fresh: true }
+    await expect(startDevServer(second)).rejects.toMatchObject({
       code: 'PORT_TAKEN',
       hint: expect.stringContaining('--port'),
     })
     expect((await fetch(`${server.url}/health`)).status).toBe(200)
+    // Neither forgotten nor locked.
+    const again = await startDevServer({ stateDir: other.folder, port: 0 })
+    expect(again.organizationId).toBe(organizationId)
+    await again.close()
   })
 
   it('says that the folder of the state cannot be one', async () => {

@@ -22,7 +22,7 @@ import { ServerError } from '../serverError.ts'
 import { databaseError } from '../store/databaseError.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import { type FolderLock, lockFolder } from './folderLock.ts'
+import { lockFolder } from './folderLock.ts'
 import { onlyHosts } from './guard.ts'
 import { devRoutes } from './routes.ts'
 import { DATABASE_FILE, makeStateFolder, openStateFolder } from './stateFolder.ts'
@@ -82,18 +82,20 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const app = new Promise<DevApp>((done) => {
     opened = done
   })
+  makeStateFolder(folder)
+  // Before anything in it is read, long before `fresh` forgets it; and before the port, which the same server may hold.
+  const lock = lockFolder(folder)
   const listening = await listen({
     host,
     port,
     fetch: async (request, bindings) => (await app)(request, bindings),
     ...(options.timeouts && { timeouts: options.timeouts }),
+  }).catch((error: unknown) => {
+    lock.release()
+    throw error
   })
   let store: (WholeStore & { close(): unknown }) | undefined
-  let lock: FolderLock | undefined
   try {
-    makeStateFolder(folder)
-    // Before anything in it is read, and long before `fresh` forgets it.
-    lock = lockFolder(folder)
     const homes = openStateFolder(folder, fresh)
     const state = await openDevState(homes.state, seed)
     store = options.databaseUrl
@@ -133,13 +135,13 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
         await listening.close()
         await dev.close()
         await store?.close()
-        lock?.release()
+        lock.release()
       },
     }
   } catch (error) {
     await listening.close(0)
     await store?.close()
-    lock?.release()
+    lock.release()
     throw error
   }
 }
