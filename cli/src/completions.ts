@@ -144,7 +144,12 @@ function writeFish(rows: readonly Row[]): string {
   }
   for (const row of rows) {
     const [first = '', second] = row.name.split(' ')
-    const isFirst = `__fish_seen_subcommand_from ${first}`
+    // fish looks at all words: `verify` is seen in `journal verify` too.
+    const homonyms = [...groups].filter(
+      ([group, seconds]) => group !== '' && group !== first && seconds.includes(first),
+    )
+    const isOther = homonyms.map(([group]) => group).join(' ')
+    const isFirst = `__fish_seen_subcommand_from ${first}${isOther === '' ? '' : `; and not __fish_seen_subcommand_from ${isOther}`}`
     if (second !== undefined) {
       const others = groups.get(first)!.join(' ')
       const isOpen = `${isFirst}; and not __fish_seen_subcommand_from ${others}`

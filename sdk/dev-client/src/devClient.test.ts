@@ -44,7 +44,7 @@ it('mints tokens, keeps snapshots, reads the inbox and webhooks', async () => {
     claims: { sub: 'bob' },
   })
   await dev.snapshots.take('before')
-  expect(await dev.snapshots.restore('before')).toEqual({ organizationId: root.organizationId })
+  expect(await dev.snapshots.restore('before')).toMatchObject({ organizationId: root.organizationId })
   expect(await dev.inbox.list({ to: 'nobody@example.com', kind: 'mail', limit: 1 })).toEqual([])
   expect(await dev.inbox.clear()).toBeUndefined()
   expect(await dev.webhooks.list()).toEqual([])
