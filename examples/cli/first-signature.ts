@@ -4,6 +4,7 @@
  * The commands of the quickstart, run as the keywright command runs them, and their output.
  * Result: transcript of the CLI commands
  * Pages: /sdks/cli
+ * Runs: in Node
  */
 // #region host
 import { run } from "keywright/src/run.ts";
@@ -17,6 +18,8 @@ const unused = () => Promise.reject(new Error("these commands touch no file"));
 const terminal: Parameters<typeof run>[1] = {
   env: process.env,
   isTerminal: false,
+  canAsk: false,
+  ask: unused,
   nodeVersion: "22.0.0",
   workingDirectory: "/",
   out: (text) => void (printed += text),
@@ -24,6 +27,7 @@ const terminal: Parameters<typeof run>[1] = {
   readInput: async () => new Uint8Array(),
   readFile: unused,
   writeFile: unused,
+  whyNotWritable: unused,
   makeThrowAwayFolder: unused,
   runProgram: unused,
   fetch: (url, init) => fetch(new Request(url, init)),

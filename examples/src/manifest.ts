@@ -18,6 +18,8 @@ export interface Example {
   readonly pages: readonly string[]
   /** In the order of the file. */
   readonly regions: readonly Region[]
+  /** Where a reader can run it: what needs a terminal or files runs in Node alone. */
+  readonly runsIn: 'page' | 'node'
   /** Modules that it imports, sorted. */
   readonly imports: readonly string[]
 }
@@ -71,6 +73,7 @@ export function exampleOf(file: string, source: string): Example {
     about: about.replace(/\s+/g, ' ').trim(),
     result: line('Result'),
     pages: line('Pages').split(/,\s*/),
+    runsIn: /^Runs: in Node$/m.test(tail) ? 'node' : 'page',
     regions: regionsOf(file, source),
     imports: importsOf(source),
   }

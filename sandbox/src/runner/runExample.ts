@@ -23,8 +23,11 @@ export interface RunOptions {
   readonly assets?: RunnerAssets
 }
 
-/** Under `/dev`, what belongs to stories that examples tell; not the state as a whole, nor other organizations. */
-const ALLOWED = /^\/(public\/v1\/|dev\/(inbox|clock|faults|webhooks|issuer|requests)(\/|\?|$))/
+/**
+ * Under `/dev`, what belongs to stories that examples tell, and what the host says about itself (public keys, its
+ * issuer); not the state as a whole, nor other organizations.
+ */
+const ALLOWED = /^\/(public\/v1\/|dev$|dev\/(inbox|clock|faults|webhooks|issuer|requests)(\/|\?|$))/
 
 /** Settles when the run has ended, however it did. Never rejects. */
 export async function runExample(options: RunOptions): Promise<RunOutcome> {

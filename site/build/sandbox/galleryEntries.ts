@@ -3,7 +3,7 @@ import { readExamples } from '@keywright/examples'
 import type { GalleryEntry } from '../../src/gallery/entries.tsx'
 
 export const galleryEntries = (): GalleryEntry[] =>
-  readExamples().map(({ id, file, title, about, result, imports, pages }) => ({
+  readExamples().map(({ id, file, title, about, result, imports, pages, runsIn }) => ({
     id,
     file,
     title,
@@ -11,4 +11,5 @@ export const galleryEntries = (): GalleryEntry[] =>
     result,
     imports,
     pages,
+    runsIn,
   }))

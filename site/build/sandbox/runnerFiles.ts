@@ -17,7 +17,7 @@ const RUNNER_DIR = 'runner'
  * @returns what a host sends with the frame in place of the headers of pages
  */
 export async function writeRunner(outDir: string): Promise<FrameHeaders> {
-  const examples = readExamples()
+  const examples = readExamples().filter(({ runsIn }) => runsIn === 'page')
   const { frameHeaders } = await buildRunner({
     outDir: join(outDir, RUNNER_DIR),
     modules: [...new Set(examples.flatMap(({ imports }) => imports))].sort(),

@@ -10,6 +10,7 @@ export interface GalleryEntry {
   readonly result: string
   readonly imports: readonly string[]
   readonly pages: readonly string[]
+  readonly runsIn: 'page' | 'node'
 }
 
 export const GALLERY_FILE = '/runner/examples.json'

@@ -33,13 +33,20 @@ export default function GalleryIsland({ data }: IslandProps<GalleryEntry[]>) {
       <ul className="gallery">
         {shown.map((entry) => (
           <Entry key={entry.id} entry={entry}>
-            <InPlace entry={entry} />
+            {entry.runsIn === 'page' ? <InPlace entry={entry} /> : <InNode entry={entry} />}
           </Entry>
         ))}
       </ul>
     </>
   )
 }
+
+/** What needs a terminal, or a machine's files. */
+const InNode = ({ entry: { file } }: { readonly entry: GalleryEntry }) => (
+  <p className="gallery-facts">
+    Runs in Node: <code>npx tsx examples/{file}</code>
+  </p>
+)
 
 /** The runner, once it was asked for. */
 function InPlace({ entry: { id, title, file } }: { readonly entry: GalleryEntry }) {

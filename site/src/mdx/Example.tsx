@@ -25,7 +25,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
   return (
     <section
       className="example"
-      data-island="runner"
+      {...(example.runsIn === 'page' && { 'data-island': 'runner' })}
       data-example={id}
       data-title={example.title}
       data-file={`examples/${example.file}`}
@@ -35,14 +35,16 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
         title={example.title}
         file={`examples/${example.file}`}
         actions={
-          <>
-            <button type="button" className="run-button" data-opens="runner" data-action="run">
-              Run
-            </button>
-            <button type="button" data-opens="runner" data-action="edit">
-              Edit
-            </button>
-          </>
+          example.runsIn === 'page' && (
+            <>
+              <button type="button" className="run-button" data-opens="runner" data-action="run">
+                Run
+              </button>
+              <button type="button" data-opens="runner" data-action="edit">
+                Edit
+              </button>
+            </>
+          )
         }
         code={<CodeBlock html={highlightLines(shown, 'ts', new Set())} lang="ts" />}
         status={<span>{recording ? 'Recorded from the last test run' : 'Not run yet'}</span>}
