@@ -10,9 +10,10 @@ import { parseExpression } from './parse.ts'
 const EXPRESSIONS_PER_SEED = 6_000
 
 test.each([
-  ['a fixed seed', 20_261_122],
-  ['a new seed', Math.floor(Math.random() * 2 ** 32)],
-])(`a deny survives every member that a request leaves out or garbles, for %s (%i)`, (_, seed) => {
+  // How many of them the loss of a member makes unknown is by chance: counted where chance is the same each time.
+  ['a fixed seed', 20_261_122, EXPRESSIONS_PER_SEED / 200],
+  ['a new seed', Math.floor(Math.random() * 2 ** 32), 0],
+])(`a deny survives every member that a request leaves out or garbles, for %s (%i)`, (_, seed, atLeast) => {
   const random = new Random(seed)
   const requests = random.times(300, () => randomRequest(random))
   let spoiled = 0
@@ -32,7 +33,7 @@ test.each([
     expect(then === true || then === 'maybe', `${text}\n${show(facts)}\n${show(withLess)}`).toBe(true)
     if (then === 'maybe') spoiled++
   }
-  expect(spoiled).toBeGreaterThan(EXPRESSIONS_PER_SEED / 200)
+  expect(spoiled).toBeGreaterThan(atLeast)
 })
 
 const show = (facts: object) =>
