@@ -7,7 +7,7 @@ import { findUser, isSubmitter, refuse } from './find.ts'
 import { assertKeepsCredential, type NewApiKey, newApiKey, withApiKeys } from './users/credentials.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
-interface CreateApiKeys {
+export interface CreateApiKeys {
   readonly userId: string
   readonly apiKeys: readonly NewApiKey[]
 }

@@ -12,7 +12,7 @@ import {
 } from './users/credentials.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
-interface CreateAuthenticators {
+export interface CreateAuthenticators {
   readonly userId: string
   readonly authenticators: readonly AuthenticatorParamsV2[]
 }

@@ -7,7 +7,7 @@ import { readIdentities } from './oauthProviders/readIdentity.ts'
 import { assertKeepsCredential, newOauthProvider, withOauthProviders } from './users/credentials.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
-interface CreateOauthProviders {
+export interface CreateOauthProviders {
   readonly userId: string
   readonly oauthProviders: readonly OauthProviderParamsV2[]
 }

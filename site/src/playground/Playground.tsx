@@ -4,6 +4,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { useRovingFocus } from '../ui/useRovingFocus.ts'
 import { DecisionView } from './DecisionView.tsx'
 import { PolicyList } from './PolicyList.tsx'
+import type { PanelProps } from './panel.ts'
 import { ReachView } from './ReachView.tsx'
 import { RequestForm } from './RequestForm.tsx'
 import {
@@ -15,12 +16,6 @@ import {
   toFragment,
 } from './scenario.ts'
 import { TestTable } from './TestTable.tsx'
-
-export interface PanelProps {
-  readonly scenario: Scenario
-  readonly onChange: (change: Partial<Scenario>) => void
-  readonly activityTypes: readonly string[]
-}
 
 const PANELS = {
   Policies: PolicyList,

@@ -1,7 +1,7 @@
 import { lint } from '@keywright/policy'
 import { useMemo } from 'react'
 import { ExpressionEditor } from './ExpressionEditor.tsx'
-import type { PanelProps } from './Playground.tsx'
+import type { PanelProps } from './panel.ts'
 import { compileAll, type DraftPolicy, readPolicy } from './scenario.ts'
 
 export function PolicyList({ scenario, onChange }: PanelProps) {

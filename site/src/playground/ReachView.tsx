@@ -1,7 +1,7 @@
 /** What each user could have run alone, with an example for each kind of request. */
 import { labelOfRequest, type Reach, searchRequests } from '@keywright/policy'
 import { useEffect, useState } from 'react'
-import type { PanelProps } from './Playground.tsx'
+import type { PanelProps } from './panel.ts'
 import { compileAll } from './scenario.ts'
 
 export function ReachView({ scenario, onChange, activityTypes }: PanelProps) {

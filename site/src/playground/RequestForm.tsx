@@ -12,7 +12,7 @@ import {
 } from '@keywright/policy'
 import { useState } from 'react'
 import { PasteForm } from './PasteForm.tsx'
-import type { PanelProps } from './Playground.tsx'
+import type { PanelProps } from './panel.ts'
 import { Users } from './Users.tsx'
 
 export function RequestForm({ scenario, onChange, activityTypes }: PanelProps) {

@@ -2,7 +2,7 @@ import type { Verdict } from '@keywright/policy'
 import { useEffect, useMemo, useState } from 'react'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { VerdictMark } from './DecisionView.tsx'
-import type { PanelProps } from './Playground.tsx'
+import type { PanelProps } from './panel.ts'
 import { compileAll, decideInputOf, explainSafely, type TestCase, toTestFile, VERDICTS } from './scenario.ts'
 
 /** Requests with the decision that is expected of them; the file runs with `keywright policy test`. */

@@ -1,5 +1,5 @@
 import type { UserFacts } from '@keywright/policy'
-import type { PanelProps } from './Playground.tsx'
+import type { PanelProps } from './panel.ts'
 
 /** Every user, with a mark at those who approved; the first to be marked submitted the request. */
 export function Users({ scenario, onChange }: Pick<PanelProps, 'scenario' | 'onChange'>) {

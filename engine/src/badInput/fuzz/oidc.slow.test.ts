@@ -31,7 +31,7 @@ beforeAll(async () => {
 async function identityIn(token: string, fetch: Ports['fetch'] = issuer.fetch) {
   const context = { now: NOW, fetchJson: openFetchJson(fetch), settings: {} } as PrepareContext
   try {
-    claimsOf(token)
+    await claimsOf(token)
     return identityOf(await verifyOidcToken(context, token))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -22,7 +22,7 @@ export async function readLogin(
   }: { readonly oidcToken: string; readonly publicKey: string; readonly call: string },
 ): Promise<Identity> {
   assertSubOrganization(context, call)
-  const identity = identityOf(claimsOf(oidcToken))
+  const identity = identityOf(await claimsOf(oidcToken))
   await findByIdentity(context, identity)
   const { nonce, tknonce } = await verifyOidcToken(context, oidcToken)
   const expected = oidcNonceOf(publicKey)

@@ -1,8 +1,7 @@
 /** OpenID Connect: who an ID token speaks of, once its issuer's published keys have confirmed it. */
 import { ApiError, type OauthProviderParamsV2 } from '@keywright/contract'
-import { decodeJwt, type JSONWebKeySet, type JWTPayload } from 'jose'
+import type { JSONWebKeySet, JWTPayload } from 'jose'
 import type { PrepareContext } from '../../context.ts'
-import { unfitTarget } from '../../publicTarget.ts'
 import type { OauthProviderRow } from '../../store/tables.ts'
 
 /** ID tokens and key sets are small; whoever sends more is no issuer that we know how to serve. */
@@ -44,9 +43,9 @@ async function readIdentity(
  * @throws ApiError 400 when it is unreadable, unsigned, expired or not of its issuer; 503 when the keys cannot be had
  */
 export async function verifyOidcToken(context: PrepareContext, token: string): Promise<JWTPayload> {
-  const { iss: issuer } = claimsOf(token)
+  const { iss: issuer } = await claimsOf(token)
   if (!issuer) throw unusable('it names no issuer')
-  const reason = unfitIssuer(issuer, context)
+  const reason = await unfitIssuer(issuer, context)
   if (reason !== undefined) throw unusable(`its issuer cannot be asked: ${reason}`)
   const keys = await fetchKeys(context, issuer)
   try {
@@ -60,8 +59,9 @@ export async function verifyOidcToken(context: PrepareContext, token: string): P
 }
 
 /** Claims of a token that nobody has verified yet. @throws ApiError 400 when it cannot be read */
-export function claimsOf(token: string): JWTPayload {
+export async function claimsOf(token: string): Promise<JWTPayload> {
   if (token.length > MAX_TOKEN_LENGTH) throw unusable('it is too long')
+  const { decodeJwt } = await import('./verifyToken.ts')
   try {
     return decodeJwt(token)
   } catch (error) {
@@ -84,7 +84,7 @@ async function fetchKeys(context: PrepareContext, issuer: string): Promise<JSONW
     const { issuer: named, jwks_uri } = Object(discovery) as { issuer?: unknown; jwks_uri?: unknown }
     // Discovery 1.0 §4.3: else one issuer could speak for another.
     if (named !== issuer) throw new Error('the document is of another issuer')
-    if (typeof jwks_uri !== 'string' || unfitTarget(jwks_uri, context.settings) !== undefined) {
+    if (typeof jwks_uri !== 'string' || (await unfitTarget(jwks_uri, context)) !== undefined) {
       throw new Error('no jwks_uri that can be asked')
     }
     const keys = (await context.fetchJson(jwks_uri)) as JSONWebKeySet
@@ -99,8 +99,14 @@ const isKeySet = (value: JSONWebKeySet | null) =>
   Array.isArray(value?.keys) && value.keys.every((key) => typeof key === 'object' && key !== null)
 
 /** An issuer is an address without query and fragment (OpenID Connect Core 1.0 §2): documents stand below it. */
-function unfitIssuer(issuer: string, { settings }: PrepareContext): string | undefined {
-  return /[?#]/.test(issuer) ? 'it has a query or fragment' : unfitTarget(issuer, settings)
+async function unfitIssuer(issuer: string, context: PrepareContext): Promise<string | undefined> {
+  return /[?#]/.test(issuer) ? 'it has a query or fragment' : unfitTarget(issuer, context)
+}
+
+/** Loaded with the first token: it knows all ranges of addresses. */
+async function unfitTarget(address: string, { settings }: PrepareContext): Promise<string | undefined> {
+  const target = await import('../../publicTarget.ts')
+  return target.unfitTarget(address, settings)
 }
 
 export function unusable(reason: string, cause?: unknown) {

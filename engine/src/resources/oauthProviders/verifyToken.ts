@@ -1,5 +1,7 @@
-/** Checks an ID token with the keys of its issuer. Apart, because it brings most of jose along. */
-import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+/** Reads an ID token, and checks it with the keys of its issuer. Apart, because it brings jose along. */
+import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, type JWTPayload, jwtVerify } from 'jose'
+
+export { decodeJwt }
 
 /** Signatures by a private key only: with a shared secret or none, anybody who knows the issuer could sign. */
 const ALGORITHMS = [
