@@ -23,19 +23,18 @@ const signedIn = new Set(["session-of-alice"]);
 const handler = server.fetchProxyHandler({
   allowedMethods: ["createSubOrganization", "listWallets"],
   // Your own sign-in: without it, anybody could create sub-organizations.
-  authorize: ({ request }) => signedIn.has((request as Request).headers.get("cookie") ?? ""),
+  authorize: ({ request }) => signedIn.has((request as Request).headers.get("authorization") ?? ""),
 });
 // #endregion
 
 // #region page
 /** What the page's requests reach: your server. */
-const pageOf = (cookie: string) =>
+const pageOf = (authorization: string) =>
   new KeywrightBrowser({
     apiBaseUrl,
     defaultOrganizationId,
     serverSignUrl: "https://app.example.com/keywright",
-    // In a page the browser does this.
-    fetch: (request) => handler(new Request(request, { headers: { cookie } })),
+    fetch: (request) => handler(new Request(request, { headers: { authorization } })),
   });
 const page = pageOf("session-of-alice");
 // #endregion

@@ -62,6 +62,7 @@ describe('the manifest', () => {
       about: 'About it, in two lines.',
       result: 'one, two',
       pages: ['/', '/faq'],
+      runsIn: 'page',
       regions: [{ name: 'one', from: 15, to: 15 }],
       imports: ['@keywright/client', 'viem'],
     })

@@ -4,6 +4,7 @@
  * A CosmJS signer whose key is in the engine. One key has an address on each chain: only the prefix differs.
  * Result: SignDoc verified; two prefixes
  * Pages: /ecosystems/others, /sdks/web3/cosmjs
+ * Runs: in Node
  */
 // #region client
 import { rawSecp256k1PubkeyToRawAddress } from "@cosmjs/amino";

@@ -207,13 +207,13 @@ test('tabs are operated by arrow keys, Home and End', async ({ page }) => {
 
 test('the copy button copies the code and says so', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await visit(page, '/')
-  const block = page.locator('figure.code').first()
+  await visit(page, '/concepts/wallets')
+  const block = page.locator('figure.code[data-lang="json"]').first()
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button')).toHaveText('Copied')
   await expect(page.locator('#announcer')).toHaveText('Copied')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2' })
+  expect(JSON.parse(copied)).toMatchObject({ type: 'ACTIVITY_TYPE_CREATE_WALLET' })
 })
 
 test('where copying is refused, the code is selected instead', async ({ page }) => {
@@ -222,11 +222,11 @@ test('where copying is refused, the code is selected instead', async ({ page }) 
       value: { writeText: () => Promise.reject(new Error('no')) },
     }),
   )
-  await visit(page, '/')
-  const block = page.locator('figure.code').first()
+  await visit(page, '/concepts/wallets')
+  const block = page.locator('figure.code[data-lang="json"]').first()
   await block.getByRole('button', { name: 'Copy' }).click()
   await expect(block.getByRole('button')).toHaveText('Press Ctrl+C')
-  expect(await page.evaluate(() => getSelection()!.toString())).toContain('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2')
+  expect(await page.evaluate(() => getSelection()!.toString())).toContain('ACTIVITY_TYPE_CREATE_WALLET')
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -19,7 +19,7 @@ export function Reference({ description }: { description: ApiDescription }) {
     [description, isFiltered],
   )
   const found = useMemo(() => (index ? findOperations(index, query) : paths), [index, paths, query])
-  const shown = useShownCalls()
+  const shown = useShownCalls(() => firstCalls(groups))
   const target = useTarget(description)
   const resources = useMemo(
     () =>
@@ -58,6 +58,13 @@ export function Reference({ description }: { description: ApiDescription }) {
     </TargetContext>
   )
 }
+
+/** Those that fill the window of a reader who begins at the top: filled in later they would push each other down. */
+const firstCalls = (groups: readonly ResourceGroup[]): string[] =>
+  groups
+    .flatMap(({ resources }) => resources.flatMap(({ calls }) => calls))
+    .slice(0, 4)
+    .map(({ operation }) => operation.operationId)
 
 interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
   readonly groups: readonly ResourceGroup[]

@@ -161,12 +161,15 @@ function explainWhatIsNotThere(): void {
   for (const [kind, names] of Object.entries(CLOSED)) {
     for (const name of names) {
       if (!(name in scope)) continue
-      Object.defineProperty(scope, name, {
-        configurable: true,
-        get() {
-          throw new ReferenceError(`\`${name}\` is not there. ${WORDS[kind as keyof typeof WORDS]}`)
-        },
-      })
+      const refuse = (): never => {
+        throw new ReferenceError(`\`${name}\` is not there. ${WORDS[kind as keyof typeof WORDS]}`)
+      }
+      // Libraries name these when they are loaded and use them later, or never: it is the use that is refused.
+      const isFunction = typeof Reflect.get(scope, name) === 'function'
+      const value = isFunction
+        ? new Proxy(class {}, { apply: refuse, construct: refuse })
+        : new Proxy({}, { get: refuse })
+      Object.defineProperty(scope, name, { configurable: true, value })
     }
   }
 }
