@@ -80,7 +80,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await visit(page, '/limits')
       for (const name of ['More', 'Docs version', 'Language']) {
         await page.getByRole('banner').locator('summary').filter({ hasText: name }).click()
-        expect(await findViolations(page), name).toEqual([])
+        // An open menu lies over the sidebar until it is closed, and may cover a target by half.
+        expect(await findViolations(page, undefined, '.sidebar'), name).toEqual([])
       }
     })
 

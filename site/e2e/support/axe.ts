@@ -14,13 +14,21 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  * What breaks a rule, one line each: the rule, the element, what is wrong with it.
  *
  * @param rules names of rules instead of all of them, for a page that was examined in the other colour mode
+ * @param without what is not examined, as a selector
  */
-export async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findViolations(
+  page: Page,
+  rules?: readonly string[],
+  without?: string,
+): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   return page.evaluate(
-    async (runOnly) => {
+    async ({ runOnly, without }) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
-      const { violations } = await run(document, { runOnly, resultTypes: ['violations'] })
+      const { violations } = await run(without ? { exclude: [without] } : document, {
+        runOnly,
+        resultTypes: ['violations'],
+      })
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(
           ({ html, failureSummary }) =>
@@ -28,6 +36,6 @@ export async function findViolations(page: Page, rules?: readonly string[]): Pro
         ),
       )
     },
-    [...(rules ?? TAGS)],
+    { runOnly: [...(rules ?? TAGS)], without },
   )
 }
