@@ -57,7 +57,9 @@ interface Logged {
 
 /** Stop it with `close`. */
 export async function startSignerWorld(seed: string): Promise<SignerWorld> {
-  const dev = await startTestDev()
+  // Seeded: one signature in 128 has an r or an s that starts with a zero byte, and the Cosmos client of the
+  // public SDKs, which does not pad them, throws. Which signatures the tests get is not left to chance.
+  const dev = await startTestDev({ seed: 1 })
   const { root } = dev
   const { url, organizationId, apiKey } = dev.server
   const random = seededRandom(seed)
