@@ -72,6 +72,22 @@ const installed = (name: string) => join(project, 'node_modules', name)
 const manifestIn = (name: string): Manifest & { exports: object } =>
   JSON.parse(readFileSync(join(installed(name), 'package.json'), 'utf8'))
 
+/** What the declarations of CosmJS import and its manifest does not declare: a type checker that reads
+ * declarations misses it in every project with CosmJS, with or without ours. */
+const UNDECLARED = `
+declare module '@bufbuild/protobuf/wire' {
+  export type BinaryReader = unknown
+  export type BinaryWriter = unknown
+}
+declare module 'protobufjs' {
+  namespace protobuf {
+    type Reader = unknown
+    type Writer = unknown
+  }
+  export default protobuf
+}
+`
+
 describe.each(published.map(({ folder, manifest }) => [folder, manifest] as const))(
   '%s',
   (folder, source) => {
@@ -136,6 +152,7 @@ describe('a project with the tarballs installed', () => {
     const imports = entries.map((entry, index) => `import * as entry${index} from '${entry}'`)
     const names = `console.log([${entries.map((_, index) => `entry${index}`)}].length)`
     writeFileSync(join(project, 'entries.ts'), [...imports, names].join('\n'))
+    writeFileSync(join(project, 'undeclared.d.ts'), UNDECLARED)
   })
 
   it.each([
@@ -152,7 +169,7 @@ describe('a project with the tarballs installed', () => {
         moduleResolution,
         outDir: 'out',
       },
-      files: ['consumer.ts', 'entries.ts'],
+      files: ['consumer.ts', 'entries.ts', 'undeclared.d.ts'],
     }
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config))
     expect(run(process.execPath, [join(root, 'node_modules/.bin/tsc'), '-p', '.'], project)).toBe('')
