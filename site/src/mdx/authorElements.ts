@@ -11,6 +11,7 @@ import {
 } from '@keywright/contract'
 import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
+import { interactiveElements } from '../elements/places.tsx'
 import { presets } from '../playground/presets.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
@@ -65,6 +66,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
       region: { values: ({ id }) => regionsOf(id) },
     },
   },
+  ...interactiveElements,
   Tour: { component: Tour, attributes: {} },
   Gallery: { component: Gallery, attributes: {} },
   Limits: { component: Limits, attributes: { only: some(resourceLimits) } },

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+/** What is true of every interactive element: it has a place, it stands, and it can be reset. */
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { SiteContext } from '../shell/services.ts'
+import { click, render } from '../ui/testing.ts'
+import { ElementTitle } from './kit/ElementFrame.tsx'
+import { componentNameOf, interactiveElements } from './places.tsx'
+import { elements } from './registry.ts'
+
+const slot = { read: () => null, write: () => undefined }
+const site = { storage: { kept: slot, tab: slot }, announce: vi.fn(), navigate: () => undefined }
+
+beforeEach(() => site.announce.mockClear())
+afterEach(() => document.body.replaceChildren())
+
+test('places and modules are of the same elements', () => {
+  expect(Object.keys(interactiveElements).sort()).toEqual(Object.keys(elements).map(componentNameOf).sort())
+})
+
+describe.each(Object.entries(elements))('%s', (id, load) => {
+  const name = componentNameOf(id)
+
+  it('stands, and is as at first after a reset', async () => {
+    const { default: Element } = await load()
+    const { host, leave } = await render(
+      <SiteContext value={site}>
+        <ElementTitle value={name}>
+          <Element chosen={{}} />
+        </ElementTitle>
+      </SiteContext>,
+    )
+    const section = host.querySelector('section.element')!
+    expect(section.getAttribute('aria-labelledby')).toBe(section.querySelector('.element-title')!.id)
+    const reset = [...host.querySelectorAll('button')].find(({ textContent }) => textContent === 'Reset')!
+    await click(reset)
+    expect(site.announce).toHaveBeenCalledWith(`${name}: as at first.`)
+    await leave()
+  })
+
+  it('has a text for readers without scripts', async () => {
+    const { component: Place } = interactiveElements[name]!
+    const { host, leave } = await render(<Place />)
+    expect(host.textContent!.length).toBeGreaterThan(120)
+    await leave()
+  })
+
+  it('is shown to authors', () => {
+    expect(readFileSync('site/content/markdown-page.mdx', 'utf8')).toContain(`<${name}`)
+  })
+})

@@ -1,0 +1,177 @@
+/** Fields of forms: a label, the control, a hint, and what is wrong with it, tied together for assistive technology. */
+import { type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  readonly label: ReactNode
+  /** One line below the control. */
+  readonly hint?: ReactNode
+  /** What is wrong with the value. */
+  readonly error?: string | undefined
+}
+
+interface ControlProps {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': true | undefined
+}
+
+function Field({
+  label,
+  hint,
+  error,
+  isWide,
+  children,
+}: FieldProps & { readonly isWide?: boolean; readonly children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+  return (
+    <div className="element-field" data-wide={isWide ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {hint !== undefined && (
+        <p className="element-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p className="element-error" id={`${id}-error`}>
+          <span aria-hidden="true">✕ </span>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export interface TextFieldProps extends FieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** Lines of a text; one without. */
+  readonly rows?: number
+  readonly placeholder?: string
+  readonly list?: readonly string[]
+  /** In the face of code. Default: true, since most values here are keys, ids and addresses. */
+  readonly isCode?: boolean
+  readonly inputMode?: 'numeric' | 'text'
+}
+
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, rows, placeholder, list, isCode = true, inputMode, ...field } = props
+  const listId = useId()
+  const shared = {
+    value,
+    placeholder,
+    spellCheck: false,
+    autoComplete: 'off',
+    'data-code': isCode || undefined,
+  }
+  return (
+    <Field {...field} isWide={rows !== undefined}>
+      {(control) =>
+        rows === undefined ? (
+          <>
+            <input
+              {...control}
+              {...shared}
+              inputMode={inputMode}
+              list={list && listId}
+              onChange={(event) => onChange(event.target.value)}
+            />
+            {list && (
+              <datalist id={listId}>
+                {list.map((one) => (
+                  <option key={one} value={one} />
+                ))}
+              </datalist>
+            )}
+          </>
+        ) : (
+          <textarea {...control} {...shared} rows={rows} onChange={(event) => onChange(event.target.value)} />
+        )
+      }
+    </Field>
+  )
+}
+
+export interface SelectFieldProps<T extends string> extends FieldProps {
+  readonly value: T
+  readonly onChange: (value: T) => void
+  /** Values, with the words for them where those differ. */
+  readonly options: readonly (T | readonly [value: T, words: string])[]
+}
+
+export function SelectField<T extends string>({ value, onChange, options, ...field }: SelectFieldProps<T>) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...control} value={value} onChange={(event) => onChange(event.target.value as T)}>
+          {options.map((option) => {
+            const [key, words] = typeof option === 'string' ? [option, option] : option
+            return (
+              <option key={key} value={key}>
+                {words}
+              </option>
+            )
+          })}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+export interface CheckFieldProps {
+  readonly label: ReactNode
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly disabled?: boolean
+}
+
+export function CheckField({ label, checked, onChange, disabled }: CheckFieldProps) {
+  return (
+    <label className="element-check">
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+/** Fields side by side where there is room. */
+export function Fields({ children }: { readonly children: ReactNode }) {
+  return <div className="element-fields">{children}</div>
+}
+
+/** Buttons of a form, in a row. */
+export function Buttons({ children }: { readonly children: ReactNode }) {
+  return <div className="element-buttons">{children}</div>
+}
+
+interface ButtonProps {
+  readonly children: ReactNode
+  readonly onClick: () => void
+  readonly disabled?: boolean
+  /** The one that the form is for. */
+  readonly isMain?: boolean
+}
+
+export function Button({ children, onClick, disabled, isMain }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={isMain ? 'button element-main' : 'button'}
+      // It stays where the focus is while it works.
+      aria-disabled={disabled || undefined}
+      onClick={() => disabled || onClick()}
+    >
+      {children}
+    </button>
+  )
+}

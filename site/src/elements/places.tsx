@@ -1,0 +1,35 @@
+/** The interactive elements that pages may hold, as the build renders them. What they do is loaded by `registry.ts`. */
+import type { AuthorElement } from '../mdx/authorElements.ts'
+import type { Place } from './place.ts'
+import { place as stampInspector } from './stamp-inspector/place.tsx'
+
+const places: Readonly<Record<string, Place>> = {
+  'stamp-inspector': stampInspector,
+}
+
+function toAuthorElement(id: string, { title, height, attributes = {}, Fallback }: Place): AuthorElement {
+  return {
+    attributes,
+    component: (given: Readonly<Record<string, string>>) => (
+      <div
+        className="element-place"
+        data-island="element"
+        data-element={id}
+        data-title={title}
+        data-height={height}
+        {...Object.fromEntries(Object.entries(given).map(([name, value]) => [`data-${name}`, value]))}
+      >
+        <p className="element-title">{title}</p>
+        <Fallback {...given} />
+      </div>
+    ),
+  }
+}
+
+/** `stamp-inspector` is written `<StampInspector />`. */
+export const componentNameOf = (id: string): string =>
+  id.replace(/(^|-)([a-z])/g, (_, _dash, letter: string) => letter.toUpperCase())
+
+export const interactiveElements: Readonly<Record<string, AuthorElement>> = Object.fromEntries(
+  Object.entries(places).map(([id, place]) => [componentNameOf(id), toAuthorElement(id, place)]),
+)

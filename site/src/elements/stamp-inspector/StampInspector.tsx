@@ -1,0 +1,130 @@
+/** Paste a stamp and its body, or spoil a fresh one: the first check that fails is named. */
+import {
+  createStamp,
+  curveOfScheme,
+  generateApiKeyPair,
+  platformRandom,
+  type StampScheme,
+  stampSchemes,
+  toHex,
+  toStampHeader,
+  toUtf8,
+} from '@keywright/keys'
+import { createPasskey } from '@keywright/keys/passkey'
+import { useCallback, useState } from 'react'
+import { ElementFrame } from '../kit/ElementFrame.tsx'
+import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
+import { ResultRow, Results, TextBlock, type Tone, Verdict } from '../kit/results.tsx'
+import { useComputed } from '../kit/useTask.ts'
+import { type InspectedStep, inspectStamp, type StampedRequest } from './inspectStamp.ts'
+
+const BODY = '{"organizationId":"a1b2c3d4-0000-4000-8000-000000000000"}'
+const PASSKEY = 'Passkey'
+type Signer = StampScheme | typeof PASSKEY
+
+/** Stamped here, with a key that was made for it and is forgotten at once. */
+function stampedBy(signer: Signer, body: string): StampedRequest {
+  if (signer === PASSKEY) {
+    const passkey = createPasskey({ random: platformRandom })
+    return { body, header: passkey.stamp(toUtf8(body)), passkeyPublicKey: toHex(passkey.keyPair.publicKey) }
+  }
+  const { privateKey } = generateApiKeyPair(platformRandom, curveOfScheme(signer))
+  return { body, header: toStampHeader(createStamp(signer, toUtf8(body), privateKey)), passkeyPublicKey: '' }
+}
+
+const first = () => stampedBy('SIGNATURE_SCHEME_TK_API_P256', BODY)
+
+const SPOILS: readonly (readonly [label: string, spoil: (request: StampedRequest) => StampedRequest])[] = [
+  ['Add a line break', (request) => ({ ...request, body: `${request.body}\n` })],
+  ['Change the body', (request) => ({ ...request, body: request.body.replace(/[0-9]/, 'f') })],
+  ['Cut the header', (request) => ({ ...request, header: request.header.slice(0, -12) })],
+]
+
+const TONES: Readonly<Record<InspectedStep['state'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  'not reached': 'plain',
+  'not checked': 'waiting',
+}
+
+export default function StampInspector() {
+  const [request, setRequest] = useState(first)
+  const [signer, setSigner] = useState<Signer>('SIGNATURE_SCHEME_TK_API_P256')
+  const { value } = useComputed(useCallback(() => inspectStamp(request), [request]))
+  const set = (change: Partial<StampedRequest>) => setRequest({ ...request, ...change })
+  const failed = value?.steps.find(({ state }) => state === 'failed')
+  const isOpen = value?.steps.some(({ state }) => state === 'not checked')
+  return (
+    <ElementFrame
+      onReset={() => {
+        setRequest(first())
+        setSigner('SIGNATURE_SCHEME_TK_API_P256')
+      }}
+    >
+      <Fields>
+        <TextField
+          label="Body"
+          rows={3}
+          value={request.body}
+          onChange={(body) => set({ body })}
+          hint={`${toUtf8(request.body).length} bytes, exactly as sent`}
+        />
+        <TextField
+          label="Stamp: the value of X-Stamp or X-Stamp-Webauthn"
+          rows={3}
+          value={request.header}
+          onChange={(header) => set({ header })}
+        />
+        {value?.kind === 'passkey' && (
+          <TextField
+            label="Public key of the passkey, P-256, hex"
+            rows={2}
+            value={request.passkeyPublicKey}
+            onChange={(passkeyPublicKey) => set({ passkeyPublicKey })}
+          />
+        )}
+        <SelectField
+          label="Signed by"
+          value={signer}
+          options={[...stampSchemes, PASSKEY]}
+          onChange={setSigner}
+        />
+      </Fields>
+      <Buttons>
+        <Button isMain onClick={() => setRequest(stampedBy(signer, request.body))}>
+          Sign this body
+        </Button>
+        {SPOILS.map(([label, spoil]) => (
+          <Button key={label} onClick={() => setRequest(spoil(request))}>
+            {label}
+          </Button>
+        ))}
+      </Buttons>
+      {value && (
+        <>
+          {failed ? (
+            <Verdict tone="bad" word="Refused.">
+              {failed.title} {value.hint ?? failed.found}
+            </Verdict>
+          ) : isOpen ? (
+            <Verdict tone="waiting" word="Not decided:">
+              one check needs the public key.
+            </Verdict>
+          ) : (
+            <Verdict tone="good" word="Verified.">
+              The stamp is of exactly this body.
+            </Verdict>
+          )}
+          <Results label="Checks of the stamp">
+            {value.steps.map(({ title, state, found }) => (
+              <ResultRow key={title} tone={TONES[state]} word={state} title={title}>
+                {found || undefined}
+              </ResultRow>
+            ))}
+          </Results>
+          {value.decoded && <TextBlock text={value.decoded} label="The stamp, decoded" />}
+        </>
+      )}
+    </ElementFrame>
+  )
+}

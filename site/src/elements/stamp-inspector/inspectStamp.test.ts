@@ -1,0 +1,100 @@
+import {
+  createStamp,
+  curveOfScheme,
+  generateApiKeyPair,
+  stampSchemes,
+  toHex,
+  toStampHeader,
+  toUtf8,
+} from '@keywright/keys'
+import { createPasskey } from '@keywright/keys/passkey'
+import { seededRandom } from '@keywright/keys/testing'
+import { describe, expect, it, test } from 'vitest'
+import { inspectStamp } from './inspectStamp.ts'
+
+const random = seededRandom('stamp inspector')
+const body = '{"organizationId":"x"}'
+const statesOf = async (request: Parameters<typeof inspectStamp>[0]) =>
+  (await inspectStamp(request)).steps.map(({ state }) => state)
+
+describe.each(stampSchemes)('%s', (scheme) => {
+  const { privateKey } = generateApiKeyPair(random, curveOfScheme(scheme))
+  const header = toStampHeader(createStamp(scheme, toUtf8(body), privateKey))
+  const ask = (change: { body?: string; header?: string }) => ({
+    body,
+    header,
+    passkeyPublicKey: '',
+    ...change,
+  })
+
+  it('passes every check for the body that was signed', async () => {
+    expect(await statesOf(ask({}))).toEqual(['passed', 'passed', 'passed', 'passed'])
+  })
+
+  it('fails the last check alone for another body', async () => {
+    expect(await statesOf(ask({ body: body.replace('x', 'y') }))).toEqual([
+      'passed',
+      'passed',
+      'passed',
+      'failed',
+    ])
+  })
+
+  it.each([
+    ['a line break at its end', `${body}\n`, 'without the line break'],
+    ['indentation', JSON.stringify(JSON.parse(body), null, 2), 'as JSON without spaces'],
+  ])('tells that the body has got %s', async (_, sent, words) => {
+    expect((await inspectStamp(ask({ body: sent }))).hint).toContain(words)
+  })
+
+  it.each(['', 'not a stamp', 'e30', header.slice(0, -6)])(
+    'stops at the first check for %j',
+    async (damaged) => {
+      expect((await statesOf(ask({ header: damaged })))[0]).toBe('failed')
+    },
+  )
+})
+
+test('a key that is no point of its curve is the second check', async () => {
+  const { privateKey } = generateApiKeyPair(random)
+  const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(body), privateKey)
+  const header = toStampHeader({ ...stamp, publicKey: `02${'ff'.repeat(32)}` })
+  expect(await statesOf({ body, header, passkeyPublicKey: '' })).toEqual([
+    'passed',
+    'failed',
+    'not reached',
+    'not reached',
+  ])
+})
+
+describe('a passkey', () => {
+  const passkey = createPasskey({ random })
+  const header = passkey.stamp(toUtf8(body))
+  const passkeyPublicKey = toHex(passkey.keyPair.publicKey)
+
+  it('passes every check', async () => {
+    expect(await statesOf({ body, header, passkeyPublicKey })).toEqual(Array(5).fill('passed'))
+  })
+
+  it('cannot be decided without its public key', async () => {
+    expect((await statesOf({ body, header, passkeyPublicKey: '' })).at(-1)).toBe('not checked')
+  })
+
+  it('signs a challenge of the body', async () => {
+    const inspection = await inspectStamp({ body: `${body}\n`, header, passkeyPublicKey })
+    expect(inspection.steps[2]!.state).toBe('failed')
+    expect(inspection.hint).toContain('without the line break')
+  })
+
+  it('does not verify with another key', async () => {
+    const other = toHex(createPasskey({ random }).keyPair.publicKey)
+    expect((await statesOf({ body, header, passkeyPublicKey: other })).at(-1)).toBe('failed')
+  })
+
+  it.each(['{', '{}', '{"credentialId":1}', JSON.stringify({ ...JSON.parse(header), clientDataJson: '!' })])(
+    'names the first wrong step of %s',
+    async (damaged) => {
+      expect(await statesOf({ body, header: damaged, passkeyPublicKey })).toContain('failed')
+    },
+  )
+})

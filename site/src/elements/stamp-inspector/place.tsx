@@ -1,0 +1,24 @@
+import type { Place } from '../place.ts'
+import { API_KEY_STEPS, PASSKEY_STEPS } from './steps.ts'
+
+export const place: Place = {
+  title: 'Stamp inspector',
+  height: 'high',
+  Fallback: () => (
+    <>
+      <p>With scripts, you paste a stamp and its body here, and see which check is the first to fail:</p>
+      <p>An API key’s stamp (X-Stamp):</p>
+      <ol>
+        {API_KEY_STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p>A passkey’s (X-Stamp-Webauthn):</p>
+      <ol>
+        {PASSKEY_STEPS.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </>
+  ),
+}
