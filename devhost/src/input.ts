@@ -46,6 +46,14 @@ export async function readInput<M extends Members>(request: Request, members: M)
   return input as Input<M>
 }
 
+/** As browsers post a form without files. */
+export const isForm = ({ headers }: Request): boolean =>
+  /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get('content-type') ?? '')
+
+/** @throws Refusal when it is too large or not UTF-8 */
+export const readForm = async (request: Request): Promise<URLSearchParams> =>
+  new URLSearchParams(await readText(request))
+
 function isOfType({ type }: MemberSchema, value: unknown): boolean {
   if (type === 'integer') return Number.isInteger(value)
   return typeof value === type && value !== null && !Array.isArray(value)

@@ -5,7 +5,7 @@ import { compareContents } from './compareSnapshots.ts'
 import type { DevhostParts } from './devhost.ts'
 import type { FaultKind } from './faults.ts'
 import { HostError } from './host/hostError.ts'
-import { bad, missing, Refusal, readInput, readLimit, readText } from './input.ts'
+import { bad, isForm, missing, Refusal, readForm, readInput, readLimit, readText } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
 import { parseSnapshot } from './snapshots.ts'
@@ -299,9 +299,31 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/dev/issuer/token',
-    summary: 'Mint an ID token for any identity',
+    summary:
+      'Mint an ID token for any identity; posted as a form, the token endpoint of the code flow (RFC 6749 §4.1.3)',
     input: TOKEN,
-    answer: async ({ running }, { request }) => running().issuer.mint(await readInput(request, TOKEN)),
+    answer: async ({ running }, { request }) => {
+      const { issuer } = running()
+      if (!isForm(request)) return issuer.mint(await readInput(request, TOKEN))
+      const flow = await issuer.codeFlow()
+      return flow.redeem(await readForm(request), request.headers.get('authorization'))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/dev/issuer/authorize',
+    summary:
+      'Authorize endpoint of the issuer (OpenID Connect code flow with PKCE): a page that asks who signs in',
+    answer: async ({ running }, { query }) => (await running().issuer.codeFlow()).askWho(query),
+  },
+  {
+    method: 'POST',
+    path: '/dev/issuer/authorize',
+    summary: 'What the form of that page posts: sends the browser back to the app with a code',
+    answer: async ({ running }, { request }) => {
+      if (!isForm(request)) throw bad('the body is no form')
+      return (await running().issuer.codeFlow()).sendBack(await readForm(request))
+    },
   },
   {
     method: 'GET',

@@ -40,7 +40,8 @@ export function TokensView() {
     <div className="kwi-page">
       <h2>Tokens</h2>
       <p className="kwi-empty">
-        The test issuer at <code>{api.url}/dev/issuer</code> signs an ID token for whoever you say.
+        The test issuer at <code>{api.url}/dev/issuer</code> signs an ID token for whoever you say. An app’s
+        redirect goes to <code>/dev/issuer/authorize</code>: code flow with PKCE.
       </p>
       <form className="kwi-form" onSubmit={mint}>
         <div className="kwi-pair">

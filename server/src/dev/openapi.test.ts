@@ -19,7 +19,10 @@ describe('the description of /dev', () => {
     )
   })
 
-  it.each(ROUTES.filter(({ method }) => method === 'GET').map(({ path }) => path))(
+  /** Answers a page, and needs parameters for it: `routes.test.ts` asks for it with them. */
+  const PAGE = '/dev/issuer/authorize'
+
+  it.each(ROUTES.filter(({ method, path }) => method === 'GET' && path !== PAGE).map(({ path }) => path))(
     'is kept by GET %s',
     async (path) => {
       const response = await fetch(`${dev.server.url}${path.replace(/\{\w+\}/, 'unknown')}`)

@@ -320,6 +320,50 @@ describe('issuer', () => {
   })
 })
 
+describe('the authorize page', () => {
+  it('takes the form of its own page over the socket, and sends the browser to the app', async () => {
+    const issuer = `${dev.server.url}/dev/issuer`
+    const parameters = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'my-app',
+      redirect_uri: 'https://app.example.com/callback',
+      scope: 'openid',
+      // RFC 7636, appendix B.
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })
+    const page = await fetch(`${issuer}/authorize?${parameters}`, { headers: { accept: 'text/html' } })
+    expect(page.headers.get('content-type')).toContain('text/html')
+    expect(await page.text()).toContain(`action="${issuer}/authorize"`)
+
+    const form = new URLSearchParams([...parameters, ['decision', 'allow'], ['subject', 'carol']])
+    const headers = { origin: dev.server.url }
+    const answer = await fetch(`${issuer}/authorize`, {
+      method: 'POST',
+      body: form,
+      headers,
+      redirect: 'manual',
+    })
+    const back = new URL(answer.headers.get('location')!)
+    expect([answer.status, back.origin]).toEqual([303, 'https://app.example.com'])
+
+    const token = await fetch(`${issuer}/token`, {
+      method: 'POST',
+      // A page of the app's, on this machine.
+      headers: { origin: 'http://localhost:5173' },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: back.searchParams.get('code')!,
+        client_id: 'my-app',
+        redirect_uri: 'https://app.example.com/callback',
+        code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+      }),
+    })
+    expect(token.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
+    expect(await token.json()).toMatchObject({ token_type: 'Bearer', id_token: expect.any(String) })
+  })
+})
+
 describe('snapshots', () => {
   it('come back to the state they were made of, again and again', async () => {
     const kept = await wallet(newName())

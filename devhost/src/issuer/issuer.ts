@@ -1,4 +1,7 @@
-/** An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0). */
+/**
+ * An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0): at once, or by the
+ * code flow with PKCE, through a page on which the developer says who signs in.
+ */
 import {
   generateP256KeyPair,
   oidcNonceOf,
@@ -8,9 +11,9 @@ import {
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
-
-import { deriveSecret } from './deriveSecret.ts'
-import type { Fetch } from './ports.ts'
+import { deriveSecret } from '../deriveSecret.ts'
+import type { Fetch } from '../ports.ts'
+import type { CodeFlow } from './codeFlow.ts'
 
 export interface TokenRequest {
   readonly subject?: string | undefined
@@ -19,7 +22,7 @@ export interface TokenRequest {
   /** The nonce becomes the one that `oauth` asks for with this key. */
   readonly targetPublicKey?: string | undefined
   readonly nonce?: string | undefined
-  /** Default: 300. Negative: expired already. */
+  /** Default: `TOKEN_SECONDS`. Negative: expired already. */
   readonly expiresInSeconds?: number | undefined
   /** Further claims; they replace those above. */
   readonly claims?: Readonly<Record<string, unknown>> | undefined
@@ -30,11 +33,14 @@ export interface Issuer {
   readonly discovery: object
   readonly jwks: object
   mint(request: TokenRequest): { token: string; claims: Readonly<Record<string, unknown>> }
+  codeFlow(): Promise<CodeFlow>
   /** Answers its own documents without a socket, and passes everything else on. */
   reach(fetch: Fetch): Fetch
 }
 
 export const ISSUER_PATH = '/dev/issuer'
+
+export const authorizeUrlOf = (issuerUrl: string): string => `${issuerUrl}/authorize`
 
 /**
  * @param baseUrl of the server
@@ -48,7 +54,17 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
     issuer: url,
     jwks_uri: `${url}/jwks`,
     id_token_signing_alg_values_supported: ['ES256'],
-    response_types_supported: ['id_token'],
+    authorization_endpoint: authorizeUrlOf(url),
+    token_endpoint: `${url}/token`,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code'],
+    code_challenge_methods_supported: ['S256'],
+    // Any client is taken, whatever secret it shows.
+    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
+    scopes_supported: ['openid', 'email'],
+    claims_supported: ['iss', 'aud', 'sub', 'iat', 'exp', 'nonce', 'email', 'email_verified'],
+    authorization_response_iss_parameter_supported: true,
     subject_types_supported: ['public'],
   }
   const jwks = { keys: [jwk] }
@@ -56,11 +72,18 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
     [`${url}/.well-known/openid-configuration`]: discovery,
     [`${url}/jwks`]: jwks,
   }
-  return {
+  let codeFlow: Promise<CodeFlow> | undefined
+
+  const issuer: Issuer = {
     url,
     discovery,
     jwks,
-    mint({ subject = 'alice', audience = 'keywright-development', expiresInSeconds = 300, ...rest }) {
+    mint({
+      subject = 'alice',
+      audience = 'keywright-development',
+      expiresInSeconds = TOKEN_SECONDS,
+      ...rest
+    }) {
       const now = Math.floor(clock() / 1000)
       const nonce = rest.targetPublicKey === undefined ? rest.nonce : oidcNonceOf(rest.targetPublicKey)
       const claims = {
@@ -80,12 +103,21 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
       const signature = signP256Digest(sha256(toUtf8(signed)), privateKey)
       return { token: `${signed}.${toBase64url(signature)}`, claims }
     },
+    codeFlow: () => {
+      // Who only mints tokens need not wait for it.
+      codeFlow ??= import('./codeFlow.ts').then(({ createCodeFlow }) => createCodeFlow(issuer, clock))
+      return codeFlow
+    },
     reach: (fetch) => async (address, init) => {
       const document = documents[address]
       return document ? Response.json(document) : fetch(address, init)
     },
   }
+  return issuer
 }
+
+/** How long an ID token is good, unless said otherwise. */
+export const TOKEN_SECONDS = 300
 
 function signingKey(rootSecret: Uint8Array) {
   const pair = generateP256KeyPair((length) =>

@@ -1,0 +1,89 @@
+/** The issuer's code flow: authorize endpoint, its form, token endpoint. */
+import { platformRandom, toBase64url } from '@keywright/keys'
+import { type AuthorizationCodes, createAuthorizationCodes, TokenRefusal } from './authorizationCodes.ts'
+import { authorizePage, refusalPage } from './authorizePage.ts'
+import { backToApp, readAuthorize } from './authorizeRequest.ts'
+import { authorizeUrlOf, type Issuer, TOKEN_SECONDS } from './issuer.ts'
+
+export interface CodeFlow {
+  /** The page that asks who signs in; or the way back to the app, with an error. */
+  askWho(parameters: URLSearchParams): Response
+  /** What the form of that page was posted with: the way back to the app, with a code or an error. */
+  sendBack(form: URLSearchParams): Response
+  /** The token endpoint. @param authorization header by which a client may name itself; its secret is not looked at */
+  redeem(form: URLSearchParams, authorization: string | null): Response
+}
+
+/** @param clock milliseconds since 1970 */
+export function createCodeFlow(issuer: Issuer, clock: () => number): CodeFlow {
+  const { url } = issuer
+  const codes = createAuthorizationCodes(clock)
+  return {
+    askWho(parameters) {
+      const asked = readAuthorize(parameters, url)
+      if (asked.kind === 'refuse') return refusalPage(asked.message)
+      if (asked.kind === 'redirect') return redirect(asked.location)
+      return authorizePage(asked.request, authorizeUrlOf(url))
+    },
+    sendBack(form) {
+      const [decision, subject, email] = ['decision', 'subject', 'email'].map((name) => form.get(name) ?? '')
+      for (const name of ['decision', 'subject', 'email']) form.delete(name)
+      const asked = readAuthorize(form, url)
+      if (asked.kind === 'refuse') return refusalPage(asked.message)
+      if (asked.kind === 'redirect') return redirect(asked.location)
+      const { request } = asked
+      const back = (answer: Parameters<typeof backToApp>[2]) => redirect(backToApp(request, url, answer))
+      if (decision !== 'allow') {
+        return back({ error: 'access_denied', error_description: 'the person said no' })
+      }
+      // OpenID Connect Core §2: a subject has at most 255 ASCII characters.
+      if (!/^[\x20-\x7e]{1,255}$/.test(subject!)) {
+        return refusalPage('a subject has 1 to 255 ASCII characters')
+      }
+      return back({ code: codes.issue({ request, subject: subject!, ...(email && { email }) }) })
+    },
+    redeem: (form, authorization) => answerToken(issuer, codes, form, authorization),
+  }
+}
+
+/** RFC 6749 §5, with the ID token of OpenID Connect Core §3.1.3.3. */
+function answerToken(
+  issuer: Issuer,
+  codes: AuthorizationCodes,
+  form: URLSearchParams,
+  authorization: string | null,
+): Response {
+  const respond = (status: number, members: object) =>
+    Response.json(members, { status, headers: { 'cache-control': 'no-store' } })
+  try {
+    const { request, subject, email } = codes.redeem(form, clientOf(authorization))
+    const { clientId: audience, nonce, scope } = request
+    const wantsEmail = scope.split(' ').includes('email')
+    const { token } = issuer.mint({ subject, audience, nonce, email: wantsEmail ? email : undefined })
+    return respond(200, {
+      // There is nothing that it opens: the protocol wants one.
+      access_token: toBase64url(platformRandom(32)),
+      token_type: 'Bearer',
+      expires_in: TOKEN_SECONDS,
+      scope,
+      id_token: token,
+    })
+  } catch (error) {
+    if (!(error instanceof TokenRefusal)) throw error
+    return respond(400, { error: error.error, error_description: error.message })
+  }
+}
+
+/** The client's id in `Authorization: Basic` (RFC 6749 §2.3.1); undefined where there is none that can be read. */
+function clientOf(authorization: string | null): string | undefined {
+  const [, encoded] = /^basic ([\w+/=]+)$/i.exec(authorization ?? '') ?? []
+  if (encoded === undefined) return undefined
+  try {
+    return decodeURIComponent(atob(encoded).split(':')[0]!.replaceAll('+', ' '))
+  } catch {
+    return undefined
+  }
+}
+
+const redirect = (location: string): Response =>
+  new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
