@@ -11,6 +11,7 @@ import { API_DESCRIPTION } from './content/apiOutline.tsx'
 import { type LoadedSite, nameOf } from './content/builtPage.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
+import { machineFiles } from './machines/machineFiles.ts'
 import { hostFiles } from './output/hostFiles.ts'
 import type { FrameHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
@@ -74,7 +75,11 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   )
   await progress.phase('files', () => {
     copyFolder(staticDirOf(site), dir)
-    writeFiles(dir, { ...documents, ...filesAround(pages, site, client, frame) })
+    writeFiles(dir, {
+      ...documents,
+      ...filesAround(pages, site, client, frame),
+      ...machineFiles(pages, loaded.model, site.config),
+    })
   })
   return { pages, problems }
 }

@@ -10,6 +10,7 @@ import { checkSite } from './checks/checkSite.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'
 import { NOT_FOUND_ROUTE } from './content/generatedPages.ts'
 import { type BodyCache, loadPages } from './content/loadPages.ts'
+import { machineFiles } from './machines/machineFiles.ts'
 import { formatProblems, ProblemList } from './problems.ts'
 import { sectionsOf } from './sections.ts'
 import { loadSite } from './site.ts'
@@ -48,8 +49,13 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
       if (page !== undefined) return JSON.stringify(renderFragment({ ...input, page }))
       if (path === API_DESCRIPTION) return JSON.stringify(openapi())
       if (path === '/favicon.svg') return brandFavicon(brand)
+      if (isForMachines(path))
+        return machineFiles([...pages.values()], loaded.model, site.config)[path.slice(1)]
       if (!path.startsWith('/search/')) return undefined
       return buildSearchFiles([...pages.values()].flatMap(sectionsOf))[path.slice(1)]
     },
   }
 }
+
+const isForMachines = (path: string): boolean =>
+  path.endsWith('.md') || path.endsWith('.txt') || path.startsWith('/.well-known/')

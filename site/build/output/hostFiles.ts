@@ -7,6 +7,7 @@ import {
   type PagePolicy,
   securityHeaders,
   strictTransportSecurity,
+  twinHeaders,
 } from './securityHeaders.ts'
 
 type Headers = Readonly<Record<string, string>>
@@ -55,6 +56,8 @@ function headersFile(headers: Headers, frame: FrameHeaders | undefined): string 
   return [
     '/*',
     ...lines({ ...headers, 'Cache-Control': cacheControl.revalidated }),
+    '/*.md',
+    ...lines(twinHeaders),
     '/assets/*',
     '  ! Cache-Control',
     ...lines({ 'Cache-Control': cacheControl.hashed }),
@@ -79,6 +82,7 @@ function hostConfig(
     redirects: redirects.map(([source, destination]) => ({ source, destination, permanent: true })),
     headers: [
       { source: '/(.*)', headers: list(headers) },
+      { source: '/(.*)\\.md', headers: list(twinHeaders) },
       { source: '/assets/(.*)', headers: list({ 'Cache-Control': cacheControl.hashed }) },
       ...addressesOf(frame).map(([source, own]) => ({ source, headers: list(own) })),
     ],
@@ -89,6 +93,7 @@ function appConfig(headers: Headers, frame: FrameHeaders | undefined) {
   return {
     globalHeaders: { ...headers, 'Cache-Control': cacheControl.revalidated },
     routes: [
+      { route: '/*.{md}', headers: twinHeaders },
       { route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } },
       ...addressesOf(frame).map(([route, own]) => ({ route, headers: own })),
     ],

@@ -57,6 +57,12 @@ export const cacheControl = {
   revalidated: 'no-cache',
 } as const
 
+/** Of Markdown twins. Search engines list the page and leave its twin out. */
+export const twinHeaders: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/markdown; charset=utf-8',
+  'X-Robots-Tag': 'noindex',
+}
+
 /** True for the address of a file with a hash in its name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 

@@ -1,19 +1,24 @@
 /** Files for crawlers. */
+import { twinAddress } from '../../src/app/twinAddress.ts'
 import type { Page } from '../../src/model.ts'
 import { escapeHtml } from '../highlight/highlight.ts'
 
-/** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute addresses below `url`. */
+/** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute addresses below `url`, and the Markdown twin beside each. */
 export function crawlerFiles(pages: readonly Page[], url: string): Record<string, string> {
   const entries = pages
     .filter((page) => !page.noindex && page.kind !== 'not-found')
-    .map(({ route, lastUpdated }) => {
+    .map(({ kind, route, lastUpdated }) => {
       const date = lastUpdated === undefined ? '' : `<lastmod>${escapeHtml(lastUpdated)}</lastmod>`
-      return `  <url><loc>${escapeHtml(new URL(route, url).href)}</loc>${date}</url>`
+      const twin = twinAddress({ kind, route })
+      const alternate =
+        twin &&
+        `<xhtml:link rel="alternate" type="text/markdown" href="${escapeHtml(new URL(twin, url).href)}"/>`
+      return `  <url><loc>${escapeHtml(new URL(route, url).href)}</loc>${date}${alternate ?? ''}</url>`
     })
   return {
     'sitemap.xml': [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
       ...entries,
       '</urlset>',
       '',

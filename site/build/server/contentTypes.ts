@@ -16,11 +16,15 @@ const types: Readonly<Record<string, string>> = {
   xml: 'application/xml; charset=utf-8',
 }
 
+/** RFC 9727 names the file without an ending. */
+const LINKSET = 'application/linkset+json'
+
 /** The media type of a path; unknown endings are plain bytes. */
 export function contentTypeOf(path: string): string {
+  if (path.endsWith('/.well-known/api-catalog')) return LINKSET
   return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 }
 
 /** True for what compresses well. */
 export const isText = (contentType: string): boolean =>
-  /^(?:text\/|application\/(?:json|xml|manifest)|image\/svg)/.test(contentType)
+  /^(?:text\/|application\/(?:json|linkset|xml|manifest)|image\/svg)/.test(contentType)

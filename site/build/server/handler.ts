@@ -10,6 +10,7 @@ import {
   isHashed,
   securityHeaders,
   strictTransportSecurity,
+  twinHeaders,
 } from '../output/securityHeaders.ts'
 import { chooseEncoding, FileStore, type ServedFile } from './files.ts'
 
@@ -47,7 +48,7 @@ export function siteHandler(dir: string): Handler {
 
 /** The manifest of the bundler and host files are not for readers. */
 const isInternal = (path: string): boolean =>
-  path.startsWith('/.') ||
+  (path.startsWith('/.') && !path.startsWith('/.well-known/')) ||
   /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
 /** The headers that the build wrote for static hosts, so that what is served here is what is served there. */
@@ -108,6 +109,7 @@ async function send(
   response.setHeader('Content-Type', file.contentType)
   response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)
   response.setHeader('ETag', etag)
+  if (path.endsWith('.md')) setHeaders(response, twinHeaders)
   if (file.varies) response.setHeader('Vary', 'Accept-Encoding')
   if (status === 200 && matches(request.headers['if-none-match'], etag)) {
     response.writeHead(304).end()

@@ -21,6 +21,7 @@ import { SidebarTree } from '../shell/SidebarNav.tsx'
 import { TableOfContents } from '../shell/TableOfContents.tsx'
 import type { Fragment, ShellModel } from './fragment.ts'
 import { MainRegion } from './MainRegion.tsx'
+import { twinAddress } from './twinAddress.ts'
 
 export interface PageInput {
   readonly page: Page
@@ -53,6 +54,7 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
     heading: page.title,
     description: page.description,
     canonical: canonicalOf(page, config),
+    markdown: twinAddress(page) ?? null,
     noindex: isUnlisted(page),
     main: renderToStaticMarkup(<MainRegion page={page} site={site} config={config} />),
     toc: tocHtml(page),
@@ -141,6 +143,7 @@ function ThemeScript({ theme }: { theme: Asset }) {
 function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets: Assets }) {
   const title = documentTitle(page, config)
   const canonical = canonicalOf(page, config)
+  const markdown = twinAddress(page)
   const [groundLight, groundDark] = brand.colours.ground
   return (
     <head>
@@ -150,6 +153,7 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <title>{title}</title>
       <meta name="description" content={page.description} />
       {canonical && <link rel="canonical" href={canonical} />}
+      {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
       {isUnlisted(page) && <meta name="robots" content="noindex" />}
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />

@@ -5,6 +5,7 @@ import { ChevronIcon } from '../shell/icons.tsx'
 import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
+import { twinAddress } from './twinAddress.ts'
 
 /** Everything inside `<main>`: the way here, the article, and the ways on. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
@@ -65,11 +66,29 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   return (
     <header className="article-header">
       {page.kind !== 'not-found' && (
-        <p className="page-type">{page.route === '/' ? tagline : TYPE_LABELS[page.type]}</p>
+        <div className="page-line">
+          <p className="page-type">{page.route === '/' ? tagline : TYPE_LABELS[page.type]}</p>
+          <PageTools markdown={twinAddress(page)} />
+        </div>
       )}
       <h1>{page.title}</h1>
       <Bitting route={page.route} />
     </header>
+  )
+}
+
+/** The page as Markdown, for whoever wants to hand it on. */
+function PageTools({ markdown }: { markdown: string | undefined }) {
+  if (markdown === undefined) return null
+  return (
+    <div className="page-tools">
+      <button type="button" className="needs-script" data-copy-page={markdown}>
+        Copy page
+      </button>
+      <a href={markdown} type="text/markdown">
+        View as Markdown
+      </a>
+    </div>
   )
 }
 

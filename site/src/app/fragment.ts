@@ -13,6 +13,8 @@ export interface Fragment {
   readonly description: string
   /** Absolute address; null for a page that has none of its own. */
   readonly canonical: string | null
+  /** Address of the Markdown twin; null for a page that has none. */
+  readonly markdown: string | null
   readonly noindex: boolean
   /** Inner HTML of `<main>`. */
   readonly main: string

@@ -22,6 +22,11 @@ export function fragmentPath(route: string): string {
   return `/_p${route.endsWith('/') ? `${route}index` : route}.json`
 }
 
+/** Address of a route's Markdown twin: `/` → `/index.md`, `/concepts/wallets` → `/concepts/wallets.md`. */
+export function markdownPath(route: string): string {
+  return `${route.endsWith('/') ? `${route}index` : route}.md`
+}
+
 /** The id that the hash of an address names: `#a%20b` → `a b`. Escapes that are none stand for themselves. */
 export function idOfHash(hash: string): string {
   const written = hash.replace(/^#/, '')

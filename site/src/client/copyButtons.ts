@@ -1,4 +1,4 @@
-/** Copy buttons of the code blocks that were rendered at build. Those of islands are `ui/CopyButton.tsx`. */
+/** Copy buttons of the code blocks that were rendered at build, and of the page. Those of islands are `ui/CopyButton.tsx`. */
 import type { Site } from './site.ts'
 
 const SHOWN_MS = 2000
@@ -6,14 +6,24 @@ const SHOWN_MS = 2000
 export function copyButtons({ document, announce }: Site): void {
   const labels = new WeakMap<HTMLButtonElement, { readonly label: string; timer: number }>()
 
-  document.addEventListener('click', async (event) => {
-    const button = (event.target as Element).closest<HTMLButtonElement>('[data-copy]')
+  document.addEventListener('click', (event) => {
+    const target = event.target as Element
+    void copyCode(target.closest<HTMLButtonElement>('[data-copy]'))
+    void copyPage(target.closest<HTMLButtonElement>('[data-copy-page]'))
+  })
+
+  async function copyCode(button: HTMLButtonElement | null): Promise<void> {
     const code = button?.closest('figure')?.querySelector('pre')
     if (!button || !code) return
     const copied = await copyText((code.textContent ?? '').replace(/\n$/, ''))
     say(button, copied ? 'Copied' : 'Press Ctrl+C')
     if (!copied) getSelection()?.selectAllChildren(code)
-  })
+  }
+
+  /** The page's Markdown twin; where it cannot be copied, the link beside the button shows it. */
+  async function copyPage(button: HTMLButtonElement | null): Promise<void> {
+    if (button) say(button, (await copyFile(button.dataset.copyPage!)) ? 'Copied' : 'Not copied')
+  }
 
   function say(button: HTMLButtonElement, text: string): void {
     const known = labels.get(button)
@@ -27,6 +37,20 @@ export function copyButtons({ document, announce }: Site): void {
       button.textContent = label
     }, SHOWN_MS) as unknown as number
     labels.set(button, { label, timer })
+  }
+}
+
+async function copyFile(address: string): Promise<boolean> {
+  const text = fetch(address).then(async (response) => {
+    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+    return new Blob([await response.text()], { type: 'text/plain' })
+  })
+  try {
+    // Begun within the click: some browsers forget it while the file is on its way.
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -49,12 +49,13 @@ function replaceSidebar(document: Document, layout: HTMLElement, sidebar: Fragme
 /** What the head says about a page; where a page has none of it, the element leaves with the page that had it. */
 function replaceHead(
   document: Document,
-  { title, description, version, canonical, noindex }: Fragment,
+  { title, description, version, canonical, markdown, noindex }: Fragment,
 ): void {
   document.title = title
   setHead(document, 'meta', ['name', 'description'], 'content', description)
   setHead(document, 'meta', ['name', 'docsearch:version'], 'content', version)
   setHead(document, 'link', ['rel', 'canonical'], 'href', canonical)
+  setHead(document, 'link', ['type', 'text/markdown'], 'href', markdown)
   setHead(document, 'meta', ['name', 'robots'], 'content', noindex ? 'noindex' : null)
 }
 
@@ -72,5 +73,6 @@ function setHead(
   }
   const element = found ?? document.head.appendChild(document.createElement(tag))
   element.setAttribute(key, name)
+  if (key === 'type') element.setAttribute('rel', 'alternate')
   element.setAttribute(attribute, value)
 }

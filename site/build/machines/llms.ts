@@ -1,0 +1,65 @@
+/** `llms.txt` (llmstxt.org): the map of the Markdown twins; `llms-full.txt`: all of them in one file. */
+import { markdownPath } from '../../src/app/routes.ts'
+import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/model.ts'
+
+export interface Twin {
+  readonly page: Page
+  readonly markdown: string
+}
+
+interface LlmsInput {
+  readonly twins: readonly Twin[]
+  readonly model: SiteModel
+  readonly title: string
+  readonly summary: string
+  readonly url: string
+}
+
+/** Between the pages of the full file. */
+const RULE = '\n---\n\n'
+
+export function llmsFiles(input: LlmsInput): Record<string, string> {
+  return {
+    'llms.txt': llmsTxt(input),
+    'llms-full.txt': input.twins.map(({ markdown }) => markdown).join(RULE),
+  }
+}
+
+function llmsTxt({ twins, model, title, summary, url }: LlmsInput): string {
+  const pages = new Map(twins.map(({ page }) => [page.route, page]))
+  const listed = new Set<string>()
+  const line = (route: string) => {
+    const page = pages.get(route)
+    if (!page || listed.has(route)) return []
+    listed.add(route)
+    return [`- [${page.title}](${url}${markdownPath(route)}): ${page.description}`]
+  }
+  const sections = model.sidebars.map((sidebar) => ({
+    title: titleOf(sidebar),
+    lines: routesOf(sidebar.items).flatMap(line),
+  }))
+  const rest = { title: 'More', lines: twins.flatMap(({ page }) => line(page.route)) }
+  return [
+    `# ${title}`,
+    `> ${summary}`,
+    [
+      'Every page has a Markdown twin at its own address with `.md`; the links below lead there.',
+      `[All pages in one file](${url}/llms-full.txt), [the API description (OpenAPI 3.1)](${url}/openapi.json),`,
+      `[a skill for agents](${url}/.well-known/agent-skills/keywright/SKILL.md).`,
+      '`npx keywright mcp` searches these pages offline and runs calls in a throw-away engine.',
+    ].join('\n'),
+    ...[...sections, rest]
+      .filter(({ lines }) => lines.length > 0)
+      .map((section) => `## ${section.title}\n\n${section.lines.join('\n')}`),
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const titleOf = ({ name }: Sidebar) => `${name[0]!.toUpperCase()}${name.slice(1)}`
+
+const routesOf = (items: readonly SidebarItem[]): readonly string[] =>
+  items.flatMap((item) => [
+    ...(item.href === undefined ? [] : [item.href]),
+    ...(item.kind === 'category' ? routesOf(item.items) : []),
+  ])

@@ -1,0 +1,30 @@
+/** Everything that the build writes for programs: the Markdown twins, their map, and what stands at fixed addresses. */
+import { markdownPath } from '../../src/app/routes.ts'
+import { twinAddress } from '../../src/app/twinAddress.ts'
+import type { SiteConfig } from '../../src/config/types.ts'
+import type { Page, SiteModel } from '../../src/model.ts'
+import { llmsFiles, type Twin } from './llms.ts'
+import { twinOf } from './twin.ts'
+import { wellKnownFiles } from './wellKnown.ts'
+
+/** All pages as Markdown, in the order of the pages. */
+export function twinsOf(pages: readonly Page[], url: string): Twin[] {
+  const own = pages.filter((page) => twinAddress(page) !== undefined)
+  const routes = new Set(own.map(({ route }) => route))
+  return own.map((page) => ({ page, markdown: twinOf(page, { url, routes }) }))
+}
+
+/** Files by path below the site's root. */
+export function machineFiles(
+  pages: readonly Page[],
+  model: SiteModel,
+  { url, title, tagline }: Pick<SiteConfig, 'url' | 'title' | 'tagline'>,
+): Record<string, string> {
+  const twins = twinsOf(pages, url)
+  const summary = twins.find(({ page }) => page.route === '/')?.page.description ?? tagline
+  return {
+    ...Object.fromEntries(twins.map(({ page, markdown }) => [markdownPath(page.route).slice(1), markdown])),
+    ...llmsFiles({ twins, model, title, summary, url }),
+    ...wellKnownFiles(url),
+  }
+}

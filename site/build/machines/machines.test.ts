@@ -1,0 +1,143 @@
+/** What the build writes for programs says what the pages say. */
+import { createHash } from 'node:crypto'
+import { errors } from '@keywright/contract'
+import { readExamples, readRecording, readSource } from '@keywright/examples'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { markdownPath } from '../../src/app/routes.ts'
+import { printedText } from '../../src/runner/printedText.ts'
+import { shownSource } from '../../src/runner/shownSource.ts'
+import { loadPages } from '../content/loadPages.ts'
+import { ProblemList } from '../problems.ts'
+import { sectionsOf } from '../sections.ts'
+import { loadSite } from '../site.ts'
+import type { Twin } from './llms.ts'
+import { machineFiles, twinsOf } from './machineFiles.ts'
+import { readSkill } from './wellKnown.ts'
+
+let twins: readonly Twin[]
+let files: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  const site = await loadSite()
+  const loaded = loadPages(site, new ProblemList())
+  const pages = loaded.pages.map(({ page }) => page)
+  twins = twinsOf(pages, site.config.url)
+  files = machineFiles(pages, loaded.model, site.config)
+}, 120_000)
+
+const twinAt = (route: string) => files[markdownPath(route).slice(1)]!
+
+/** Words alone: marks of Markdown, and where a line breaks, say nothing. */
+const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+
+describe('the Markdown twin of every page', () => {
+  it('says everything that search finds on the page', () => {
+    const missing = twins
+      .filter(({ page }) => page.kind !== 'reference')
+      .flatMap(({ page, markdown }) => {
+        // Where a link leads stands within the sentence.
+        const text = words(markdown.replace(/\]\([^)\s]*\)/g, ']'))
+        const passages = sectionsOf(page).flatMap((section) => [section.heading, ...section.passages])
+        return passages
+          .filter((passage) => !passage.split(' · ').every((part) => text.includes(words(part).trim())))
+          .map((passage) => `${page.route}: ${passage}`)
+      })
+    expect(missing).toEqual([])
+  })
+
+  it('has every heading with the id that links lead to', () => {
+    const missing = twins.flatMap(({ page, markdown }) =>
+      page.toc.filter(({ id }) => !markdown.includes(` {#${id}}`)).map(({ id }) => `${page.route}#${id}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  it('leads nowhere that there is not', () => {
+    const wrong = twins.flatMap(({ page, markdown }) =>
+      [...markdown.replace(/^(`{3,})[\s\S]*?^\1$/gm, '').matchAll(/\]\((\/[^)#\s]*)/g)]
+        .map(([, path]) => path!.slice(1))
+        .filter((path) => !(path in files) && path !== 'openapi.json')
+        .map((path) => `${page.route} → ${path}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('holds the source and the recorded output of the examples that its page shows', () => {
+    const shown = readExamples().filter(({ id }) =>
+      twins.some(({ page }) => page.html.includes(`data-example="${id}"`)),
+    )
+    expect(shown.length).toBeGreaterThan(50)
+    const all = files['llms-full.txt']!
+    for (const { id, file } of shown) {
+      const source = shownSource(readSource(file)).trimEnd()
+      const isWhole = twins.some(
+        ({ page }) => page.html.includes(`data-example="${id}"`) && !page.html.includes('data-region'),
+      )
+      if (isWhole) expect(all, id).toContain(source.split('\n').at(-1))
+      const [first] = readRecording(id)?.printed ?? []
+      if (first) expect(all, id).toContain(printedText(first.level, first.values).split('\n')[0])
+    }
+  })
+
+  it.each([
+    ['/api-overview/errors', 'the whole catalogue', Object.keys(errors)],
+    ['/concepts/wallets', 'address formats', ['`ADDRESS_FORMAT_TRON`', "`m/44'/195'/0'/0/0`"]],
+    ['/concepts/wallets', 'a recorded answer', ['"createWalletResult"', '"walletId"']],
+    ['/api/', 'fields of a call', ['### create_wallet {#create_wallet}', '`mnemonicLength`']],
+    ['/api/', 'a recorded answer', ['Recorded answer:', '"organizationName": "Example"']],
+    ['/concepts/policies/quickstart', 'policies of the playground', ['OUTCOME_DENY_IMPLICIT']],
+    ['/', 'a diagram in words', ['Diagram: Map of the resources. A parent organization holds users']],
+    ['/markdown-page', 'an admonition', ['> **Note']],
+    ['/sdks/interoperability', 'the ledger', ['| - |']],
+  ])('%s has %s', (route, _what, facts) => {
+    for (const fact of facts) expect(twinAt(route)).toContain(fact)
+  })
+
+  it('has no trace of HTML and of what only works by script', () => {
+    for (const { page, markdown } of twins) {
+      const prose = markdown.replace(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '').replace(/`[^`]*`/g, '')
+      expect(prose, page.route).not.toMatch(/<\/?(?:div|span|p|a|svg|button|table)\b|Link to this section/)
+      expect(prose, page.route).not.toMatch(/^\s*Copy\s*$/m)
+    }
+  })
+})
+
+describe('llms.txt', () => {
+  it('names every page once, by its twin', () => {
+    const text = files['llms.txt']!
+    for (const { page } of twins) {
+      const address = `](https://docs.keywright.example${markdownPath(page.route)})`
+      expect(text.split(address).length, page.route).toBe(2)
+    }
+    expect(text).toMatch(/^# Keywright\n\n> /)
+  })
+
+  it('has a file with all of them', () => {
+    for (const { markdown } of twins) expect(files['llms-full.txt']).toContain(markdown)
+  })
+})
+
+describe('fixed addresses', () => {
+  it('list the skill by the digest of what is served', () => {
+    const index = JSON.parse(files['.well-known/agent-skills/index.json']!)
+    const [skill] = index.skills
+    const served = files[skill.url.slice(1)]!
+    expect(skill.digest).toBe(`sha256:${createHash('sha256').update(served).digest('hex')}`)
+    expect(skill).toMatchObject({ name: 'keywright', type: 'skill-md' })
+  })
+
+  it('lead from the catalogue of APIs to files that there are', () => {
+    const { linkset } = JSON.parse(files['.well-known/api-catalog']!)
+    expect(linkset[0]['service-desc'][0].href).toBe('https://docs.keywright.example/openapi.json')
+    expect(linkset[0]['service-doc'][1].href).toBe('https://docs.keywright.example/llms.txt')
+  })
+
+  it('have a skill whose addresses exist, with the example as it runs', () => {
+    const skill = readSkill()
+    const pages = [...skill.matchAll(/`(\/[\w./-]+\.(?:md|txt))`/g)].map(([, path]) => path!.slice(1))
+    expect(pages.length).toBeGreaterThan(3)
+    for (const path of pages) expect(Object.keys(files)).toContain(path)
+    expect(skill).toContain(shownSource(readSource('quickstart/first-signature.ts')).trim())
+    expect(skill).not.toContain('{{')
+  })
+})

@@ -1,0 +1,46 @@
+/** The page as Markdown: a link that needs no script, a button that copies, and what programs are told. */
+import { expect, test } from './support/test.ts'
+
+test('a link under the kind of the page leads to the Markdown, also without scripts', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/concepts/wallets')
+  await expect(page.getByRole('button', { name: 'Copy page' })).toBeHidden()
+  const link = page.getByRole('link', { name: 'View as Markdown' })
+  const answer = await page.request.get((await link.getAttribute('href'))!)
+  expect(answer.headers()['content-type']).toBe('text/markdown; charset=utf-8')
+  expect(answer.headers()['x-robots-tag']).toBe('noindex')
+  expect(await answer.text()).toContain('# Wallets and private keys')
+  await context.close()
+})
+
+test('a button copies the page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/concepts/wallets')
+  await page.getByRole('button', { name: 'Copy page' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toBe(await (await page.request.get('/concepts/wallets.md')).text())
+})
+
+test('the head names the twin of the page that is shown', async ({ page }) => {
+  const twin = page.locator('head link[type="text/markdown"]')
+  await page.goto('/concepts/wallets')
+  await expect(twin).toHaveAttribute('href', '/concepts/wallets.md')
+  await page.locator('.pager a').first().click()
+  await expect(page).not.toHaveURL(/wallets$/)
+  await expect(twin).toHaveAttribute('href', `${new URL(page.url()).pathname}.md`)
+})
+
+test('a page that says nothing has no twin', async ({ request }) => {
+  const page = await (await request.get('/no/such/page')).text()
+  expect(page).toContain('Page not found')
+  expect(page).not.toContain('Markdown')
+})
+
+test('maps and cards for machines are served', async ({ request }) => {
+  for (const path of ['/llms.txt', '/llms-full.txt', '/.well-known/agent-skills/index.json'])
+    expect((await request.get(path)).status(), path).toBe(200)
+  const catalogue = await request.get('/.well-known/api-catalog')
+  expect(catalogue.headers()['content-type']).toBe('application/linkset+json')
+})
