@@ -1,5 +1,6 @@
 /** Held against the engine's own end of each bundle, and against the engine. */
 
+import { ApiKeyStamper } from '@keywright/api-key-stamper'
 import { createTestEngine, seededRandom } from '@keywright/engine/testing'
 import {
   createCredentialBundle,
@@ -61,6 +62,13 @@ describe('credential bundles', () => {
     expect(await bundles.openCredentialBundle(bundle, imported)).toMatchObject({
       apiPrivateKey: toHex(privateKey),
     })
+  })
+
+  it('open to a key that signs and cannot be extracted', async () => {
+    const opened = await bundles.openSessionBundle(await sealed(), target)
+    expect(opened.apiPublicKey).toBe(toHex(publicKey))
+    expect([opened.apiPrivateKey.extractable, opened.apiPrivateKey.usages]).toEqual([false, ['sign']])
+    await expect(new ApiKeyStamper(opened).ready()).resolves.toBeDefined()
   })
 
   it('say when they are for another key', async () => {

@@ -2,11 +2,17 @@
  * Credential bundles: an API key sealed to a target key, in one text that people can copy. Mailed by `emailAuth` and
  * `initUserEmailRecovery`, answered by `otpAuth`, `oauth` and `createReadWriteSession`.
  */
-import { fromBase64url, fromHex, toHex } from '@keywright/client'
+import { fromBase64url, fromHex, toBase64url, toHex } from '@keywright/client'
 import { base58 } from '@scure/base'
 import { BundleError, malformed } from './bundleErrors.ts'
 import { open, seal } from './hpke.ts'
 import type { TargetKey } from './targetKey.ts'
+
+/** The same with a private half that signs here and cannot be read out. */
+export interface SealedSessionKey {
+  readonly apiPublicKey: string
+  readonly apiPrivateKey: CryptoKey
+}
 
 /** An API key pair in hexadecimal, as the stamper takes it. */
 export interface SealedApiKey {
@@ -36,6 +42,23 @@ export async function openCredentialBundle(bundle: string, target: TargetKey): P
   }
   const secret = await open({ encappedPublic, ciphertext: bytes.subarray(33) as Bytes }, target)
   return { apiPrivateKey: toHex(secret), apiPublicKey: toHex(p256.getPublicKey(secret)) }
+}
+
+/**
+ * The same key as one of this platform, which cannot be extracted: what a page keeps as its session.
+ * @throws BundleError `BUNDLE_MALFORMED`, `BUNDLE_FOR_ANOTHER_KEY`
+ */
+export async function openSessionBundle(bundle: string, target: TargetKey): Promise<SealedSessionKey> {
+  const { apiPublicKey, apiPrivateKey } = await openCredentialBundle(bundle, target)
+  const { p256 } = await loadP256()
+  const point = p256.Point.fromHex(apiPublicKey).toBytes(false) as Bytes
+  const [x, y, d] = [point.subarray(1, 33), point.subarray(33), fromHex(apiPrivateKey)!].map(toBase64url)
+  const jwk = { kty: 'EC', crv: 'P-256', x: x!, y: y!, d: d! }
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' }
+  return {
+    apiPublicKey,
+    apiPrivateKey: await crypto.subtle.importKey('jwk', jwk, algorithm, false, ['sign']),
+  }
 }
 
 /**

@@ -3,7 +3,13 @@ import { type ConnectionConfig, KeywrightClient, type Stamper } from '@keywright
 import type { IframeStamper, KeyFormat } from '@keywright/iframe-stamper'
 import type { EvmWallet, SolanaWallet, WalletStamper } from '@keywright/wallet-stamper'
 import { type CreatePasskeyOptions, createPasskey } from '@keywright/webauthn-stamper'
-import { newSessionKey, type ReadOnlySession, type ReadWriteSession, type Session } from './session.ts'
+import {
+  newSessionKey,
+  type ReadOnlySession,
+  type ReadWriteSession,
+  readClaims,
+  type Session,
+} from './session.ts'
 
 export interface LoginOptions {
   /** The person's organization. Default: found by `whoami` about the default organization, which is one more prompt. */
@@ -73,12 +79,6 @@ export class BrowserClient extends KeywrightClient {
   async #organizationOf({ organizationId }: LoginOptions): Promise<string> {
     return organizationId ?? (await this.whoami()).organizationId
   }
-}
-
-/** Payload of the receipt that `stampLogin` answers. It proves nothing here: requests are signed by the key. */
-function readClaims(token: string): { readonly user_id: string; readonly exp: number } {
-  const payload = token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
-  return JSON.parse(atob(payload))
 }
 
 /** Signs by a passkey: each call is a prompt. */

@@ -10,4 +10,12 @@ export {
 export { KeywrightBrowser, type KeywrightBrowserOptions } from './keywrightBrowser.ts'
 export type { ServerMethod } from './serverSign.ts'
 export type { ReadOnlySession, ReadWriteSession, Session } from './session.ts'
+export type {
+  CreateOrganization,
+  OtpChallenge,
+  PersonOptions,
+  SendEmailOptions,
+  SendOtpOptions,
+  SignUpOptions,
+} from './signIn.ts'
 export { indexedDbStorage, type KeyStorage, memoryStorage } from './storage.ts'

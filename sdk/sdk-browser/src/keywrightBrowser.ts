@@ -18,6 +18,21 @@ import {
 import { IframeClient, PasskeyClient, WalletClient } from './clients.ts'
 import { type ServerMethod, serverSign } from './serverSign.ts'
 import { type ReadWriteSession, type Session, sessionStore, stamperOf } from './session.ts'
+import {
+  loginWithEmail,
+  loginWithOauth,
+  loginWithOtp,
+  type OtpChallenge,
+  type PersonOptions,
+  prepareOauth,
+  type SendEmailOptions,
+  type SendOtpOptions,
+  type SignInContext,
+  type SignUpOptions,
+  sendEmail,
+  sendOtp,
+  signUp,
+} from './signIn.ts'
 import { indexedDbStorage, type KeyStorage } from './storage.ts'
 
 export interface KeywrightBrowserOptions
@@ -34,6 +49,8 @@ export interface KeywrightBrowserOptions
   readonly iframeUrl?: string
   /** Address of your proxy. Needed by `serverSign()`. */
   readonly serverSignUrl?: string
+  /** The server's signer key, 65 bytes in hexadecimal: pinned here. Needed to sign in by a code. */
+  readonly signerPublicKey?: string
   /** Where the session is kept. Default: IndexedDB. */
   readonly storage?: KeyStorage
   /** Default: `navigator.credentials`. */
@@ -53,6 +70,7 @@ export class KeywrightBrowser {
   readonly #options: KeywrightBrowserOptions
   readonly #config: ConnectionConfig
   readonly #now: () => number
+  #kept: KeyStorage | undefined
   #sessions: ReturnType<typeof sessionStore> | undefined
 
   /** @throws KeywrightError `CONFIG_INVALID` */
@@ -64,6 +82,7 @@ export class KeywrightBrowser {
       rpName: _rpName,
       iframeUrl: _iframeUrl,
       serverSignUrl: _serverSignUrl,
+      signerPublicKey: _signerPublicKey,
       storage: _storage,
       credentials: _credentials,
       ...rest
@@ -77,12 +96,19 @@ export class KeywrightBrowser {
   }
 
   /** A client that signs by passkeys. Each of its calls is a prompt: make a session with it. */
-  passkeyClient(options: Omit<WebauthnStamperOptions, 'rpId' | 'credentials'> = {}): PasskeyClient {
+  passkeyClient({
+    organizationId,
+    ...options
+  }: Omit<WebauthnStamperOptions, 'rpId' | 'credentials'> & {
+    /** What its requests are about. Default: the default organization. */
+    readonly organizationId?: string
+  } = {}): PasskeyClient {
     const { rpId, rpName = rpId ?? globalThis.location?.hostname ?? '', credentials } = this.#options
     const own = { ...(credentials && { credentials }) }
     const stamper = new WebauthnStamper({ ...options, ...own, ...(rpId !== undefined && { rpId }) })
     const rp = { name: rpName, ...(rpId !== undefined && { id: rpId }) }
-    return new PasskeyClient(this.#config, stamper, this.#keep, { rp, ...own })
+    const config = { ...this.#config, ...(organizationId !== undefined && { organizationId }) }
+    return new PasskeyClient(config, stamper, this.#keep, { rp, ...own })
   }
 
   /**
@@ -110,6 +136,73 @@ export class KeywrightBrowser {
   ): Promise<Awaited<ReturnType<Methods[M]>>> {
     const send = this.#options.fetch ?? ((request: Request) => fetch(request))
     return serverSign(this.#need('serverSignUrl'), methodName, params, send)
+  }
+
+  /**
+   * Signs a person up by one prompt: a new passkey, a sub-organization made by your server, and a session.
+   * @throws PasskeyError; KeywrightError `CONFIG_INVALID` without `serverSignUrl` or `createOrganization`,
+   * `STORAGE_UNAVAILABLE`; ApiError
+   */
+  async signUpWithPasskey(options: SignUpOptions): Promise<ReadWriteSession> {
+    const { userName, userEmail, authenticatorName = 'Passkey', signal } = options
+    // Before the prompt: a passkey that nobody can register would stay on the device.
+    if (!options.createOrganization) this.#need('serverSignUrl')
+    const authenticator = await this.passkeyClient().createUserPasskey({
+      authenticatorName,
+      user: { name: userEmail ?? userName, displayName: userName },
+      ...(signal && { signal }),
+    })
+    return signUp(this.#signIn(), authenticator, options)
+  }
+
+  /** Has a one-time code sent, by `initOtp` of your server. @throws as `serverSign` */
+  async sendOtp(options: SendOtpOptions): Promise<OtpChallenge> {
+    return sendOtp(this.#signIn(), options)
+  }
+
+  /**
+   * Signs in by the code, by `verifyOtp` and `otpLogin` of your server, which sees it sealed.
+   * @throws as `serverSign`; ApiError `OTP_INVALID`; KeywrightError `CONFIG_INVALID` without `signerPublicKey`,
+   * `ORGANIZATION_NOT_FOUND`, `STORAGE_UNAVAILABLE`
+   */
+  async loginWithOtp(
+    challenge: OtpChallenge,
+    code: string,
+    options?: PersonOptions,
+  ): Promise<ReadWriteSession> {
+    return loginWithOtp(this.#signIn(), challenge, code, options)
+  }
+
+  /** Begins a sign-in by an identity provider. @returns the nonce to ask the provider for a token with */
+  async prepareOauth(): Promise<string> {
+    return prepareOauth(this.#signIn())
+  }
+
+  /**
+   * Signs in by the provider's token, by `oauthLogin` of your server.
+   * @throws as `serverSign`; ApiError `OIDC_TOKEN_INVALID`; KeywrightError `LOGIN_NOT_STARTED`,
+   * `ORGANIZATION_NOT_FOUND`, `STORAGE_UNAVAILABLE`
+   */
+  async loginWithOauth(oidcToken: string, options?: PersonOptions): Promise<ReadWriteSession> {
+    return loginWithOauth(this.#signIn(), oidcToken, options)
+  }
+
+  /** Has a mail sent, by `emailAuth` of your server. @throws as `serverSign`; KeywrightError `ORGANIZATION_NOT_FOUND` */
+  async sendEmail(options: SendEmailOptions): Promise<void> {
+    return sendEmail(this.#signIn(), options)
+  }
+
+  /**
+   * Signs in by the bundle of the mail, in the browser that asked for it.
+   * @throws BundleError; KeywrightError `LOGIN_NOT_STARTED`, `STORAGE_UNAVAILABLE`; ApiError
+   */
+  async loginWithEmail(bundle: string): Promise<ReadWriteSession> {
+    return loginWithEmail(this.#signIn(), bundle)
+  }
+
+  /** The session of this page, of either kind. @throws KeywrightError `STORAGE_UNAVAILABLE` */
+  async currentSession(): Promise<Session | undefined> {
+    return this.#store().read()
   }
 
   /**
@@ -164,9 +257,27 @@ export class KeywrightBrowser {
 
   readonly #keep = (session: Session): Promise<void> => this.#store().write(session)
 
+  #storage(): KeyStorage {
+    this.#kept ??= this.#options.storage ?? indexedDbStorage()
+    return this.#kept
+  }
+
   #store() {
-    this.#sessions ??= sessionStore(this.#options.storage ?? indexedDbStorage(), this.#now)
+    this.#sessions ??= sessionStore(this.#storage(), this.#now)
     return this.#sessions
+  }
+
+  #signIn(): SignInContext {
+    const { defaultOrganizationId, signerPublicKey } = this.#options
+    return {
+      organizationId: defaultOrganizationId,
+      signerPublicKey,
+      storage: this.#storage(),
+      now: this.#now,
+      keep: this.#keep,
+      clientOf: (session) => this.#clientOf(session),
+      serverSign: (methodName, params) => this.serverSign(methodName, params),
+    }
   }
 
   #clientOf(session: Session): KeywrightClient {
