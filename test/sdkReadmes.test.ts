@@ -8,14 +8,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const sdk = fileURLToPath(new URL('../sdk', import.meta.url))
 
-/** Every block of TypeScript; lines that end in `// → text` say what is logged. */
+/** Every block of TypeScript, with elements or without; lines that end in `// → text` say what is logged. */
 const blocks = readdirSync(sdk).flatMap((name) => {
   const readme = join(sdk, name, 'README.md')
   const text = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
-  return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map((match, n) => ({
+  return [...text.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map((match, n) => ({
     name,
     n: n + 1,
-    code: match[1]!,
+    ending: match[1]!,
+    code: match[2]!,
   }))
 })
 
@@ -64,11 +65,11 @@ it('finds code in every README', () => {
   expect(readdirSync(sdk).filter((name) => !withCode.has(name))).toEqual([])
 })
 
-describe.each(blocks)('$name, block $n', ({ name, n, code }) => {
+describe.each(blocks)('$name, block $n', ({ name, n, ending, code }) => {
   it('does what it says', async () => {
     const folder = join(sdk, name, '.cache')
     mkdirSync(folder, { recursive: true })
-    const file = join(folder, `readme${n}.ts`)
+    const file = join(folder, `readme${n}.${ending}`)
     writeFileSync(file, `${code}\nexport {}\n`)
     await import(file)
     const said = [...code.matchAll(/\/\/ → (.*)$/gm)].map((match) => match[1])

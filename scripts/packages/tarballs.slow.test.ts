@@ -40,7 +40,9 @@ beforeAll(() => {
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{ "private": true, "type": "module" }')
   const files = readdirSync(tarballs).map((name) => join(tarballs, name))
-  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files], project)
+  // React has its types in a package of their own, which whoever uses it has installed.
+  const types = '@types/react@19'
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...files, types], project)
 }, 600_000)
 
 /** @throws Error with what it printed, unless it ended well */

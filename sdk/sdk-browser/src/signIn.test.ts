@@ -62,9 +62,7 @@ const alice = async (oauthProviders: { providerName: string; oidcToken: string }
   (
     await kw.client.createSubOrganization({
       subOrganizationName: 'alice',
-      rootUsers: [
-        { userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders },
-      ],
+      rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
       rootQuorumThreshold: 1,
     })
   ).subOrganizationId

@@ -6,7 +6,7 @@ import { parseBase64url } from '@keywright/keys'
 const bytes = (text: string) => Uint8Array.from(parseBase64url(text, 'credential')).buffer
 
 /** What a browser would offer, if `passkey` were its only one; counts its prompts. */
-export const credentialsOf = (passkey: Passkey) => ({
+export const credentialsOf = (passkey: Pick<Passkey, 'assert' | 'register'>) => ({
   prompts: 0,
   async get({ publicKey }: CredentialRequestOptions): Promise<unknown> {
     this.prompts++

@@ -1,0 +1,196 @@
+/**
+ * The form of every component: labelled fields, errors at the fields that they are about, one live region for what is
+ * going on. Unstyled: `data-keywright`, `data-status` and `data-field` say what is what.
+ */
+import type { FieldViolation, KeywrightError } from '@keywright/client'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Action } from '../useAction.ts'
+
+export interface Field<Name extends string> {
+  readonly name: Name
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'tel'
+  readonly autoComplete?: string
+  readonly inputMode?: 'numeric'
+  readonly isOptional?: boolean
+  /** Last part of the member's path that the server would complain about, such as `userEmail`. */
+  readonly member?: string
+  /** Codes of errors that are about this field. */
+  readonly codes?: readonly string[]
+}
+
+export interface CommonLabels {
+  /** The button. */
+  readonly submit: string
+  /** Said while it is under way. */
+  readonly pending: string
+  /** Said when it is done. */
+  readonly done: string
+  /** Said when the person closed the prompt. */
+  readonly cancelled: string
+  /** Said when others must approve. */
+  readonly needsConsensus: string
+  /** Said before it. Default: nothing. */
+  readonly idle?: string
+  /** Beside a field that must not be empty. */
+  readonly required: string
+}
+
+export const COMMON_LABELS = {
+  cancelled: 'Cancelled. Nothing was sent.',
+  needsConsensus: 'Waiting for the approval of others.',
+  required: 'Please fill in this field.',
+}
+
+export interface FormProps {
+  readonly className?: string | undefined
+  /** Inside the form, after its button. */
+  readonly children?: ReactNode
+}
+
+interface ActionFormProps<Name extends string> extends FormProps {
+  readonly name: string
+  readonly action: Pick<Action<readonly never[], unknown>, 'status'> & { readonly error?: KeywrightError }
+  readonly fields?: readonly Field<Name>[]
+  readonly labels: CommonLabels
+  readonly onSubmit: (values: Readonly<Record<Name, string>>) => void
+  /** Between the fields and the button. */
+  readonly middle?: ReactNode
+}
+
+export function ActionForm<Name extends string = never>(props: ActionFormProps<Name>) {
+  const { name, action, fields = [], labels, onSubmit, middle, className, children } = props
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState<readonly Name[]>([])
+  const { status, error } = action
+  const failure = status === 'failed' ? error : undefined
+  const errors = errorsOf(fields, missing, failure, labels.required)
+  const invalid = Object.keys(errors).join()
+
+  // The first field that is wrong takes the focus, when it has become so.
+  useEffect(() => {
+    if (invalid && status !== 'pending') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [invalid, status])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const data = new FormData(form.current!)
+    const values = Object.fromEntries(
+      fields.map((field) => [field.name, String(data.get(field.name) ?? '').trim()]),
+    ) as Record<Name, string>
+    const empty = fields.filter((field) => !field.isOptional && values[field.name] === '')
+    setMissing(empty.map((field) => field.name))
+    if (empty.length === 0) onSubmit(values)
+  }
+
+  const isShownAtField = fields.some((field) => failure && isAbout(field, failure))
+  return (
+    <form
+      ref={form}
+      className={className}
+      data-keywright={name}
+      data-status={status}
+      aria-busy={status === 'pending'}
+      noValidate
+      onSubmit={submit}
+    >
+      {fields.map((field) => (
+        <FieldRow key={field.name} id={`${id}${field.name}`} field={field} error={errors[field.name]} />
+      ))}
+      {middle}
+      <SubmitButton isPending={status === 'pending'}>{labels.submit}</SubmitButton>
+      <StatusLine status={status} labels={labels} error={isShownAtField ? undefined : failure} />
+      {children}
+    </form>
+  )
+}
+
+/** Keeps the focus while it may not be pressed: a disabled button would lose it. */
+function SubmitButton({ isPending, children }: { isPending: boolean; children: ReactNode }) {
+  return (
+    <button type="submit" aria-disabled={isPending || undefined}>
+      {children}
+    </button>
+  )
+}
+
+/** Both regions are there from the start: screen readers announce what changes in them. */
+export function StatusLine({
+  status,
+  labels,
+  error,
+}: {
+  readonly status: string
+  readonly labels: Pick<CommonLabels, 'idle' | 'pending' | 'done' | 'cancelled' | 'needsConsensus'>
+  readonly error: KeywrightError | undefined
+}) {
+  const said: Readonly<Record<string, string | undefined>> = {
+    idle: labels.idle,
+    pending: labels.pending,
+    done: labels.done,
+    cancelled: labels.cancelled,
+    'needs-consensus': labels.needsConsensus,
+  }
+  return (
+    <>
+      <p role="status">{said[status] ?? ''}</p>
+      <p role="alert">{error ? messageOf(error) : ''}</p>
+    </>
+  )
+}
+
+function FieldRow({
+  id,
+  field,
+  error,
+}: {
+  readonly id: string
+  readonly field: Field<string>
+  readonly error: string | undefined
+}) {
+  const { name, label, type = 'text', autoComplete, inputMode, isOptional } = field
+  return (
+    <div data-field={name}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        required={!isOptional}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      {error && <p id={`${id}-error`}>{error}</p>}
+    </div>
+  )
+}
+
+function errorsOf<Name extends string>(
+  fields: readonly Field<Name>[],
+  missing: readonly Name[],
+  failure: KeywrightError | undefined,
+  required: string,
+): { readonly [N in Name]?: string } {
+  const entries = fields.flatMap((field) => {
+    if (missing.includes(field.name)) return [[field.name, required]]
+    if (!failure || !isAbout(field, failure)) return []
+    const violation = violationsOf(failure).find((one) => isOf(field, one))
+    return [[field.name, violation?.description ?? messageOf(failure)]]
+  })
+  return Object.fromEntries(entries) as { readonly [N in Name]?: string }
+}
+
+const isAbout = (field: Field<string>, failure: KeywrightError): boolean =>
+  field.codes?.includes(failure.code) === true || violationsOf(failure).some((one) => isOf(field, one))
+
+const isOf = ({ member }: Field<string>, { field }: FieldViolation) =>
+  member !== undefined && field.split('.').at(-1) === member
+
+const violationsOf = (error: KeywrightError): readonly FieldViolation[] =>
+  (error as { readonly fieldViolations?: readonly FieldViolation[] }).fieldViolations ?? []
+
+export const messageOf = ({ message, help }: KeywrightError): string =>
+  help ? `${message}: ${help}` : message

@@ -1,0 +1,58 @@
+import { clientFor } from '../hooks.ts'
+import { useStore } from '../KeywrightProvider.tsx'
+import { useAction } from '../useAction.ts'
+import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
+import { type FrameOptions, useFrame } from './useFrame.ts'
+
+export interface ExportLabels extends CommonLabels {
+  readonly hide: string
+}
+
+const LABELS: ExportLabels = {
+  ...COMMON_LABELS,
+  submit: 'Show the recovery phrase',
+  pending: 'Waiting for the recovery phrase.',
+  done: 'The recovery phrase is shown. Let nobody else see it.',
+  hide: 'Hide the recovery phrase',
+}
+
+export interface ExportWalletProps extends FormProps, FrameOptions {
+  readonly walletId: string
+  /** Have the passkey confirm it. Default: true; without a passkey, the session signs. */
+  readonly withPasskey?: boolean
+  readonly labels?: Partial<ExportLabels>
+}
+
+/** Shows a wallet's recovery phrase in a frame that scripts of this page cannot read. */
+export function ExportWallet({ walletId, withPasskey = true, labels, isOpaque, ...rest }: ExportWalletProps) {
+  const store = useStore()
+  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
+  const action = useAction(async (signal) => {
+    const client = await clientFor(store, withPasskey)
+    const shown = await frame.open()
+    try {
+      const targetPublicKey = shown.targetPublicKey()!
+      const { exportBundle, activity } = await client.exportWallet({ walletId, targetPublicKey }, { signal })
+      await shown.injectWalletExportBundle(exportBundle, activity.organizationId)
+    } catch (error) {
+      frame.close()
+      throw error
+    }
+  })
+  const text = { ...LABELS, ...labels }
+  const isShown = action.status === 'done'
+  return (
+    <ActionForm
+      {...rest}
+      name="export-wallet"
+      action={action}
+      labels={isShown ? { ...text, submit: text.hide } : text}
+      middle={<div ref={frame.container} data-keywright="frame" />}
+      onSubmit={() => {
+        if (!isShown) return void action.run()
+        frame.close()
+        action.reset()
+      }}
+    />
+  )
+}

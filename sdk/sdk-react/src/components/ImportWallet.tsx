@@ -1,0 +1,101 @@
+import type { WalletAccountParams } from '@keywright/client'
+import { clientFor, ETHEREUM_ACCOUNT } from '../hooks.ts'
+import { useStore } from '../KeywrightProvider.tsx'
+import { useAction } from '../useAction.ts'
+import { ActionForm, COMMON_LABELS, type CommonLabels, type FormProps } from './ActionForm.tsx'
+import { type FrameOptions, useFrame } from './useFrame.ts'
+
+export interface ImportLabels extends CommonLabels {
+  readonly walletName: string
+  /** The button of the first step. */
+  readonly begin: string
+  /** Said while the frame loads. */
+  readonly beginning: string
+  /** Said when the person may type. */
+  readonly begun: string
+}
+
+const LABELS: ImportLabels = {
+  ...COMMON_LABELS,
+  walletName: 'Name of the wallet',
+  begin: 'Import a wallet',
+  beginning: 'Preparing the field.',
+  begun: 'Type the recovery phrase into the field.',
+  submit: 'Import',
+  pending: 'Importing.',
+  done: 'Imported.',
+}
+
+export interface ImportWalletProps extends FormProps, FrameOptions {
+  /** What to derive. Default: the first Ethereum account. */
+  readonly accounts?: readonly WalletAccountParams[]
+  /** Have the passkey confirm it. Default: false. */
+  readonly withPasskey?: boolean
+  readonly labels?: Partial<ImportLabels>
+  readonly onDone?: (wallet: { readonly walletId: string; readonly addresses: readonly string[] }) => void
+}
+
+/** The person types a recovery phrase into a frame that scripts of this page cannot read. */
+export function ImportWallet(props: ImportWalletProps) {
+  const { accounts = [ETHEREUM_ACCOUNT], withPasskey = false, labels, onDone, isOpaque, ...rest } = props
+  const store = useStore()
+  const frame = useFrame({ ...(isOpaque !== undefined && { isOpaque }) })
+  const begin = useAction(async (signal) => {
+    const client = await clientFor(store, withPasskey)
+    const session = await store.keywright.currentSession()
+    const { userId } = session!
+    const { importBundle, activity } = await client.initImportWallet({ userId }, { signal })
+    const field = await frame.open()
+    try {
+      await field.injectImportBundle(importBundle, activity.organizationId, userId)
+    } catch (error) {
+      frame.close()
+      throw error
+    }
+    return { client, field, userId }
+  })
+  const begun = begin.status === 'done' ? begin.result : undefined
+  const finish = useAction(async (signal, walletName: string) => {
+    const { client, field, userId } = begun!
+    const encryptedBundle = await field.extractWalletEncryptedBundle()
+    const made = await client.importWallet(
+      { userId, walletName, encryptedBundle, accounts: [...accounts] },
+      { signal },
+    )
+    return { walletId: made.walletId, addresses: made.addresses }
+  })
+  const text = { ...LABELS, ...labels }
+  const container = <div ref={frame.container} data-keywright="frame" />
+  return begun && finish.status !== 'done' ? (
+    <ActionForm<'walletName'>
+      {...rest}
+      name="import-wallet"
+      action={finish}
+      labels={{ ...text, idle: text.begun }}
+      fields={[{ name: 'walletName', label: text.walletName, member: 'walletName', codes: ['NAME_LENGTH'] }]}
+      middle={container}
+      onSubmit={async ({ walletName }) => {
+        const wallet = await finish.run(walletName)
+        if (!wallet) return
+        frame.close()
+        onDone?.(wallet)
+      }}
+    />
+  ) : (
+    <ActionForm
+      {...rest}
+      name="import-wallet"
+      action={finish.status === 'done' ? finish : begin}
+      labels={
+        finish.status === 'done'
+          ? { ...text, submit: text.begin }
+          : { ...text, submit: text.begin, pending: text.beginning, done: '' }
+      }
+      middle={container}
+      onSubmit={() => {
+        finish.reset()
+        void begin.run()
+      }}
+    />
+  )
+}

@@ -1,0 +1,335 @@
+// @vitest-environment happy-dom
+import { type Keywright, startKeywright } from '@keywright/testing'
+import axe from 'axe-core'
+import { act, type ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { replaceFrames } from '../../test/frame.ts'
+import {
+  button,
+  byLabel,
+  createWorld,
+  EMAIL,
+  fill,
+  leaveAll,
+  press,
+  said,
+  show,
+  until,
+  type World,
+} from '../../test/world.tsx'
+import {
+  EmailSignIn,
+  ExportWallet,
+  ImportWallet,
+  OauthSignIn,
+  OtpSignIn,
+  SignIn,
+  SignUp,
+  useSession,
+  useWallets,
+} from '../index.ts'
+
+let kw: Keywright
+let world: World
+
+beforeAll(async () => {
+  kw = await startKeywright()
+})
+afterAll(() => kw.close())
+beforeEach(() => {
+  world = createWorld(kw)
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await leaveAll()
+  await kw.reset()
+})
+
+function Who() {
+  const session = useSession()
+  return <p id="who">{session.status}</p>
+}
+
+async function page(view: ReactNode, options = world.options) {
+  const shown = await show(
+    <>
+      {view}
+      <Who />
+    </>,
+    options,
+  )
+  await until(() => shown.host.querySelector('#who')?.textContent !== 'loading')
+  return shown.host
+}
+
+const isSignedIn = (host: HTMLElement) => until(() => host.querySelector('#who')!.textContent === 'signed-in')
+
+const alice = async (oauthProviders: { providerName: string; oidcToken: string }[] = []) =>
+  kw.client.createSubOrganization({
+    subOrganizationName: 'alice',
+    rootUsers: [{ userName: 'alice', userEmail: EMAIL, apiKeys: [], authenticators: [], oauthProviders }],
+    rootQuorumThreshold: 1,
+  })
+
+/** Colours are the application's. */
+const axeProblems = async (host: HTMLElement) =>
+  (await axe.run(host, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false } } }))
+    .violations
+
+describe('signing up', () => {
+  it('asks, prompts once, and says that it is done', async () => {
+    const onDone = vi.fn()
+    const host = await page(<SignUp onDone={onDone} />)
+    await fill(host, 'Name', 'Alice')
+    await fill(host, 'Email', EMAIL)
+    await press(host, 'Sign up with a passkey')
+    await isSignedIn(host)
+    await until(() => said(host, 'status') === 'Signed up.')
+    expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ kind: 'read-write' }))
+    expect(world.device.prompts).toBe(1)
+  })
+
+  it('says at the field that it is empty, and goes there', async () => {
+    const host = await page(<SignUp />)
+    await press(host, 'Sign up with a passkey')
+    const name = byLabel(host, 'Name')
+    expect([name.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', name])
+    const error = document.getElementById(name.getAttribute('aria-describedby')!)
+    expect(error?.textContent).toBe('Please fill in this field.')
+    expect(world.device.prompts).toBe(0)
+  })
+
+  it('says at the field what the server does not take', async () => {
+    const host = await page(<SignUp />)
+    await fill(host, 'Name', 'Alice')
+    await fill(host, 'Email', 'no address')
+    await press(host, 'Sign up with a passkey')
+    const email = byLabel(host, 'Email')
+    await until(() => email.getAttribute('aria-invalid'))
+    expect(document.activeElement).toBe(email)
+    expect([said(host, 'alert'), byLabel(host, 'Name').getAttribute('aria-invalid')]).toEqual(['', null])
+  })
+
+  it('takes a closed prompt for an answer: the form stays as it was, the focus on its button', async () => {
+    const create = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
+    const credentials = { ...world.device.credentials, create }
+    const host = await page(<SignUp withEmail={false} />, { ...world.options, credentials })
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await until(() => said(host, 'status') === 'Cancelled. Nothing was sent.')
+    expect([said(host, 'alert'), byLabel(host, 'Name').value]).toEqual(['', 'Alice'])
+    expect(document.activeElement).toBe(button(host, 'Sign up with a passkey'))
+  })
+
+  it('announces what is about no field', async () => {
+    const offline = () => Promise.reject(new TypeError('offline'))
+    const host = await page(<SignUp withEmail={false} />, { ...world.options, fetch: offline })
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await until(() => said(host, 'alert'))
+    expect(said(host, 'alert')).toBe('no answer from https://app.example.com/keywright: check serverSignUrl')
+  })
+
+  it('speaks the language of the application', async () => {
+    const host = await page(<SignUp withEmail={false} labels={{ userName: 'Nom', submit: 'Créer' }} />)
+    expect([byLabel(host, 'Nom').name, button(host, 'Créer').type]).toEqual(['userName', 'submit'])
+  })
+})
+
+it('signs in by a passkey', async () => {
+  const first = await show(<SignUp withEmail={false} />, world.options)
+  await fill(first.host, 'Name', 'Alice')
+  await press(first.host, 'Sign up with a passkey')
+  await until(() => said(first.host, 'status') === 'Signed up.')
+  await first.leave()
+  const fresh = createWorld(kw)
+  const host = await page(<SignIn />, { ...fresh.options, credentials: world.device.credentials })
+  await press(host, 'Sign in with a passkey')
+  await isSignedIn(host)
+})
+
+it('says when the device has no passkey', async () => {
+  const host = await page(<SignIn />)
+  await press(host, 'Sign in with a passkey')
+  await until(() => said(host, 'status') === 'Cancelled. Nothing was sent.')
+})
+
+describe('a code', () => {
+  const sent = async () => String((await kw.inbox.latest({ to: EMAIL })).template['code'])
+  const ask = async () => {
+    const host = await page(<OtpSignIn appName="Example" />)
+    await fill(host, 'Email', EMAIL)
+    await press(host, 'Send a code')
+    await until(() => host.querySelector('[name=code]'))
+    return host
+  }
+
+  it('is sent, typed and signs in; each step takes the focus', async () => {
+    await alice()
+    const host = await ask()
+    expect(document.activeElement).toBe(byLabel(host, 'Code'))
+    await fill(host, 'Code', await sent())
+    await press(host, 'Sign in')
+    await isSignedIn(host)
+  })
+
+  it('that is wrong is refused at its field, and another can be sent', async () => {
+    await alice()
+    const host = await ask()
+    await fill(host, 'Code', (await sent()) === '000000' ? '000001' : '000000')
+    await press(host, 'Sign in')
+    await until(() => byLabel(host, 'Code').getAttribute('aria-invalid'))
+    await press(host, 'Send another code')
+    expect(document.activeElement).toBe(byLabel(host, 'Email'))
+  })
+})
+
+it('signs in by a mail', async () => {
+  await alice()
+  const host = await page(<EmailSignIn appName="Example" />)
+  await fill(host, 'Email', EMAIL)
+  await press(host, 'Send an email')
+  await until(() => said(host, 'status').includes('Open the email'))
+  await fill(host, 'Code from the email', 'not it')
+  await press(host, 'Sign in')
+  await until(() => byLabel(host, 'Code from the email').getAttribute('aria-invalid'))
+  await fill(host, 'Code from the email', String((await kw.inbox.latest({ to: EMAIL })).template['bundle']))
+  await press(host, 'Sign in')
+  await isSignedIn(host)
+})
+
+it('signs in by an identity provider, and stops asking it when the form goes', async () => {
+  await alice([{ providerName: 'Example', oidcToken: kw.issuer.token({ subject: 'alice' }) }])
+  const getToken = async (nonce: string) => kw.issuer.token({ subject: 'alice', nonce })
+  const host = await page(<OauthSignIn providerName="Example" getToken={getToken} />)
+  await press(host, 'Sign in with Example')
+  await isSignedIn(host)
+
+  let asked: AbortSignal | undefined
+  const never = (_: string, signal: AbortSignal) => {
+    asked = signal
+    return new Promise<string>(() => {})
+  }
+  const second = await show(<OauthSignIn providerName="Other" getToken={never} />, world.options)
+  await press(second.host, 'Sign in with Other')
+  await until(() => asked)
+  await second.leave()
+  expect(asked!.aborted).toBe(true)
+})
+
+describe('secrets', () => {
+  function Wallets() {
+    const state = useWallets()
+    if (state.status !== 'ready') return null
+    return (
+      <>
+        <ul>
+          {state.wallets.map((wallet) => (
+            <li key={wallet.walletId}>
+              {wallet.walletName}: {wallet.accounts[0]?.address}
+            </li>
+          ))}
+        </ul>
+        <ExportWallet walletId={state.wallets[0]!.walletId} />
+        <ImportWallet onDone={() => void state.refresh()} />
+      </>
+    )
+  }
+  const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+
+  async function signedIn() {
+    const host = await page(
+      <>
+        <SignUp withEmail={false} />
+        <Wallets />
+      </>,
+    )
+    await fill(host, 'Name', 'Alice')
+    await press(host, 'Sign up with a passkey')
+    await until(() => host.querySelector('li'))
+    return host
+  }
+
+  it('are shown in a frame, confirmed by the passkey, and hidden again', async () => {
+    const frames = replaceFrames(kw.signerPublicKey)
+    const host = await signedIn()
+    const form = host.querySelector<HTMLElement>('[data-keywright=export-wallet]')!
+    await press(form, 'Show the recovery phrase')
+    await until(() => form.querySelector('section')?.textContent)
+    expect(form.querySelector('section')!.textContent!.split(' ')).toHaveLength(12)
+    expect([world.device.prompts, frames.open()]).toEqual([2, 1])
+    await press(form, 'Hide the recovery phrase')
+    await until(() => frames.open() === 0)
+    expect(said(form, 'status')).toBe('')
+  })
+
+  it('stay out of the page when the export is refused', async () => {
+    const frames = replaceFrames(`04${'11'.repeat(64)}`)
+    const host = await signedIn()
+    const form = host.querySelector<HTMLElement>('[data-keywright=export-wallet]')!
+    await press(form, 'Show the recovery phrase')
+    await until(() => said(form, 'alert'))
+    await until(() => frames.open() === 0)
+  })
+
+  it('come in through a frame', async () => {
+    const frames = replaceFrames(kw.signerPublicKey)
+    const host = await signedIn()
+    const form = host.querySelector<HTMLElement>('[data-keywright=import-wallet]')!
+    await press(form, 'Import a wallet')
+    await until(() => said(form, 'status') === 'Type the recovery phrase into the field.')
+    form.querySelector('textarea')!.value = PHRASE
+    await fill(form, 'Name of the wallet', 'Old one')
+    await press(form, 'Import')
+    await until(() => host.querySelectorAll('li').length === 2)
+    expect(host.querySelector('ul')!.textContent).toContain(
+      'Old one: 0x58A57ed9d8d624cBD12e2C467D34787555bB1b25',
+    )
+    expect(frames.open()).toBe(0)
+  })
+
+  it('that are no phrase leave the frame open to be mended', async () => {
+    const frames = replaceFrames(kw.signerPublicKey)
+    const host = await signedIn()
+    const form = host.querySelector<HTMLElement>('[data-keywright=import-wallet]')!
+    await press(form, 'Import a wallet')
+    await until(() => form.querySelector('textarea'))
+    form.querySelector('textarea')!.value = 'too short'
+    await fill(form, 'Name of the wallet', 'Old one')
+    await press(form, 'Import')
+    await until(() => said(form, 'alert'))
+    expect([frames.open(), byLabel(form, 'Name of the wallet').value]).toEqual([1, 'Old one'])
+  })
+})
+
+describe('every component', () => {
+  const everything = (
+    <>
+      <SignUp />
+      <SignIn />
+      <OtpSignIn appName="Example" />
+      <EmailSignIn appName="Example" />
+      <OauthSignIn providerName="Example" getToken={async () => ''} />
+      <ImportWallet />
+      <ExportWallet walletId="1" />
+    </>
+  )
+
+  it('passes axe, also with errors shown', async () => {
+    const host = await page(everything)
+    expect(await axeProblems(host)).toEqual([])
+    for (const form of [...host.querySelectorAll('form')]) {
+      await act(async () => form.requestSubmit())
+    }
+    expect(host.querySelectorAll('[aria-invalid]').length).toBeGreaterThan(3)
+    expect(await axeProblems(host)).toEqual([])
+  })
+
+  it('is reached by the keyboard: nothing but fields and buttons of the platform', async () => {
+    const host = await page(everything)
+    expect(host.querySelectorAll('[tabindex], [onclick], [role=button]')).toHaveLength(0)
+    for (const input of host.querySelectorAll('input')) {
+      expect(host.querySelector(`label[for="${input.id}"]`)?.textContent).toBeTruthy()
+    }
+  })
+})

@@ -1,0 +1,38 @@
+/** Keywright in React: a provider, hooks, and unstyled accessible forms. */
+export type { CommonLabels, FormProps } from './components/ActionForm.tsx'
+export { type EmailLabels, EmailSignIn, type EmailSignInProps } from './components/EmailSignIn.tsx'
+export { type ExportLabels, ExportWallet, type ExportWalletProps } from './components/ExportWallet.tsx'
+export { type ImportLabels, ImportWallet, type ImportWalletProps } from './components/ImportWallet.tsx'
+export { OauthSignIn, type OauthSignInProps } from './components/OauthSignIn.tsx'
+export { type OtpLabels, OtpSignIn, type OtpSignInProps } from './components/OtpSignIn.tsx'
+export { SignIn, type SignInProps } from './components/SignIn.tsx'
+export { SignUp, type SignUpLabels, type SignUpProps } from './components/SignUp.tsx'
+export {
+  type EmailSignIn as EmailSignInActions,
+  ETHEREUM_ACCOUNT,
+  FIRST_WALLET,
+  type GetToken,
+  type OauthSignIn as OauthSignInActions,
+  type OtpSignIn as OtpSignInActions,
+  type Signature,
+  type SignInput,
+  useEmailSignIn,
+  useOauthSignIn,
+  useOtpSignIn,
+  usePasskeySignIn,
+  useSign,
+  useSignOut,
+  useSignUp,
+  useWallets,
+  type WalletsState,
+  type WalletWithAccounts,
+} from './hooks.ts'
+export {
+  type KeywrightHandle,
+  KeywrightProvider,
+  type KeywrightProviderProps,
+  useKeywright,
+  useSession,
+} from './KeywrightProvider.tsx'
+export type { SessionState } from './sessionStore.ts'
+export { type Action, type ActionState, useAction } from './useAction.ts'

@@ -1,0 +1,49 @@
+/** In Node, where there is no window, no document and no storage. */
+import { renderToString } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import {
+  EmailSignIn,
+  ExportWallet,
+  ImportWallet,
+  KeywrightProvider,
+  OauthSignIn,
+  OtpSignIn,
+  SignIn,
+  SignUp,
+  useKeywright,
+  useWallets,
+} from './index.ts'
+
+function State() {
+  const { session } = useKeywright()
+  return (
+    <p>
+      {session.status} {useWallets().status}
+    </p>
+  )
+}
+
+it('renders everything on a server, and touches nothing of a browser', () => {
+  expect(['window' in globalThis, 'document' in globalThis, 'indexedDB' in globalThis]).toEqual([
+    false,
+    false,
+    false,
+  ])
+  const html = renderToString(
+    <KeywrightProvider
+      apiBaseUrl="https://engine.example.com"
+      defaultOrganizationId="3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10"
+    >
+      <State />
+      <SignUp />
+      <SignIn />
+      <OtpSignIn appName="Example" />
+      <EmailSignIn appName="Example" />
+      <OauthSignIn providerName="Example" getToken={async () => ''} />
+      <ImportWallet />
+      <ExportWallet walletId="1" />
+    </KeywrightProvider>,
+  )
+  expect(html).toContain('<p>loading<!-- --> <!-- -->loading</p>')
+  expect(html.match(/<button/g)).toHaveLength(8)
+})

@@ -1,0 +1,95 @@
+/** Something that a person sets off: one at a time, cancelled when its component goes, never rejecting. */
+import { isKeywrightError, KeywrightError } from '@keywright/client'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from './KeywrightProvider.tsx'
+
+export type ActionState<Output> =
+  | { readonly status: 'idle' }
+  | { readonly status: 'pending' }
+  | { readonly status: 'done'; readonly result: Output }
+  /** The person closed the prompt. Nothing was sent. */
+  | { readonly status: 'cancelled'; readonly error: KeywrightError }
+  /** Others must approve: `error.fingerprint` says what, `error.resume()` waits. Do not run it again. */
+  | { readonly status: 'needs-consensus'; readonly error: KeywrightError }
+  | { readonly status: 'failed'; readonly error: KeywrightError }
+
+export type Action<Input extends readonly unknown[], Output> = ActionState<Output> & {
+  /** Answers undefined when it does not succeed: the state says why. While it is pending, it answers the same promise. */
+  readonly run: (...input: Input) => Promise<Output | undefined>
+  readonly reset: () => void
+}
+
+/** Codes by which the server says that the key of a session is gone. */
+const SESSION_GONE = ['API_KEY_EXPIRED', 'API_KEY_NOT_FOUND']
+
+export function useAction<Input extends readonly unknown[], Output>(
+  work: (signal: AbortSignal, ...input: Input) => Promise<Output>,
+): Action<Input, Output> {
+  const store = useStore()
+  const [state, setState] = useState<ActionState<Output>>({ status: 'idle' })
+  const latest = useRef(work)
+  const under = useRef<{
+    readonly controller: AbortController
+    readonly promise: Promise<Output | undefined>
+  }>(undefined)
+  useEffect(() => {
+    latest.current = work
+  })
+  // Strict mode mounts twice before anything can be running.
+  useEffect(
+    () => () => {
+      under.current?.controller.abort()
+      under.current = undefined
+    },
+    [],
+  )
+
+  const run = useCallback(
+    (...input: Input): Promise<Output | undefined> => {
+      if (under.current) return under.current.promise
+      const controller = new AbortController()
+      const settle = (next: ActionState<Output>) => {
+        if (under.current?.controller !== controller) return
+        under.current = undefined
+        setState(next)
+      }
+      const attempt = async (): Promise<Output | undefined> => {
+        try {
+          const result = await latest.current(controller.signal, ...input)
+          settle({ status: 'done', result })
+          return result
+        } catch (caught) {
+          const error = toKeywrightError(caught)
+          if (isKeywrightError(error, ...SESSION_GONE)) await store.drop().catch(() => {})
+          settle({ status: statusOf(error), error })
+          return undefined
+        }
+      }
+      setState({ status: 'pending' })
+      const promise = attempt()
+      under.current = { controller, promise }
+      return promise
+    },
+    [store],
+  )
+
+  const reset = useCallback(() => {
+    under.current?.controller.abort()
+    under.current = undefined
+    setState({ status: 'idle' })
+  }, [])
+
+  return { ...state, run, reset }
+}
+
+function statusOf(error: KeywrightError): 'cancelled' | 'needs-consensus' | 'failed' {
+  if (isKeywrightError(error, 'PASSKEY_CANCELLED', 'WALLET_REJECTED', 'ABORTED')) return 'cancelled'
+  return isKeywrightError(error, 'CONSENSUS_NEEDED') ? 'needs-consensus' : 'failed'
+}
+
+const toKeywrightError = (error: unknown): KeywrightError =>
+  isKeywrightError(error)
+    ? error
+    : new KeywrightError('UNEXPECTED', error instanceof Error ? error.message : String(error), {
+        cause: error,
+      })
