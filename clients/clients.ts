@@ -51,4 +51,16 @@ export const clients: readonly Client[] = [
       ['gem', 'build', '--strict', '--output', '/dev/null', 'keywright.gemspec'],
     ],
   },
+  {
+    name: 'Swift',
+    folder: 'swift',
+    tools: [
+      ['swift', '--version'],
+      ['swift', 'package', 'resolve'],
+    ],
+    checks: [
+      ['swift', 'format', 'lint', '--strict', '--recursive', '.'],
+      ['swift', 'test'],
+    ],
+  },
 ]

@@ -1,0 +1,162 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Calls the API. Many tasks may share it.
+public struct Client: Sendable {
+  /// Where a client sends, and for how long it tries.
+  public struct Configuration: Sendable {
+    /// Such as `https://engine.example.com`.
+    public var baseURL: URL
+    /// The organization that every request is about.
+    public var organizationID: String
+    /// After the first attempt. Default: 3.
+    public var retries = 3
+    /// Of one attempt. Default: 30 seconds.
+    public var attemptTimeout: TimeInterval = 30
+    /// Of waiting for an activity. Default: a minute.
+    public var timeout: Duration = .seconds(60)
+
+    public init(baseURL: URL, organizationID: String) {
+      self.baseURL = baseURL
+      self.organizationID = organizationID
+    }
+  }
+
+  let configuration: Configuration
+  let stamper: any Stamper
+  let transport: any Transport
+  let sleep: @Sendable (Duration) async throws -> Void
+  private let times: Times
+
+  /// Checks the configuration; it sends nothing.
+  ///
+  /// - Parameter sleep: waits between attempts and polls; a test puts its own here.
+  /// - Throws: `CONFIG_INVALID`
+  public init(
+    _ configuration: Configuration, stamper: any Stamper, transport: any Transport = SessionTransport(),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) throws {
+    guard ["http", "https"].contains(configuration.baseURL.scheme), configuration.baseURL.host != nil else {
+      throw KeywrightError(
+        .configInvalid, "the base URL \"\(configuration.baseURL.absoluteString)\" is not an http(s) address")
+    }
+    guard !configuration.organizationID.isEmpty else {
+      throw KeywrightError(.configInvalid, "the organization id is missing")
+    }
+    self.init(configuration, stamper, transport, sleep, Times())
+  }
+
+  /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
+  /// `KEYWRIGHT_API_PRIVATE_KEY`. For servers and tools: an app has no such environment.
+  ///
+  /// - Throws: `CONFIG_INVALID`, `KEY_INVALID`
+  public static func fromEnvironment(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> Client {
+    let text = environment["KEYWRIGHT_BASE_URL"] ?? ""
+    guard let baseURL = URL(string: text) else {
+      throw KeywrightError(.configInvalid, "the base URL \"\(text)\" is not an http(s) address")
+    }
+    let key = try APIKey(
+      publicKey: environment["KEYWRIGHT_API_PUBLIC_KEY"] ?? "",
+      privateKey: environment["KEYWRIGHT_API_PRIVATE_KEY"] ?? "")
+    let organizationID = environment["KEYWRIGHT_ORGANIZATION_ID"] ?? ""
+    return try Client(Configuration(baseURL: baseURL, organizationID: organizationID), stamper: key)
+  }
+
+  /// The same client about another organization.
+  public func forOrganization(_ id: String) -> Client {
+    var configuration = configuration
+    configuration.organizationID = id
+    return Client(configuration, stamper, transport, sleep, times)
+  }
+
+  private init(
+    _ configuration: Configuration, _ stamper: any Stamper, _ transport: any Transport,
+    _ sleep: @escaping @Sendable (Duration) async throws -> Void, _ times: Times
+  ) {
+    self.configuration = configuration
+    self.stamper = stamper
+    self.transport = transport
+    self.sleep = sleep
+    self.times = times
+  }
+
+  /// Sends a query, such as `list_wallets`, with its filters.
+  public func query<Answer: Decodable>(
+    _ call: String, _ filters: [String: JSON] = [:], as answer: Answer.Type = Answer.self
+  ) async throws -> Answer {
+    try await read(try await send(signQuery(call, filters)))
+  }
+
+  /// The request of a query; sends nothing.
+  public func signQuery(_ call: String, _ filters: [String: JSON] = [:]) async throws -> SignedRequest {
+    var members = filters
+    members["organizationId"] = members["organizationId"] ?? .string(configuration.organizationID)
+    return try await sign("/public/v1/query/" + call, members)
+  }
+
+  /// Asks for an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it completed or needs the votes of
+  /// others. A vote (`ACTIVITY_TYPE_APPROVE_ACTIVITY`) gives the activity that was voted on, however far it is.
+  ///
+  /// - Throws: the refusals of the API, `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`, `ACTIVITY_PENDING`, and as
+  ///   ``send(_:)``
+  public func submit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> Outcome<Activity>
+  {
+    let answer: ActivityAnswer = try read(try await send(signSubmit(activityType, parameters)))
+    if ["ACTIVITY_TYPE_APPROVE_ACTIVITY", "ACTIVITY_TYPE_REJECT_ACTIVITY"].contains(activityType) {
+      return .completed(answer.activity)
+    }
+    return try await poll(answer.activity, waitsForVotes: false)
+  }
+
+  /// The request of a submit; sends nothing. It is good for one hour, and for one activity however often it is posted.
+  public func signSubmit(_ activityType: String, _ parameters: some Encodable & Sendable) async throws -> SignedRequest
+  {
+    try await sign(
+      path(of: activityType),
+      Submit(
+        type: activityType, timestampMs: String(times.next()), organizationId: configuration.organizationID,
+        parameters: parameters))
+  }
+
+  /// Serializes once and stamps exactly those bytes.
+  private func sign(_ path: String, _ members: some Encodable) async throws -> SignedRequest {
+    let body: Data
+    do {
+      body = try encoder().encode(members)
+    } catch {
+      throw KeywrightError(.inputInvalid, "the parameters cannot be written as JSON", cause: error)
+    }
+    var base = configuration.baseURL.absoluteString
+    while base.hasSuffix("/") { base.removeLast() }
+    guard let url = URL(string: base + path) else {
+      throw KeywrightError(.inputInvalid, "\"\(path)\" is not the path of a call")
+    }
+    return SignedRequest(url: url, body: body, stamp: try await stamper.stamp(body))
+  }
+}
+
+private struct Submit<Parameters: Encodable>: Encodable {
+  let type: String
+  let timestampMs: String
+  let organizationId: String
+  let parameters: Parameters
+}
+
+/// Never gives a time twice: equal bytes would be the same activity.
+private final class Times: @unchecked Sendable {
+  private let lock = NSLock()
+  private var last: Int64 = 0
+
+  /// Milliseconds since 1970.
+  func next() -> Int64 {
+    lock.lock()
+    defer { lock.unlock() }
+    last = max(Int64(Date().timeIntervalSince1970 * 1000), last + 1)
+    return last
+  }
+}
