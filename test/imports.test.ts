@@ -43,6 +43,7 @@ const allowed: Record<string, readonly string[]> = {
   contract: [],
   keys: [],
   policy: [],
+  search: [],
   engine: LIBRARIES,
   devhost: ['engine', ...LIBRARIES],
   server: ['devhost', 'engine', 'inspector', ...LIBRARIES],
@@ -57,9 +58,9 @@ const allowed: Record<string, readonly string[]> = {
   'sdk/dev-client': ['contract', 'keys', ...SDK],
   examples: ['cli', 'engine', ...LIBRARIES, ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
-  cli: ['devhost', 'server', 'testing', ...LIBRARIES, ...SDK],
+  cli: ['devhost', 'server', 'testing', 'search', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],
-  site: ['contract', 'keys', 'policy', 'interop', 'inspector', 'sandbox', 'examples', ...SDK],
+  site: ['contract', 'keys', 'policy', 'search', 'interop', 'inspector', 'sandbox', 'examples', ...SDK],
   bench: [...workspaces.keys()],
 }
 

@@ -1,11 +1,11 @@
 /** The searchable text of a page, cut at its headings into whole sentences, table rows and lines of code. */
 import { openapi } from '@keywright/contract/reference'
+import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
 import { fromHtml } from 'hast-util-from-html'
 import type { Page } from '../src/model.ts'
 import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
-import type { SearchSection } from '../src/search/section.ts'
 
 /** Parts that are no prose of the page: drawings speak by their alternative text, which is kept. */
 const SKIPPED_CLASSES = ['anchor', 'copy', 'tab-label', 'code-lang', 'visually-hidden', 'example', 'tour']

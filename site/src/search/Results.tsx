@@ -1,6 +1,7 @@
 /** Results as both the dialog and the search page show them. */
+
+import type { Excerpt, SearchGroup, SearchHit } from '@keywright/search'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import type { Excerpt, SearchGroup, SearchHit } from './provider.ts'
 
 /** An excerpt is fetched for what is looked at, not for what is typed past. */
 const SETTLED_MS = 120

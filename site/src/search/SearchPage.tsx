@@ -1,6 +1,7 @@
 /** The search page: the same results with an address of their own (`?q=`). */
+
+import type { SearchProvider } from '@keywright/search'
 import { useEffect, useState } from 'react'
-import type { SearchProvider } from './provider.ts'
 import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
 import { resultsOf, useSearch } from './useSearch.ts'

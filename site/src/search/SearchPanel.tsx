@@ -1,7 +1,8 @@
 /** What the search dialog shows: a field, the results below it, all of it by keyboard (ARIA combobox with a listbox). */
+
+import { countHits, type SearchProvider, type SearchResults } from '@keywright/search'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { useStored } from '../ui/useStored.ts'
-import { countHits, type SearchProvider, type SearchResults } from './provider.ts'
 import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
 import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
 import type { SearchSettings } from './settings.ts'

@@ -1,7 +1,8 @@
 /** Build side of search: all sections in, files out. */
+
+import type { SearchSection } from '@keywright/search'
+import { encodeSearch } from '@keywright/search'
 import { INDEX_PATH, partPath, textsPath } from './files.ts'
-import { encodeSearch } from './indexFormat.ts'
-import type { SearchSection } from './section.ts'
 
 /** Paths below the site root → contents of the files that the embedded search fetches. */
 export function buildSearchFiles(sections: readonly SearchSection[]): Record<string, string> {

@@ -2,18 +2,12 @@
  * Where the files of the embedded search are, and how they are fetched: each once a visit, and again after a failure.
  * Apart from the search itself, so that the index is on its way while the code still arrives.
  */
-import type { SearchIndexFile, SearchPartFile, SearchTextsFile } from './indexFormat.ts'
+import type { SearchFilesSource, SearchIndexFile, SearchPartFile, SearchTextsFile } from '@keywright/search'
 
 export const INDEX_PATH = '/search/index.json'
 export const partPath = (part: number) => `/search/words/${part}.json`
 export const textsPath = (route: string) =>
   `/search/texts${route.endsWith('/') ? `${route}index` : route}.json`
-
-export interface SearchFilesSource {
-  index(): Promise<SearchIndexFile>
-  part(part: number): Promise<SearchPartFile>
-  texts(route: string): Promise<SearchTextsFile>
-}
 
 /** @param base prefix of the files; empty at the site's root */
 export function fetchedFiles(base: string): SearchFilesSource {

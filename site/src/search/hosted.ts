@@ -2,7 +2,7 @@
  * A hosted provider that speaks the Algolia search protocol: one POST to a host derived from the application id,
  * filtered by page language and docs version tags where contextual search is on.
  */
-import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
+import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from '@keywright/search'
 
 export interface HostedSearchOptions {
   readonly appId: string

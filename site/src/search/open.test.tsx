@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
+
+import type { SearchProvider } from '@keywright/search'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
-import type { SearchProvider } from './provider.ts'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 vi.mock('./openProvider.ts', () => ({

@@ -1,7 +1,7 @@
-import { createEmbeddedSearch } from './embedded.ts'
+import type { SearchProvider } from '@keywright/search'
+import { createEmbeddedSearch } from '@keywright/search'
 import { fetchedFiles } from './files.ts'
 import { createHostedSearch } from './hosted.ts'
-import type { SearchProvider } from './provider.ts'
 import type { SearchSettings } from './settings.ts'
 
 let embedded: SearchProvider | undefined

@@ -1,13 +1,13 @@
 /** Searches of the whole site that people would type, against the pages that answer them. */
+
+import type { SearchProvider } from '@keywright/search'
+import { createEmbeddedSearch, filesOf } from '@keywright/search'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPages } from '../../build/content/loadPages.ts'
 import { ProblemList } from '../../build/problems.ts'
 import { sectionsOf } from '../../build/sections.ts'
 import { loadSite } from '../../build/site.ts'
-import { createEmbeddedSearch } from './embedded.ts'
-import type { SearchProvider } from './provider.ts'
 import { RELEVANCE_CASES } from './relevance.cases.ts'
-import { filesOf } from './testing.ts'
 
 const HIT_AT_1 = 0.85
 const HIT_AT_5 = 0.97

@@ -1,6 +1,7 @@
 /** A query and what it finds, as React state: the newest query wins, whatever order answers come in. */
+
+import type { SearchProvider, SearchResults } from '@keywright/search'
 import { useEffect, useState } from 'react'
-import type { SearchProvider, SearchResults } from './provider.ts'
 
 export type SearchState =
   | { readonly kind: 'idle' }

@@ -1,8 +1,8 @@
 /** Puts the index on its way; small, and without the search itself, so that both arrive side by side. */
+
+import { partsFor, queryWords } from '@keywright/search'
 import { fetchedFiles } from './files.ts'
-import { partsFor } from './partsFor.ts'
 import { readSearchSettings } from './settings.ts'
-import { queryWords } from './tokenize.ts'
 
 /**
  * Fetches the index, and what a query will ask of it.

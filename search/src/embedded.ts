@@ -1,8 +1,7 @@
 /** The embedded provider: an index of the whole site in the reader's tab. */
 import MiniSearch, { type AsPlainObject, type Query, type SearchResult } from 'minisearch'
 import { excerptOf, markTerms } from './excerpt.ts'
-import type { SearchFilesSource } from './files.ts'
-import { decodePart, type SearchIndexFile } from './indexFormat.ts'
+import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
 import { partsFor } from './partsFor.ts'
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
 import { synonymsOf } from './synonyms.ts'

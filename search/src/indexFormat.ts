@@ -42,6 +42,13 @@ export interface SearchFiles {
   readonly texts: ReadonlyMap<string, SearchTextsFile>
 }
 
+/** Where the files come from: fetched by a page, or from memory. */
+export interface SearchFilesSource {
+  index(): Promise<SearchIndexFile>
+  part(part: number): Promise<SearchPartFile>
+  texts(route: string): Promise<SearchTextsFile>
+}
+
 /** Entries of one part: about 5 KB when compressed. */
 const PART_SIZE = 4_000
 

@@ -1,6 +1,5 @@
-/** The files of the embedded search without a network, for tests. */
-import type { SearchFilesSource } from './files.ts'
-import { encodeSearch } from './indexFormat.ts'
+/** The files of the embedded search without a network. */
+import { encodeSearch, type SearchFilesSource } from './indexFormat.ts'
 import type { SearchSection } from './section.ts'
 
 export function filesOf(sections: readonly SearchSection[]): SearchFilesSource {

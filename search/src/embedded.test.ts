@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createEmbeddedSearch } from './embedded.ts'
+import { filesOf } from './filesOf.ts'
 import { countHits } from './provider.ts'
 import type { SearchSection } from './section.ts'
-import { filesOf } from './testing.ts'
 
 const section = (
   route: string,
