@@ -1,6 +1,19 @@
-/** Signs webhook deliveries with Ed25519, so that a receiver knows who sent them (wire protocol §10). */
+/**
+ * Signs webhook deliveries with Ed25519, so that a receiver knows who sent them: in the headers of Standard Webhooks
+ * (https://github.com/standard-webhooks/standard-webhooks, `v1a`), and in those of the wire protocol (§10), whose names
+ * begin with a prefix of the host.
+ */
 import type { WebhookDelivery } from '@keywright/engine'
-import { hmacSha256, publicKeyOf, sha256Hex, sign, toBase64url, toUtf8 } from '@keywright/keys'
+import {
+  hmacSha256,
+  parseHex,
+  publicKeyOf,
+  sha256Hex,
+  sign,
+  toBase64url,
+  toHex,
+  toUtf8,
+} from '@keywright/keys'
 
 export interface WebhookSigner {
   /** The headers of one try. */
@@ -12,8 +25,16 @@ export interface WebhookSigner {
 /** Where receivers find the key. */
 export const WEBHOOK_JWKS_PATH = '/public/v1/discovery/webhooks/jwks'
 
-/** The key is derived from the root secret: all processes of a server sign with the same. */
-export function createWebhookSigner(rootSecret: Uint8Array): WebhookSigner {
+/** Of the headers that carry the protocol's signature, unless the host chose another. */
+export const DEFAULT_WEBHOOK_PREFIX = 'x-keywright'
+
+/**
+ * The key is derived from the root secret: all processes of a server sign with the same.
+ * @param prefix of the protocol's headers, such as the one that receivers of yours look for already
+ */
+export function createWebhookSigner(rootSecret: Uint8Array, prefix = DEFAULT_WEBHOOK_PREFIX): WebhookSigner {
+  const named = (headers: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${prefix}-${name}`, value]))
   const privateKey = hmacSha256(rootSecret, toUtf8('keywright webhook signer v1'))
   // When it is asked for: most tests never send a webhook, and the first use of the curve takes a while.
   let known: { x: string; keyId: string } | undefined
@@ -23,6 +44,11 @@ export function createWebhookSigner(rootSecret: Uint8Array): WebhookSigner {
     known = { x, keyId: sha256Hex(toUtf8(x)).slice(0, 16) }
     return known
   }
+  /** 64 bytes (RFC 8032). */
+  function signatureOf(text: string): Uint8Array {
+    const { r, s } = sign('ed25519', toUtf8(text), privateKey)
+    return parseHex(`${r}${s}`, 'signature')
+  }
   return {
     get jwks() {
       const { x, keyId } = publicKey()
@@ -31,19 +57,27 @@ export function createWebhookSigner(rootSecret: Uint8Array): WebhookSigner {
     headers({ id, organizationId, eventType, body }, timestampMs) {
       const { keyId } = publicKey()
       const text = `v1.ed25519.${keyId}.${timestampMs}.${id}.${body}`
-      const { r, s } = sign('ed25519', toUtf8(text), privateKey)
+      const seconds = String(Math.floor(timestampMs / 1000))
       return {
         'content-type': 'application/json',
-        'x-keywright-organization-id': organizationId,
-        'x-keywright-event-type': eventType,
-        'x-keywright-timestamp': String(timestampMs),
-        'x-keywright-webhook-version': '1',
-        'x-keywright-event-id': id,
-        'x-keywright-signature-key-id': keyId,
-        'x-keywright-signature-algorithm': 'ed25519',
-        'x-keywright-signature-version': 'v1',
-        'x-keywright-signature': `${r}${s}`,
+        'webhook-id': id,
+        'webhook-timestamp': seconds,
+        'webhook-signature': `v1a,${base64(signatureOf(`${id}.${seconds}.${body}`))}`,
+        ...named({
+          'organization-id': organizationId,
+          'event-type': eventType,
+          timestamp: String(timestampMs),
+          'webhook-version': '1',
+          'event-id': id,
+          'signature-key-id': keyId,
+          'signature-algorithm': 'ed25519',
+          'signature-version': 'v1',
+          signature: toHex(signatureOf(text)),
+        }),
       }
     },
   }
 }
+
+/** With padding, as Standard Webhooks has it. */
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))

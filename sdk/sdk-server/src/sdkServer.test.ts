@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createWebhookSigner } from '@keywright/devhost'
@@ -174,6 +175,44 @@ describe('a webhook', () => {
   const headers = signer.headers(delivery, at)
   const keys = signer.jwks.keys as never
   const check = { keys, now: () => at }
+  // The public key of test 1 in RFC 8032.
+  const otherKey = { kid: signer.jwks.keys[0]!['kid'], x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' }
+  /** As a host sends them that knows nothing of Standard Webhooks. */
+  const protocolOnly = Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith('webhook-')),
+  )
+
+  it('is one of Standard Webhooks', () => {
+    const publicKey = createPublicKey({ key: signer.jwks.keys[0] as never, format: 'jwk' })
+    const [version, signature] = headers['webhook-signature']!.split(',')
+    const text = `event 1.${Math.floor(at / 1000)}.${body}`
+    expect([version, headers['webhook-id'], headers['webhook-timestamp']]).toEqual([
+      'v1a',
+      'event 1',
+      '1735787045',
+    ])
+    expect(verify(null, Buffer.from(text), publicKey, Buffer.from(signature!, 'base64'))).toBe(true)
+  })
+
+  it('may have several signatures, while keys are exchanged', () => {
+    const several = `v1,c3ltbWV0cmlj v1a,${'A'.repeat(86)}== ${headers['webhook-signature']}`
+    const options = { ...check, keys: [otherKey, ...signer.jwks.keys] as never }
+    expect(verifyWebhook(body, { ...headers, 'webhook-signature': several }, options).eventId).toBe('event 1')
+  })
+
+  it.each<[string, string, Record<string, string>, object, string]>([
+    ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another time', body, { 'x-keywright-timestamp': String(at + 1) }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another event', body, { 'x-keywright-event-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['no hexadecimal', body, { 'x-keywright-signature': 'x' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
+    ['a copy from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
+  ])('is refused by the headers of the protocol: %s', (_, text, changes, changedCheck, code) => {
+    expect(verifyWebhook(body, protocolOnly, check).eventId).toBe('event 1')
+    expect(() => verifyWebhook(text, { ...protocolOnly, ...changes }, { ...check, ...changedCheck })).toThrow(
+      expect.objectContaining({ code }),
+    )
+  })
 
   it('is what the server signed', () => {
     expect(verifyWebhook(body, headers, check)).toEqual({
@@ -186,9 +225,10 @@ describe('a webhook', () => {
   })
 
   it('may have headers of another prefix', () => {
-    const renamed = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name.replace('x-keywright', 'x-other'), value]),
-    )
+    const renamed = createWebhookSigner(new Uint8Array(32), 'x-other').headers(delivery, at)
+    expect(Object.keys(renamed).filter((name) => name.includes('keywright'))).toEqual([])
+    const { 'webhook-signature': _, ...protocol } = renamed
+    expect(verifyWebhook(body, protocol, { ...check, headerPrefix: 'x-other' }).eventId).toBe('event 1')
     expect(verifyWebhook(body, renamed, { ...check, headerPrefix: 'x-other' }).eventId).toBe('event 1')
     expect(() => verifyWebhook(body, renamed, check)).toThrow(
       expect.objectContaining({ code: 'WEBHOOK_UNSIGNED' }),
@@ -197,10 +237,12 @@ describe('a webhook', () => {
 
   it.each<[string, string, Record<string, string>, object, string]>([
     ['another body', `${body} `, {}, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['another time', body, { 'x-keywright-timestamp': String(at + 1) }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['another event', body, { 'x-keywright-event-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['no hexadecimal', body, { 'x-keywright-signature': 'x' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
-    ['another key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
+    ['another time', body, { 'webhook-timestamp': '1735787046' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['another event', body, { 'webhook-id': 'event 2' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['no base64', body, { 'webhook-signature': 'v1a,~' }, {}, 'WEBHOOK_SIGNATURE_INVALID'],
+    ['a symmetric one', body, { 'webhook-signature': 'v1,AAAA' }, {}, 'WEBHOOK_UNSIGNED'],
+    ['no key', body, {}, { keys: [] }, 'WEBHOOK_KEY_UNKNOWN'],
+    ['a key of others', body, {}, { keys: [otherKey] }, 'WEBHOOK_SIGNATURE_INVALID'],
     ['a copy from yesterday', body, {}, { now: () => at + 86_400_000 }, 'WEBHOOK_STALE'],
     ['the future', body, {}, { now: () => at - 301_000 }, 'WEBHOOK_STALE'],
   ])('is refused: %s', (_, text, changes, changedCheck, code) => {

@@ -31,7 +31,10 @@ export interface WebhookOptions {
   readonly keys: readonly WebhookKey[]
   /** Seconds by which the time may differ. Default: 300. */
   readonly tolerance?: number
-  /** What the names of the headers begin with. Default: `x-keywright`. */
+  /**
+   * What the names of the headers begin with that tell the organization and the event: as the server was started.
+   * Default: `x-keywright`.
+   */
   readonly headerPrefix?: string
   /** Milliseconds since 1970. Default: the platform's clock. */
   readonly now?: () => number
@@ -46,40 +49,85 @@ export interface Webhook {
 }
 
 /**
- * Checks a webhook and reads it. Give it the body as it came, before any parsing.
+ * Checks a webhook and reads it: by the headers of Standard Webhooks (`webhook-signature`, `v1a`), or, where a host sends
+ * none, by those of the wire protocol (§10). Give it the body as it came, before any parsing.
  * @throws WebhookError
+ * @see https://github.com/standard-webhooks/standard-webhooks
  */
 export function verifyWebhook(
   body: string,
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
   { keys, tolerance = 300, headerPrefix = 'x-keywright', now = Date.now }: WebhookOptions,
 ): Webhook {
-  const header = (name: string): string => {
-    const full = `${headerPrefix}-${name}`
-    const value = headers instanceof Headers ? headers.get(full) : headers[full]
-    if (typeof value === 'string' && value !== '') return value
-    throw new WebhookError('WEBHOOK_UNSIGNED', `header ${full} is missing`)
+  const find = (name: string): string | undefined => {
+    const value = headers instanceof Headers ? headers.get(name) : headers[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
   }
+  const get = (name: string): string => {
+    const value = find(name)
+    if (value !== undefined) return value
+    throw new WebhookError('WEBHOOK_UNSIGNED', `header ${name} is missing`)
+  }
+  const own = (name: string) => get(`${headerPrefix}-${name}`)
+  const isStandard =
+    find('webhook-signature') !== undefined || find(`${headerPrefix}-signature`) === undefined
+  const { eventId, at } = isStandard ? verifyStandard(body, get, keys) : verifyProtocol(body, own, keys)
+  if (!(Math.abs(now() - at) <= tolerance * 1000)) {
+    throw new WebhookError(
+      'WEBHOOK_STALE',
+      `the webhook is of ${at}, more than ${tolerance} seconds from now`,
+    )
+  }
+  return {
+    eventId,
+    eventType: own('event-type'),
+    organizationId: own('organization-id'),
+    activity: JSON.parse(body) as Activity,
+  }
+}
+
+/** What the signature vouches for, beside the body. */
+interface Signed {
+  readonly eventId: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** `id.timestamp.body`, the time in seconds; several signatures may stand in the header, while keys are exchanged. */
+function verifyStandard(body: string, header: (name: string) => string, keys: readonly WebhookKey[]): Signed {
+  const [eventId, timestamp] = [header('webhook-id'), header('webhook-timestamp')]
+  const signatures = header('webhook-signature')
+    .split(' ')
+    .filter((one) => one.startsWith('v1a,'))
+    .map((one) => fromBase64(one.slice(4)))
+  if (signatures.length === 0) {
+    throw new WebhookError('WEBHOOK_UNSIGNED', 'header webhook-signature holds no v1a signature')
+  }
+  if (keys.length === 0)
+    throw new WebhookError('WEBHOOK_KEY_UNKNOWN', 'no key is known to check the webhook by')
+  const text = `${eventId}.${timestamp}.${body}`
+  if (!keys.some((key) => signatures.some((signature) => isSignedBy(key, signature, text)))) throw unfit()
+  return { eventId, at: Number(timestamp) * 1000 }
+}
+
+/** `v1.ed25519.<key id>.<timestamp>.<event id>.<body>`, the time in milliseconds. */
+function verifyProtocol(body: string, header: (name: string) => string, keys: readonly WebhookKey[]): Signed {
   const keyId = header('signature-key-id')
   const key = keys.find(({ kid }) => kid === keyId)
   if (!key) throw new WebhookError('WEBHOOK_KEY_UNKNOWN', `the webhook is signed by key \`${keyId}\``)
   const [timestamp, eventId] = [header('timestamp'), header('event-id')]
   const text = `v1.ed25519.${keyId}.${timestamp}.${eventId}.${body}`
-  const signature = fromHex(header('signature'))
-  if (!isSignedBy(key, signature, text)) {
-    throw new WebhookError('WEBHOOK_SIGNATURE_INVALID', 'the signature of the webhook does not fit')
-  }
-  if (!(Math.abs(now() - Number(timestamp)) <= tolerance * 1000)) {
-    throw new WebhookError(
-      'WEBHOOK_STALE',
-      `the webhook is of ${timestamp}, more than ${tolerance} seconds from now`,
-    )
-  }
-  return {
-    eventId,
-    eventType: header('event-type'),
-    organizationId: header('organization-id'),
-    activity: JSON.parse(body) as Activity,
+  if (!isSignedBy(key, fromHex(header('signature')), text)) throw unfit()
+  return { eventId, at: Number(timestamp) }
+}
+
+const unfit = () => new WebhookError('WEBHOOK_SIGNATURE_INVALID', 'the signature of the webhook does not fit')
+
+function fromBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
   }
 }
 
