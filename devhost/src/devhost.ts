@@ -13,16 +13,15 @@ import {
   type Exchange,
   logFault,
   openExchange,
+  refuse,
   respondFault,
-  respondTooLarge,
 } from './host/exchange.ts'
 import { DEV, hostRows } from './host/hostRows.ts'
 import { describeError, type Log } from './host/log.ts'
 import { seededRandom } from './host/seededRandom.ts'
-import { tellingUnavailable } from './host/unavailable.ts'
 import { newId } from './ids.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { readBytes } from './input.ts'
+import { readBytes, tooLarge } from './input.ts'
 import { createIssuer, type Issuer } from './issuer/issuer.ts'
 import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
 import type { Fetch, Homes, Timers } from './ports.ts'
@@ -167,7 +166,7 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     const bytes = await readBytes(request, limits.bodyBytes).catch(() => undefined)
     const exchange = openExchange(request, bytes ?? new Uint8Array(), newId())
     return around(exchange, async () =>
-      bytes ? answerExchange(exchange, request, call, log) : respondTooLarge(),
+      bytes ? answerExchange(exchange, request, call, log) : refuse(exchange, tooLarge(pathname)),
     )
   }
 
@@ -208,7 +207,7 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
       onTry: (delivery) => events.tell('delivery', delivery),
     })
     const engine = createEngine({
-      store: tellingUnavailable(store),
+      store,
       clock,
       random,
       rootSecret,

@@ -1,5 +1,5 @@
 /** Reads what is posted to `/dev`: a JSON object with known members of known types. */
-import { limits } from '@keywright/contract'
+import { ApiError, limits } from '@keywright/contract'
 import type { MemberSchema, Members } from './inputs.ts'
 
 export type Input<M extends Members> = {
@@ -20,21 +20,14 @@ export function bodyLimitOf(path: string): number {
   return path === '/dev/import' ? MAX_IMPORT_BYTES : MAX_INPUT_BYTES
 }
 
-/** What the route refuses, with the status of the answer. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal'
-  readonly status: number
+export const bad = (reason: string): ApiError => new ApiError('HOST_INPUT_INVALID', { reason }) as ApiError
+export const missing = (what: string): ApiError =>
+  new ApiError('HOST_RESOURCE_NOT_FOUND', { what: `such ${what}` }) as ApiError
+/** @param path of the request */
+export const tooLarge = (path: string): ApiError =>
+  new ApiError('BODY_TOO_LARGE', { limit: bodyLimitOf(path) }) as ApiError
 
-  constructor(status: number, message: string) {
-    super(message)
-    this.status = status
-  }
-}
-
-export const bad = (message: string): Refusal => new Refusal(400, message)
-export const missing = (what: string): Refusal => new Refusal(404, `there is no such ${what}`)
-
-/** @throws Refusal that names the member */
+/** @throws ApiError that names the member */
 export async function readInput<M extends Members>(request: Request, members: M): Promise<Input<M>> {
   const text = await readText(request)
   const input = text.trim() === '' ? {} : parse(text)
@@ -50,7 +43,7 @@ export async function readInput<M extends Members>(request: Request, members: M)
 export const isForm = ({ headers }: Request): boolean =>
   /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers.get('content-type') ?? '')
 
-/** @throws Refusal when it is too large or not UTF-8 */
+/** @throws ApiError when it is too large or not UTF-8 */
 export const readForm = async (request: Request): Promise<URLSearchParams> =>
   new URLSearchParams(await readText(request))
 
@@ -59,7 +52,7 @@ function isOfType({ type }: MemberSchema, value: unknown): boolean {
   return typeof value === type && value !== null && !Array.isArray(value)
 }
 
-/** A whole number of the query, within bounds. @throws Refusal */
+/** A whole number of the query, within bounds. @throws ApiError */
 export function readLimit(query: URLSearchParams, most: number): number {
   const text = query.get('limit') ?? '100'
   if (!/^[1-9]\d{0,5}$/.test(text) || Number(text) > most) {
@@ -68,7 +61,7 @@ export function readLimit(query: URLSearchParams, most: number): number {
   return Number(text)
 }
 
-/** @throws Refusal when it is too large or not UTF-8 */
+/** @throws ApiError when it is too large or not UTF-8 */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, bodyLimitOf(new URL(request.url).pathname))
   try {
@@ -78,7 +71,7 @@ export async function readText(request: Request): Promise<string> {
   }
 }
 
-/** @throws Refusal 413 */
+/** @throws ApiError `BODY_TOO_LARGE` */
 export async function readBytes({ body }: Request, limit: number): Promise<Uint8Array> {
   if (!body) return new Uint8Array()
   const pieces: Uint8Array[] = []
@@ -90,7 +83,7 @@ export async function readBytes({ body }: Request, limit: number): Promise<Uint8
     length += value.length
     if (length > limit) {
       await reader.cancel()
-      throw new Refusal(413, `the body is larger than ${limit} bytes`)
+      throw new ApiError('BODY_TOO_LARGE', { limit })
     }
     pieces.push(value)
   }

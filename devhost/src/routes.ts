@@ -5,7 +5,7 @@ import { compareContents } from './compareSnapshots.ts'
 import type { DevhostParts } from './devhost.ts'
 import type { FaultKind } from './faults.ts'
 import { HostError } from './host/hostError.ts'
-import { bad, isForm, missing, Refusal, readForm, readInput, readLimit, readText } from './input.ts'
+import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
 import { parseSnapshot } from './snapshots.ts'
@@ -452,13 +452,13 @@ function decodeName(name: string): string {
 }
 
 function respondRefusal(error: unknown): Response {
-  const respond = (status: number, message: string) =>
-    Response.json({ code: status === 404 ? 5 : 3, message, details: [] }, { status })
-  if (error instanceof Refusal) return respond(error.status, error.message)
-  if (error instanceof ApiError) return Response.json(error.toBody(), { status: error.status })
-  if (!(error instanceof HostError)) throw error
-  return respond(error.code === 'SNAPSHOT_NOT_FOUND' ? 404 : 400, `${error.message}. ${error.hint}`)
+  const refusal = error instanceof HostError ? refusalOf(error) : error
+  if (!(refusal instanceof ApiError)) throw error
+  return Response.json(refusal.toBody(), { status: refusal.status })
 }
+
+const refusalOf = ({ code, message, hint }: HostError): ApiError =>
+  code === 'SNAPSHOT_NOT_FOUND' ? missing(`snapshot. ${hint}`) : bad(`${message}. ${hint}`)
 
 const created = (value: unknown) => Response.json(value, { status: 201 })
 const jsonText = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })

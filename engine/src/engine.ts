@@ -8,6 +8,7 @@ import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
 import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
 import type { Ports, Watch } from './ports.ts'
+import { tellingUnavailable } from './store/unavailable.ts'
 import { openVault } from './vault.ts'
 
 export interface Engine {
@@ -71,10 +72,13 @@ export function createEngine(ports: Ports): Engine {
       void delivery.finally(() => background.delete(delivery))
     },
   }
+  // Callers are told that the database is away; operators' commands throw what the database said.
+  const served = { ...parts, ports: { ...ports, store: tellingUnavailable(ports.store) } }
   return {
     ports,
     signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),
-    handle: (request, watch) => handle(request, watch ? { ...parts, ports: { ...ports, ...watch } } : parts),
+    handle: (request, watch) =>
+      handle(request, watch ? { ...served, ports: { ...served.ports, ...watch } } : served),
     createOrganization: (organization) => createOrganization(parts, organization),
     // Who only makes calls needs none of it.
     ask: async (name, organizationId, filters) =>

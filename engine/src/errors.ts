@@ -1,10 +1,12 @@
 /** From what went wrong to what a caller is told: an entry of the contract's catalogue. */
 import { ApiError, type ErrorCode } from '@keywright/contract'
 import { isKeysError, type KeysError, type KeysErrorCode } from '@keywright/keys'
+import { StoreConflict } from './store/store.ts'
+import { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 
 /**
- * Refusals as they are, unreadable key material as its catalogue entry, and whatever else happened as 500 with
- * nothing but an id that the operator finds in the log.
+ * Refusals as they are, unreadable key material as its catalogue entry, a store that did not do what it was asked as
+ * 503, and whatever else happened as 500; both with an id that the operator finds in the log.
  */
 export function toApiError(
   error: unknown,
@@ -16,7 +18,16 @@ export function toApiError(
   if (known) return known
   const errorId = newErrorId()
   log(errorId, error)
+  const reason = unavailableBy(error)
+  if (reason) return new ApiError('STORE_UNAVAILABLE', { reason, errorId }, { cause: error }) as ApiError
   return new ApiError('INTERNAL', { errorId }, { cause: error }) as ApiError
+}
+
+/** What the same request, sent again unchanged, may well not meet; undefined for other faults. */
+function unavailableBy(error: unknown): UnavailableReason | undefined {
+  // Every attempt met somebody else's commit.
+  if (error instanceof StoreConflict) return 'it is too busy'
+  return error instanceof StoreUnavailable ? error.reason : undefined
 }
 
 /** The catalogue entry for key material that a caller sent; undefined when the fault is in our storage. */

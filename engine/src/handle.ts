@@ -10,6 +10,7 @@ import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { loadHandlers, queryHandler, submitHandler } from './calls.ts'
+import type { Caller } from './context.ts'
 import { toApiError } from './errors.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
@@ -49,7 +50,9 @@ export async function handle(request: Request, engine: Engine): Promise<Response
     return respond(answer)
   } catch (error) {
     const newErrorId = () => engine.ids.random()
-    return respondError(toApiError(error, newErrorId, engine.ports.log ?? ignore))
+    const refusal = toApiError(error, newErrorId, engine.ports.log ?? ignore)
+    engine.ports.about?.({ errorCode: refusal.code })
+    return respondError(refusal)
   }
 }
 
@@ -59,9 +62,10 @@ async function runQuery(
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
+  const arrive = openArrival(engine)
   return repeatOnConflict(engine, async (transaction) => {
     try {
-      return await queryOnce(transaction, call, headers, body, engine)
+      return await queryOnce(transaction, call, headers, body, { engine, arrive })
     } catch (error) {
       await assertCurrent(transaction, error)
       throw error
@@ -74,7 +78,7 @@ async function queryOnce(
   call: Extract<Call, { kind: 'query' }>,
   headers: Headers,
   body: RequestBody,
-  engine: Engine,
+  { engine, arrive }: { engine: Engine; arrive: Arrive },
 ): Promise<object> {
   const now = engine.ports.clock()
   const setting = { transaction, vault: engine.vault, now, once: rememberOnce() }
@@ -83,6 +87,7 @@ async function queryOnce(
     caller,
     meanwhile: filters,
   } = await authenticate(headers, body, call.name, setting, () => parseQuery(call as never, body.json))
+  await arrive(caller)
   assertInScope(caller, call)
   const context = await openContext(engine, transaction, target, now, openBudget(pauseOf(engine)))
   return queryHandler(call.name)(
@@ -109,7 +114,14 @@ async function runSubmit(
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
-  const request: SubmitRun = { call, headers, body, engine, once: rememberOnce() }
+  const request: SubmitRun = {
+    call,
+    headers,
+    body,
+    engine,
+    once: rememberOnce(),
+    arrive: openArrival(engine),
+  }
   const budget = openBudget(pauseOf(engine))
   const ready = await repeatOnConflict(engine, async (transaction) => {
     try {
@@ -146,6 +158,22 @@ interface SubmitRun {
   readonly engine: Engine
   /** The stamp is verified once, however often the request is begun again. */
   readonly once: Once
+  readonly arrive: Arrive
+}
+
+/** Tells the host who calls, and lets it refuse; however often a request is begun again, only once. */
+type Arrive = (caller: Caller) => Promise<void>
+
+function openArrival({ ports }: Engine): Arrive {
+  let arrival: Promise<void> | undefined
+  const admit = async ({ user, organization: { organizationId } }: Caller) => {
+    ports.about?.({ organizationId, userId: user.userId })
+    await ports.admit?.(organizationId)
+  }
+  return (caller) => {
+    arrival ??= admit(caller)
+    return arrival
+  }
 }
 
 /** What is known before the organization's turn. */
@@ -158,7 +186,7 @@ interface Ready {
 
 async function prepareOnce(
   transaction: Transaction,
-  { call, headers, body, engine, once }: SubmitRun,
+  { call, headers, body, engine, once, arrive }: SubmitRun,
   budget: Budget,
 ): Promise<Ready> {
   const now = engine.ports.clock()
@@ -173,6 +201,7 @@ async function prepareOnce(
     fingerprint: fingerprintOf(body.bytes),
     text: body.text,
   }))
+  await arrive(caller)
   const context = await openContext(engine, transaction, target, now, budget)
   const prepared = await prepareSubmission(
     { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
@@ -234,6 +263,7 @@ async function submitOnce(
     observe: engine.ports.observe,
     savepoint: transaction.savepoint,
   })
+  if (activityId !== null) engine.ports.about?.({ activityId })
   const written = await transaction.commit({ activityId, at: now })
   if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
   return answer

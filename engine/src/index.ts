@@ -4,10 +4,20 @@ export type { NewOrganization, OrganizationCreated } from './bootstrap.ts'
 export { createEngine, type Engine } from './engine.ts'
 export { type JournalVerdict, readJournal, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
-export type { Mail, ObservedDecision, Ports, Settings, Sms, Watch, WebhookDelivery } from './ports.ts'
+export type {
+  Mail,
+  ObservedDecision,
+  Ports,
+  RequestFacts,
+  Settings,
+  Sms,
+  Watch,
+  WebhookDelivery,
+} from './ports.ts'
 export { isPublicAddress } from './publicTarget.ts'
 export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
 export { createMemoryStore } from './store/memory.ts'
 export * from './store/store.ts'
 export type { ActivityRow, OrganizationRow, UserRow } from './store/tables.ts'
+export { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 export type { StoreContents, WholeStore } from './store/wholeStore.ts'

@@ -56,6 +56,14 @@ export interface Ports {
   readonly log?: ((errorId: string, error: unknown) => void) | undefined
   /** Told what each decision was made of, while the request that asked for it runs. Default: nobody is told. */
   readonly observe?: ((decision: ObservedDecision) => void) | undefined
+  /** Told who called and what came of it, while a request runs. Default: nobody is told. */
+  readonly about?: ((facts: RequestFacts) => void) | undefined
+  /**
+   * Asked once for each request, when it is known who calls: throws to refuse, such as `RATE_LIMITED`. Strangers do
+   * not get so far, so nobody uses up what another organization may ask. Default: all are served.
+   * @param organizationId the caller's own
+   */
+  readonly admit?: ((organizationId: string) => Promise<void>) | undefined
   /**
    * Runs a delivery of a queue (messages of a kind of an organization) unless another process is at it; for
    * processes that share a store. Default: always.
@@ -72,7 +80,18 @@ export interface Ports {
 }
 
 /** What somebody who watches one request is told, instead of what the ports of the same names are. */
-export type Watch = Pick<Ports, 'log' | 'observe'>
+export type Watch = Pick<Ports, 'log' | 'observe' | 'about'>
+
+/** What is known of a request by and by, for logs and traces: ids and a code, never a value of the body. */
+export interface RequestFacts {
+  /** The caller's own, once the stamp has been verified. */
+  readonly organizationId?: string
+  readonly userId?: string
+  /** The activity that was made or voted on. */
+  readonly activityId?: string
+  /** Of the error catalogue, when the request is refused. */
+  readonly errorCode?: string
+}
 
 /** What the policies were asked: `explain` of the policy package makes a text of it. */
 export interface ObservedDecision {

@@ -14,13 +14,19 @@ export {
 } from '@keywright/devhost'
 export { type DevServer, type DevServerOptions, startDevServer } from './dev/startDevServer.ts'
 export { createJsonLog } from './log.ts'
+export { type BackupOptions, backupDatabase, restoreDatabase } from './serve/backupFile.ts'
 export {
   type Initialized,
   type InitializeOptions,
   initializeServer,
 } from './serve/initialize.ts'
+export type { KeepShares } from './serve/keepShares.ts'
+export { migrateDatabase, planMigration } from './serve/migrateDatabase.ts'
+export type { TokenSettings } from './serve/pkcs11.ts'
 export { reshareRootSecret } from './serve/reshare.ts'
 export type { SealState } from './serve/seal.ts'
 export { type ServerOptions, startServer, type TeamServer, type Unseal } from './serve/startServer.ts'
 export { ServerError, type ServerErrorCode } from './serverError.ts'
+export type { BackupFacts } from './store/backup.ts'
+export type { Migration } from './store/postgres.ts'
 export { type VerifiedJournal, verifyJournals } from './verifyJournals.ts'

@@ -483,8 +483,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   RATE_LIMITED: {
     situation: 'too many requests',
-    cause: 'More requests came from this address than are served per second.',
-    help: 'Wait a second; spread the requests.',
+    cause: 'More requests came from this address, or from this organization, than are served per second.',
+    help: 'Wait as long as `Retry-After` says; spread the requests.',
   },
   RESOURCE_CHANGED: {
     situation: 'activity that waited and can no longer be executed',
@@ -499,8 +499,54 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   HOST_NOT_ALLOWED: {
     situation: 'host that is not listed',
     cause:
-      'A development server that other machines may reach answers only for the hosts that it was given, so that no page in a browser reaches it under a name of its own.',
-    help: 'Start it with the name in `--allowed-hosts`, or use a name that is there.',
+      'Development servers and the ports of operators answer only for this machine and the hosts that they were given, so that no page in a browser reaches them under a name of its own.',
+    help: 'Start the server with the name in `--allowed-hosts`, or use a name that is there.',
+  },
+  ORIGIN_NOT_ALLOWED: {
+    situation: 'page of another site',
+    cause:
+      'A page in a browser asked a development server or the port of operators, which are for this machine.',
+    help: 'Ask from a program, or from a page of this machine.',
+  },
+  HTTP_MALFORMED: {
+    situation: 'bytes that are no request',
+    cause: 'The bytes on the connection are something else, such as the start of TLS where there is none.',
+    help: 'Use an HTTP client, and `https` where the server has a certificate.',
+  },
+  HTTP_ADDRESS_MALFORMED: {
+    situation: 'bytes that are no request',
+    cause: 'The `Host` header, or the path, holds what no address can.',
+    help: 'Send the name and port of the server in `Host`, and a path of the reference.',
+  },
+  HTTP_TIMEOUT: {
+    situation: 'bytes that are no request',
+    cause: 'The headers or the body came too slowly.',
+    help: 'Send the request again.',
+  },
+  HTTP_HEADERS_TOO_LARGE: {
+    situation: 'bytes that are no request',
+    cause: 'A stamp has some 300 characters, a passkey’s some 2,000; something else fills the headers.',
+    help: 'Send fewer headers; cookies are never needed.',
+  },
+  HTTP_EXPECTATION_UNKNOWN: {
+    situation: 'bytes that are no request',
+    cause: 'The `Expect` header asks for something that no server of this kind does.',
+    help: 'Leave the header out.',
+  },
+  HOST_INPUT_INVALID: {
+    situation: 'input to a route of the host',
+    cause: 'A route under `/dev`, or of the operators’ port, was given something that it does not take.',
+    help: 'Send what the message names; `/dev/openapi.json` describes the routes of development.',
+  },
+  HOST_RESOURCE_NOT_FOUND: {
+    situation: 'input to a route of the host',
+    cause: 'A route under `/dev`, or of the operators’ port, does not exist, or what it names is not there.',
+    help: 'Compare the path; `/dev/openapi.json` lists the routes of development.',
+  },
+  SHARE_REFUSED: {
+    situation: 'share that does not unseal',
+    cause: 'The text is no share, is mistyped, or is of another set or database.',
+    help: 'Give a share of the set that was made last for this database.',
   },
   NOT_BUILT: {
     situation: 'not built',

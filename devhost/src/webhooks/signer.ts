@@ -26,7 +26,7 @@ export interface WebhookSigner {
 export const WEBHOOK_JWKS_PATH = '/public/v1/discovery/webhooks/jwks'
 
 /** Of the headers that carry the protocol's signature, unless the host chose another. */
-export const DEFAULT_WEBHOOK_PREFIX = 'x-keywright'
+const DEFAULT_WEBHOOK_PREFIX = 'x-keywright'
 
 /**
  * The key is derived from the root secret: all processes of a server sign with the same.

@@ -127,7 +127,10 @@ describe('coverage by error', () => {
 
   it('names every entry of the catalogue, or says who answers it', () => {
     expect([...Object.keys(refusals), ...Object.keys(HOST_ERRORS)].sort()).toEqual(Object.keys(errors).sort())
-    expect(world.engine.faults.map(String)).toEqual(['Error: the disk is on fire'])
+    expect(world.engine.faults.map(String)).toEqual([
+      'StoreUnavailable: the database is not available: it does not answer',
+      'Error: the row is damaged',
+    ])
   })
 })
 

@@ -19,12 +19,20 @@ import {
 export const HOST_ERRORS = {
   NUMBER_MALFORMED: 'no member of a request is a plain 64-bit number: each has a code of its own',
   HOST_NOT_ALLOWED: 'the development server looks at the host of a request',
+  ORIGIN_NOT_ALLOWED: 'the development server looks at the origin of a request',
+  HTTP_MALFORMED: 'the socket reads HTTP',
+  HTTP_ADDRESS_MALFORMED: 'the socket reads HTTP',
+  HTTP_TIMEOUT: 'the socket reads HTTP',
+  HTTP_HEADERS_TOO_LARGE: 'the socket reads HTTP',
+  HTTP_EXPECTATION_UNKNOWN: 'the socket reads HTTP',
+  HOST_INPUT_INVALID: 'routes of a host have inputs of their own',
+  HOST_RESOURCE_NOT_FOUND: 'routes of a host have resources of their own',
+  SHARE_REFUSED: 'the server takes shares while it is sealed',
   RATE_LIMITED: 'the server counts requests',
   NOT_BUILT: 'every call of the contract has a handler, which the compiler checks',
   RESOURCE_CHANGED: 'it is the failure of an approved activity, never an answer (scenario askerLeaves)',
   SEALED: 'the server answers while it waits for its root secret',
   SECRET_PUBLIC: 'the host knows which secrets are public; none is to an engine by itself',
-  STORE_UNAVAILABLE: 'the server tells a database out of reach from a fault of the engine',
 } as const satisfies Partial<Record<ErrorCode, string>>
 
 export type EngineErrorCode = Exclude<ErrorCode, keyof typeof HOST_ERRORS>
@@ -371,12 +379,41 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
       oauthProviders: [{ providerName: 'x', oidcToken }],
     })
   },
-  INTERNAL: (world) => {
-    const { store } = world.engine.ports as { store: { get: unknown } }
-    const { get } = store
-    store.get = () => Promise.reject(new Error('the disk is on fire'))
-    return world.root.query('whoami').finally(() => {
-      store.get = get
-    })
-  },
+  STORE_UNAVAILABLE: (world) =>
+    readingBy(
+      world,
+      () => Promise.reject(new Error('the disk is on fire')),
+      () => world.root.query('whoami'),
+    ),
+  INTERNAL: (world) =>
+    readingBy(
+      world,
+      async () => damagedRow,
+      () => world.root.query('whoami'),
+    ),
 }
+
+/** Runs the task while the store reads by another function. */
+function readingBy(
+  { engine }: World,
+  get: () => Promise<unknown>,
+  task: () => Promise<unknown>,
+): Promise<unknown> {
+  const store = engine.ports.store as { get: unknown }
+  const works = store.get
+  store.get = get
+  return task().finally(() => {
+    store.get = works
+  })
+}
+
+/** Says what it is whichever member is read; a promise may hold it. */
+const damagedRow = new Proxy(
+  {},
+  {
+    get(_, name) {
+      if (name === 'then') return undefined
+      throw new Error('the row is damaged')
+    },
+  },
+)

@@ -15,8 +15,11 @@ export function respond(answer: unknown): Response {
 
 /** The error's own status and body. */
 export function respondError(error: ApiError): Response {
-  return json(error.status, error.toBody())
+  return json(error.status, error.toBody(), isPassing(error) ? { 'retry-after': '1' } : {})
 }
+
+/** Whether the same bytes, sent a second later, may well be answered (RFC 9110 §10.2.3). */
+const isPassing = ({ code }: ApiError) => code === 'STORE_UNAVAILABLE' || code === 'RATE_LIMITED'
 
 /** 405: the path exists, the method does not. */
 export function respondWrongMethod(method: string): Response {

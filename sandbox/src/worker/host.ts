@@ -1,12 +1,6 @@
 /** The development host inside the worker: on IndexedDB where the browser has one for us, else in memory. */
-import {
-  createDevhost,
-  createMemoryHomes,
-  type Devhost,
-  openDevState,
-  StoreUnavailable,
-} from '@keywright/devhost'
-import { createMemoryStore } from '@keywright/engine'
+import { createDevhost, createMemoryHomes, type Devhost, openDevState } from '@keywright/devhost'
+import { createMemoryStore, StoreUnavailable } from '@keywright/engine'
 import { SANDBOX_URL, type SandboxSettings, type SandboxStatus } from '../protocol.ts'
 import { type Database, forget, type LeftBehind, OwnershipLost, openDatabase } from '../store/database.ts'
 import { openHomes } from '../store/homes.ts'

@@ -47,10 +47,12 @@ describe('the description of /dev', () => {
         const wrong = type === 'string' ? 1 : 'text'
         expect(await dev.post(path, { [name]: wrong })).toMatchObject({
           code: 3,
-          message: `\`${name}\` is not of type ${type}`,
+          message: `the request is not usable: \`${name}\` is not of type ${type}`,
         })
       }
-      expect(await dev.post(path, { stranger: 1 })).toMatchObject({ message: 'unknown member `stranger`' })
+      expect(await dev.post(path, { stranger: 1 })).toMatchObject({
+        message: 'the request is not usable: unknown member `stranger`',
+      })
     },
   )
 })

@@ -1,10 +1,10 @@
 /** Everything under `/dev` on the socket: this machine only, the console for people, and what the development host answers to programs. */
-import { bodyLimitOf, bufferedRequest, type Devhost } from '@keywright/devhost'
+import { bad, bodyLimitOf, bufferedRequest, type Devhost, respondError, tooLarge } from '@keywright/devhost'
 import { Hono } from 'hono'
+import { onlyThisMachine } from '../http/guard.ts'
 import type { Bindings } from '../http/listen.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { readConsolePage } from './consolePage.ts'
-import { onlyThisMachine } from './guard.ts'
 
 /** @param allowedHosts names beside this machine's own, under which other machines reach it */
 export function devRoutes(host: Devhost, allowedHosts: readonly string[]) {
@@ -29,13 +29,9 @@ export function devRoutes(host: Devhost, allowedHosts: readonly string[]) {
   routes.all('*', async (c) => {
     const { method, url, headers } = c.req.raw
     const body = await readBytes(c.env.incoming, bodyLimitOf(c.req.path))
-    if (body.kind === 'too large') {
-      return c.json(refusal(`the body is larger than ${bodyLimitOf(c.req.path)} bytes`), 413)
-    }
-    if (body.kind === 'incomplete') return c.json(refusal('the body ended too early'), 400)
+    if (body.kind === 'too large') return respondError(tooLarge(c.req.path))
+    if (body.kind === 'incomplete') return respondError(bad('the body ended too early'))
     return host.answerDev(bufferedRequest({ method, url, headers }, body.bytes))
   })
   return routes
 }
-
-const refusal = (message: string) => ({ code: 3, message, details: [] })

@@ -1,28 +1,23 @@
 /** Answers bytes that are no HTTP request, or never become a whole one, in the shape of every other error. */
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
-
-interface Refusal {
-  readonly status: number
-  readonly reason: string
-  readonly message: string
-}
+import { ApiError } from '@keywright/contract'
+import { newId, REQUEST_ID } from '@keywright/devhost'
+import { MAX_HEADER_BYTES } from './bounds.ts'
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
-const REFUSALS: Readonly<Record<string, Refusal>> = {
-  [TIMEOUT]: {
-    status: 408,
-    reason: 'Request Timeout',
-    message: 'the request did not arrive in time',
-  },
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    reason: 'Request Header Fields Too Large',
-    message: 'the headers are too large',
-  },
+
+function refusalOf(code: string | undefined): ApiError {
+  switch (code) {
+    case TIMEOUT:
+      return new ApiError('HTTP_TIMEOUT') as ApiError
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('HTTP_HEADERS_TOO_LARGE', { limit: MAX_HEADER_BYTES }) as ApiError
+    default:
+      return new ApiError('HTTP_MALFORMED') as ApiError
+  }
 }
-const NO_HTTP: Refusal = { status: 400, reason: 'Bad Request', message: 'this is no HTTP/1.1 request' }
 
 /** As all errors have them: pages of any origin may read what was wrong. */
 const HEADERS = { 'content-type': 'application/json', 'access-control-allow-origin': '*' }
@@ -34,11 +29,19 @@ export function answerNonRequests(server: Server): void {
     newest.set(incoming.socket, { incoming, outgoing })
   })
   server.on('checkExpectation', (_, outgoing) => {
-    const body = JSON.stringify(bodyOf('nothing but 100-continue can be expected'))
-    outgoing.writeHead(417, { ...HEADERS, 'content-length': body.length, connection: 'close' }).end(body)
+    const error = new ApiError('HTTP_EXPECTATION_UNKNOWN')
+    const body = JSON.stringify(error.toBody())
+    outgoing
+      .writeHead(error.status, {
+        ...HEADERS,
+        [REQUEST_ID]: newId(),
+        'content-length': body.length,
+        connection: 'close',
+      })
+      .end(body)
   })
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const refusal = REFUSALS[error.code ?? ''] ?? NO_HTTP
+    const refusal = refusalOf(error.code)
     const { incoming, outgoing } = newest.get(socket) ?? {}
     const isUnderWay = outgoing !== undefined && !outgoing.writableFinished
     const isWhole = incoming?.complete ?? true
@@ -55,22 +58,18 @@ export function answerNonRequests(server: Server): void {
 /** The answer to a request whose address is none, such as one with a host that no name can be; 500 for other errors. */
 export function respondNoAddress(error: unknown): Response {
   if (!(error instanceof RequestError)) return new Response(null, { status: 500 })
-  return Response.json(bodyOf(`the address of the request cannot be read: ${error.message}`), {
-    status: 400,
-    headers: HEADERS,
-  })
+  const refusal = new ApiError('HTTP_ADDRESS_MALFORMED', { reason: error.message })
+  return Response.json(refusal.toBody(), { status: refusal.status, headers: HEADERS })
 }
 
-function refuse(socket: Duplex, { status, reason, message }: Refusal): void {
+function refuse(socket: Duplex, refusal: ApiError): void {
   if (!socket.writable) return void socket.destroy()
-  const body = JSON.stringify(bodyOf(message))
+  const body = JSON.stringify(refusal.toBody())
   const head = [
-    `HTTP/1.1 ${status} ${reason}`,
-    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    ...Object.entries({ ...HEADERS, [REQUEST_ID]: newId() }).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${body.length}`,
     'connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy())
 }
-
-const bodyOf = (message: string) => ({ code: 3, message, details: [] })

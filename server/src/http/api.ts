@@ -7,13 +7,14 @@ import {
   type Log,
   newId,
   openExchange,
-  respondError,
+  refuse,
   respondFault,
-  respondTooLarge,
+  tooLarge,
 } from '@keywright/devhost'
 import type { Engine } from '@keywright/engine'
 import type { Bindings } from './listen.ts'
 import { readBytes } from './readBytes.ts'
+import { requestIdOf } from './requestId.ts'
 
 export interface ApiOptions {
   readonly handle: Engine['handle']
@@ -25,17 +26,23 @@ export interface ApiOptions {
 
 /** Answers every request for a call. Never throws. */
 export function createApi({ handle, around = (_, next) => next(), onAnswered, log }: ApiOptions) {
-  return async (request: Request, { incoming }: Bindings): Promise<Response> => {
+  return async (request: Request, bindings: Bindings): Promise<Response> => {
+    const { incoming } = bindings
     const body = await readBytes(incoming, limits.bodyBytes)
-    const exchange = openExchange(request, body.kind === 'bytes' ? body.bytes : new Uint8Array(), newId())
+    const exchange = openExchange(
+      request,
+      body.kind === 'bytes' ? body.bytes : new Uint8Array(),
+      requestIdOf(bindings),
+    )
     const start = performance.now()
     const answer = async () => {
       // Whoever reads while sending may stop here.
-      if (body.kind === 'too large') return respondTooLarge({ connection: 'close' })
+      if (body.kind === 'too large') return refuse(exchange, tooLarge(exchange.path), { connection: 'close' })
       // Nobody is left to read this; it is for the request log.
-      if (body.kind === 'incomplete') return respondMalformed('it ended too early')
+      if (body.kind === 'incomplete') return refuse(exchange, malformed('it ended too early'))
       const coding = request.headers.get('content-encoding') ?? 'identity'
-      if (coding !== 'identity') return respondMalformed('it is compressed, send it without content-encoding')
+      if (coding !== 'identity')
+        return refuse(exchange, malformed('it is compressed, send it without content-encoding'))
       return answerExchange(exchange, request, handle, log)
     }
     const response = await around(exchange, answer).catch((error: unknown) => {
@@ -56,6 +63,4 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
   }
 }
 
-function respondMalformed(reason: string): Response {
-  return respondError(new ApiError('BODY_MALFORMED', { reason }) as ApiError)
-}
+const malformed = (reason: string) => new ApiError('BODY_MALFORMED', { reason }) as ApiError

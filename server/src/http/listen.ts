@@ -1,10 +1,13 @@
 /** A listening socket with bounds: slow, silent and half-closed clients are let go. */
-import type { IncomingMessage, Server } from 'node:http'
-import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer, type ServerOptions } from 'node:http'
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { ServerError } from '../serverError.ts'
 import { answerNonRequests, respondNoAddress } from './answerNonRequests.ts'
+import { MAX_HEADER_BYTES } from './bounds.ts'
+import { nameRequest } from './requestId.ts'
 
 export type Bindings = HttpBindings
 
@@ -14,6 +17,14 @@ export interface ListenOptions {
   /** 0: any free one. */
   readonly port: number
   readonly timeouts?: Partial<Timeouts>
+  /** Default: plain HTTP. */
+  readonly tls?: Certificate | undefined
+}
+
+/** A chain of certificates and its private key, in PEM. */
+export interface Certificate {
+  readonly cert: string
+  readonly key: string
 }
 
 export interface Timeouts {
@@ -30,38 +41,42 @@ export interface Timeouts {
 const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, stalledMs: 120_000 }
 /** How often Node looks for clients that are too slow. */
 const CHECK_MS = 500
-/** A stamp has some 300 characters, a passkey's some 2,000; everything else is the client's own. */
-const MAX_HEADER_BYTES = 32_768
 const MAX_CONNECTIONS = 1_000
 
 export interface Listening {
   readonly port: number
   /** Like `http://127.0.0.1:8787`. */
   readonly url: string
+  /** Shows this certificate to connections from now on; those that stand go on. @throws for one that does not fit its key */
+  renew(certificate: Certificate): void
   /** Takes no more connections, and waits for the answers that are under way, at most so long. */
   close(graceMs?: number): Promise<void>
 }
 
 /** @throws ServerError `PORT_TAKEN` */
-export async function listen({ fetch, host, port, timeouts = {} }: ListenOptions): Promise<Listening> {
+export async function listen({ fetch, host, port, timeouts = {}, tls }: ListenOptions): Promise<Listening> {
   const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: respondNoAddress,
     // What a client still sends after its answer is read by `readBytes`, or thrown away by Node.
     autoCleanupIncoming: false,
   })
-  const server = createServer(
-    {
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      keepAliveTimeout: idleMs,
-      connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
-      maxHeaderSize: MAX_HEADER_BYTES,
-      // A request without a host gets an answer that says so.
-      requireHostHeader: false,
-    },
-    (incoming: IncomingMessage, outgoing) => void listener(incoming, outgoing),
-  )
+  const options: ServerOptions = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    connectionsCheckingInterval: Math.min(CHECK_MS, headersMs),
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // A request without a host gets an answer that says so.
+    requireHostHeader: false,
+  }
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    nameRequest(outgoing)
+    void listener(incoming, outgoing)
+  }
+  const server = tls
+    ? createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, answer)
+    : createServer(options, answer)
   server.maxConnections = MAX_CONNECTIONS
   // Their size is bounded; Node would drop those above 2,000 without a word, a stamp among them.
   server.maxHeadersCount = 0
@@ -71,7 +86,8 @@ export async function listen({ fetch, host, port, timeouts = {} }: ListenOptions
   const address = server.address() as AddressInfo
   return {
     port: address.port,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    url: `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    renew: (certificate) => (server as TlsServer).setSecureContext({ ...certificate, minVersion: 'TLSv1.2' }),
     close: (graceMs = 5_000) => closeGently(server, graceMs),
   }
 }

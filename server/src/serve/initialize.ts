@@ -1,5 +1,5 @@
 /** `init`: makes the root secret of a team server and its first organization, once for each database. */
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, rmSync, writeSync } from 'node:fs'
 import { SERVER } from '@keywright/devhost'
 import {
   type Commit,
@@ -11,22 +11,27 @@ import {
 } from '@keywright/engine'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
+import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
+import { createFile } from './newFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
+import { sealWithToken, type TokenSettings } from './pkcs11.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
 import { assertNotDevelopment, checkOf, type RootCheck, serverRows } from './rootSecret.ts'
 
 export interface InitializeOptions {
   readonly databaseUrl: string
-  /** Exactly one of the two: how the root secret is kept. */
+  /** How the root secret is kept: in shares or in a key file, and in a token besides or alone. */
   readonly shares?: { readonly count: number; readonly threshold: number }
   /** Written with mode 0600; must not exist. */
   readonly keyFile?: string
+  readonly token?: TokenSettings
+  readonly keepShares?: KeepShares
   /** The first organization. Default: none is made. */
   readonly organization?: NewOrganization
 }
 
 export interface Initialized {
-  /** Texts to hand out, one to each holder, and to forget. Empty with a key file. */
+  /** Texts to hand out, one to each holder, and to forget. Empty where none were asked for. */
   readonly shares: readonly string[]
   /** Uncompressed P-256 point, hex. */
   readonly signerPublicKey: string
@@ -35,13 +40,14 @@ export interface Initialized {
 
 /**
  * @throws ServerError `DATABASE_INITIALIZED_ALREADY`, `DATABASE_IS_DEVELOPMENT`, `DATABASE_UNREACHABLE`,
- *   `KEY_FILE_NOT_WRITTEN`; KeysError for
+ *   `KEY_FILE_NOT_WRITTEN`, `TOKEN_UNAVAILABLE`; KeysError for
  *   impossible numbers of shares; ApiError for an organization that is refused, and then nothing is made
  */
 export async function initializeServer(options: InitializeOptions): Promise<Initialized> {
   const { databaseUrl, keyFile, organization } = options
-  if ((options.shares === undefined) === (keyFile === undefined)) {
-    throw new TypeError('the root secret is kept in shares or in a key file')
+  const ways = [options.shares, keyFile].filter((way) => way !== undefined).length
+  if (ways > 1 || (ways === 0 && options.token === undefined)) {
+    throw new TypeError('the root secret is kept in shares or in a key file, or in a token')
   }
   const store = await openTeamStore(databaseUrl)
   try {
@@ -59,6 +65,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
     const check: RootCheck = {
       check: checkOf(rootSecret),
       shares: options.shares ? { ...options.shares, set: parseShare(shares[0]!).set } : null,
+      ...(options.token && { token: await sealWithToken(options.token, rootSecret) }),
     }
     if (keyFile !== undefined) writeKeyFile(keyFile, rootSecret)
     // One commit for both, so that there is no root secret without its organization, nor shares that nobody got to see.
@@ -72,7 +79,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       if (organization) return engine.createOrganization(organization)
       await store.commit(withSecret)
     }
-    const made = await commit().catch((error: unknown) => {
+    const made = await keptUnlessRefused(options.keepShares, shares, commit).catch((error: unknown) => {
       if (!(error instanceof StoreConflict)) throw error
       if (keyFile !== undefined) rmSync(keyFile, { force: true })
       throw initializedAlready()
@@ -94,24 +101,10 @@ function initializedAlready(): ServerError {
 }
 
 function writeKeyFile(path: string, rootSecret: Uint8Array): void {
-  const file = createFile(path)
+  const file = createFile(path, 'key file', 'KEY_FILE_NOT_WRITTEN')
   writeSync(file, `${toHex(rootSecret)}\n`)
   fsyncSync(file)
   closeSync(file)
-}
-
-/** @throws ServerError `KEY_FILE_NOT_WRITTEN` */
-function createFile(path: string): number {
-  try {
-    return openSync(path, 'wx', 0o600)
-  } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
-    const message = `the key file ${path} ${isThere ? 'exists already' : 'cannot be written'}`
-    const hint = isThere
-      ? 'A secret is never written over: name another file, or move that one away.'
-      : 'Name a file in a folder that this user may write to.'
-    throw new ServerError('KEY_FILE_NOT_WRITTEN', message, hint, error)
-  }
 }
 
 /** A store whose every commit carries another one along. */

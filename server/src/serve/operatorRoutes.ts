@@ -1,61 +1,117 @@
 /** For operators, on the machine itself: unseal, readiness, metrics. */
+import { ApiError } from '@keywright/contract'
+import { describeError, newId, respondFault } from '@keywright/devhost'
 import { isKeysError } from '@keywright/keys'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { onlyPrograms } from '../http/guard.ts'
 import type { Bindings } from '../http/listen.ts'
 import { readBytes } from '../http/readBytes.ts'
+import { requestIdOf } from '../http/requestId.ts'
 import { ServerError } from '../serverError.ts'
-import { readinessOf, type TeamParts } from './startServer.ts'
+import { readinessOf, type TeamParts } from './apiRoutes.ts'
 
 /** A share has some 130 characters. */
 const MAX_BODY_BYTES = 4_096
 
 export function operatorRoutes(parts: TeamParts) {
-  const { seal, metrics, store, waiting } = parts
+  const { seal, store } = parts
   const routes = new Hono<{ Bindings: Bindings }>()
-  // A page in a browser on this machine sends an origin; no operator's tool does.
-  routes.use(async (c, next) =>
-    c.req.header('origin') === undefined ? next() : c.json({ message: 'not for web pages' }, 403),
-  )
+  // A page in a browser on this machine sends an origin, or a name that was rebound to it.
+  routes.use(onlyPrograms)
+  answerErrors(routes, parts)
   routes.get('/health', (c) => c.json({ status: 'up' }))
   routes.get('/ready', async (c) => {
     const readiness = await readinessOf(parts)
     return c.json(readiness, readiness.status === 'ready' ? 200 : 503)
   })
-  routes.get('/metrics', async (c) => {
-    const organizations = await store.withMessages().catch(() => [])
-    const { rss, heapUsed } = process.memoryUsage()
-    const text = metrics.toText({
-      sealed: seal.state().sealed ? 1 : 0,
-      organizations_with_waiting_messages: organizations.length,
-      waiting_messages: waiting(),
-      resident_bytes: rss,
-      heap_bytes: heapUsed,
-    })
-    return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4' })
-  })
+  routes.get('/metrics', (c) => respondMetrics(c, parts))
   routes.get('/seal', (c) => c.json(seal.state()))
   routes.post('/unseal', async (c) => {
     const share = await readShare(c.env)
-    if (share === undefined) return c.json({ message: 'post {"share": "kwshare1…"}' }, 400)
     try {
-      return c.json(await seal.giveShare(share))
+      const { index, ...state } = await seal.giveShare(share)
+      audit(parts, c.env, { taken: true, share: index, ...state })
+      return c.json(state)
     } catch (error) {
-      if (isKeysError(error)) return c.json({ message: error.message }, 400)
-      if (error instanceof ServerError) return c.json({ message: error.message, hint: error.hint }, 400)
-      if (await store.ping()) throw error
-      const hint = 'Give the share again when it is back.'
-      return c.json({ message: 'the database does not answer', hint }, 503)
+      const refusal = await refusalOf(error)
+      audit(parts, c.env, { taken: false, ...seal.state(), errorCode: refusal.code, reason: refusal.message })
+      throw refusal
     }
   })
   return routes
+
+  async function refusalOf(error: unknown): Promise<ApiError> {
+    if (isKeysError(error)) return new ApiError('SHARE_REFUSED', { reason: error.message }) as ApiError
+    if (error instanceof ServerError) {
+      return new ApiError('SHARE_REFUSED', { reason: `${error.message}. ${error.hint}` }) as ApiError
+    }
+    if (await store.ping()) throw error
+    const params = { reason: 'it does not answer', errorId: newId() }
+    return new ApiError('STORE_UNAVAILABLE', params, { cause: error }) as ApiError
+  }
 }
 
-async function readShare({ incoming }: Bindings): Promise<string | undefined> {
+/** For a collector: metrics, and whether the server is up; on an address of its own. */
+export function metricsRoutes(parts: TeamParts) {
+  const routes = new Hono<{ Bindings: Bindings }>()
+  answerErrors(routes, parts)
+  routes.get('/health', (c) => c.json({ status: 'up' }))
+  routes.get('/metrics', (c) => respondMetrics(c, parts))
+  return routes
+}
+
+/** One line for each share that was given, taken or not: which one, never what it holds. */
+function audit({ log }: TeamParts, bindings: Bindings, said: Readonly<Record<string, unknown>>): void {
+  const { remoteAddress, remotePort } = bindings.incoming.socket
+  log({
+    level: said['taken'] ? 'info' : 'warn',
+    message: 'share given',
+    audit: true,
+    requestId: requestIdOf(bindings),
+    from: `${remoteAddress}:${remotePort}`,
+    ...said,
+  })
+}
+
+async function respondMetrics(c: Context, { store, metrics, seal, waiting }: TeamParts) {
+  const organizations = await store.withMessages().catch(() => [])
+  const { rss, heapUsed } = process.memoryUsage()
+  const text = metrics.toText({
+    sealed: seal.state().sealed ? 1 : 0,
+    organizations_with_waiting_messages: organizations.length,
+    waiting_messages: waiting(),
+    resident_bytes: rss,
+    heap_bytes: heapUsed,
+  })
+  return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4' })
+}
+
+/** All errors in the form of the catalogue. */
+function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log }: TeamParts): void {
+  const respond = (c: Context, error: ApiError) =>
+    c.json(error.toBody(), error.status as 400, error.status === 503 ? { 'retry-after': '1' } : {})
+  routes.notFound((c) =>
+    respond(c, new ApiError('HOST_RESOURCE_NOT_FOUND', { what: 'such route' }) as ApiError),
+  )
+  routes.onError((error, c) => {
+    if (error instanceof ApiError) return respond(c, error)
+    const errorId = newId()
+    log({ level: 'error', message: 'operator fault', errorId, ...describeError(error) })
+    return respondFault(errorId)
+  })
+}
+
+/** @throws ApiError `HOST_INPUT_INVALID` */
+async function readShare({ incoming }: Bindings): Promise<string> {
   const body = await readBytes(incoming, MAX_BODY_BYTES)
-  if (body.kind !== 'bytes') return undefined
+  const share = body.kind === 'bytes' ? shareIn(new TextDecoder().decode(body.bytes)) : undefined
+  if (typeof share === 'string') return share
+  throw new ApiError('HOST_INPUT_INVALID', { reason: 'post {"share": "kwshare1…"}' })
+}
+
+function shareIn(text: string): unknown {
   try {
-    const { share } = JSON.parse(new TextDecoder().decode(body.bytes)) as { share?: unknown }
-    return typeof share === 'string' ? share : undefined
+    return (JSON.parse(text) as { share?: unknown } | null)?.share
   } catch {
     return undefined
   }

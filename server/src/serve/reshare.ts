@@ -3,7 +3,9 @@ import { SERVER } from '@keywright/devhost'
 import { StoreConflict } from '@keywright/engine'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
+import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
 import { openTeamStore } from './openTeamStore.ts'
+import { openWithToken, type TokenSettings } from './pkcs11.ts'
 import { type RootCheck, readKeyFile, readRootCheck } from './rootSecret.ts'
 import { assertRootSecret } from './seal.ts'
 
@@ -14,38 +16,47 @@ import { assertRootSecret } from './seal.ts'
  */
 export async function reshareRootSecret(options: {
   readonly databaseUrl: string
-  /** Enough of the shares that hold now; or the key file. */
-  readonly from: { readonly shares: readonly string[] } | { readonly keyFile: string }
+  /** Enough of the shares that hold now; or the key file, or the token. */
+  readonly from:
+    | { readonly shares: readonly string[] }
+    | { readonly keyFile: string }
+    | { readonly token: TokenSettings }
   readonly count: number
   readonly threshold: number
+  readonly keepShares?: KeepShares
 }): Promise<string[]> {
-  const { databaseUrl, from, count, threshold } = options
+  const { databaseUrl, from, count, threshold, keepShares } = options
   const store = await openTeamStore(databaseUrl)
   try {
     // Read before the root check: of two that reshare at once, the second finds the version moved.
     const version = await store.version(SERVER)
     const known = await readRootCheck(store)
     if ('shares' in from) assertNotSuperseded(from.shares, known)
-    const rootSecret = 'shares' in from ? await combineShares(from.shares) : readKeyFile(from.keyFile)
+    const rootSecret = await rootSecretFrom(from, known)
     assertRootSecret(rootSecret, known)
     const shares = await splitSecret(rootSecret, { count, threshold, random: platformRandom })
     rootSecret.fill(0)
     const set = parseShare(shares[0]!).set
     const check: RootCheck = { ...known, shares: { count, threshold, set } }
-    await store
-      .commit({
+    const commit = () =>
+      store.commit({
         guards: [{ organization: SERVER, version }],
         writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
       })
-      .catch((error: unknown) => {
-        if (!(error instanceof StoreConflict)) throw error
-        const hint = 'Use the shares that were made there; these were given to nobody.'
-        throw new ServerError('ROOT_SECRET_MISMATCH', 'the secret was shared anew meanwhile', hint, error)
-      })
+    await keptUnlessRefused(keepShares, shares, commit).catch((error: unknown) => {
+      if (!(error instanceof StoreConflict)) throw error
+      const hint = 'Use the shares that were made there; these were given to nobody.'
+      throw new ServerError('ROOT_SECRET_MISMATCH', 'the secret was shared anew meanwhile', hint, error)
+    })
     return shares
   } finally {
     await store.close()
   }
+}
+
+async function rootSecretFrom(from: Parameters<typeof reshareRootSecret>[0]['from'], known: RootCheck) {
+  if ('shares' in from) return combineShares(from.shares)
+  return 'token' in from ? openWithToken(from.token, known) : readKeyFile(from.keyFile)
 }
 
 /** Old shares still combine to the secret: whoever kept them could make new ones and lock today's holders out. */

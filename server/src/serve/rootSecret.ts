@@ -9,8 +9,17 @@ import { ServerError } from '../serverError.ts'
 export interface RootCheck {
   /** Hex: HMAC of a fixed text under the root secret. */
   readonly check: string
-  /** How it is kept; null: as a key file. */
+  /** Null when no shares were made: it is kept as a key file, or in a token only. */
   readonly shares: { readonly count: number; readonly threshold: number; readonly set: string } | null
+  /** Encrypted by a key of a token; absent without one. */
+  readonly token?: TokenSealed
+}
+
+/** Hex; AES-256-GCM. */
+export interface TokenSealed {
+  readonly keyLabel: string
+  readonly iv: string
+  readonly ciphertext: string
 }
 
 export const serverRows = (store: WholeStore): HostRows => hostRows(store, SERVER)

@@ -13,11 +13,13 @@ export interface SealState {
 export interface Seal {
   state(): SealState
   /**
-   * Takes one more share; the last one unseals.
+   * Takes one more share, and says which of them it is; the last one unseals.
    * @throws KeysError for a share that does not fit; ServerError `ROOT_SECRET_MISMATCH`. Enough shares that do not
    *   agree are all forgotten
    */
-  giveShare(text: string): Promise<SealState>
+  giveShare(text: string): Promise<SealState & { readonly index: number }>
+  /** What the database knew when it was read last. */
+  check(): RootCheck
   /** @throws ServerError `ROOT_SECRET_MISMATCH` */
   open(rootSecret: Uint8Array): void
 }
@@ -48,13 +50,14 @@ export function createSeal(
   return {
     state,
     open,
+    check: () => check,
     async giveShare(text) {
-      if (!isSealed) return state()
-      check = await readCheck()
       const share = parseShare(text)
+      if (!isSealed) return { ...state(), index: share.index }
+      check = await readCheck()
       if (share.set !== check.shares?.set) throw mismatch('the share is not of this server')
       given.set(share.index, text)
-      if (given.size < share.threshold) return state()
+      if (given.size < share.threshold) return { ...state(), index: share.index }
       try {
         open(await combineShares([...given.values()]))
       } catch (error) {
@@ -62,7 +65,7 @@ export function createSeal(
         if (isKeysError(error) || error instanceof ServerError) given.clear()
         throw error
       }
-      return state()
+      return { ...state(), index: share.index }
     },
   }
 }

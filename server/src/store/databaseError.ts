@@ -1,11 +1,17 @@
 /** Why a PostgreSQL database was not opened: a wrong password is another matter than a machine that is off. */
 import { ServerError } from '../serverError.ts'
+import { SchemaTooNew } from './postgres.ts'
 
 /**
  * PostgreSQL's own codes (appendix A of its manual). Nothing of the address is repeated: it may hold a password.
  * @param setting names where the address came from
  */
 export function databaseError(error: unknown, setting: string): ServerError {
+  if (error instanceof SchemaTooNew) {
+    const hint =
+      'Start the release that made it, or a newer one; or restore the backup of before the upgrade.'
+    return new ServerError('DATABASE_TOO_NEW', error.message, hint, error)
+  }
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code.startsWith('28') || /SASL|password/i.test(message)) {
     return new ServerError(

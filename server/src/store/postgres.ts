@@ -25,7 +25,18 @@ const MIGRATIONS: readonly string[] = [
   );
   `,
   `CREATE INDEX waiting ON rows (organization) WHERE name = 'outbox';`,
+  // Not worth a write to the log: after a crash a second begins anew.
+  `
+  CREATE UNLOGGED TABLE allowances (
+    organization text COLLATE "C" PRIMARY KEY,
+    second bigint NOT NULL,
+    taken int NOT NULL
+  );
+  `,
 ]
+
+/** How many migrations this release knows. */
+export const SCHEMA = MIGRATIONS.length
 
 /** Any constant will do, as long as nothing else in the database takes the same lock. */
 const MIGRATION_LOCK = 6_579_571
@@ -44,6 +55,15 @@ const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
 export interface PostgresStore extends WholeStore {
   /** Runs the task unless another process, or this one, is at one of the same name; undefined then. */
   alone<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
+  /**
+   * Takes of what an organization may ask in the present second of the database, which all processes share.
+   * @returns how many of `wanted` were left of `limit`, and when that second is over
+   */
+  takeAllowance(
+    organization: string,
+    wanted: number,
+    limit: number,
+  ): Promise<{ readonly granted: number; readonly remainingMs: number }>
   close(): Promise<void>
 }
 
@@ -128,6 +148,24 @@ export async function openPostgresStore(
       } finally {
         // A connection that is given up gives its locks back.
         client.release(lost)
+      }
+    },
+    async takeAllowance(organization, wanted, limit) {
+      const { rows } = await pool.query<{ before: number; remaining: number }>({
+        name: 'allowance',
+        // `taken` may grow beyond the limit; what counts is what it was before.
+        text: `INSERT INTO allowances AS a (organization, second, taken)
+               VALUES ($1, floor(extract(epoch FROM clock_timestamp())), $2)
+               ON CONFLICT (organization) DO UPDATE SET second = EXCLUDED.second,
+                 taken = CASE WHEN a.second = EXCLUDED.second THEN least(a.taken, $3) + $2 ELSE $2 END
+               RETURNING taken - $2 AS before,
+                 (1000 * (second + 1 - extract(epoch FROM clock_timestamp())))::float8 AS remaining`,
+        values: [organization, wanted, limit],
+      })
+      const { before, remaining } = rows[0]!
+      return {
+        granted: Math.max(0, Math.min(wanted, limit - Number(before))),
+        remainingMs: Math.max(0, remaining),
       }
     },
     async readAll() {
@@ -283,23 +321,78 @@ function listQuery(organization: string, table: string, { after, before, reverse
   }
 }
 
-async function migrate(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+/** One step of the schema, as `migrate --plan` shows it. */
+export interface Migration {
+  /** From 0. */
+  readonly number: number
+  readonly statements: string
+  readonly isDone: boolean
+}
+
+/** Reads what would be done, and changes nothing: not even the table of what was done is made. */
+export async function planMigrations(connectionString: string): Promise<Migration[]> {
+  return withClient(connectionString, migrationsIn)
+}
+
+/**
+ * Brings the schema up to date. @returns the steps that were missing
+ * @throws SchemaTooNew
+ */
+export async function migrate(connectionString: string): Promise<Migration[]> {
+  return withClient(connectionString, async (client) => {
     // Held until the connection ends.
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
     await client.query('CREATE TABLE IF NOT EXISTS migrations (number int PRIMARY KEY)')
-    const { rows } = await client.query<{ number: number }>('SELECT number FROM migrations')
-    const done = new Set(rows.map((row) => row.number))
-    for (const [number, statements] of MIGRATIONS.entries()) {
-      if (done.has(number)) continue
+    const missing = (await migrationsIn(client)).filter(({ isDone }) => !isDone)
+    for (const { number, statements } of missing) {
       await client.query('BEGIN')
       await client.query(statements)
       await client.query('INSERT INTO migrations (number) VALUES ($1)', [number])
       await client.query('COMMIT')
     }
+    return missing
+  })
+}
+
+/** A newer release has changed the schema: this one does not know what its rows mean. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew'
+}
+
+/** @throws SchemaTooNew */
+function toPlan(done: ReadonlySet<number>): Migration[] {
+  const newest = Math.max(-1, ...done)
+  if (newest >= MIGRATIONS.length) {
+    throw new SchemaTooNew(
+      `the database has migration ${newest}, this release ends at ${MIGRATIONS.length - 1}`,
+    )
+  }
+  return MIGRATIONS.map((statements, number) => ({ number, statements, isDone: done.has(number) }))
+}
+
+/** Every step, and whether this database has it. @throws SchemaTooNew */
+export const migrationsIn = async (client: pg.Client): Promise<Migration[]> =>
+  toPlan(await migrationsDone(client))
+
+async function migrationsDone(client: pg.Client): Promise<ReadonlySet<number>> {
+  const { rows: found } = await client.query<{ name: string | null }>(
+    "SELECT to_regclass('migrations') AS name",
+  )
+  if (found[0]!.name === null) return new Set()
+  const { rows } = await client.query<{ number: number }>('SELECT number FROM migrations')
+  return new Set(rows.map((row) => row.number))
+}
+
+/** A connection of its own for one task. */
+export async function withClient<T>(
+  connectionString: string,
+  task: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await task(client)
   } finally {
     await client.end()
   }

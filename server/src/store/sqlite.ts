@@ -1,9 +1,15 @@
 /** The store on embedded SQLite: one file, one process. */
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StoreUnavailable } from '@keywright/devhost'
 import type { StoreContents, WholeStore } from '@keywright/engine'
-import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
+import {
+  type Commit,
+  type Json,
+  type Range,
+  type Row,
+  StoreConflict,
+  StoreUnavailable,
+} from '@keywright/engine'
 import Database from 'libsql'
 
 const SCHEMA = `

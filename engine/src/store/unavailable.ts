@@ -1,5 +1,5 @@
 /** Tells a store that cannot be reached, or cannot write, from a fault in the code that uses it. */
-import { type Store, StoreConflict } from '@keywright/engine'
+import { type Store, StoreConflict } from './store.ts'
 
 /** What callers are told: nothing about the machine, enough to know whether waiting helps. */
 export type UnavailableReason =

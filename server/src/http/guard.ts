@@ -1,0 +1,59 @@
+/** Whom routes answer that need no stamp, of development and of operators: pages of other sites must not reach them. */
+import { ApiError } from '@keywright/contract'
+import type { Context, MiddlewareHandler } from 'hono'
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+
+/** Whether the address names this machine, or one of these hosts. */
+const isAt = (address: string, allowed: readonly string[]): boolean =>
+  URL.canParse(address) && [...LOOPBACK, ...allowed].includes(new URL(address).hostname)
+
+/**
+ * Answers 421 unless the request names this machine or a listed host as its host: a name that was rebound to this
+ * address (DNS rebinding) is neither.
+ * @param allowed host names in lower case, without ports
+ */
+export const onlyHosts =
+  (allowed: readonly string[]): MiddlewareHandler =>
+  async (c, next) => {
+    const host = c.req.header('host') ?? ''
+    return isAt(`http://${host}`, allowed) ? next() : respond(c, hostNotAllowed(host))
+  }
+
+const hostNotAllowed = (host: string) =>
+  new ApiError('HOST_NOT_ALLOWED', { host: host.slice(0, 253) }) as ApiError
+const originNotAllowed = (origin: string) =>
+  new ApiError('ORIGIN_NOT_ALLOWED', { origin: origin.slice(0, 253) }) as ApiError
+
+/** For programs and people of this machine, not for pages of any site: those cannot read what is refused either. */
+const respond = (c: Context, error: ApiError) => c.json(error.toBody(), error.status as 421)
+
+/** Answers 421 as `onlyHosts`, and 403 to pages in a browser: they send an origin, and no operator's tool does. */
+export const onlyPrograms: MiddlewareHandler = async (c, next) => {
+  const host = c.req.header('host') ?? ''
+  const origin = c.req.header('origin')
+  if (!isAt(`http://${host}`, [])) return respond(c, hostNotAllowed(host))
+  return origin === undefined ? next() : respond(c, originNotAllowed(origin))
+}
+
+/** Answers 421 as `onlyHosts`, and 403 to pages but those of this machine or of a listed host. */
+export const onlyThisMachine =
+  (allowed: readonly string[]): MiddlewareHandler =>
+  async (c, next) => {
+    const origin = c.req.header('origin')
+    const host = c.req.header('host') ?? ''
+    if (!isAt(`http://${host}`, allowed)) return respond(c, hostNotAllowed(host))
+    if (origin !== undefined && !isAt(origin, allowed)) return respond(c, originNotAllowed(origin))
+    const cors: Record<string, string> =
+      origin === undefined ? {} : { 'access-control-allow-origin': origin, vary: 'origin' }
+    if (c.req.method === 'OPTIONS') {
+      return c.body(null, 204, {
+        ...cors,
+        'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+        'access-control-allow-headers': 'content-type',
+      })
+    }
+    await next()
+    for (const [name, value] of Object.entries(cors)) c.res.headers.set(name, value)
+    return undefined
+  }

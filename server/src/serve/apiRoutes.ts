@@ -1,0 +1,89 @@
+/** What callers reach: the calls, whether the server answers them, and the key of its webhooks. */
+import { ApiError } from '@keywright/contract'
+import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/devhost'
+import { Hono } from 'hono'
+import { createApi } from '../http/api.ts'
+import type { Bindings } from '../http/listen.ts'
+import type { PostgresStore } from '../store/postgres.ts'
+import type { Metrics } from './metrics.ts'
+import type { Running } from './openTeamEngine.ts'
+import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
+import type { Seal } from './seal.ts'
+import type { Telemetry } from './telemetry.ts'
+
+export interface TeamParts {
+  readonly store: PostgresStore
+  readonly seal: Seal
+  readonly metrics: Metrics
+  readonly running: () => Running | undefined
+  readonly log: Log
+  readonly telemetry: Telemetry | undefined
+  /** Messages that wait in the outbox. */
+  readonly waiting: () => number
+}
+
+export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefined) {
+  const { running, metrics, log, telemetry } = parts
+  const api = createApi({
+    log,
+    around: telemetry ? telemetry.trace : (_, answer) => answer(),
+    async handle(request, watch) {
+      const open = running()
+      if (open) return open.engine.handle(request, watch)
+      watch?.about?.({ errorCode: 'SEALED' })
+      return respondError(sealed(), { 'retry-after': '5' })
+    },
+    onAnswered(exchange, status, milliseconds) {
+      metrics.countRequest(exchange.call, status, milliseconds)
+      log(entryOf(exchange, status, milliseconds))
+    },
+  })
+  const app = new Hono<{ Bindings: Bindings }>()
+  app.get('/health', (c) => c.json({ status: 'up' }))
+  app.get('/ready', async (c) => {
+    const readiness = await readinessOf(parts)
+    return c.json(readiness, readiness.status === 'ready' ? 200 : 503)
+  })
+  app.get(WEBHOOK_JWKS_PATH, (c) => {
+    const signer = running()?.signer
+    if (!signer) return respondError(sealed())
+    return c.json(signer.jwks, 200, { 'access-control-allow-origin': '*' })
+  })
+  if (rateLimit) {
+    const allow = createRateLimit(rateLimit, Date.now)
+    app.use(async (c, next) => {
+      const { isAllowed, headers } = allow(c.req.raw, c.env)
+      if (!isAllowed) {
+        metrics.countRequest(undefined, 429, 0)
+        return respondError(rateLimited(rateLimit.requestsPerSecond), headers)
+      }
+      await next()
+      for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value)
+      return undefined
+    })
+  }
+  app.all('*', (c) => api(c.req.raw, c.env))
+  return app
+}
+
+const sealed = () => new ApiError('SEALED') as ApiError
+
+/** Who asked for what and what came of it, by ids and codes; nothing that was sent. */
+const entryOf = ({ id, call, facts }: Exchange, status: number, milliseconds: number) =>
+  ({
+    level: 'info',
+    message: 'request',
+    requestId: id,
+    call: call ?? null,
+    status,
+    milliseconds: Math.round(milliseconds),
+    ...facts,
+  }) as const
+
+/** Whether calls will be answered. */
+export async function readinessOf({ seal, store }: TeamParts) {
+  if (seal.state().sealed) return { status: 'sealed' } as const
+  return (await store.ping())
+    ? ({ status: 'ready' } as const)
+    : ({ status: 'database not available' } as const)
+}

@@ -1,0 +1,91 @@
+/** The engine of an unsealed server, on its ports. */
+import { setTimeout } from 'node:timers/promises'
+import { createWebhookSigner, type Log, logFault, postWebhook, type WebhookSigner } from '@keywright/devhost'
+import { createEngine, type Engine } from '@keywright/engine'
+import { platformRandom } from '@keywright/keys'
+import type { PostgresStore } from '../store/postgres.ts'
+import { tracingStore } from '../store/tracingStore.ts'
+import type { Carriers } from './carriers/carriers.ts'
+import { createOrganizationLimit } from './organizationLimit.ts'
+import { publicFetch } from './publicFetch.ts'
+import { createPublicSecrets } from './publicSecrets.ts'
+import type { Telemetry } from './telemetry.ts'
+
+/** Of an unsealed server. */
+export interface Running {
+  readonly engine: Engine
+  readonly signer: WebhookSigner
+}
+
+export interface EngineSettings {
+  /** Origins of the service itself. */
+  readonly ownOrigins?: readonly string[]
+  /**
+   * What the names of the signature's headers begin with, on webhooks and posted text messages, beside the ones of
+   * Standard Webhooks. Default: `x-keywright`.
+   */
+  readonly webhookHeaderPrefix?: string
+  /** Requests a second of one organization, over all processes on the database. Default: no limit. */
+  readonly organizationRateLimit?: number
+}
+
+export function openTeamEngine(
+  rootSecret: Uint8Array,
+  store: PostgresStore,
+  {
+    carriers,
+    log,
+    telemetry,
+    ownOrigins,
+    webhookHeaderPrefix,
+    organizationRateLimit,
+  }: EngineSettings & {
+    carriers: Carriers
+    log: Log
+    telemetry: Telemetry | undefined
+  },
+): Running {
+  const signer = createWebhookSigner(rootSecret, webhookHeaderPrefix)
+  const limit = organizationRateLimit
+    ? { admit: createOrganizationLimit(organizationRateLimit, store, () => performance.now()) }
+    : {}
+  const engine = createEngine({
+    store: telemetry ? tracingStore(store, telemetry) : store,
+    ...limit,
+    clock: Date.now,
+    random: platformRandom,
+    rootSecret,
+    mail: carriers.mail,
+    sms: carriers.sms(signer),
+    fetch: publicFetch,
+    async webhook(delivery) {
+      const { outcome, status, error } = await postWebhook(delivery, {
+        signer,
+        fetch: publicFetch,
+        now: Date.now,
+      })
+      const { id, organizationId } = delivery
+      if (outcome !== 'DELIVERED') {
+        log({
+          level: 'warn',
+          message: 'webhook not delivered',
+          deliveryId: id,
+          organizationId,
+          outcome,
+          status,
+          error,
+        })
+      }
+      if (outcome === 'RETRY') throw new Error('the webhook is to be tried again')
+    },
+    async deliverAlone(queue, deliver) {
+      // Whoever holds the lock delivers what we would have.
+      return (await store.alone(`outbox: ${queue}`, deliver)) ?? 0
+    },
+    // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
+    backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
+    log: (errorId, error) => logFault(log, errorId, error),
+    settings: { isPublicSecret: createPublicSecrets(), ...(ownOrigins && { ownOrigins }) },
+  })
+  return { engine, signer }
+}

@@ -1,0 +1,368 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, request, type Server } from 'node:http'
+import { get } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { LogEntry } from '@keywright/devhost'
+import { createEngine } from '@keywright/engine'
+import { createClient } from '@keywright/engine/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { migrate, planMigrations } from '../store/postgres.ts'
+import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
+import { openTeamStore } from './openTeamStore.ts'
+import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
+
+let team: TestTeam
+let folder: string
+beforeAll(async () => {
+  team = await startTestTeam()
+  folder = mkdtempSync(join(tmpdir(), 'keywright-operating-'))
+}, 120_000)
+afterAll(async () => {
+  await team.close()
+  rmSync(folder, { recursive: true })
+}, 60_000)
+
+const log: LogEntry[] = []
+const servers: TeamServer[] = []
+async function start(options: Partial<ServerOptions> = {}): Promise<TeamServer> {
+  const server = await startServer({ ...team.options, log: (entry) => void log.push(entry), ...options })
+  servers.push(server)
+  return server
+}
+afterEach(async () => {
+  log.length = 0
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+/** Under a name of one's own, which `fetch` does not let anybody choose. */
+const getAs = (url: string, host: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port, pathname } = new URL(url)
+    request({ hostname, port, path: pathname, headers: { host } }, (answer) => resolve(text(answer)))
+      .on('error', reject)
+      .end()
+  })
+
+const clientBy = (baseUrl: string, handle: (asked: Request) => Promise<Response>) =>
+  createClient({
+    handle,
+    clock: Date.now,
+    organizationId: team.organizationId,
+    stamper: team.stamper,
+    baseUrl,
+  })
+
+describe('the port of operators', () => {
+  it('answers for this machine only, and pages not at all, in the form of every other error', async () => {
+    const { operatorUrl } = await start()
+    for (const host of ['rebound.example', 'rebound.example:8788', '10.0.0.1']) {
+      expect(JSON.parse(await getAs(`${operatorUrl}/seal`, host))).toMatchObject({
+        code: 7,
+        details: [{ errorCode: 'HOST_NOT_ALLOWED' }],
+      })
+    }
+    expect(JSON.parse(await getAs(`${operatorUrl}/seal`, 'localhost:1'))).toEqual({ sealed: false })
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(`${operatorUrl}${path}`, init)
+      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      return [response.status, (await response.json()).details?.[0]?.errorCode]
+    }
+    expect(await ask('/seal', { headers: { origin: 'http://localhost' } })).toEqual([
+      403,
+      'ORIGIN_NOT_ALLOWED',
+    ])
+    expect(await ask('/nowhere')).toEqual([404, 'HOST_RESOURCE_NOT_FOUND'])
+    for (const body of ['', '{}', 'null', '[1]', '{"share":1}', 'x'.repeat(10_000)]) {
+      expect(await ask('/unseal', { method: 'POST', body })).toEqual([400, 'HOST_INPUT_INVALID'])
+    }
+    expect(await ask('/unseal', { method: 'POST', body: '{"share":"kwshare1x"}' })).toEqual([
+      400,
+      'SHARE_REFUSED',
+    ])
+  })
+
+  it('writes a line for each share that is given, which holds none', async () => {
+    const { unseal: _, ...sealed } = team.options
+    const server = await startServer({ ...sealed, log: (entry) => void log.push(entry) })
+    servers.push(server)
+    const give = (share: string) =>
+      fetch(`${server.operatorUrl}/unseal`, { method: 'POST', body: JSON.stringify({ share }) })
+    await give('kwshare1nonsense')
+    for (const share of team.shares) await give(share)
+    const lines = log.filter(({ audit }) => audit)
+    expect(lines).toMatchObject([
+      { message: 'share given', taken: false, sealed: true, given: 0, errorCode: 'SHARE_REFUSED' },
+      { message: 'share given', taken: true, share: expect.any(Number), given: 1, threshold: 2 },
+      { message: 'share given', taken: true, share: expect.any(Number), sealed: false },
+    ])
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        requestId: expect.any(String),
+        from: expect.stringContaining('127.0.0.1:'),
+      })
+    }
+    for (const share of team.shares) expect(JSON.stringify(log)).not.toContain(share.slice(20))
+  })
+})
+
+describe('what a process tells', () => {
+  it('names each request in its answer and in the log, with who asked and what came of it', async () => {
+    const { url } = await start()
+    const client = team.clientAt(url)
+    const { userId, organizationId } = await client.query('whoami')
+    const activity = await client.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'logged',
+      accounts: [],
+    })
+    await client
+      .submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'logged', accounts: [] })
+      .catch(() => undefined)
+    const stranger = await fetch(`${url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })
+    const [asked, made, refused, unknown] = log.filter(({ message }) => message === 'request')
+    expect(asked).toMatchObject({ call: 'whoami', status: 200, organizationId, userId })
+    expect(made).toMatchObject({ call: 'create_wallet', organizationId, userId, activityId: activity.id })
+    expect(refused).toMatchObject({ status: 409, organizationId, userId, errorCode: 'NAME_TAKEN' })
+    expect(unknown).toMatchObject({
+      status: 401,
+      errorCode: 'STAMP_MISSING',
+      requestId: stranger.headers.get('x-request-id'),
+    })
+    // Nobody proved to be of an organization.
+    expect(unknown).not.toHaveProperty('organizationId')
+    for (const path of ['/health', '/ready', '/nowhere']) {
+      expect((await fetch(`${url}${path}`)).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+    }
+  })
+
+  it('gives metrics at an address of their own, and nothing else there', async () => {
+    const { metricsUrl } = await start({ metrics: { host: '127.0.0.1', port: 0 } })
+    expect(await (await fetch(`${metricsUrl}/metrics`)).text()).toContain('keywright_sealed 0')
+    expect((await fetch(`${metricsUrl}/seal`)).status).toBe(404)
+    expect((await fetch(`${metricsUrl}/unseal`, { method: 'POST' })).status).toBe(404)
+  })
+
+  it('sends traces where the environment says, under the span of the caller', async () => {
+    const spans: { name: string; traceId: string; parentSpanId?: string; attributes: Attribute[] }[] = []
+    const collector = createServer(async (incoming, response) => {
+      const { resourceSpans } = JSON.parse(await text(incoming))
+      for (const { resource, scopeSpans } of resourceSpans) {
+        expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'signer' } })
+        for (const scope of scopeSpans) spans.push(...scope.spans)
+      }
+      response.end('{}')
+    })
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: await listening(collector),
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+      OTEL_SERVICE_NAME: 'signer',
+    }
+    // The packages look there by themselves.
+    Object.assign(process.env, environment)
+    try {
+      const server = await start({ environment })
+      const traceId = '0af7651916cd43dd8448eb211c80319c'
+      const client = clientBy(server.url, (asked) => {
+        asked.headers.set('traceparent', `00-${traceId}-b7ad6b7169203331-01`)
+        return fetch(asked)
+      })
+      const activity = await client.submit('ACTIVITY_TYPE_CREATE_WALLET', {
+        walletName: 'traced',
+        accounts: [],
+      })
+      servers.splice(0)
+      await server.close()
+      const root = spans.find(({ name }) => name === 'create_wallet')!
+      expect(root).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' })
+      expect(root.attributes).toEqual(
+        expect.arrayContaining([
+          { key: 'keywright.organization_id', value: { stringValue: team.organizationId } },
+          { key: 'keywright.activity_id', value: { stringValue: activity.id } },
+        ]),
+      )
+      expect(spans.filter(({ name }) => name === 'store commit')).not.toEqual([])
+      expect(spans.every((span) => span.traceId === traceId)).toBe(true)
+      expect(JSON.stringify(spans)).not.toContain('traced')
+    } finally {
+      for (const name of Object.keys(environment)) delete process.env[name]
+      collector.close()
+    }
+  })
+
+  it('says which protocols traces leave by', async () => {
+    const environment = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc',
+    }
+    await expect(start({ environment })).rejects.toMatchObject({ code: 'TELEMETRY_UNAVAILABLE' })
+  })
+})
+
+interface Attribute {
+  readonly key: string
+  readonly value: object
+}
+
+const listening = (server: Server) =>
+  new Promise<string>((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    ),
+  )
+
+describe('TLS by files', () => {
+  const makeCertificate = (name: string) => {
+    const [certFile, keyFile] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)]
+    const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile]
+    execFileSync('openssl', ['req', '-x509', ...key, '-out', certFile, '-days', '1', ...subject], {
+      stdio: 'pipe',
+    })
+    return { certFile, keyFile }
+  }
+  /** The name in the certificate that the server shows, once it has been checked against these. */
+  const nameAt = (url: string, ...trusted: string[]) =>
+    new Promise<string>((resolve, reject) => {
+      const ca = trusted.map((file) => readFileSync(file))
+      get(`${url}/ready`, { ca, agent: false }, (response) => {
+        response.resume()
+        resolve((response.socket as import('node:tls').TLSSocket).getPeerCertificate().subject.CN as string)
+      }).on('error', reject)
+    })
+
+  it('shows the certificate of the files, and a new one once it is told, or they change', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map(makeCertificate)
+    const tls = { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') }
+    const install = (from: typeof tls) => {
+      writeFileSync(tls.certFile, readFileSync(from.certFile))
+      writeFileSync(tls.keyFile, readFileSync(from.keyFile))
+    }
+    const trusted = [first!, second!, third!].map(({ certFile }) => certFile)
+    install(first!)
+    const server = await start({ tls })
+    expect(server.url).toMatch(/^https:/)
+    expect(await nameAt(server.url, ...trusted)).toBe('first')
+    install(second!)
+    server.reload()
+    expect(await nameAt(server.url, ...trusted)).toBe('second')
+    // Half of a pair: the old one stays.
+    writeFileSync(tls.certFile, readFileSync(third!.certFile))
+    server.reload()
+    expect(await nameAt(server.url, ...trusted)).toBe('second')
+    expect(log).toContainEqual(
+      expect.objectContaining({ level: 'error', message: expect.stringContaining('old one stays') }),
+    )
+    install(third!)
+    await expect.poll(() => nameAt(server.url, ...trusted), { timeout: 30_000 }).toBe('third')
+  }, 60_000)
+
+  it('does not start with files that do not fit', async () => {
+    const [one, other] = ['one', 'other'].map(makeCertificate)
+    const mixed = { certFile: one!.certFile, keyFile: other!.keyFile }
+    await expect(start({ tls: mixed })).rejects.toMatchObject({ code: 'TLS_MALFORMED' })
+    await expect(start({ tls: { ...one!, keyFile: '/nowhere' } })).rejects.toMatchObject({
+      code: 'TLS_MALFORMED',
+    })
+  })
+})
+
+describe('a limit for each organization', () => {
+  it('holds over all processes, and strangers use up nothing of it', async () => {
+    // One a second: no machine is slow enough to stay below it.
+    const limits = { organizationRateLimit: 1 }
+    const [one, two] = await Promise.all([start(limits), start(limits)])
+    const clients = [one!, two!].map(({ url }) => team.clientAt(url))
+    const body = JSON.stringify({ organizationId: team.organizationId })
+    const strangers = Array.from({ length: 50 }, () =>
+      fetch(`${one!.url}/public/v1/query/whoami`, { method: 'POST', body }),
+    )
+    expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]))
+    const ends = await Promise.allSettled(
+      Array.from({ length: 100 }, (_, n) => clients[n % 2]!.query('whoami')),
+    )
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    expect(refused[0]).toMatchObject({ status: 429, errorCode: 'RATE_LIMITED' })
+    expect(refused.every(({ errorCode }) => errorCode === 'RATE_LIMITED')).toBe(true)
+    expect(ends.length - refused.length).toBeGreaterThanOrEqual(1)
+  })
+
+  it('takes from one row for all, anew in each second of the database', async () => {
+    const store = await openTeamStore(team.databaseUrl)
+    try {
+      const seconds: number[][] = []
+      let before = 0
+      for (let n = 0; n < 200; n++) {
+        const { granted, remainingMs } = await store.takeAllowance('an organization', 3, 25)
+        if (remainingMs >= before) seconds.push([])
+        before = remainingMs
+        seconds.at(-1)!.push(granted)
+      }
+      for (const granted of seconds) {
+        const most = [3, 3, 3, 3, 3, 3, 3, 3, 1]
+        expect(granted).toEqual(granted.map((_, n) => most[n] ?? 0))
+      }
+      expect(seconds.flat()).toContain(0)
+      expect(await store.takeAllowance('another organization', 3, 25)).toMatchObject({ granted: 3 })
+    } finally {
+      await store.close()
+    }
+  })
+})
+
+describe('migrations', () => {
+  it('are shown before they are done, and a plan changes nothing', async () => {
+    const url = await team.postgres.createDatabase()
+    const tables = () => query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    const plan = await planMigrations(url)
+    expect(plan.map(({ isDone }) => isDone)).toEqual(plan.map(() => false))
+    expect(plan[0]!.statements).toContain('CREATE TABLE organizations')
+    expect(await tables()).toEqual([])
+    expect((await migrate(url)).map(({ number }) => number)).toEqual(plan.map(({ number }) => number))
+    expect((await planMigrations(url)).every(({ isDone }) => isDone)).toBe(true)
+    expect(await migrate(url)).toEqual([])
+  })
+
+  it('of a newer release are told, not served', async () => {
+    const url = await team.postgres.createDatabase()
+    await migrate(url)
+    await query(url, 'INSERT INTO migrations (number) VALUES (999)')
+    await expect(openTeamStore(url)).rejects.toMatchObject({
+      code: 'DATABASE_TOO_NEW',
+      hint: expect.any(String),
+    })
+  })
+})
+
+describe('a database that is away', () => {
+  it('is told by the engine itself, typed, whoever hosts it', async () => {
+    const store = await openTeamStore(team.databaseUrl)
+    const full = Object.assign(new Error('no space'), { code: '53100' })
+    const refuse = async () => {
+      throw new Error('not used')
+    }
+    const told: unknown[] = []
+    const engine = createEngine({
+      store: { ...store, get: () => Promise.reject(full) },
+      clock: Date.now,
+      random: (length) => new Uint8Array(length).fill(1),
+      rootSecret: new Uint8Array(32).fill(7),
+      mail: refuse,
+      sms: refuse,
+      fetch: refuse,
+      log: (errorId, error) => void told.push([errorId, error]),
+    })
+    const client = clientBy('http://engine.example', engine.handle)
+    const response = await client.post(
+      client.compose('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'x', accounts: [] }),
+    )
+    await store.close()
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+    const { message, details } = await response.json()
+    expect(details).toMatchObject([{ errorCode: 'STORE_UNAVAILABLE' }])
+    expect(message).toContain('it is full')
+    expect(told).toMatchObject([[expect.any(String), { name: 'StoreUnavailable', cause: full }]])
+  })
+})

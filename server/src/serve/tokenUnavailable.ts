@@ -1,0 +1,5 @@
+/** A PKCS#11 token, its module or its library did not do what it was asked. */
+import { ServerError } from '../serverError.ts'
+
+export const tokenUnavailable = (message: string, hint: string, cause?: unknown): ServerError =>
+  new ServerError('TOKEN_UNAVAILABLE', message, hint, cause)

@@ -1,0 +1,15 @@
+/** The same store, each of whose statements is told to whoever traces. */
+import type { Store } from '@keywright/engine'
+
+export interface Tracer {
+  within<T>(name: string, task: () => Promise<T>): Promise<T>
+}
+
+/** Names what is asked, not whose or which row. */
+export const tracingStore = (store: Store, { within }: Tracer): Store => ({
+  get: (...of) => within('store get', () => store.get(...of)),
+  list: (...of) => within('store list', () => store.list(...of)),
+  version: (...of) => within('store version', () => store.version(...of)),
+  commit: (...of) => within('store commit', () => store.commit(...of)),
+  organizations: () => within('store organizations', () => store.organizations()),
+})

@@ -1,0 +1,44 @@
+/** A PKCS#11 token in software (SoftHSM of Debian: `apt-get install softhsm2`), with files of its own. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface SoftHsm {
+  readonly module: string
+  readonly tokenLabel: string
+  readonly pin: string
+  /** `SOFTHSM2_CONF`, which the module reads from the environment of its process. */
+  readonly config: string
+  remove(): void
+}
+
+const MODULES = [
+  '/usr/lib/softhsm/libsofthsm2.so',
+  '/usr/lib/x86_64-linux-gnu/softhsm/libsofthsm2.so',
+  '/usr/lib/aarch64-linux-gnu/softhsm/libsofthsm2.so',
+]
+
+/** Where this machine has it; says loudly what is not tested without. */
+export function findSoftHsm(): string | undefined {
+  const module = process.env['SOFTHSM2_MODULE'] ?? MODULES.find((path) => existsSync(path))
+  if (!module) {
+    console.warn('NOT TESTED: unsealing by PKCS#11. Install SoftHSM: apt-get install softhsm2')
+  }
+  return module
+}
+
+/** Makes a token. @param module of `findSoftHsm` */
+export function makeSoftHsm(module: string): SoftHsm {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-token-'))
+  const config = join(folder, 'softhsm2.conf')
+  mkdirSync(join(folder, 'tokens'))
+  writeFileSync(config, `directories.tokendir = ${join(folder, 'tokens')}\nlog.level = ERROR\n`)
+  const [tokenLabel, pin] = ['keywright test', '4321']
+  execFileSync(
+    'softhsm2-util',
+    ['--init-token', '--free', '--label', tokenLabel, '--pin', pin, '--so-pin', '8765'],
+    { env: { ...process.env, SOFTHSM2_CONF: config }, stdio: 'pipe' },
+  )
+  return { module, tokenLabel, pin, config, remove: () => rmSync(folder, { recursive: true }) }
+}
