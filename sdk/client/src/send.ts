@@ -140,7 +140,7 @@ function refusal(status: number, body: ErrorBody, headers: Headers, now: number)
 
 function unreachable(url: string, cause: unknown): KeywrightError {
   const isOffline = globalThis.navigator?.onLine === false
-  const host = new URL(url).origin
+  const host = /^\w+:\/\/[^/]+/.exec(url)?.[0]
   return isOffline
     ? new KeywrightError('OFFLINE', 'this machine has no network', {
         cause,

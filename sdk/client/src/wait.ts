@@ -27,15 +27,20 @@ export async function within<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController()
-  const { signal } = controller
-  const abort = () => controller.abort(outer!.reason)
-  const timer = setTimeout(() => controller.abort(TIMED_OUT), milliseconds)
-  outer?.addEventListener('abort', abort)
+  let abort = () => {}
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     return await new Promise((resolve, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason))
+      // Signals of some native runtimes carry no reason, so it does not go by way of them.
+      const end = (reason: unknown) => {
+        reject(reason)
+        controller.abort(reason)
+      }
+      abort = () => end(outer!.reason)
+      timer = setTimeout(() => end(TIMED_OUT), milliseconds)
+      outer?.addEventListener('abort', abort)
       if (outer?.aborted) abort()
-      else work(signal).then(resolve, reject)
+      else work(controller.signal).then(resolve, reject)
     })
   } finally {
     clearTimeout(timer)
