@@ -1,0 +1,226 @@
+/** Against the engine. The native modules are fakes; no test here runs on a phone. */
+import { KeywrightClient } from '@keywright/client'
+import { type Keywright, startKeywright } from '@keywright/testing'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type FakeDevice, fakeDevice, fakeKeychain, fakeSecureStore } from '../test/fakes.ts'
+import {
+  createPasskey,
+  expoSecureStorage,
+  isPasskeySupported,
+  KeywrightNative,
+  type KeywrightNativeOptions,
+  keychainStorage,
+  NativeError,
+  PasskeyStamper,
+} from './index.ts'
+
+let kw: Keywright
+let device: FakeDevice
+let store: ReturnType<typeof fakeSecureStore>
+beforeEach(async () => {
+  kw = await startKeywright()
+  device = fakeDevice()
+  store = fakeSecureStore()
+})
+afterEach(() => vi.unstubAllGlobals())
+afterAll(() => kw.close())
+
+const RP = { id: 'app.example.com', name: 'Example' }
+const app = (options: Partial<KeywrightNativeOptions> = {}) =>
+  new KeywrightNative({
+    baseUrl: kw.url,
+    organizationId: kw.organizationId,
+    rp: RP,
+    passkeys: device.passkeys,
+    storage: expoSecureStorage(store),
+    fetch: kw.fetch,
+    now: kw.clock.now,
+    ...options,
+  })
+const signUp = (keywright: KeywrightNative) =>
+  keywright.signUp({
+    userName: 'alice',
+    createOrganization: (params) => kw.client.createSubOrganization(params),
+  })
+
+describe('an app', () => {
+  it('signs up by one prompt, signs without another, and signs in again after a start', async () => {
+    const session = await signUp(app())
+    const client = await app().sessionClient()
+    expect(await client.whoami()).toMatchObject({ username: 'alice', organizationId: session.organizationId })
+    await client.createWallet({ walletName: 'savings', accounts: [] })
+    expect(device.prompts()).toBe(1)
+
+    expect(await app().signOut()).toEqual({ isRevoked: true })
+    await expect(client.whoami()).rejects.toMatchObject({ code: 'API_KEY_NOT_FOUND' })
+    expect(await app().currentSession()).toBeUndefined()
+
+    const again = await app().signIn()
+    expect(again).toMatchObject({ organizationId: session.organizationId, userId: session.userId })
+    expect(device.prompts()).toBe(3)
+    await app().signIn({ organizationId: session.organizationId })
+    expect(device.prompts()).toBe(4)
+  })
+
+  it('signs out by itself when the time is up', async () => {
+    await signUp(app())
+    await kw.clock.advance(900_001)
+    expect(await app().currentSession()).toBeUndefined()
+    await expect(app().sessionClient()).rejects.toMatchObject({ code: 'SIGNED_OUT' })
+    expect(store.values.size).toBe(0)
+  })
+
+  it('hands out no private key, and stores one value under a name that stores take', async () => {
+    const session = await signUp(app())
+    expect(Object.keys(session).sort()).toEqual(['expiresAt', 'organizationId', 'publicKey', 'userId'])
+    expect(await app().currentSession()).toEqual(session)
+    expect([...store.values.keys()]).toEqual(['keywright.session'])
+  })
+
+  it('runs where there is no WebCrypto and no navigator', async () => {
+    const { getRandomValues } = crypto
+    vi.stubGlobal('crypto', { getRandomValues: getRandomValues.bind(crypto) })
+    vi.stubGlobal('navigator', undefined)
+    await signUp(app())
+    await (await app().sessionClient()).createWallet({ walletName: 'savings', accounts: [] })
+    await app().signIn()
+    expect(device.prompts()).toBe(3)
+  })
+
+  it('keeps its session in a keychain too', async () => {
+    const storage = keychainStorage(fakeKeychain())
+    await signUp(app({ storage }))
+    expect(await (await app({ storage }).sessionClient()).whoami()).toMatchObject({ username: 'alice' })
+    await app({ storage }).signOut()
+    expect(await app({ storage }).currentSession()).toBeUndefined()
+  })
+
+  it.each(['no JSON', '{}', '{"organizationId":"a","userId":"b","publicKey":"c","expiresAt":9e99}'])(
+    'takes a stored %s for nobody, and clears it',
+    async (text) => {
+      store.values.set('keywright.session', text)
+      expect(await app().currentSession()).toBeUndefined()
+      expect(store.values.size).toBe(0)
+    },
+  )
+
+  it('refuses a configuration that cannot work at once', () => {
+    expect(() => app({ baseUrl: 'engine.example.com' })).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID' }),
+    )
+  })
+})
+
+describe('the passkey stamper', () => {
+  it.each(['base64', 'base64url'] as const)('takes what a module answers as %s', async (encoding) => {
+    device = fakeDevice(encoding)
+    const { organizationId } = await signUp(app())
+    expect(await app().passkeyClient(organizationId).whoami()).toMatchObject({ username: 'alice' })
+  })
+
+  it('asks for the digest of the body as text, one prompt after the other', async () => {
+    const { organizationId } = await signUp(app())
+    const open: string[] = []
+    const passkeys = {
+      ...device.passkeys,
+      async get(request: Parameters<typeof device.passkeys.get>[0]) {
+        open.push('opened')
+        const answer = await device.passkeys.get(request)
+        expect(Buffer.from(request.challenge, 'base64url').toString()).toMatch(/^[\da-f]{64}$/)
+        open.push('closed')
+        return answer
+      },
+    }
+    const stamper = new PasskeyStamper({ passkeys, rpId: RP.id })
+    const client = new KeywrightClient({ baseUrl: kw.url, organizationId, fetch: kw.fetch }, stamper)
+    await Promise.all([client.whoami(), client.listWallets()])
+    expect(open).toEqual(['opened', 'closed', 'opened', 'closed'])
+  })
+
+  it('is limited to the passkeys that it was given', async () => {
+    const made = await createPasskey({
+      passkeys: device.passkeys,
+      authenticatorName: 'Phone',
+      rp: RP,
+      user: { name: 'alice' },
+    })
+    const { credentialId } = made.attestation
+    const stamp = (id: string) =>
+      new PasskeyStamper({ passkeys: device.passkeys, rpId: RP.id, allowCredentials: [id] }).stamp('{}')
+    expect(JSON.parse((await stamp(credentialId)).stampHeaderValue)).toMatchObject({ credentialId })
+    await expect(stamp('AAAA')).rejects.toBeInstanceOf(NativeError)
+  })
+})
+
+describe('what goes wrong', () => {
+  it.each([
+    [{ error: 'UserCancelled', message: 'The user cancelled the request.' }, 'PASSKEY_CANCELLED'],
+    [{ error: 'Interrupted', message: 'The operation was interrupted.' }, 'PASSKEY_CANCELLED'],
+    [{ error: 'TimedOut', message: 'The operation timed out.' }, 'PASSKEY_CANCELLED'],
+    [{ error: 'NoCredentials', message: 'No viable credential is available.' }, 'PASSKEY_NO_CREDENTIAL'],
+    [{ error: 'NotConfigured', message: 'Your app is not properly configured.' }, 'PASSKEY_NOT_CONFIGURED'],
+    [{ error: 'BadConfiguration', message: 'Your app is not configured.' }, 'PASSKEY_NOT_CONFIGURED'],
+    [{ error: 'NotSupported', message: 'Passkeys are not supported on this device.' }, 'PASSKEY_UNSUPPORTED'],
+    [new DOMException('excluded', 'InvalidStateError'), 'PASSKEY_EXISTS'],
+    [new Error('out of memory'), 'PASSKEY_FAILED'],
+    ['a text', 'PASSKEY_FAILED'],
+  ])('%o is %s', async (thrown, code) => {
+    const { organizationId } = await signUp(app())
+    device.failWith(thrown)
+    const asked = app().passkeyClient(organizationId).whoami()
+    await expect(asked).rejects.toMatchObject({ code, help: expect.any(String), cause: thrown })
+    device.failWith(thrown)
+    await expect(app().createPasskey({ authenticatorName: 'a', user: { name: 'a' } })).rejects.toMatchObject({
+      code,
+    })
+    // The next prompt is not held up.
+    expect(await app().passkeyClient(organizationId).whoami()).toMatchObject({ username: 'alice' })
+  })
+
+  it('no passkeys on the device', async () => {
+    const unlinked = {
+      ...device.passkeys,
+      isSupported: () => {
+        throw new Error("The package doesn't seem to be linked")
+      },
+    }
+    expect([isPasskeySupported(device.passkeys), isPasskeySupported(unlinked)]).toEqual([true, false])
+    await expect(signUp(app({ passkeys: unlinked }))).rejects.toMatchObject({ code: 'PASSKEY_UNSUPPORTED' })
+    await expect(app({ passkeys: unlinked }).signIn()).rejects.toMatchObject({ code: 'PASSKEY_UNSUPPORTED' })
+  })
+
+  it('no randomness: nothing is asked or made', async () => {
+    vi.stubGlobal('crypto', {})
+    await expect(signUp(app())).rejects.toMatchObject({
+      code: 'RANDOM_UNAVAILABLE',
+      help: expect.stringContaining('react-native-get-random-values'),
+    })
+    expect(device.prompts()).toBe(0)
+  })
+
+  it('storage that does not store', async () => {
+    const gone = () => Promise.reject(new Error('the keystore was reset'))
+    const broken = app({ storage: { get: gone, set: gone, remove: gone } })
+    const works = [
+      () => signUp(broken),
+      () => broken.currentSession(),
+      () => broken.sessionClient(),
+      () => broken.signOut(),
+    ]
+    for (const work of works) {
+      await expect(work()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE', help: expect.any(String) })
+    }
+    const refusing = keychainStorage({ ...fakeKeychain(), setGenericPassword: async () => false })
+    await expect(signUp(app({ storage: refusing }))).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' })
+  })
+
+  it('an aborted call opens no prompt', async () => {
+    const { organizationId } = await signUp(app())
+    const before = device.prompts()
+    const stamper = new PasskeyStamper({ passkeys: device.passkeys, rpId: RP.id })
+    await expect(stamper.stamp('{}', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      code: 'ABORTED',
+    })
+    expect([device.prompts(), organizationId]).toEqual([before, organizationId])
+  })
+})

@@ -1,0 +1,75 @@
+/** Where an app keeps its session: the keychain of iOS, the keystore of Android. */
+import { NativeError } from './nativeErrors.ts'
+
+/** Holds texts by name, encrypted by the platform. */
+export interface SecureStorage {
+  get(name: string): Promise<string | null>
+  set(name: string, value: string): Promise<void>
+  remove(name: string): Promise<void>
+}
+
+/** What is used of `expo-secure-store`. */
+export interface ExpoSecureStore {
+  getItemAsync(key: string, options?: object): Promise<string | null>
+  setItemAsync(key: string, value: string, options?: object): Promise<void>
+  deleteItemAsync(key: string, options?: object): Promise<void>
+}
+
+/**
+ * Over `expo-secure-store`.
+ * @param options passed on, such as `{ keychainAccessible: SecureStore.WHEN_UNLOCKED_THIS_DEVICE_ONLY }`
+ */
+export const expoSecureStorage = (store: ExpoSecureStore, options: object = {}): SecureStorage => ({
+  get: (name) => store.getItemAsync(keyOf(name), options),
+  set: (name, value) => store.setItemAsync(keyOf(name), value, options),
+  remove: (name) => store.deleteItemAsync(keyOf(name), options),
+})
+
+/** What is used of `react-native-keychain`. */
+export interface Keychain {
+  getGenericPassword(options: { service: string }): Promise<false | { readonly password: string }>
+  setGenericPassword(username: string, password: string, options: { service: string }): Promise<unknown>
+  resetGenericPassword(options: { service: string }): Promise<unknown>
+}
+
+/**
+ * Over `react-native-keychain`.
+ * @param options passed on, such as `{ accessible: ACCESSIBLE.WHEN_UNLOCKED_THIS_DEVICE_ONLY }`
+ */
+export const keychainStorage = (keychain: Keychain, options: object = {}): SecureStorage => ({
+  async get(name) {
+    const found = await keychain.getGenericPassword({ ...options, service: keyOf(name) })
+    return found === false ? null : found.password
+  },
+  async set(name, value) {
+    const isKept = await keychain.setGenericPassword('keywright', value, { ...options, service: keyOf(name) })
+    if (isKept === false) throw new Error('the keychain answered false')
+  },
+  async remove(name) {
+    await keychain.resetGenericPassword({ ...options, service: keyOf(name) })
+  },
+})
+
+/** Letters, digits, dots and dashes are what every such store takes. */
+const keyOf = (name: string) => `keywright.${name}`
+
+/** The same storage with errors that say what to do. */
+export function checked(storage: SecureStorage): SecureStorage {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (cause) {
+      throw new NativeError(
+        'STORAGE_UNAVAILABLE',
+        'the secure storage of this device does not store',
+        'it needs a screen lock on some devices, and the native module in the build: ask to sign in on each start',
+        cause,
+      )
+    }
+  }
+  return {
+    get: (name) => run(() => storage.get(name)),
+    set: (name, value) => run(() => storage.set(name, value)),
+    remove: (name) => run(() => storage.remove(name)),
+  }
+}
