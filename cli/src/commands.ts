@@ -62,7 +62,7 @@ export const commands: readonly Command[] = [
     name: 'dev',
     summary: 'Starts a local server for development, on loopback, and prints what to paste.',
     details: [
-      'State is kept in a folder, so that the next start continues where this one stopped. Mail, text messages, the test issuer, the clock, faults and snapshots are served under /dev.',
+      'State is kept in a folder, so that the next start continues where this one stopped. Email, text messages, the test issuer, the clock, faults and snapshots are served under /dev.',
     ],
     flags: [
       { name: 'port', value: 'N', summary: 'where to listen (default 8787, 0 is any free one)' },
@@ -130,7 +130,7 @@ export const commands: readonly Command[] = [
     summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
     details: [
       'Several processes may share one database. DATABASE_URL names it.',
-      'Mails leave by SMTP, text messages by an HTTP endpoint of yours, which gets JSON with the signature headers of a webhook. Without them, messages wait in the outbox, and the log says so.',
+      'Emails leave by SMTP, text messages by an HTTP endpoint of yours, which gets JSON with the signature headers of a webhook. Without them, messages wait in the outbox, and the log says so.',
     ],
     flags: [
       ...databaseUrlFlags,
@@ -186,7 +186,7 @@ export const commands: readonly Command[] = [
       { name: 'key-file', value: 'FILE', summary: 'a new file for the root secret, instead of shares' },
       { name: 'organization-name', value: 'NAME', summary: 'the first organization (default Organization)' },
       { name: 'user-name', value: 'NAME', summary: 'its root user (default Root user)' },
-      { name: 'user-email', value: 'EMAIL', summary: 'mail address of that user' },
+      { name: 'user-email', value: 'EMAIL', summary: 'email address of that user' },
       {
         name: 'api-public-key',
         value: 'HEX',
@@ -590,7 +590,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'inbox',
-    summary: 'Shows mails and text messages of a development server, newest first.',
+    summary: 'Shows emails and text messages of a development server, newest first.',
     flags: [
       ...serverFlags,
       { name: 'to', value: 'ADDRESS', summary: 'only to this address or number' },

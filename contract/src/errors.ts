@@ -69,7 +69,7 @@ export const errors = {
   MEMBER_UNKNOWN: invalid('frame', 'unknown member `{field}`'),
   ENUM_UNKNOWN: invalid('frame', '`{field}` is not one of {expected}'),
   NAME_LENGTH: invalid('frame', '`{field}` must have 1 to 255 characters'),
-  EMAIL_MALFORMED: invalid('frame', '`{field}` is not a mail address'),
+  EMAIL_MALFORMED: invalid('frame', '`{field}` is not an email address'),
   PHONE_NUMBER_MALFORMED: invalid(
     'frame',
     '`{field}` is not a phone number in E.164 format, such as +15555550123',
@@ -213,7 +213,7 @@ export const errors = {
     'not exported: {ids}; export first, or set deleteWithoutExport to true',
   ),
 
-  // Mail, one-time codes, OpenID Connect.
+  // Email, one-time codes, OpenID Connect.
   OTP_INVALID: invalid('execute', 'the one-time code is wrong, used, expired or locked'),
   OTP_LENGTH_OUT_OF_RANGE: invalid('intent', '`{field}` must be 6 to 9'),
   MAIL_TEMPLATE_INVALID: invalid('intent', '`{field}` is not usable: {reason}'),

@@ -52,11 +52,6 @@ export const facts = {
     unit: 'pixels',
     text: `${limits.emailLogoWidth}×${limits.emailLogoHeight} pixels`,
   },
-  rateLimit: {
-    value: limits.requestsPerSecond,
-    unit: 'requests per second',
-    text: `${limits.requestsPerSecond} requests per second`,
-  },
 } as const satisfies Record<string, Fact>
 
 export type FactName = keyof typeof facts

@@ -22,7 +22,6 @@ export const limits = {
   emailLogoHeight: 124,
   digestBytes: 32,
   pathIndexMax: 2_147_483_647,
-  requestsPerSecond: 60,
   bodyBytes: 1_048_576,
   bodyDepth: 32,
   /** What one request may ask the engine to do. */

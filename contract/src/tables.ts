@@ -215,7 +215,7 @@ export const boundRows = (): BoundRow[] => [
   {
     name: 'rate',
     title: 'Requests from one address',
-    bound: `${limits.requestsPerSecond} per second`,
+    bound: 'none, unless `keywright serve --rate-limit` sets one',
     error: 'RATE_LIMITED',
   },
 ]

@@ -1,7 +1,7 @@
 /**
- * Your own sign-in mail
+ * Your own sign-in email
  *
- * Puts your name, logo and link into the mail. The link carries the bundle in its fragment, which browsers do not
+ * Puts your name, logo and link into the email. The link carries the bundle in its fragment, which browsers do not
  * send to servers.
  * Result: subject, link, logo; bad template refused, code 3
  * Pages: /embedded-wallets/sub-organization-auth

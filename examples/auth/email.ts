@@ -1,8 +1,8 @@
 /**
  * Sign in by email
  *
- * Mails Alice an encrypted, expiring API key that only the browser which asked for it can open.
- * Result: mail, bundle, whoami; the first key dead after the second; refused once it is switched off
+ * Emails Alice an encrypted, expiring API key that only the browser which asked for it can open.
+ * Result: email, bundle, whoami; the first key dead after the second; refused once it is switched off
  * Pages: /features/email-auth, /embedded-wallets/sub-organization-auth
  */
 // #region parent

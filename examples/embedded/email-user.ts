@@ -1,8 +1,8 @@
 /**
  * A user with an email address alone
  *
- * Creates a user who has no credential yet and signs them in by mail when they come.
- * Result: created without credential; signed in by mail; expired after 15 minutes
+ * Creates a user who has no credential yet and signs them in by email when they come.
+ * Result: created without credential; signed in by email; expired after 15 minutes
  * Pages: /embedded-wallets/code-examples/create-user-email, /embedded-wallets/code-examples/authenticate-user-email
  */
 // #region server

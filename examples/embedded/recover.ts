@@ -1,7 +1,7 @@
 /**
- * Recover a user by mail
+ * Recover a user by email
  *
- * Alice lost her phone. A mail lets her new one register a passkey; the wallet is the same, the old passkey is deleted.
+ * Alice lost her phone. An email lets her new one register a passkey; the wallet is the same, the old passkey is deleted.
  * Result: new passkey signs; superseded credential refused
  * Pages: /features/email-recovery, /embedded-wallets/sub-organization-recovery, /embedded-wallets/code-examples/email-recovery
  */

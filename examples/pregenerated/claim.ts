@@ -1,7 +1,7 @@
 /**
  * A wallet before its owner
  *
- * Makes a wallet for an email address. Its owner claims it later by mail, adds a passkey and signs.
+ * Makes a wallet for an email address. Its owner claims it later by email, adds a passkey and signs.
  * Result: address; parent denied; owner claims and signs
  * Pages: /features/pregenerated-wallets
  */

@@ -5,12 +5,12 @@ const sendErrors = ['FEATURE_DISABLED', 'CONTACT_NOT_FOUND', 'MAIL_TEMPLATE_INVA
 
 export const authWords = {
   email_auth: {
-    summary: 'Mails a user a credential bundle with which it signs in.',
+    summary: 'Emails a user a credential bundle with which it signs in.',
     description:
-      'Makes an expiring API key for the user with that address and mails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.',
+      'Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.',
     fields: {
       apiKeyName: 'Name of the key. Left out: `Email Auth - ` and the time.',
-      apiKeyId: 'Id of the API key that was mailed, a UUID.',
+      apiKeyId: 'Id of the API key that was emailed, a UUID.',
       userId: 'Id of the user with that address, a UUID.',
     },
     example: {
@@ -19,7 +19,7 @@ export const authWords = {
     errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   init_otp_auth: {
-    summary: 'Sends a user a one-time code by mail or SMS.',
+    summary: 'Sends a user a one-time code by email or SMS.',
     description:
       'First of two steps; `otp_auth` takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.',
     fields: {
@@ -43,11 +43,11 @@ export const authWords = {
     errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   init_otp: {
-    summary: 'Sends a one-time code to a mail address or phone number, whether or not a user has it.',
+    summary: 'Sends a one-time code to an email address or phone number, whether or not a user has it.',
     description:
       'First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, `otp_login` or `create_sub_organization` uses the token. Version 3 answers a key to which the code is sealed.',
     fields: {
-      contact: 'Where the code goes: a mail address or an E.164 phone number, according to `otpType`.',
+      contact: 'Where the code goes: an email address or an E.164 phone number, according to `otpType`.',
       otpEncryptionTargetBundle:
         'JSON text like an import bundle; holds the key to which the code is sealed for `verify_otp`.',
       expirationSeconds:

@@ -105,11 +105,11 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     },
   },
   EmailAuthCustomizationParams: {
-    summary: 'How a mail is dressed, with the name of the application required.',
+    summary: 'How an email is dressed, with the name of the application required.',
   },
-  EmailCustomizationParams: { summary: 'How a mail is dressed.' },
+  EmailCustomizationParams: { summary: 'How an email is dressed.' },
   EmailCustomizationParamsV2: {
-    summary: 'How a mail is dressed; the name of the application stands in the request itself.',
+    summary: 'How an email is dressed; the name of the application stands in the request itself.',
   },
   Feature: {
     summary: 'A switch of an organization that is on.',

@@ -128,14 +128,14 @@ export const enumWords: EnumWords = {
     summary: 'Switches of an organization.',
     members: {
       FEATURE_NAME_ROOT_USER_EMAIL_RECOVERY:
-        'Root users of a parent organization may recover by mail too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.',
+        'Root users of a parent organization may recover by email too; needs `FEATURE_NAME_EMAIL_RECOVERY` as well.',
       FEATURE_NAME_WEBAUTHN_ORIGINS:
         'The one origin whose passkeys are accepted, such as `https://app.example.com`, or of an Android app `android:apk-key-hash:` and 43 characters of base64url. Off: any origin.',
-      FEATURE_NAME_EMAIL_AUTH: 'Users may sign in by a mailed credential.',
-      FEATURE_NAME_EMAIL_RECOVERY: 'Users may recover by mail.',
+      FEATURE_NAME_EMAIL_AUTH: 'Users may sign in by an emailed credential.',
+      FEATURE_NAME_EMAIL_RECOVERY: 'Users may recover by email.',
       FEATURE_NAME_WEBHOOK: 'URL that receives every activity of the organization and its sub-organizations.',
       FEATURE_NAME_SMS_AUTH: 'Users may sign in by a one-time code sent by SMS.',
-      FEATURE_NAME_OTP_EMAIL_AUTH: 'Users may sign in by a one-time code sent by mail.',
+      FEATURE_NAME_OTP_EMAIL_AUTH: 'Users may sign in by a one-time code sent by email.',
     },
   },
   HashFunction: {
@@ -180,7 +180,7 @@ export const enumWords: EnumWords = {
   },
   OtpType: {
     summary: 'How a one-time code is sent.',
-    members: { OTP_TYPE_EMAIL: 'By mail.', OTP_TYPE_SMS: 'By SMS.' },
+    members: { OTP_TYPE_EMAIL: 'By email.', OTP_TYPE_SMS: 'By SMS.' },
   },
   Outcome: {
     summary: 'What one policy came to for one request.',
@@ -218,7 +218,7 @@ export const enumWords: EnumWords = {
     members: {
       NAME: 'Name of the sub-organization.',
       USERNAME: 'Name of one of its users.',
-      EMAIL: 'Mail address of one of its users.',
+      EMAIL: 'Email address of one of its users.',
       PHONE_NUMBER: 'Phone number of one of its users, E.164.',
       CREDENTIAL_ID: 'WebAuthn credential id of one of its users.',
       PUBLIC_KEY: 'Public key of an API key of one of its users.',
@@ -243,7 +243,7 @@ export const enumWords: EnumWords = {
   VerifiedSubOrganizationFilter: {
     summary: 'What sub-organizations with a verified contact are looked up by.',
     members: {
-      EMAIL: 'Verified mail address of one of its users.',
+      EMAIL: 'Verified email address of one of its users.',
       PHONE_NUMBER: 'Verified phone number of one of its users, E.164.',
     },
   },

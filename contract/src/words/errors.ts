@@ -77,7 +77,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   EMAIL_MALFORMED: {
     situation: badMember,
-    cause: 'A mail address has no at sign, or contains spaces.',
+    cause: 'An email address has no at sign, or contains spaces.',
     help: 'Send a plain address such as alice@example.com.',
   },
   PHONE_NUMBER_MALFORMED: {
@@ -221,7 +221,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   RECOVERY_CREDENTIAL_REQUIRED: {
     situation: 'recovery without the recovery credential',
     cause: 'The request was stamped by another credential, or by a recovery credential of another user.',
-    help: 'Stamp it with the credential from the recovery mail.',
+    help: 'Stamp it with the credential from the recovery email.',
   },
   PARENT_ORGANIZATION_ONLY: {
     situation: 'sub-organization asked to create a sub-organization',

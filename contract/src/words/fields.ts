@@ -53,16 +53,16 @@ export const fieldWords: Readonly<Record<string, string>> = {
   appName: 'Name of your application, as the message shows it.',
 
   // Contacts
-  email: 'Mail address of a user of the organization.',
-  userEmail: 'Mail address of the user. Needed for email auth, OTP by mail and email recovery.',
+  email: 'Email address of a user of the organization.',
+  userEmail: 'Email address of the user. Needed for email auth, OTP by email and email recovery.',
   userPhoneNumber:
     'Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS.',
   contact:
-    'Where the code goes: the mail address or the E.164 phone number of a user, according to `otpType`.',
+    'Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`.',
   sendFromEmailAddress:
-    'Sender address of the mail. Left out: the address that the server is configured with.',
-  sendFromEmailSenderName: 'Sender name of the mail. Left out: the name that the server is configured with.',
-  replyToEmailAddress: 'Address to which answers to the mail go. Left out: none.',
+    'Sender address of the email. Left out: the address that the server is configured with.',
+  sendFromEmailSenderName: 'Sender name of the email. Left out: the name that the server is configured with.',
+  replyToEmailAddress: 'Address to which answers to the email go. Left out: none.',
 
   // Times
   createdAt: 'When the object was created.',
@@ -128,21 +128,21 @@ export const fieldWords: Readonly<Record<string, string>> = {
   invalidateExisting:
     'True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire.',
   verificationToken:
-    'Token from `verify_otp` that proves control of a mail address or phone number. A JWT, signed by the engine.',
+    'Token from `verify_otp` that proves control of an email address or phone number. A JWT, signed by the engine.',
   clientSignature:
     'Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key.',
   sessionExpiry:
     'When the session ends, in seconds since 1970-01-01 UTC. A 64-bit number that travels as a string.',
 
   // Messages
-  emailCustomization: 'How the mail is dressed.',
+  emailCustomization: 'How the email is dressed.',
   smsCustomization: 'How the text message is dressed.',
   logoUrl: 'URL of a PNG, shown in a box of 340×124 pixels.',
   magicLinkTemplate:
-    'URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the mail shows the bundle itself.',
-  templateVariables: 'JSON object, as text: values for the variables of the mail template.',
-  templateId: 'Id of a mail template that the server is configured with.',
-  otpType: 'Mail or SMS.',
+    'URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself.',
+  templateVariables: 'JSON object, as text: values for the variables of the email template.',
+  templateId: 'Id of an email template that the server is configured with.',
+  otpType: 'Email or SMS.',
   otpCode: 'The code that the user received.',
   otpLength: 'Characters of the code, 6 to 9. Left out: 6.',
   alphanumeric: 'True makes codes of letters and digits, false of digits alone.',
@@ -166,7 +166,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   rootUserIds: 'Ids of the root users, in the order of the request.',
   disableEmailAuth: 'True keeps email auth off in the sub-organization.',
   disableEmailRecovery: 'True keeps email recovery off in the sub-organization.',
-  disableOtpEmailAuth: 'True keeps one-time codes by mail off in the sub-organization.',
+  disableOtpEmailAuth: 'True keeps one-time codes by email off in the sub-organization.',
   disableSmsAuth: 'True keeps one-time codes by SMS off in the sub-organization.',
   organizationIds: 'Ids of the sub-organizations found, newest first.',
   paginationOptions: 'Which page of the list.',

@@ -28,7 +28,7 @@ export const organizationWords = {
     errors: ['CURSOR_INVALID', 'OIDC_TOKEN_INVALID'],
   },
   list_verified_suborgs: {
-    summary: 'Lists the sub-organizations in which a mail address or phone number was verified.',
+    summary: 'Lists the sub-organizations in which an email address or phone number was verified.',
     description:
       'As `list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`verify_otp`). Newest first, in pages.',
     example: { filterType: 'EMAIL', filterValue: 'alice@example.com' },

@@ -1,9 +1,9 @@
-/** What the calls about recovery by mail do. */
+/** What the calls about recovery by email do. */
 import type { CallWords } from './callWords.ts'
 
 export const recoveryWords = {
   init_user_email_recovery: {
-    summary: 'Mails a recovery credential to a user.',
+    summary: 'Emails a recovery credential to a user.',
     description:
       'First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.',
     fields: { userId: 'Id of the user who recovers, a UUID.' },
@@ -17,7 +17,7 @@ export const recoveryWords = {
     ],
   },
   recover_user: {
-    summary: 'Adds a new authenticator to a user who came back by mail.',
+    summary: 'Adds a new authenticator to a user who came back by email.',
     description:
       'Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.',
     fields: {

@@ -15,7 +15,7 @@ export const sessionWords = {
   create_read_write_session: {
     summary: 'Makes an expiring API key for the caller, sealed to your target key.',
     description:
-      'The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by mail address.',
+      'The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.',
     fields: {
       userId: 'Id of the user whose key it is, a UUID. Left out: the caller.',
       apiKeyName: 'Name of the key. Left out: `Read Write Session - ` and the time.',

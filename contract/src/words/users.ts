@@ -53,7 +53,7 @@ export const userWords = {
     description: 'Only `userId` is needed; members that are left out stay as they are.',
     fields: {
       userName: 'New name. Left out: the name stays.',
-      userEmail: 'New mail address. Left out: the address stays.',
+      userEmail: 'New email address. Left out: the address stays.',
       userPhoneNumber: 'New phone number, E.164. Left out: the number stays.',
       userTagIds: 'Ids of the tags that the user wears from now on; replaces all. Left out: the tags stay.',
     },
@@ -66,7 +66,7 @@ export const userWords = {
     errors: ['USER_NOT_FOUND', 'NAME_TAKEN'],
   },
   update_user_email: {
-    summary: 'Changes the mail address of a user.',
+    summary: 'Changes the email address of a user.',
     description: 'With a verification token the address counts as verified.',
     fields: { verificationToken: 'Token from `verify_otp` for the new address. Left out: unverified.' },
     errors: ['USER_NOT_FOUND', 'VERIFICATION_TOKEN_INVALID'],

@@ -30,7 +30,7 @@ export const getOrganizationConfigs = /* @__PURE__ */ query('get_organization_co
 export const listSuborgs = /* @__PURE__ */ query('list_suborgs')
 
 /**
- * Lists the sub-organizations in which a mail address or phone number was verified.
+ * Lists the sub-organizations in which an email address or phone number was verified.
  *
  * As `list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`verify_otp`). Newest first, in pages.
  *
@@ -548,7 +548,7 @@ export const updateUser = /* @__PURE__ */ submit('update_user')
 export const updateUserName = /* @__PURE__ */ submit('update_user_name')
 
 /**
- * Changes the mail address of a user.
+ * Changes the email address of a user.
  *
  * With a verification token the address counts as verified.
  *
@@ -616,7 +616,7 @@ export const updateUserTag = /* @__PURE__ */ submit('update_user_tag')
 export const deleteUserTags = /* @__PURE__ */ submit('delete_user_tags')
 
 /**
- * Mails a recovery credential to a user.
+ * Emails a recovery credential to a user.
  *
  * First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
  *
@@ -626,7 +626,7 @@ export const deleteUserTags = /* @__PURE__ */ submit('delete_user_tags')
 export const initUserEmailRecovery = /* @__PURE__ */ submit('init_user_email_recovery', 2)
 
 /**
- * Adds a new authenticator to a user who came back by mail.
+ * Adds a new authenticator to a user who came back by email.
  *
  * Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.
  *
@@ -636,9 +636,9 @@ export const initUserEmailRecovery = /* @__PURE__ */ submit('init_user_email_rec
 export const recoverUser = /* @__PURE__ */ submit('recover_user')
 
 /**
- * Mails a user a credential bundle with which it signs in.
+ * Emails a user a credential bundle with which it signs in.
  *
- * Makes an expiring API key for the user with that address and mails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
+ * Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
  *
  * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
  * @see /api/#email_auth
@@ -646,7 +646,7 @@ export const recoverUser = /* @__PURE__ */ submit('recover_user')
 export const emailAuth = /* @__PURE__ */ submit('email_auth', 3)
 
 /**
- * Sends a user a one-time code by mail or SMS.
+ * Sends a user a one-time code by email or SMS.
  *
  * First of two steps; `otp_auth` takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.
  *
@@ -666,7 +666,7 @@ export const initOtpAuth = /* @__PURE__ */ submit('init_otp_auth', 3)
 export const otpAuth = /* @__PURE__ */ submit('otp_auth')
 
 /**
- * Sends a one-time code to a mail address or phone number, whether or not a user has it.
+ * Sends a one-time code to an email address or phone number, whether or not a user has it.
  *
  * First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, `otp_login` or `create_sub_organization` uses the token. Version 3 answers a key to which the code is sealed.
  *
@@ -816,7 +816,7 @@ export const createReadOnlySession = /* @__PURE__ */ submit('create_read_only_se
 /**
  * Makes an expiring API key for the caller, sealed to your target key.
  *
- * The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by mail address.
+ * The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.
  *
  * @throws ApiError `USER_NOT_FOUND`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
  * @see /api/#create_read_write_session

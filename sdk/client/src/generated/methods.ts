@@ -41,7 +41,7 @@ export interface Methods {
   /** Signs `list_suborgs` without sending it. */
   stampListSuborgs: StampQueryMethod<'list_suborgs'>
   /**
-   * Lists the sub-organizations in which a mail address or phone number was verified.
+   * Lists the sub-organizations in which an email address or phone number was verified.
    *
    * As `list_suborgs`, but counts only contacts whose owner proved control by a one-time code (`verify_otp`). Newest first, in pages.
    *
@@ -612,7 +612,7 @@ export interface Methods {
   /** Signs `update_user_name` without sending it. */
   stampUpdateUserName: StampSubmitMethod<'update_user_name'>
   /**
-   * Changes the mail address of a user.
+   * Changes the email address of a user.
    *
    * With a verification token the address counts as verified.
    *
@@ -687,7 +687,7 @@ export interface Methods {
   /** Signs `delete_user_tags` without sending it. */
   stampDeleteUserTags: StampSubmitMethod<'delete_user_tags'>
   /**
-   * Mails a recovery credential to a user.
+   * Emails a recovery credential to a user.
    *
    * First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
    *
@@ -698,7 +698,7 @@ export interface Methods {
   /** Signs `init_user_email_recovery` without sending it. */
   stampInitUserEmailRecovery: StampSubmitMethod<'init_user_email_recovery'>
   /**
-   * Adds a new authenticator to a user who came back by mail.
+   * Adds a new authenticator to a user who came back by email.
    *
    * Second of two steps, stamped with the recovery credential, for its own user alone. The credential is spent by it.
    *
@@ -709,9 +709,9 @@ export interface Methods {
   /** Signs `recover_user` without sending it. */
   stampRecoverUser: StampSubmitMethod<'recover_user'>
   /**
-   * Mails a user a credential bundle with which it signs in.
+   * Emails a user a credential bundle with which it signs in.
    *
-   * Makes an expiring API key for the user with that address and mails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
+   * Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
    *
    * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#email_auth
@@ -720,7 +720,7 @@ export interface Methods {
   /** Signs `email_auth` without sending it. */
   stampEmailAuth: StampSubmitMethod<'email_auth'>
   /**
-   * Sends a user a one-time code by mail or SMS.
+   * Sends a user a one-time code by email or SMS.
    *
    * First of two steps; `otp_auth` takes the code. Six digits, good for 5 minutes, once; three wrong tries lock it; at most three codes of a user are live. A parent may start it for a user of a sub-organization.
    *
@@ -742,7 +742,7 @@ export interface Methods {
   /** Signs `otp_auth` without sending it. */
   stampOtpAuth: StampSubmitMethod<'otp_auth'>
   /**
-   * Sends a one-time code to a mail address or phone number, whether or not a user has it.
+   * Sends a one-time code to an email address or phone number, whether or not a user has it.
    *
    * First of three steps of the newer login: `verify_otp` exchanges the code for a verification token, `otp_login` or `create_sub_organization` uses the token. Version 3 answers a key to which the code is sealed.
    *
@@ -907,7 +907,7 @@ export interface Methods {
   /**
    * Makes an expiring API key for the caller, sealed to your target key.
    *
-   * The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by mail address.
+   * The key lives 15 minutes unless `expirationSeconds` says otherwise. Version 1 names the user by email address.
    *
    * @throws ApiError `USER_NOT_FOUND`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#create_read_write_session

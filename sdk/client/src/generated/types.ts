@@ -615,43 +615,43 @@ export interface Credential {
   type: CredentialType
 }
 
-/** How a mail is dressed, with the name of the application required. */
+/** How an email is dressed, with the name of the application required. */
 export interface EmailAuthCustomizationParams {
   /** Name of your application, as the message shows it. */
   appName: string
   /** URL of a PNG, shown in a box of 340×124 pixels. */
   logoUrl?: string
-  /** URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the mail shows the bundle itself. */
+  /** URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the mail template. */
+  /** JSON object, as text: values for the variables of the email template. */
   templateVariables?: string
-  /** Id of a mail template that the server is configured with. */
+  /** Id of an email template that the server is configured with. */
   templateId?: string
 }
 
-/** How a mail is dressed. */
+/** How an email is dressed. */
 export interface EmailCustomizationParams {
   /** Name of your application, as the message shows it. */
   appName?: string
   /** URL of a PNG, shown in a box of 340×124 pixels. */
   logoUrl?: string
-  /** URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the mail shows the bundle itself. */
+  /** URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the mail template. */
+  /** JSON object, as text: values for the variables of the email template. */
   templateVariables?: string
-  /** Id of a mail template that the server is configured with. */
+  /** Id of an email template that the server is configured with. */
   templateId?: string
 }
 
-/** How a mail is dressed; the name of the application stands in the request itself. */
+/** How an email is dressed; the name of the application stands in the request itself. */
 export interface EmailCustomizationParamsV2 {
   /** URL of a PNG, shown in a box of 340×124 pixels. */
   logoUrl?: string
-  /** URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the mail shows the bundle itself. */
+  /** URL of your application with one `%s`, which is replaced by the credential bundle. Left out: the email shows the bundle itself. */
   magicLinkTemplate?: string
-  /** JSON object, as text: values for the variables of the mail template. */
+  /** JSON object, as text: values for the variables of the email template. */
   templateVariables?: string
-  /** Id of a mail template that the server is configured with. */
+  /** Id of an email template that the server is configured with. */
   templateId?: string
 }
 
@@ -833,7 +833,7 @@ export interface Quorum {
 export interface RootUserParams {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** API keys of the user. */
   apiKeys: ApiKeyParams[]
@@ -845,7 +845,7 @@ export interface RootUserParams {
 export interface RootUserParamsV2 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** API keys of the user. */
   apiKeys: ApiKeyParams[]
@@ -859,7 +859,7 @@ export interface RootUserParamsV2 {
 export interface RootUserParamsV3 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** API keys of the user. */
   apiKeys: ApiKeyParamsV2[]
@@ -873,7 +873,7 @@ export interface RootUserParamsV3 {
 export interface RootUserParamsV4 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. */
   userPhoneNumber?: string
@@ -889,7 +889,7 @@ export interface RootUserParamsV4 {
 export interface RootUserParamsV5 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. */
   userPhoneNumber?: string
@@ -985,7 +985,7 @@ export interface User {
   userId: string
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. */
   userPhoneNumber?: string
@@ -1007,7 +1007,7 @@ export interface User {
 export interface UserParams {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** How the user gets in. Kept for the record; credentials decide. */
   accessType: AccessType
@@ -1023,7 +1023,7 @@ export interface UserParams {
 export interface UserParamsV2 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** API keys of the user. */
   apiKeys: ApiKeyParams[]
@@ -1037,7 +1037,7 @@ export interface UserParamsV2 {
 export interface UserParamsV3 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. */
   userPhoneNumber?: string
@@ -1055,7 +1055,7 @@ export interface UserParamsV3 {
 export interface UserParamsV4 {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
   userName: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail?: string
   /** Phone number of the user in E.164 format: a plus sign and 7 to 15 digits. Needed for OTP by SMS. */
   userPhoneNumber?: string
@@ -1701,7 +1701,7 @@ export interface CreateSubOrganizationIntentV7 {
   disableEmailAuth?: boolean
   /** True keeps one-time codes by SMS off in the sub-organization. */
   disableSmsAuth?: boolean
-  /** True keeps one-time codes by mail off in the sub-organization. */
+  /** True keeps one-time codes by email off in the sub-organization. */
   disableOtpEmailAuth?: boolean
   /** Token from `verify_otp`; marks the contact of the root user as verified. Left out: unverified. */
   verificationToken?: string
@@ -1735,7 +1735,7 @@ export interface CreateSubOrganizationIntentV8 {
   disableEmailAuth?: boolean
   /** True keeps one-time codes by SMS off in the sub-organization. */
   disableSmsAuth?: boolean
-  /** True keeps one-time codes by mail off in the sub-organization. */
+  /** True keeps one-time codes by email off in the sub-organization. */
   disableOtpEmailAuth?: boolean
   /** Token from `verify_otp`; marks the contact of the root user as verified. Left out: unverified. */
   verificationToken?: string
@@ -2426,7 +2426,7 @@ export interface UpdateUserIntent {
   userId: string
   /** New name. Left out: the name stays. */
   userName?: string
-  /** New mail address. Left out: the address stays. */
+  /** New email address. Left out: the address stays. */
   userEmail?: string
   /** Ids of the tags that the user wears from now on; replaces all. Left out: the tags stay. */
   userTagIds?: string[]
@@ -2458,7 +2458,7 @@ export interface UpdateUserNameResult {
 export interface UpdateUserEmailIntent {
   /** Id of the user, a UUID. */
   userId: string
-  /** Mail address of the user. Needed for email auth, OTP by mail and email recovery. */
+  /** Email address of the user. Needed for email auth, OTP by email and email recovery. */
   userEmail: string
   /** Token from `verify_otp` for the new address. Left out: unverified. */
   verificationToken?: string
@@ -2548,19 +2548,19 @@ export interface DeleteUserTagsResult {
 
 /** Parameters of `init_user_email_recovery`. */
 export interface InitUserEmailRecoveryIntent {
-  /** Mail address of a user of the organization. */
+  /** Email address of a user of the organization. */
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
   /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2572,19 +2572,19 @@ export interface InitUserEmailRecoveryResult {
 
 /** Parameters of `init_user_email_recovery`. */
 export interface InitUserEmailRecoveryIntentV2 {
-  /** Mail address of a user of the organization. */
+  /** Email address of a user of the organization. */
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
   /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization: EmailAuthCustomizationParams
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2610,7 +2610,7 @@ export interface RecoverUserResult {
 
 /** Parameters of `email_auth`. */
 export interface EmailAuthIntent {
-  /** Mail address of a user of the organization. */
+  /** Email address of a user of the organization. */
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
@@ -2618,15 +2618,15 @@ export interface EmailAuthIntent {
   apiKeyName?: string
   /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2634,13 +2634,13 @@ export interface EmailAuthIntent {
 export interface EmailAuthResult {
   /** Id of the user with that address, a UUID. */
   userId: string
-  /** Id of the API key that was mailed, a UUID. */
+  /** Id of the API key that was emailed, a UUID. */
   apiKeyId: string
 }
 
 /** Parameters of `email_auth`. */
 export interface EmailAuthIntentV2 {
-  /** Mail address of a user of the organization. */
+  /** Email address of a user of the organization. */
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
@@ -2648,15 +2648,15 @@ export interface EmailAuthIntentV2 {
   apiKeyName?: string
   /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2664,13 +2664,13 @@ export interface EmailAuthIntentV2 {
 export interface EmailAuthResultV2 {
   /** Id of the user with that address, a UUID. */
   userId: string
-  /** Id of the API key that was mailed, a UUID. */
+  /** Id of the API key that was emailed, a UUID. */
   apiKeyId: string
 }
 
 /** Parameters of `email_auth`. */
 export interface EmailAuthIntentV3 {
-  /** Mail address of a user of the organization. */
+  /** Email address of a user of the organization. */
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
@@ -2678,15 +2678,15 @@ export interface EmailAuthIntentV3 {
   apiKeyName?: string
   /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization: EmailAuthCustomizationParams
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2694,27 +2694,27 @@ export interface EmailAuthIntentV3 {
 export interface EmailAuthResultV3 {
   /** Id of the user with that address, a UUID. */
   userId: string
-  /** Id of the API key that was mailed, a UUID. */
+  /** Id of the API key that was emailed, a UUID. */
   apiKeyId: string
 }
 
 /** Parameters of `init_otp_auth`. */
 export interface InitOtpAuthIntent {
-  /** Mail or SMS. */
+  /** Email or SMS. */
   otpType: OtpType
-  /** Where the code goes: the mail address or the E.164 phone number of a user, according to `otpType`. */
+  /** Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`. */
   contact: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
   /** How the text message is dressed. */
   smsCustomization?: SmsCustomizationParams
   /** A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent. */
   userIdentifier?: string
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2726,25 +2726,25 @@ export interface InitOtpAuthResult {
 
 /** Parameters of `init_otp_auth`. */
 export interface InitOtpAuthIntentV2 {
-  /** Mail or SMS. */
+  /** Email or SMS. */
   otpType: OtpType
-  /** Where the code goes: the mail address or the E.164 phone number of a user, according to `otpType`. */
+  /** Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`. */
   contact: string
   /** Characters of the code, 6 to 9. Left out: 6. */
   otpLength?: number
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
   /** How the text message is dressed. */
   smsCustomization?: SmsCustomizationParams
   /** A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent. */
   userIdentifier?: string
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
   /** True makes codes of letters and digits, false of digits alone. */
   alphanumeric?: boolean
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2756,29 +2756,29 @@ export interface InitOtpAuthResultV2 {
 
 /** Parameters of `init_otp_auth`. */
 export interface InitOtpAuthIntentV3 {
-  /** Mail or SMS. */
+  /** Email or SMS. */
   otpType: OtpType
-  /** Where the code goes: the mail address or the E.164 phone number of a user, according to `otpType`. */
+  /** Where the code goes: the email address or the E.164 phone number of a user, according to `otpType`. */
   contact: string
   /** Characters of the code, 6 to 9. Left out: 6. */
   otpLength?: number
   /** Name of your application, as the message shows it. */
   appName: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParamsV2
   /** How the text message is dressed. */
   smsCustomization?: SmsCustomizationParams
   /** A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent. */
   userIdentifier?: string
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
   /** True makes codes of letters and digits, false of digits alone. */
   alphanumeric?: boolean
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
   /** Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string. */
   expirationSeconds?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2816,27 +2816,27 @@ export interface OtpAuthResult {
 
 /** Parameters of `init_otp`. */
 export interface InitOtpIntent {
-  /** Mail or SMS. */
+  /** Email or SMS. */
   otpType: OtpType
-  /** Where the code goes: a mail address or an E.164 phone number, according to `otpType`. */
+  /** Where the code goes: an email address or an E.164 phone number, according to `otpType`. */
   contact: string
   /** Characters of the code, 6 to 9. Left out: 6. */
   otpLength?: number
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
   /** How the text message is dressed. */
   smsCustomization?: SmsCustomizationParams
   /** A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent. */
   userIdentifier?: string
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
   /** True makes codes of letters and digits, false of digits alone. */
   alphanumeric?: boolean
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
   /** Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string. */
   expirationSeconds?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2848,29 +2848,29 @@ export interface InitOtpResult {
 
 /** Parameters of `init_otp`. */
 export interface InitOtpIntentV2 {
-  /** Mail or SMS. */
+  /** Email or SMS. */
   otpType: OtpType
-  /** Where the code goes: a mail address or an E.164 phone number, according to `otpType`. */
+  /** Where the code goes: an email address or an E.164 phone number, according to `otpType`. */
   contact: string
   /** Characters of the code, 6 to 9. Left out: 6. */
   otpLength?: number
   /** Name of your application, as the message shows it. */
   appName: string
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParamsV2
   /** How the text message is dressed. */
   smsCustomization?: SmsCustomizationParams
   /** A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent. */
   userIdentifier?: string
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
   /** True makes codes of letters and digits, false of digits alone. */
   alphanumeric?: boolean
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
   /** Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string. */
   expirationSeconds?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -2882,29 +2882,29 @@ export interface InitOtpResultV2 {
 
 /** Parameters of `init_otp`. */
 export interface InitOtpIntentV3 {
-  /** Mail or SMS. */
+  /** Email or SMS. */
   otpType: OtpType
-  /** Where the code goes: a mail address or an E.164 phone number, according to `otpType`. */
+  /** Where the code goes: an email address or an E.164 phone number, according to `otpType`. */
   contact: string
   /** Name of your application, as the message shows it. */
   appName: string
   /** Characters of the code, 6 to 9. Left out: 6. */
   otpLength?: number
-  /** How the mail is dressed. */
+  /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParamsV2
   /** How the text message is dressed. */
   smsCustomization?: SmsCustomizationParams
   /** A value that stands for the person or device that asks, such as a hash of its network address. With it, at most 3 codes per 3 minutes are sent. */
   userIdentifier?: string
-  /** Sender address of the mail. Left out: the address that the server is configured with. */
+  /** Sender address of the email. Left out: the address that the server is configured with. */
   sendFromEmailAddress?: string
   /** True makes codes of letters and digits, false of digits alone. */
   alphanumeric?: boolean
-  /** Sender name of the mail. Left out: the name that the server is configured with. */
+  /** Sender name of the email. Left out: the name that the server is configured with. */
   sendFromEmailSenderName?: string
   /** Lifetime of the code in seconds. Left out: 300. A 64-bit number that travels as a string. */
   expirationSeconds?: string
-  /** Address to which answers to the mail go. Left out: none. */
+  /** Address to which answers to the email go. Left out: none. */
   replyToEmailAddress?: string
 }
 
@@ -3123,7 +3123,7 @@ export interface CreateReadOnlySessionResult {
 export interface CreateReadWriteSessionIntent {
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
-  /** Mail address of a user of the organization. */
+  /** Email address of a user of the organization. */
   email: string
   /** Name of the key. Left out: `Read Write Session - ` and the time. */
   apiKeyName?: string
@@ -3195,7 +3195,7 @@ export interface StampLoginResult {
 
 /** Parameters of `otp_login`. */
 export interface OtpLoginIntent {
-  /** Token from `verify_otp` that proves control of a mail address or phone number. A JWT, signed by the engine. */
+  /** Token from `verify_otp` that proves control of an email address or phone number. A JWT, signed by the engine. */
   verificationToken: string
   /** Public half of the session key that the client made, compressed P-256, 66 hex digits. */
   publicKey: string
@@ -3215,7 +3215,7 @@ export interface OtpLoginResult {
 
 /** Parameters of `otp_login`. */
 export interface OtpLoginIntentV2 {
-  /** Token from `verify_otp` that proves control of a mail address or phone number. A JWT, signed by the engine. */
+  /** Token from `verify_otp` that proves control of an email address or phone number. A JWT, signed by the engine. */
   verificationToken: string
   /** Public half of the session key that the client made, compressed P-256, 66 hex digits. */
   publicKey: string
