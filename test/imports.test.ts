@@ -60,7 +60,8 @@ const allowed: Record<string, readonly string[]> = {
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', 'search', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],
-  site: ['contract', 'keys', 'policy', 'search', 'interop', 'inspector', 'sandbox', 'examples', ...SDK],
+  // The build knows the commands that pages show, and replays them.
+  site: ['contract', 'keys', 'policy', 'search', 'interop', 'inspector', 'sandbox', 'examples', 'cli', 'server', ...SDK],
   bench: [...workspaces.keys()],
 }
 

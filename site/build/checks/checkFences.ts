@@ -3,6 +3,7 @@ import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 import { checkJsonFence } from './jsonFence.ts'
 import { checkPolicyFence } from './policyFence.ts'
+import { checkShellFence } from './shellFence.ts'
 
 type FenceCheck = (fence: Fence, report: Reporter) => void
 
@@ -11,6 +12,8 @@ const checksByLanguage: Readonly<
 > = {
   policy: { check: checkPolicyFence, values: ['side'], flags: ['invalid'] },
   json: { check: checkJsonFence, values: ['request', 'response', 'object'], flags: [] },
+  sh: { check: checkShellFence, values: [], flags: ['transcript', 'background'] },
+  text: { check: () => {}, values: [], flags: ['output'] },
   diagram: { check: () => {}, values: ['alt'], flags: ['sequence', 'map'] },
 }
 const plain = { check: () => {}, values: [], flags: [] }

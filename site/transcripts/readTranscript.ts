@@ -1,0 +1,68 @@
+/**
+ * The commands of a page that a reader types one after another, and what they see. A block is a `sh transcript` fence;
+ * the `text output` fence behind it is what it prints.
+ */
+import { parseFence } from '../build/markdown/fence.ts'
+
+export interface Step {
+  readonly commands: string
+  /** Absent where nothing is shown. */
+  readonly output: string | undefined
+  /** Goes on while the others run, in a terminal of its own. */
+  readonly isBackground: boolean
+  /** Line of the commands' fence in the file, counted from 1. */
+  readonly line: number
+  /** Lines of the output, without its fences: the first, and the one behind the last; counted from 0. */
+  readonly outputLines: { readonly from: number; readonly to: number; readonly indent: string } | undefined
+}
+
+interface Block {
+  readonly lang: string
+  readonly flags: readonly string[]
+  readonly indent: string
+  readonly from: number
+  readonly to: number
+  readonly code: string
+}
+
+/** The steps of a page, in its order. @throws Error for an output without commands before it */
+export function readTranscript(source: string): Step[] {
+  const steps: Step[] = []
+  for (const block of readBlocks(source.split('\n'))) {
+    const { lang, flags, code, indent, from, to } = block
+    if (lang === 'sh' && flags.includes('transcript')) {
+      steps.push({
+        commands: code,
+        output: undefined,
+        isBackground: flags.includes('background'),
+        line: from,
+        outputLines: undefined,
+      })
+    } else if (lang === 'text' && flags.includes('output')) {
+      const step = steps.pop()
+      if (step === undefined || step.output !== undefined)
+        throw new Error(`line ${from}: output without commands before it`)
+      steps.push({ ...step, output: code, outputLines: { from, to, indent } })
+    }
+  }
+  return steps
+}
+
+function readBlocks(lines: readonly string[]): Block[] {
+  const blocks: Block[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const [, indent = '', ticks = '', lang = '', meta = ''] =
+      /^( *)(`{3,})(\w*) ?(.*)$/.exec(lines[at]!) ?? []
+    if (ticks === '') continue
+    const from = at + 1
+    let to = from
+    while (to < lines.length && lines[to] !== `${indent}${ticks}`) to += 1
+    const code = lines
+      .slice(from, to)
+      .map((line) => line.slice(indent.length))
+      .join('\n')
+    blocks.push({ lang, flags: parseFence(lang, meta, code, from).flags, indent, from, to, code })
+    at = to
+  }
+  return blocks
+}
