@@ -100,6 +100,10 @@ export default defineSiteMap({
           '/security/reporting-a-vulnerability',
         ],
       },
+      {
+        label: 'Operate',
+        items: ['/operate/deploy', '/operate/unseal', '/operate/observe'],
+      },
     ],
     solutions: [
       {
