@@ -1,7 +1,7 @@
 /**
  * The brand: name, mark, colours and links of the site, in one place. To rebrand the site, edit this file.
- * Colours are pairs `[light, dark]`; `src/config/brandFiles.ts` turns them into the stylesheet's tokens and
- * the favicon. Text colours keep 4.5 : 1 on `ground` and on `panel`.
+ * Colours are pairs `[light, dark]`, named by what they are for; `src/config/brandFiles.ts` turns them into the style
+ * sheet's tokens and the favicon. Text colours keep 4.5 : 1 on `surface` and on `panel`.
  */
 export const brand = {
   name: 'Keywright',
@@ -15,18 +15,24 @@ export const brand = {
     repository: 'https://code.keywright.example/keywright',
     edit: 'https://code.keywright.example/keywright/edit/main',
     issues: 'https://code.keywright.example/keywright/issues',
-    dashboard: 'https://dashboard.keywright.example',
+    /** No dashboard is hosted: this is the console of the reader's own `keywright dev`. */
+    dashboard: 'http://127.0.0.1:8787/dev',
     discussions: 'https://code.keywright.example/keywright/discussions',
-    chat: 'https://chat.keywright.example',
   },
   colours: {
-    ground: ['#FBFAF7', '#0F1216'],
+    /** The page: paper, ink. */
+    surface: ['#FBFAF7', '#0F1216'],
+    /** Code, cards, the console. */
     panel: ['#F3F0E9', '#171B21'],
     text: ['#161A20', '#E8E5DD'],
+    /** Captions, what is inactive. */
     muted: ['#5A606B', '#A3A8B1'],
-    brass: ['#8A5A0B', '#E3B75E'],
-    verdigris: ['#14695C', '#62C6B2'],
-    rust: ['#A3321F', '#FF8A73'],
+    /** Links, focus, what is active or signed: brass. */
+    accent: ['#8A5A0B', '#E3B75E'],
+    /** Verified, allowed, done: verdigris. */
+    success: ['#14695C', '#62C6B2'],
+    /** Denied, failed, dangerous: rust. */
+    danger: ['#A3321F', '#FF8A73'],
   },
   /** The mark: a key whose cuts are all equal. Drawn with strokes in the colour of its surroundings. */
   mark: {

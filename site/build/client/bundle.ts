@@ -1,11 +1,12 @@
 /** Bundles the client: stylesheet, boot script, theme script and the parts that load on intent. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Manifest } from 'vite'
+import type { InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
 import type { Assets } from '../../src/model.ts'
 import { siteDir } from '../site.ts'
+import { namedMedia } from './namedMedia.ts'
 
 const entries = {
   css: 'src/styles/index.css',
@@ -14,7 +15,7 @@ const entries = {
 } as const
 
 /** What Vite does for the build and for the dev server alike. */
-export const clientConfig = {
+export const clientConfig: InlineConfig = {
   configFile: false,
   root: siteDir,
   // Static files are copied by the build, which also serves them for sites without a client of their own.
@@ -22,7 +23,8 @@ export const clientConfig = {
   // The sandbox's worker loads parts of the engine when they are wanted.
   worker: { format: 'es' },
   logLevel: 'warn',
-} as const
+  css: { postcss: { plugins: [namedMedia] } },
+}
 
 /** Writes hashed files into `<outDir>/assets` and answers what documents carry of them. */
 export async function bundleClient(outDir: string): Promise<Assets> {

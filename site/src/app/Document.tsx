@@ -144,7 +144,7 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
   const title = documentTitle(page, config)
   const canonical = canonicalOf(page, config)
   const markdown = twinAddress(page)
-  const [groundLight, groundDark] = brand.colours.ground
+  const [surfaceLight, surfaceDark] = brand.colours.surface
   return (
     <head>
       <meta charSet="utf-8" />
@@ -164,8 +164,8 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <meta name="twitter:card" content="summary" />
       <meta name="docsearch:language" content={config.language} />
       <meta name="docsearch:version" content={page.version} />
-      <meta name="theme-color" content={groundLight} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={groundDark} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
       <Style style={assets.style} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script type="module" src={assets.boot} />

@@ -17,9 +17,11 @@ function contrast(one: string, other: string): number {
 }
 
 describe('the brand', () => {
-  const { ground, panel, ...inks } = brand.colours
+  const { surface, panel, ...inks } = brand.colours
   const cases = Object.entries(inks).flatMap(([name, pair]) =>
-    pair.map((ink, mode) => [name, mode === 0 ? 'light' : 'dark', ink, ground[mode]!, panel[mode]!] as const),
+    pair.map(
+      (ink, mode) => [name, mode === 0 ? 'light' : 'dark', ink, surface[mode]!, panel[mode]!] as const,
+    ),
   )
 
   it.each(cases)('%s can be read in %s mode', (_name, _mode, ink, onGround, onPanel) => {
@@ -28,7 +30,7 @@ describe('the brand', () => {
   })
 
   it('becomes tokens with a light and a dark value each', () => {
-    expect(brandStylesheet(brand)).toContain('--brass:light-dark(#8A5A0B,#E3B75E);')
+    expect(brandStylesheet(brand)).toContain('--accent:light-dark(#8A5A0B,#E3B75E);')
   })
 
   it('draws the mark as the favicon', () => {

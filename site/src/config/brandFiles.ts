@@ -13,7 +13,7 @@ export function brandStylesheet({ colours }: Pick<Brand, 'colours'>): string {
       .join('')
   const light = tokens((day) => day)
   const both = tokens((day, night) => `light-dark(${day},${night})`)
-  return `:root{${light}}\n@supports (color:light-dark(red,red)){:root{${both}}}\n`
+  return `@layer tokens{:root{${light}}@supports (color:light-dark(red,red)){:root{${both}}}}\n`
 }
 
 /** The mark on a square, in ink by day and brass by night. */
@@ -23,7 +23,7 @@ export function brandFavicon({ mark, colours }: Pick<Brand, 'mark' | 'colours'>)
   const lift = (width - height) / 2
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 ${-lift - 2} ${width + 4} ${width + 4}">`,
-    `<style>g{stroke:${colours.brass[0]}}@media(prefers-color-scheme:dark){g{stroke:${colours.brass[1]}}}</style>`,
+    `<style>g{stroke:${colours.accent[0]}}@media(prefers-color-scheme:dark){g{stroke:${colours.accent[1]}}}</style>`,
     '<g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" transform="rotate(-45 18 10)">',
     `<circle cx="${cx}" cy="${cy}" r="${r}"/><path d="${mark.blade}"/></g></svg>\n`,
   ].join('')

@@ -85,14 +85,14 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 
 /** The names of the page's tokens reach into the shadow root. */
 const COLOURS = HighlightStyle.define([
-  { tag: [tags.keyword, tags.bool, tags.null, tags.number], color: 'var(--brass)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--verdigris)' },
+  { tag: [tags.keyword, tags.bool, tags.null, tags.number], color: 'var(--accent)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--success)' },
   { tag: [tags.comment, tags.punctuation], color: 'var(--muted)' },
 ])
 
 const THEME = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--panel)', fontSize: '0.84375rem' },
-  '&.cm-focused': { outline: '2px solid var(--brass)', outlineOffset: '-2px' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--font-code)', lineHeight: '1.55', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
@@ -104,12 +104,12 @@ const THEME = EditorView.theme({
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
   '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--line)' },
   '.cm-tooltip': {
-    backgroundColor: 'var(--ground)',
+    backgroundColor: 'var(--surface)',
     color: 'var(--text)',
     border: '1px solid var(--line-strong)',
   },
   '.cm-tooltip-autocomplete ul li[aria-selected]': {
-    backgroundColor: 'var(--brass)',
-    color: 'var(--ground)',
+    backgroundColor: 'var(--accent)',
+    color: 'var(--surface)',
   },
 })

@@ -1,0 +1,56 @@
+/** Style sheets use tokens that exist and widths that have a name, and each stands in a layer. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { brand } from '../../brand.ts'
+import { namedMedia } from '../../build/client/namedMedia.ts'
+import { breakpoints } from './breakpoints.ts'
+
+const src = fileURLToPath(new URL('../', import.meta.url))
+const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => ({ file, css: readFileSync(join(src, file), 'utf8').replace(/\/\*.*?\*\//gs, '') }))
+
+const defined = new Set([
+  ...Object.keys(brand.colours).map((name) => `--${name}`),
+  ...sheets.flatMap(({ css }) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
+])
+
+describe.each(sheets)('$file', ({ css }) => {
+  it('uses tokens that are defined', () => {
+    const used = [...css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name]) => name)
+    expect(used.filter((name) => !defined.has(name))).toEqual([])
+  })
+
+  it('names its breakpoints', () => {
+    const conditions = [...css.matchAll(/@media([^{]*)/g)].map(([, condition]) => condition!.trim())
+    expect(conditions.filter((condition) => /width|height/.test(condition))).toEqual([])
+  })
+})
+
+it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
+  '$file stands in the layer of the islands',
+  ({ css }) => {
+    expect(css.trim()).toMatch(/^(@import [^;]*layer\(islands\);\s*)?@layer islands \{.*\}$/s)
+  },
+)
+
+it('index.css puts every sheet of the shell into a layer', () => {
+  const { css } = sheets.find(({ file }) => file === join('styles', 'index.css'))!
+  for (const [line] of css.matchAll(/@import.*/g)) expect(line).toMatch(/ layer\(\w+\);$/)
+})
+
+describe('namedMedia', () => {
+  const rule = (params: string) => ({ params, error: (message: string) => new Error(message) })
+
+  it('puts a condition in the place of its name', () => {
+    const named = rule('not (--phone)')
+    namedMedia.AtRule.media(named)
+    expect(named.params).toBe(`not ${breakpoints.phone}`)
+  })
+
+  it('ends the build at a name that there is none of', () => {
+    expect(() => namedMedia.AtRule.media(rule('(--huge)'))).toThrow(/no breakpoint `huge`/)
+  })
+})
