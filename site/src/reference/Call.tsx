@@ -32,7 +32,7 @@ export const Call = memo(function Call({ path, operation, description, isFilled,
         </p>
         {isFilled && <CallText path={path} operation={operation} description={description} type={type} />}
       </div>
-      {isFilled && <CallTools path={path} operation={operation} />}
+      {isFilled && <CallTools path={path} operation={operation} description={description} />}
     </section>
   )
 })

@@ -5,21 +5,36 @@ import { storedChoice } from '../ui/stored.ts'
 import { useRovingFocus } from '../ui/useRovingFocus.ts'
 import { useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
-import { EXAMPLE_LANGUAGES, pretty, requestExamples } from './examples.ts'
+import { EXAMPLE_LANGUAGES, type ExampleRequest, pretty, requestExamples } from './examples.ts'
 
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
 export function Examples({ path, operation }: CallToolProps) {
-  const [language, choose] = useStored(LANGUAGE)
-  const roving = useRovingFocus(EXAMPLE_LANGUAGES, language, choose)
-  const id = useId()
   const { operationId: name } = operation
   const { kind } = operation['x-call']
   const body = operation.requestBody.content['application/json'].example
   const answer = operation.responses[200].content['application/json'].example
-  const texts = useMemo(() => requestExamples({ path, name, body, kind }), [path, name, body, kind])
+  const request = useMemo(() => ({ path, name, body, kind }), [path, name, body, kind])
   return (
     <div className="call-examples">
+      <CodeOfRequest request={request} />
+      <p className="call-example-title">
+        Answer <span className="call-ok">200</span>
+      </p>
+      <Code text={pretty(answer)} label={`Answer of ${name}`} />
+    </div>
+  )
+}
+
+/** One request in each of the forms, a tab each; the choice is remembered. */
+export function CodeOfRequest({ request }: { readonly request: ExampleRequest }) {
+  const [language, choose] = useStored(LANGUAGE)
+  const roving = useRovingFocus(EXAMPLE_LANGUAGES, language, choose)
+  const id = useId()
+  const texts = useMemo(() => requestExamples(request), [request])
+  const { name } = request
+  return (
+    <>
       <div className="call-tabs" role="tablist" aria-label={`Request of ${name} as`}>
         {EXAMPLE_LANGUAGES.map((one) => (
           <button
@@ -39,11 +54,7 @@ export function Examples({ path, operation }: CallToolProps) {
       <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${language}`}>
         <Code text={texts[language]} label={`${language} request of ${name}`} />
       </div>
-      <p className="call-example-title">
-        Answer <span className="call-ok">200</span>
-      </p>
-      <Code text={pretty(answer)} label={`Answer of ${name}`} />
-    </div>
+    </>
   )
 }
 

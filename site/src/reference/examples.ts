@@ -1,6 +1,6 @@
 /** One request in the forms that people paste. All of them send the same members. */
 
-export const EXAMPLE_LANGUAGES = ['JSON', 'curl', 'TypeScript', 'Command line'] as const
+export const EXAMPLE_LANGUAGES = ['JSON', 'curl', 'TypeScript', 'Command line', 'Go'] as const
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number]
 
 export interface ExampleRequest {
@@ -17,6 +17,7 @@ export function requestExamples(request: ExampleRequest): Readonly<Record<Exampl
     curl: curlExample(request),
     TypeScript: typescriptExample(request),
     'Command line': commandExample(request),
+    Go: goExample(request),
   }
 }
 
@@ -79,6 +80,41 @@ function commandExample(request: ExampleRequest): string {
         : `keywright request ${request.name} ${quoted(pretty(input))}`
   }
 }
+
+function goExample(request: ExampleRequest): string {
+  const input = `json.RawMessage(${asGoText(pretty(inputOf(request)))})`
+  const call =
+    request.kind === 'query'
+      ? ['var answer any', `err = client.Query(context.Background(), "${request.name}", ${input}, &answer)`]
+      : [`answer, err := client.Submit(context.Background(), "${request.body['type']}", ${input})`]
+  return [
+    'package main',
+    '',
+    'import (',
+    '\t"context"',
+    '\t"encoding/json"',
+    '\t"fmt"',
+    '\t"log"',
+    '',
+    '\t"keywright.example/keywright"',
+    ')',
+    '',
+    'func main() {',
+    ...[
+      'client, err := keywright.FromEnvironment()',
+      ...ON_ERROR,
+      ...call,
+      ...ON_ERROR,
+      'fmt.Println(answer)',
+    ].map((line) => `\t${line}`),
+    '}',
+  ].join('\n')
+}
+
+const ON_ERROR = ['if err != nil {', '\tlog.Fatal(err)', '}']
+
+/** A raw string where Go has one; a quoted one, which reads JSON's escapes, for a text with backquotes. */
+const asGoText = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``)
 
 /** What a client adds the frame to: the parameters of a submit, the filters of a query. */
 function inputOf({ body, kind }: ExampleRequest): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 /** What happened in a run, one line each; a request opens to its decision, its body and its answer. */
-import { explanationLines } from '@keywright/policy'
+import { type Explanation, explanationLines } from '@keywright/policy'
 import type { RequestInFull } from '@keywright/sandbox'
 import type { RunEvent, RunOutcome, RunResult } from '@keywright/sandbox/runner'
 import { callOfPath, PrintedLine, RequestHead, Shape, type Tone } from './lines.tsx'
@@ -38,7 +38,7 @@ function RequestLine({ request }: { readonly request: RequestInFull }) {
           </RequestHead>
         </summary>
         {error && <p className="run-error">{error.message}</p>}
-        {explanation && <Decision lines={explanationLines(explanation)} />}
+        {explanation && <Decision explanation={explanation} />}
         <Travelled name="Request" text={body} />
         <Travelled name="Answer" text={answer} />
       </details>
@@ -46,7 +46,9 @@ function RequestLine({ request }: { readonly request: RequestInFull }) {
   )
 }
 
-function Decision({ lines }: { readonly lines: ReturnType<typeof explanationLines> }) {
+/** Why the policies decided so, as the command line says it. */
+export function Decision({ explanation }: { readonly explanation: Explanation }) {
+  const lines = explanationLines(explanation)
   return (
     <div className="run-part">
       <p>Decision of the policies</p>

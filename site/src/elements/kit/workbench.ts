@@ -2,8 +2,10 @@
  * The organization of the page's sandbox in which interactive elements work: one for all of them, so that what one
  * makes the others show. Opened by the first press; nothing here is loaded before.
  */
-import { ApiKeyStamper } from '@keywright/api-key-stamper'
+import { ApiKeyStamper, generateApiKeyPair } from '@keywright/api-key-stamper'
 import { KeywrightClient } from '@keywright/client'
+import { platformRandom } from '@keywright/keys'
+import { createPasskey } from '@keywright/keys/passkey'
 import type { DevOrganization, Sandbox } from '@keywright/sandbox'
 import { getPageSandbox } from '../../sandbox/pageSandbox.ts'
 
@@ -27,9 +29,107 @@ export async function openWorkbench(): Promise<Workbench> {
   if (known && organizations.some((one) => one.organizationId === known.organization.organizationId))
     return known
   opening = Promise.resolve(organizations.find((one) => one.organizationName === NAME))
-    .then((found) => found ?? sandbox.createOrganization(NAME))
+    .then((found) => found ?? makeOrganization(sandbox))
     .then((organization) => ({ sandbox, organization, client: clientFor(sandbox, organization) }))
   return opening
+}
+
+/** With one of each, so that there is something to name, to list and to approve. */
+async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
+  const organization = await sandbox.createOrganization(NAME)
+  const client = clientFor(sandbox, organization)
+  const { userTagId } = await client.createUserTag({ userTagName: 'Payments', userIds: [] })
+  const keys = await Promise.all(
+    ['Laptop', 'Phone'].map(async (apiKeyName) => ({
+      apiKeyName,
+      publicKey: (await generateApiKeyPair()).apiPublicKey,
+      curveType: 'API_KEY_CURVE_P256' as const,
+    })),
+  )
+  const { token: oidcToken } = await sandbox.dev<{ token: string }>('POST', '/dev/issuer/token', {
+    subject: 'alice',
+  })
+  const { userIds } = await client.createUsers({
+    users: [
+      {
+        userName: 'Alice',
+        userEmail: 'alice@example.com',
+        apiKeys: keys,
+        authenticators: [createPasskey({ random: platformRandom }).register('Passkey')],
+        oauthProviders: [{ providerName: 'Example', oidcToken }],
+        userTags: [userTagId],
+      },
+    ],
+  })
+  const alice = userIds[0]!
+  await client.createPolicies({
+    policies: [
+      {
+        policyName: 'Payments sign together',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.action == 'SIGN'",
+        consensus: `approvers.any(user, user.id == '${alice}') && approvers.count() >= 2`,
+        notes: '',
+      },
+    ],
+  })
+  await client.createWallet({
+    walletName: 'Treasury',
+    accounts: [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+      {
+        curve: 'CURVE_ED25519',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/501'/0'/0'",
+        addressFormat: 'ADDRESS_FORMAT_SOLANA',
+      },
+    ],
+  })
+  const { privateKeyTagId } = await client.createPrivateKeyTag({
+    privateKeyTagName: 'Hot',
+    privateKeyIds: [],
+  })
+  await client.createPrivateKeys({
+    privateKeys: [
+      {
+        privateKeyName: 'Signer',
+        curve: 'CURVE_SECP256K1',
+        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+        privateKeyTags: [privateKeyTagId],
+      },
+    ],
+  })
+  await client.createInvitations({
+    invitations: [
+      {
+        receiverUserName: 'Bob',
+        receiverUserEmail: 'bob@example.com',
+        receiverUserTags: [],
+        accessType: 'ACCESS_TYPE_WEB',
+        senderUserId: organization.rootUserId,
+      },
+    ],
+  })
+  await client.createWebhookEndpoint({ name: 'Back end', url: 'https://hooks.example.com/keywright' })
+  await client.createSubOrganization({
+    subOrganizationName: 'Carol',
+    rootUsers: [
+      {
+        userName: 'Carol',
+        userEmail: 'carol@example.com',
+        apiKeys: [],
+        authenticators: [],
+        oauthProviders: [],
+      },
+    ],
+    rootQuorumThreshold: 1,
+  })
+  return organization
 }
 
 /** A client of the SDK whose requests go to the sandbox, at the sandbox's time. */

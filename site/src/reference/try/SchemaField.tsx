@@ -1,0 +1,239 @@
+/** A field of a form as its schema says: a text, a choice, a list, or the fields of an object. */
+import { useState } from 'react'
+import { Button, SelectField, TextField } from '../../elements/kit/fields.tsx'
+import type { Schema } from '../description.ts'
+import {
+  blankOf,
+  fieldOf,
+  type Json,
+  type Path,
+  resolveSchema,
+  type Schemas,
+  type Violation,
+} from './bodyForm.ts'
+
+export interface FormContext {
+  readonly schemas: Schemas
+  readonly violations: readonly Violation[]
+  readonly suggest: (field: string) => readonly string[]
+  /** `undefined` takes the value out. */
+  readonly onChange: (path: Path, value: Json) => void
+}
+
+interface SchemaFieldProps {
+  readonly name: string
+  readonly place: Schema
+  readonly isRequired: boolean
+  readonly value: Json
+  readonly path: Path
+  readonly form: FormContext
+}
+
+/** Not sent at all. */
+const ABSENT = '— not sent —'
+
+export function SchemaField(props: SchemaFieldProps) {
+  const { name, place, isRequired, value, path, form } = props
+  const schema = resolveSchema(place, form.schemas)
+  const error = form.violations.find(({ field }) => field === fieldOf(path))?.description
+  const label = (
+    <>
+      <code>{name}</code> {isRequired ? <span className="field-need">required</span> : null}
+    </>
+  )
+  const set = (next: Json) => form.onChange(path, next)
+
+  if (value === undefined && (schema.type === 'object' || schema.type === 'array'))
+    return (
+      <p className="try-absent">
+        <Button onClick={() => set(blankOf(place, form.schemas))}>Add {name}</Button>
+        {error && <span className="element-error"> ✕ {error}</span>}
+      </p>
+    )
+  if (schema.type === 'object' && schema.properties)
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        {error && <p className="element-error">✕ {error}</p>}
+        <ObjectFields schema={schema} value={Object(value)} path={path} form={form} />
+        {!isRequired && <Button onClick={() => set(undefined)}>Leave out {name}</Button>}
+      </fieldset>
+    )
+  if (schema.type === 'array') return <ListField {...props} schema={schema} label={label} error={error} />
+  if (schema.type === 'object' || schema.type === undefined)
+    return <JsonField label={label} value={value} onChange={set} />
+  if (schema.enum || schema.type === 'boolean') {
+    const members = schema.enum ?? [true, false]
+    const options = members.map((one) => JSON.stringify(one))
+    return (
+      <SelectField
+        label={label}
+        value={value === undefined ? ABSENT : JSON.stringify(value)}
+        options={[
+          ...(isRequired ? [] : [ABSENT]),
+          ...(value === undefined || options.includes(JSON.stringify(value)) ? [] : [JSON.stringify(value)]),
+          ...options.map((one) => [one, one.replaceAll('"', '')] as const),
+        ]}
+        onChange={(next) => set(next === ABSENT ? undefined : JSON.parse(next))}
+        hint={hintOf(place, schema)}
+        error={error}
+      />
+    )
+  }
+  const isNumber = schema.type === 'integer' || schema.type === 'number'
+  const text = value === undefined ? '' : String(value)
+  const suggested = form.suggest(name)
+  return (
+    <TextField
+      label={label}
+      value={text}
+      // An empty optional text is not sent; an empty required one is, and the engine says what is wrong with it.
+      onChange={(next) => set(next === '' && !isRequired ? undefined : isNumber ? asNumber(next) : next)}
+      {...(text.length > 80 && { rows: 3 })}
+      {...(suggested.length > 0 && { list: suggested })}
+      {...((isNumber || schema['x-number-as-string']) && { inputMode: 'numeric' as const })}
+      hint={hintOf(place, schema)}
+      error={error}
+    />
+  )
+}
+
+/** What is no number is sent as it was typed: it is the engine that refuses it. */
+const asNumber = (text: string): Json =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text
+
+/** The first sentence, and the default. */
+function hintOf(place: Schema, schema: Schema): string {
+  const words = (place.description ?? schema.description ?? '').split(/(?<=\.)\s/)[0]!
+  const standard = place.default ?? schema.default
+  return `${words}${standard === undefined ? '' : ` Default: ${JSON.stringify(standard).replaceAll('"', '')}.`}`.replaceAll(
+    '`',
+    '',
+  )
+}
+
+interface ObjectFieldsProps {
+  readonly schema: Schema
+  readonly value: Readonly<Record<string, Json>>
+  readonly path: Path
+  readonly form: FormContext
+}
+
+/** Required fields and those that are sent first; the others behind a fold. */
+export function ObjectFields({ schema, value, path, form }: ObjectFieldsProps) {
+  const required = new Set(schema.required ?? [])
+  // What is shown stays where it is while one types.
+  const [shown] = useState(
+    () =>
+      new Set(
+        Object.keys(schema.properties ?? {}).filter(
+          (name) => required.has(name) || value[name] !== undefined,
+        ),
+      ),
+  )
+  const all = Object.entries(schema.properties ?? {})
+  const fieldsOf = (entries: typeof all) =>
+    entries.map(([name, place]) => (
+      <SchemaField
+        key={name}
+        name={name}
+        place={place}
+        isRequired={required.has(name)}
+        value={value[name]}
+        path={[...path, name]}
+        form={form}
+      />
+    ))
+  const rest = all.filter(([name]) => !shown.has(name))
+  return (
+    <div className="try-fields">
+      {fieldsOf(all.filter(([name]) => shown.has(name)))}
+      {rest.length > 0 && (
+        <details>
+          <summary>
+            {rest.length} optional {rest.length === 1 ? 'field' : 'fields'}
+          </summary>
+          <div className="try-fields">{fieldsOf(rest)}</div>
+        </details>
+      )}
+    </div>
+  )
+}
+
+type ListFieldProps = SchemaFieldProps & {
+  readonly schema: Schema
+  readonly label: React.ReactNode
+  readonly error: string | undefined
+}
+
+function ListField({ name, schema, label, error, isRequired, value, path, form }: ListFieldProps) {
+  const items = Array.isArray(value) ? value : []
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {error && <p className="element-error">✕ {error}</p>}
+      <div className="try-fields">
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of a list have no other name
+          <div className="try-item" key={index}>
+            <SchemaField
+              name={`${name} ${index + 1}`}
+              place={schema.items!}
+              isRequired
+              value={item}
+              path={[...path, index]}
+              form={{ ...form, suggest: (field) => form.suggest(field.replace(/ \d+$/, '')) }}
+            />
+            <Button onClick={() => form.onChange([...path, index], undefined)}>
+              Remove {name} {index + 1}
+            </Button>
+          </div>
+        ))}
+        <div className="element-buttons">
+          <Button
+            onClick={() =>
+              form.onChange(
+                [...path, items.length],
+                form.suggest(name)[items.length] ?? blankOf(schema.items!, form.schemas),
+              )
+            }
+          >
+            Add to {name}
+          </Button>
+          {!isRequired && <Button onClick={() => form.onChange(path, undefined)}>Leave out {name}</Button>}
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+/** For what has no schema of its own. */
+function JsonField({
+  label,
+  value,
+  onChange,
+}: {
+  label: React.ReactNode
+  value: Json
+  onChange: (value: Json) => void
+}) {
+  const [text, setText] = useState(() => (value === undefined ? '' : JSON.stringify(value)))
+  const [isWrong, setWrong] = useState(false)
+  return (
+    <TextField
+      label={label}
+      value={text}
+      hint="JSON; empty is not sent."
+      error={isWrong ? 'This is not JSON yet.' : undefined}
+      onChange={(next) => {
+        setText(next)
+        try {
+          onChange(next.trim() === '' ? undefined : JSON.parse(next))
+          setWrong(false)
+        } catch {
+          setWrong(true)
+        }
+      }}
+    />
+  )
+}

@@ -1,0 +1,324 @@
+/**
+ * The API console: fill in a call, stamp it as a user of the sandbox, send it, and see bytes, decision and answer. The
+ * page's policy lets it reach nothing but the sandbox; for other servers it hands over the same request as a command.
+ */
+import { useEffect, useState } from 'react'
+import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
+import { Facts, messageOf, TextBlock, Trouble, Value, Verdict } from '../../elements/kit/results.tsx'
+import { useTask } from '../../elements/kit/useTask.ts'
+import { openWorkbench } from '../../elements/kit/workbench.ts'
+import { Decision } from '../../runner/EventLine.tsx'
+import { toneOf } from '../../runner/lines.tsx'
+import { useSite } from '../../shell/services.ts'
+import type { CallToolProps } from '../callTool.ts'
+import { CodeOfRequest } from '../Examples.tsx'
+import { pretty } from '../examples.ts'
+import { BEFORE } from './before.ts'
+import {
+  bodyAround,
+  firstType,
+  formSchema,
+  type JsonObject,
+  setAt,
+  startOf,
+  type Violation,
+  violationsOf,
+} from './bodyForm.ts'
+import { type Exchange, exchange } from './exchange.ts'
+import { ObjectFields } from './SchemaField.tsx'
+import { METHODS, type Method } from './signers.ts'
+import { readSurroundings, type Surroundings, settle } from './surroundings.ts'
+import '../../elements/kit/elements.css'
+import './try.css'
+
+const TARGETS = {
+  sandbox: 'Sandbox, in this page',
+  local: 'Local server',
+  own: 'Another address',
+} as const
+type Target = keyof typeof TARGETS
+const LOCAL = 'http://127.0.0.1:8787'
+
+interface Desk {
+  readonly organizationId: string
+  readonly rootUserId: string
+  readonly surroundings: Surroundings
+}
+
+export default function TryIt({ path, operation, description }: CallToolProps) {
+  const { schemas } = description.components
+  const { operationId: name } = operation
+  const { kind, versions = [] } = operation['x-call']
+  const { announce } = useSite()
+  const desk = useTask<Desk>()
+  const sending = useTask<Exchange>()
+  const [type, setType] = useState(() => firstType(operation))
+  const [value, setValue] = useState<JsonObject>(() => startOf(operation, type, schemas))
+  /** Anew with each, so that folds and texts of fields start over. */
+  const [filling, setFilling] = useState(0)
+  /** The whole body as text, where the reader edits that; undefined in the form. */
+  const [raw, setRaw] = useState<string>()
+  const [organizationId, setOrganizationId] = useState('')
+  const [userId, setUserId] = useState('')
+  const [method, setMethod] = useState<Method>('apiKey')
+  const [target, setTarget] = useState<Target>('sandbox')
+  const [address, setAddress] = useState(LOCAL)
+
+  const fill = (start: JsonObject, surroundings: Surroundings | undefined) => {
+    setValue(surroundings ? (settle(start, surroundings, name.startsWith('delete_')) as JsonObject) : start)
+    setFilling((count) => count + 1)
+    setRaw(undefined)
+  }
+  const readDesk = (id: string | undefined, andFill: boolean) =>
+    desk.run(async () => {
+      const { sandbox, organization } = await openWorkbench()
+      const chosen = id ?? organization.organizationId
+      const surroundings = await readSurroundings(sandbox, chosen)
+      setOrganizationId(chosen)
+      const users = surroundings.users.map((user) => user.userId)
+      setUserId((before) => (users.includes(before) ? before : (users[0] ?? '')))
+      if (andFill) fill(startOf(operation, type, schemas), surroundings)
+      return { organizationId: chosen, rootUserId: users[0] ?? '', surroundings }
+    })
+  // The sandbox starts with the console: it has the ids that make a request real.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each call
+  useEffect(() => void readDesk(undefined, true), [name])
+
+  const surroundings = desk.value?.surroundings
+  const changeType = (next: string) => {
+    setType(next)
+    fill(startOf(operation, next, schemas), surroundings)
+  }
+  const frame = { organizationId, timestampMs: String(Date.now()) }
+  const bodyNow = bodyAround(operation, type, frame, value)
+
+  const send = () =>
+    sending.run(async () => {
+      const { sandbox } = await openWorkbench()
+      const timestampMs = String(await sandbox.clock.now())
+      const body = raw ?? JSON.stringify(bodyAround(operation, type, { organizationId, timestampMs }, value))
+      const done = await exchange(sandbox, { sandbox, organizationId, userId, method }, path, body)
+      announce(`${name}: ${done.status}`)
+      void readDesk(organizationId, false)
+      return done
+    })
+
+  const done = sending.value
+  const violations: readonly Violation[] = done ? violationsOf(done.answer) : []
+  const schema = formSchema(operation, type, schemas)
+  const isSandbox = target === 'sandbox'
+  return (
+    <section className="try element" aria-label={`Try ${name}`}>
+      <div className="try-fields">
+        <SelectField
+          label="Target"
+          value={target}
+          options={Object.entries(TARGETS) as [Target, string][]}
+          onChange={setTarget}
+        />
+        {versions.length > 1 && (
+          <SelectField
+            label="Activity type"
+            value={type!}
+            options={[...versions].reverse().map((version) => version.type)}
+            onChange={changeType}
+          />
+        )}
+        {isSandbox && surroundings && (
+          <>
+            <SelectField
+              label="Organization"
+              value={organizationId}
+              options={surroundings.organizations.map(
+                (one) =>
+                  [
+                    one.organizationId,
+                    `${one.organizationName}${one.parentId ? ' (sub-organization)' : ''}, ${one.organizationId.slice(0, 8)}`,
+                  ] as const,
+              )}
+              onChange={(id) => void readDesk(id, true)}
+            />
+            <SelectField
+              label="Stamped by"
+              value={userId}
+              options={surroundings.users.map((user) => [user.userId, user.userName] as const)}
+              onChange={setUserId}
+            />
+            <SelectField
+              label="with"
+              value={method}
+              options={Object.entries(METHODS) as [Method, string][]}
+              onChange={setMethod}
+            />
+          </>
+        )}
+        {!isSandbox && (
+          <TextField
+            label="Base URL"
+            value={address}
+            onChange={setAddress}
+            hint="Of the server, before /public/v1."
+          />
+        )}
+      </div>
+      {desk.isBusy && !desk.value && <p role="status">Starting the sandbox…</p>}
+      <Trouble error={desk.error} />
+      {BEFORE[name] && (
+        <Verdict tone="waiting" word="Before this:">
+          {BEFORE[name]}
+        </Verdict>
+      )}
+
+      {raw === undefined ? (
+        <div className="try-form">
+          <ObjectFields
+            key={filling}
+            schema={schema}
+            value={value}
+            path={[]}
+            form={{
+              schemas,
+              violations,
+              suggest: (field) => surroundings?.suggest(field) ?? [],
+              onChange: (at, next) => setValue((before) => setAt(before, at, next) as JsonObject),
+            }}
+          />
+          {Object.keys(schema.properties ?? {}).length === 0 && <p>This call has no fields of its own.</p>}
+        </div>
+      ) : (
+        <TextField
+          label="Body, exactly as it is sent"
+          rows={12}
+          value={raw}
+          onChange={setRaw}
+          error={problemOf(raw)}
+        />
+      )}
+      <Buttons>
+        {isSandbox && (
+          <Button isMain onClick={() => void send()} disabled={sending.isBusy || !surroundings}>
+            {sending.isBusy ? 'Sending…' : 'Stamp and send'}
+          </Button>
+        )}
+        {raw === undefined ? (
+          <Button onClick={() => setRaw(pretty(bodyNow))}>Edit as JSON</Button>
+        ) : (
+          <Button onClick={() => takeRaw(raw)}>Back to the form</Button>
+        )}
+        <Button onClick={() => fill(startOf(operation, type, schemas), surroundings)}>Reset</Button>
+      </Buttons>
+
+      {isSandbox ? (
+        <>
+          <Trouble error={sending.error} />
+          {done && <Outcome done={done} />}
+        </>
+      ) : (
+        <Elsewhere address={address} organizationId={organizationId} />
+      )}
+      <details open={!isSandbox || undefined}>
+        <summary>Copy as code</summary>
+        <CodeOfRequest request={{ path, name, body: parsedOr(raw, bodyNow), kind }} />
+      </details>
+    </section>
+  )
+
+  /** What the text says becomes what the form says; a text that is no object stays a text. */
+  function takeRaw(text: string) {
+    const body = parsedOr(text, undefined)
+    if (body === undefined) return
+    const { organizationId: _o, type: newType, timestampMs: _t, parameters, ...members } = body
+    if (kind === 'submit' && versions.some((version) => version.type === newType)) setType(String(newType))
+    setValue(kind === 'query' ? members : (Object(parameters) as JsonObject))
+    setFilling((count) => count + 1)
+    setRaw(undefined)
+  }
+}
+
+function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
+  try {
+    const value = JSON.parse(text ?? '')
+    return value !== null && typeof value === 'object' ? value : otherwise
+  } catch {
+    return otherwise
+  }
+}
+
+function problemOf(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return `Not JSON: ${messageOf(error)}. It is sent all the same.`
+  }
+}
+
+/** Why nothing is sent there from here, and what to do instead. */
+function Elsewhere({
+  address,
+  organizationId,
+}: {
+  readonly address: string
+  readonly organizationId: string
+}) {
+  const variables = [
+    `export KEYWRIGHT_BASE_URL=${URL.canParse(address) ? new URL(address).origin : LOCAL}`,
+    'export KEYWRIGHT_ORGANIZATION_ID=…',
+    'export KEYWRIGHT_API_PUBLIC_KEY=…',
+    'export KEYWRIGHT_API_PRIVATE_KEY=…',
+  ].join('\n')
+  return (
+    <div className="try-elsewhere">
+      <Verdict tone="plain" word="Not from this page.">
+        Its content policy lets it reach nothing but itself, so that no script here can send your keys
+        anywhere. Run the request below in your own terminal; npx keywright dev prints the values of its
+        organization.
+      </Verdict>
+      <TextBlock text={variables} label="Settings" />
+      <p className="element-hint">
+        Replace {organizationId ? `the sandbox’s ids, such as ${organizationId}` : 'the ids'}, by those of
+        that server.
+      </p>
+    </div>
+  )
+}
+
+function Outcome({ done }: { readonly done: Exchange }) {
+  const { status, answer, header, body, log } = done
+  const { activity, message } = Object(answer)
+  const tone = toneOf(status, activity?.status)
+  return (
+    <div className="try-outcome">
+      <Verdict
+        tone={tone}
+        word={`${status}${activity ? ` ${activity.status.replace('ACTIVITY_STATUS_', '')}` : ''}`}
+      >
+        {message ?? activity?.failure?.message ?? ''}
+      </Verdict>
+      <Facts
+        rows={[
+          ['Posted', `${new TextEncoder().encode(body).length} bytes`],
+          [
+            <code key="name">{header.name}</code>,
+            <Value key="value" what="stamp">
+              {header.value}
+            </Value>,
+          ],
+          ['Stamp', log ? log.stamp.check : 'not known'],
+        ]}
+      />
+      <TextBlock text={body} label="Bytes that were stamped and posted" />
+      {log?.explanation ? (
+        <Decision explanation={log.explanation} />
+      ) : (
+        <p className="element-hint">
+          {done.path.includes('/query/')
+            ? 'Queries ask no policy: who may stamp in the organization may read it.'
+            : 'No policy was asked: the request was answered before.'}
+        </p>
+      )}
+      <p>Answer</p>
+      <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Answer" />
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { openapi } from '@keywright/contract/reference'
+import { describe, expect, it } from 'vitest'
+import type { ApiDescription } from '../description.ts'
+import {
+  blankOf,
+  bodyAround,
+  firstType,
+  formSchema,
+  resolveSchema,
+  setAt,
+  startOf,
+  violationsOf,
+} from './bodyForm.ts'
+import { settle } from './surroundings.ts'
+
+const description = openapi() as unknown as ApiDescription
+const { schemas } = description.components
+const calls = Object.values(description.paths).map(({ post }) => post)
+const call = (name: string) => calls.find(({ operationId }) => operationId === name)!
+const versionsOf = calls.flatMap((operation) =>
+  (operation['x-call'].versions ?? [{ type: undefined }]).map(
+    ({ type }) => [operation.operationId, type] as const,
+  ),
+)
+
+describe.each(versionsOf)('%s %s', (name, type) => {
+  const operation = call(name)
+  const schema = formSchema(operation, type, schemas)
+
+  it('has a form, and a start with everything that is required', () => {
+    expect(resolveSchema(schema, schemas).type).toBe('object')
+    const start = startOf(operation, type, schemas)
+    for (const field of schema.required ?? []) expect(start).toHaveProperty(field)
+  })
+
+  it('begins, where nothing is recorded, with what the schema allows', () => {
+    const blank = blankOf(schema, schemas) as object
+    expect(Object.keys(blank).sort()).toEqual([...(schema.required ?? [])].sort())
+  })
+})
+
+it('keeps the frame of a submit in order, so that bytes change only where the reader changed something', () => {
+  const operation = call('create_wallet')
+  const type = firstType(operation)
+  const body = bodyAround(operation, type, { organizationId: 'o', timestampMs: '1' }, { walletName: 'w' })
+  expect(JSON.stringify(body)).toBe(
+    `{"type":"${type}","timestampMs":"1","organizationId":"o","parameters":{"walletName":"w"}}`,
+  )
+})
+
+describe('setAt', () => {
+  const value = { a: 1, list: [{ b: 2 }, { b: 3 }], c: 4 }
+
+  it('sets in lists and objects and leaves the rest as it is', () => {
+    const next = setAt(value, ['list', 1, 'b'], 9)
+    expect(next).toEqual({ a: 1, list: [{ b: 2 }, { b: 9 }], c: 4 })
+    expect(Object.keys(next as object)).toEqual(['a', 'list', 'c'])
+    expect(value.list[1]!.b).toBe(3)
+  })
+
+  it('takes out members and entries', () => {
+    expect(setAt(value, ['c'], undefined)).toEqual({ a: 1, list: value.list })
+    expect(setAt(value, ['list', 0], undefined)).toEqual({ a: 1, list: [{ b: 3 }], c: 4 })
+  })
+})
+
+it('reads what an answer says of single fields, and nothing of anything else', () => {
+  const violation = { field: 'policies.2.consensus', description: 'no' }
+  expect(violationsOf({ details: [{ '@type': 'x', fieldViolations: [violation] }] })).toEqual([violation])
+  for (const other of [null, 'text', {}, { details: 'none' }, { details: [null] }])
+    expect(violationsOf(other)).toEqual([])
+})
+
+describe('settle', () => {
+  const known: Record<string, string[]> = { walletId: ['w1', 'w2'], walletIds: ['w1', 'w2'] }
+  const surroundings = {
+    suggest: (field: string) => known[field] ?? [],
+    names: new Set(['Treasury', 'Treasury 2']),
+  }
+
+  it('puts ids of the organization in place of the recorded ones, and leaves what is unknown', () => {
+    expect(settle({ walletId: 'x', other: 'y', list: [{ walletId: 'x' }] }, surroundings)).toEqual({
+      walletId: 'w1',
+      other: 'y',
+      list: [{ walletId: 'w1' }],
+    })
+  })
+
+  it('takes the newest for what is deleted', () => {
+    expect(settle({ walletIds: ['x'] }, surroundings, true)).toEqual({ walletIds: ['w2'] })
+  })
+
+  it('finds a free name', () => {
+    expect(settle({ walletName: 'Treasury' }, surroundings)).toEqual({ walletName: 'Treasury 3' })
+  })
+})

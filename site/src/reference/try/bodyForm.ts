@@ -1,0 +1,123 @@
+/** What a form does to a request body: values by their paths, blank values by their schemas. */
+import type { ApiDescription, Operation, Schema } from '../description.ts'
+import { newestVersion } from '../shapes.ts'
+
+export type Json = unknown
+export type JsonObject = Readonly<Record<string, Json>>
+/** Where a value stands below the form's value; indexes of lists are numbers. */
+export type Path = readonly (string | number)[]
+export type Schemas = ApiDescription['components']['schemas']
+
+/** As the engine names a field: `policies.2.consensus`. */
+export const fieldOf = (path: Path): string => path.join('.')
+
+export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
+  return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema
+}
+
+/** What one fills in: the intent of an activity type, or the members of a query but the organization. */
+export function formSchema(operation: Operation, type: string | undefined, schemas: Schemas): Schema {
+  const version = operation['x-call'].versions?.find((one) => one.type === type)
+  if (version) return schemas[version.intent]!
+  const request = resolveSchema(operation.requestBody.content['application/json'].schema, schemas)
+  const { organizationId: _, ...properties } = request.properties ?? {}
+  const required = (request.required ?? []).filter((name) => name !== 'organizationId')
+  return { ...request, properties, required }
+}
+
+/** The least that can stand for a schema: its default, its first member, its required fields. */
+export function blankOf(place: Schema, schemas: Schemas): Json {
+  const schema = { ...resolveSchema(place, schemas), ...(place.default !== undefined && place) }
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (schema.enum) return schema.enum[0]
+  switch (schema.type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, blankOf(schema.properties![name]!, schemas)]),
+      )
+    case 'array':
+      return schema.minItems ? [blankOf(schema.items!, schemas)] : []
+    case 'boolean':
+      return false
+    case 'integer':
+    case 'number':
+      return schema.minimum ?? 0
+    default:
+      return ''
+  }
+}
+
+/** The value with another one at a path; the rest is shared. `undefined` takes it out. */
+export function setAt(value: Json, path: Path, next: Json): Json {
+  const [key, ...rest] = path
+  if (key === undefined) return next
+  if (typeof key === 'number') {
+    const list = [...(value as readonly Json[])]
+    if (rest.length === 0 && next === undefined) list.splice(key, 1)
+    else list[key] = setAt(list[key], rest, next)
+    return list
+  }
+  const { [key]: before, ...others } = Object(value) as Record<string, Json>
+  const after = setAt(before, rest, next)
+  // In its old place, so that bytes change only where the reader changed something.
+  return after === undefined ? others : { ...Object(value), [key]: after }
+}
+
+/** The whole body around what the form holds. */
+export function bodyAround(
+  operation: Operation,
+  type: string | undefined,
+  frame: { readonly organizationId: string; readonly timestampMs: string },
+  value: JsonObject,
+): JsonObject {
+  if (operation['x-call'].kind === 'query') return { organizationId: frame.organizationId, ...value }
+  return {
+    type,
+    timestampMs: frame.timestampMs,
+    organizationId: frame.organizationId,
+    parameters: value,
+  }
+}
+
+/** The recorded example where it is of this type; else what the schema asks for. */
+export function startOf(operation: Operation, type: string | undefined, schemas: Schemas): JsonObject {
+  const { example } = operation.requestBody.content['application/json']
+  if (operation['x-call'].kind === 'query') {
+    const { organizationId: _, paginationOptions, ...filters } = example
+    // The recorded cursor is of another organization.
+    return paginationOptions ? { ...filters, paginationOptions: { limit: '20' } } : filters
+  }
+  const schema = formSchema(operation, type, schemas)
+  if (example['type'] === type) return withoutProofs(example['parameters'], schema, schemas) as JsonObject
+  return blankOf(schema, schemas) as JsonObject
+}
+
+/** A recorded token vouches for a contact in the recorded organization, and in no other. */
+function withoutProofs(value: Json, place: Schema, schemas: Schemas): Json {
+  const schema = resolveSchema(place, schemas)
+  if (Array.isArray(value)) return value.map((one) => withoutProofs(one, schema.items ?? {}, schemas))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'verificationToken' || schema.required?.includes(name))
+      .map(([name, one]) => [name, withoutProofs(one, schema.properties?.[name] ?? {}, schemas)]),
+  )
+}
+
+/** The version that a reader begins with. */
+export const firstType = (operation: Operation): string | undefined =>
+  newestVersion(operation['x-call'])?.type
+
+export interface Violation {
+  readonly field: string
+  readonly description: string
+}
+
+/** What an answer says of single fields. */
+export function violationsOf(answer: Json): Violation[] {
+  const { details } = Object(answer)
+  return (Array.isArray(details) ? details : []).flatMap((detail) =>
+    Array.isArray(Object(detail).fieldViolations) ? Object(detail).fieldViolations : [],
+  )
+}

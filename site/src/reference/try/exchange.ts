@@ -1,0 +1,42 @@
+/** One request of the console, from its bytes to the answer. */
+import type { RequestInFull, Sandbox } from '@keywright/sandbox'
+import type { Json } from './bodyForm.ts'
+import { type Header, type Signer, stampBody } from './signers.ts'
+
+export interface Exchange {
+  readonly path: string
+  /** The exact text that was stamped and posted. */
+  readonly body: string
+  readonly header: Header
+  readonly status: number
+  readonly answer: Json
+  /** What the engine wrote down of it: the check of the stamp, the decision. */
+  readonly log: RequestInFull | undefined
+}
+
+/** Stamps and posts. @throws Error when there is no stamp to be had, or no answer */
+export async function exchange(
+  sandbox: Sandbox,
+  signer: Signer,
+  path: string,
+  body: string,
+): Promise<Exchange> {
+  const header = await stampBody(signer, body)
+  const response = await sandbox.fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { [header.name]: header.value, 'content-type': 'application/json' },
+    body,
+  })
+  const id = response.headers.get('x-request-id')
+  const text = await response.text()
+  const log = id === null ? undefined : await sandbox.dev<RequestInFull>('GET', `/dev/requests/${id}`)
+  return { path, body, header, status: response.status, answer: parsed(text), log }
+}
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

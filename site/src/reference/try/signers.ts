@@ -1,0 +1,158 @@
+/** Stamps a body as a user of the sandbox: with an API key, with a passkey in software, with a session. */
+import {
+  createStamp,
+  generateP256KeyPair,
+  openCredentialBundle,
+  type P256KeyPair,
+  p256PublicKeyOf,
+  platformRandom,
+  toHex,
+  toStampHeader,
+  toUtf8,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import { createPasskey, type Passkey } from '@keywright/keys/passkey'
+import type { Sandbox } from '@keywright/sandbox'
+
+export const METHODS = {
+  apiKey: 'API key',
+  passkey: 'Passkey, in software',
+  session: 'Session: a short-lived key',
+  readOnly: 'Read-only session',
+} as const
+export type Method = keyof typeof METHODS
+
+export interface Signer {
+  readonly sandbox: Sandbox
+  /** The organization whose user it is. */
+  readonly organizationId: string
+  readonly userId: string
+  readonly method: Method
+}
+
+export interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+/** @throws Error with the engine's words, where the user cannot have such a credential */
+export async function stampBody(signer: Signer, body: string): Promise<Header> {
+  const bytes = toUtf8(body)
+  switch (signer.method) {
+    case 'apiKey':
+      return stampByKey(signer, body)
+    case 'passkey':
+      return { name: 'X-Stamp-Webauthn', value: (await passkeyOf(signer)).stamp(bytes) }
+    case 'session': {
+      const { privateKey } = await sessionKeyOf(signer)
+      const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', bytes, toHex(privateKey))
+      return { name: 'X-Stamp', value: toStampHeader(stamp) }
+    }
+    case 'readOnly':
+      return { name: 'X-Session', value: await readOnlySessionOf(signer) }
+  }
+}
+
+/** The sandbox knows a key of each user, or gives it one. */
+async function stampByKey({ sandbox, organizationId, userId }: Signer, body: string): Promise<Header> {
+  const { stampHeaderName, stampHeaderValue } = await sandbox.dev<{
+    stampHeaderName: string
+    stampHeaderValue: string
+  }>('POST', '/dev/stamps', { organizationId, userId, body })
+  return { name: stampHeaderName, value: stampHeaderValue }
+}
+
+/** Credentials that were made here, for as long as the page stands: by organization, user and kind. */
+const made = new Map<string, Promise<unknown>>()
+
+async function once<T>({ organizationId, userId, method }: Signer, make: () => Promise<T>): Promise<T> {
+  const key = `${organizationId} ${userId} ${method}`
+  const known = made.get(key) ?? make()
+  made.set(key, known)
+  try {
+    return (await known) as T
+  } catch (error) {
+    made.delete(key)
+    throw error
+  }
+}
+
+/** What is no longer of use: after the sandbox was reset, or its clock moved on. */
+export const forgetCredentials = (): void => made.clear()
+
+const PASSKEY_NAME = 'API console'
+
+const passkeyOf = (signer: Signer): Promise<Passkey> =>
+  once(signer, async () => {
+    const { sandbox, organizationId, userId } = signer
+    const view = await sandbox.dev<{
+      users: { userId: string; authenticators: { authenticatorId: string; authenticatorName: string }[] }[]
+    }>('GET', `/dev/organizations/${organizationId}`)
+    const old = view.users
+      .find((user) => user.userId === userId)
+      ?.authenticators.filter((one) => one.authenticatorName === PASSKEY_NAME)
+    // An earlier page's: its key is gone with that page, and a user has room for ten.
+    if (old && old.length > 0)
+      await submit(signer, 'delete_authenticators', 'ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
+        userId,
+        authenticatorIds: old.map((one) => one.authenticatorId),
+      })
+    const passkey = createPasskey({ random: platformRandom })
+    await submit(signer, 'create_authenticators', 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
+      userId,
+      authenticators: [passkey.register(PASSKEY_NAME)],
+    })
+    return passkey
+  })
+
+const sessionKeyOf = (signer: Signer): Promise<P256KeyPair> =>
+  once(signer, async () => {
+    const target = generateP256KeyPair(platformRandom)
+    const result = await submit(
+      signer,
+      'create_read_write_session',
+      'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
+      { userId: signer.userId, targetPublicKey: toHex(uncompressP256PublicKey(target.publicKey)) },
+    )
+    const privateKey = await openCredentialBundle(String(result['credentialBundle']), target.privateKey)
+    return { privateKey, publicKey: p256PublicKeyOf(privateKey) }
+  })
+
+const readOnlySessionOf = (signer: Signer): Promise<string> =>
+  once(signer, async () => {
+    const result = await submit(
+      signer,
+      'create_read_only_session',
+      'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
+      {},
+    )
+    return String(result['session'])
+  })
+
+/** Stamped with the user's API key. @throws Error with the engine's words */
+async function submit(
+  signer: Signer,
+  call: string,
+  type: string,
+  parameters: object,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { sandbox, organizationId } = signer
+  const body = JSON.stringify({
+    type,
+    timestampMs: String(await sandbox.clock.now()),
+    organizationId,
+    parameters,
+  })
+  const { name, value } = await stampByKey(signer, body)
+  const response = await sandbox.fetch(`${sandbox.url}/public/v1/submit/${call}`, {
+    method: 'POST',
+    headers: { [name]: value, 'content-type': 'application/json' },
+    body,
+  })
+  const answer = Object(await response.json())
+  if (!response.ok) throw new Error(`${call}: ${answer.message}`)
+  const { status, result } = answer.activity
+  if (status !== 'ACTIVITY_STATUS_COMPLETED')
+    throw new Error(`${call} is ${status}: this user cannot have such a credential alone.`)
+  return Object(Object.values(Object(result))[0])
+}
