@@ -2,8 +2,8 @@
 import { openTestDevhost, type TestDevhost } from '@keywright/devhost/testing'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { buttonNamed, fill, openConsole, type TestConsole, until } from './testing/openConsole.tsx'
-import { click, press } from './ui/testing.ts'
+import { openConsole, type TestConsole } from './testing/openConsole.tsx'
+import { buttonNamed, click, fill, press, until } from './ui/testing.ts'
 
 let dev: TestDevhost
 let open: TestConsole | undefined

@@ -23,3 +23,29 @@ export const press = (element: Element, key: string): Promise<void> =>
   )
 
 export const click = (element: HTMLElement): Promise<void> => act(async () => element.click())
+
+/** Waits until React has shown what it takes to find something: up to half a minute, of the minute that a test has. */
+export async function until<T>(find: () => T | null | undefined | false): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    const found = find()
+    if (found) return found
+    if (tries > 3000) throw new Error(`never shown:\n${document.body.textContent}`)
+    await act(() => new Promise<void>((done) => setTimeout(done, 10)))
+  }
+}
+
+export const buttonNamed = (name: string | RegExp): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find((button) =>
+    typeof name === 'string' ? button.textContent?.trim() === name : name.test(button.textContent ?? ''),
+  )
+
+/** Types into the field with that label, as React hears it. */
+export async function fill(label: string, value: string): Promise<void> {
+  const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.trim() === label)
+  const input = document.getElementById(found?.htmlFor ?? '') as HTMLInputElement | null
+  if (!input) throw new Error(`no field is labelled ${label}`)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, value)
+    input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+  })
+}

@@ -1,10 +1,24 @@
 /** The interactive elements that pages may hold, as the build renders them. What they do is loaded by `registry.ts`. */
 import type { AuthorElement } from '../mdx/authorElements.ts'
+import { place as activityTimeline } from './activity-timeline/place.tsx'
+import { place as authChooser } from './auth-chooser/place.tsx'
+import { place as custodySwitcher } from './custody-switcher/place.tsx'
 import type { Place } from './place.ts'
+import { place as quorumSimulator } from './quorum-simulator/place.tsx'
+import { place as shamirLab } from './shamir-lab/place.tsx'
 import { place as stampInspector } from './stamp-inspector/place.tsx'
+import { place as voteVerifier } from './vote-verifier/place.tsx'
+import { place as webhookVerifier } from './webhook-verifier/place.tsx'
 
 const places: Readonly<Record<string, Place>> = {
+  'activity-timeline': activityTimeline,
+  'auth-chooser': authChooser,
+  'custody-switcher': custodySwitcher,
+  'quorum-simulator': quorumSimulator,
+  'shamir-lab': shamirLab,
   'stamp-inspector': stampInspector,
+  'vote-verifier': voteVerifier,
+  'webhook-verifier': webhookVerifier,
 }
 
 function toAuthorElement(id: string, { title, height, attributes = {}, Fallback }: Place): AuthorElement {

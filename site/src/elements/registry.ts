@@ -11,5 +11,12 @@ export interface ElementModule {
 }
 
 export const elements: Readonly<Record<string, () => Promise<ElementModule>>> = {
+  'activity-timeline': () => import('./activity-timeline/ActivityTimeline.tsx'),
+  'auth-chooser': () => import('./auth-chooser/AuthChooser.tsx'),
+  'custody-switcher': () => import('./custody-switcher/CustodySwitcher.tsx'),
+  'quorum-simulator': () => import('./quorum-simulator/QuorumSimulator.tsx'),
+  'shamir-lab': () => import('./shamir-lab/ShamirLab.tsx'),
   'stamp-inspector': () => import('./stamp-inspector/StampInspector.tsx'),
+  'vote-verifier': () => import('./vote-verifier/VoteVerifier.tsx'),
+  'webhook-verifier': () => import('./webhook-verifier/WebhookVerifier.tsx'),
 }

@@ -1,1 +1,1 @@
-export { click, press, render } from '@keywright/inspector/testing'
+export { buttonNamed, click, fill, press, render, until } from '@keywright/inspector/testing'

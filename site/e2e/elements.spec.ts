@@ -1,0 +1,60 @@
+/** Every interactive element, tried once in a browser at phone width, where authors see them all: `/markdown-page`. */
+import type { Locator } from '@playwright/test'
+import { COLOUR_RULES, findViolations } from './support/axe.ts'
+import { expect, test, visit } from './support/test.ts'
+
+type Try = (element: Locator) => Promise<void>
+
+/** Presses a button by keyboard, and waits for words. */
+const pressing =
+  (button: string, words: string | RegExp): Try =>
+  async (element) => {
+    await element.getByRole('button', { name: button, exact: true }).press('Enter')
+    await expect(element).toContainText(words)
+  }
+
+/** Chooses from a list, and waits for words. */
+const choosing =
+  (label: string, option: string, words: string | RegExp): Try =>
+  async (element) => {
+    await element.getByLabel(label, { exact: true }).selectOption({ label: option })
+    await expect(element).toContainText(words)
+  }
+
+const TRIES: Readonly<Record<string, Try>> = {
+  'One activity, step by step': pressing('Next: Alice asks for a wallet “Treasury”', 'CONSENSUS_NEEDED'),
+  'Where to start': choosing('I build', 'a service that signs by itself', 'Sign-in: API key'),
+  'Custody models, tried': pressing('Try who can do what', 'Your service: change the quorum'),
+  'Quorum simulator': pressing('Let the engine try it', 'ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals'),
+  'Shares of a demo secret': pressing('Re-share this one', 'Use old share 1'),
+  'Vote verifier': pressing('Record two votes in the sandbox', 'All votes hold.'),
+  'Webhook verifier': pressing('Capture a delivery', 'It is from this server, new, and unchanged.'),
+}
+
+test('each does its work, fits a phone, and is accessible in both colour modes', async ({ page, watch }) => {
+  // All of them in one visit: a page for each would cost the suite more than what they do.
+  test.slow()
+  await page.setViewportSize({ width: 375, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+  await visit(page, '/markdown-page')
+  for (const [title, tryIt] of Object.entries(TRIES)) {
+    await test.step(title, async () => {
+      await page
+        .locator('.element-place')
+        .filter({ has: page.getByText(title, { exact: true }) })
+        .scrollIntoViewIfNeeded()
+      await tryIt(page.getByRole('region', { name: title, exact: true }))
+    })
+  }
+  expect.soft(await findViolations(page), 'accessibility in light').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect.soft(await findViolations(page, COLOUR_RULES), 'accessibility in dark').toEqual([])
+  const wide = await page.evaluate(() =>
+    [...document.querySelectorAll('.element-body')]
+      .filter((body) => body.scrollWidth > body.clientWidth)
+      .map((body) => body.previousElementSibling!.textContent),
+  )
+  expect.soft(wide, 'elements that scroll sideways').toEqual([])
+  expect.soft(watch.complaints(), 'complaints').toEqual([])
+})

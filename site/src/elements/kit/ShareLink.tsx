@@ -1,0 +1,17 @@
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { linkTo } from './shared.ts'
+
+/** Copies an address that opens the element with these choices. */
+export function ShareLink({
+  id,
+  choices,
+}: {
+  readonly id: string
+  readonly choices: Readonly<Record<string, string>>
+}) {
+  return (
+    <span className="element-share">
+      Link <CopyButton text={linkTo(id, choices)} what="link to these choices" />
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+/** What a reader presses in each element, and what it shows then: over a development host in this process. */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buttonNamed, click, fill, until } from '../ui/testing.ts'
+import { openElement } from './testing/openElement.tsx'
+
+vi.mock('./kit/workbench.ts', async (original) => {
+  let opening: Promise<unknown> | undefined
+  const openWorkbench = () => {
+    opening ??= import('./testing/testWorkbench.ts').then(({ openTestWorkbench }) => openTestWorkbench())
+    return opening
+  }
+  return { ...(await original<object>()), openWorkbench }
+})
+
+let host: HTMLElement
+const open = async (id: string, chosen?: Readonly<Record<string, string>>) => {
+  host = await openElement(id, chosen)
+}
+const pressing = async (name: string) => click(await until(() => buttonNamed(name)))
+const shows = (words: string) => until(() => host.textContent!.includes(words))
+const verdict = () => host.querySelector('.element-verdict')?.textContent ?? ''
+const rows = () => [...host.querySelectorAll('.element-result')].map(({ textContent }) => textContent!)
+
+describe('activity-timeline', () => {
+  beforeEach(() => open('activity-timeline'))
+
+  it('steps to the end, and once more', async () => {
+    await pressing('Next: Alice asks for a wallet “Treasury”')
+    await pressing('Next: Bob approves')
+    await shows('COMPLETED Bob approves')
+    expect(rows()[1]).toContain('Votes: Alice approved, Bob approved.')
+    await pressing('Once more')
+    expect(rows()).toEqual([])
+  })
+
+  it('says why the activity failed', async () => {
+    await fill('How it ends', 'fail')
+    for (let step = 1; step <= 3; step++) {
+      await click(await until(() => buttonNamed(/^Next: /)))
+      await until(() => rows().length === step)
+    }
+    expect(rows()[2]).toMatch(/FAILED.*Why: /)
+  })
+})
+
+describe('auth-chooser', () => {
+  it('answers at each choice, with links', async () => {
+    await open('auth-chooser')
+    await fill('I build', 'bot')
+    expect(rows()[1]).toContain('Sign-in: API key')
+    expect([...host.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toContain(
+      '/signing-automation/overview',
+    )
+  })
+})
+
+describe('custody-switcher', () => {
+  it('tries a model, and forgets it for another', async () => {
+    await open('custody-switcher')
+    await pressing('Try who can do what')
+    await until(() => rows().length === 8)
+    expect(rows().filter((row) => row.includes('Your service: sign'))).toEqual([expect.stringMatching(/no/)])
+    await fill('Model', 'business')
+    expect(rows()).toEqual([])
+    expect(host.textContent).toContain('"rootQuorumThreshold": 1')
+  })
+
+  it('leaves the configuration out where it is compact', async () => {
+    await open('custody-switcher', { compact: 'true', model: 'shared' })
+    expect(host.textContent).not.toContain('rootQuorumThreshold')
+    expect(verdict()).toContain('Both together:')
+  })
+})
+
+describe('quorum-simulator', () => {
+  it('says what the keys are enough for, and lets the engine try', async () => {
+    await open('quorum-simulator')
+    expect(verdict()).toContain('safe:')
+    await fill('Key of user 1', 'stolen')
+    await fill('Key of user 2', 'stolen')
+    expect(verdict()).toContain('taken:')
+    await pressing('Let the engine try it')
+    await shows('ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals')
+    await fill('Threshold', '3')
+    expect(verdict()).toContain('locked:')
+    expect(rows()).toEqual([])
+  })
+})
+
+describe('shamir-lab', () => {
+  beforeEach(() => open('shamir-lab'))
+
+  it('names the share that was mistyped', async () => {
+    await shows('The secret is there:')
+    await click(buttonNamed('Mistype a letter')!)
+    await shows('No secret:')
+  })
+
+  it('keeps the old shares after a re-share', async () => {
+    await shows('The secret is there:')
+    await pressing('Re-share this one')
+    await shows('Use old share 1')
+    expect(verdict()).toContain('The secret is there:')
+  })
+})
+
+describe('vote-verifier', () => {
+  it('verifies recorded votes, and finds an edited request', async () => {
+    await open('vote-verifier')
+    await pressing('Record two votes in the sandbox')
+    await shows('All votes hold.')
+    await pressing('Edit the request')
+    await shows('Not as voted: 2 checks do not hold.')
+    await fill('Record: an activity as get_activity answers it', 'no record')
+    await shows('The record is not JSON.')
+  })
+})
+
+describe('webhook-verifier', () => {
+  it('verifies a delivery and its replay, and refuses a changed one', async () => {
+    await open('webhook-verifier')
+    await pressing('Capture a delivery')
+    await shows('Verified.')
+    await pressing('Mark as handled')
+    expect(verdict()).toContain('Refused:')
+    await pressing('Change the body')
+    expect(rows()[2]).toContain('failed')
+    await fill('Keys: the JSON Web Key set of the server', '{')
+    await shows('This is no JSON Web Key set.')
+  })
+})

@@ -1,0 +1,125 @@
+/** Users, a threshold, lost and stolen keys: safe, locked or taken, and the engine's own word on it. */
+import { useState } from 'react'
+import type { Attempt } from '../kit/crew.ts'
+import { ElementFrame } from '../kit/ElementFrame.tsx'
+import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
+import { ResultRow, Results, type Tone, Trouble, Verdict } from '../kit/results.tsx'
+import { ShareLink } from '../kit/ShareLink.tsx'
+import { readShared } from '../kit/shared.ts'
+import { useTask } from '../kit/useTask.ts'
+import { openWorkbench } from '../kit/workbench.ts'
+import { type Proof, proveQuorum } from './proveQuorum.ts'
+import { FIRST, fromChoices, type Mark, MOST_USERS, outlookOf, type Quorum, toChoices } from './quorum.ts'
+
+const ID = 'quorum-simulator'
+const MARKS = [
+  ['held', '✓ you hold it'],
+  ['lost', '– lost'],
+  ['stolen', '✕ stolen'],
+] as const satisfies readonly (readonly [Mark, string])[]
+const TONES: Readonly<Record<'safe' | 'locked' | 'taken', Tone>> = {
+  safe: 'good',
+  locked: 'waiting',
+  taken: 'bad',
+}
+
+const upTo = (most: number) => Array.from({ length: most }, (_, n) => String(n + 1))
+
+export default function QuorumSimulator() {
+  const [quorum, setQuorum] = useState(() => fromChoices(readShared(ID)) ?? FIRST)
+  const [proved, setProved] = useState<Quorum>()
+  const proof = useTask<Proof>()
+  const { threshold, marks } = quorum
+  const outlook = outlookOf(quorum)
+  const setCount = (text: string) => {
+    const count = Number(text)
+    const next = Array.from({ length: count }, (_, n) => marks[n] ?? 'held')
+    setQuorum({ threshold: Math.min(threshold, count), marks: next })
+  }
+  const prove = () => {
+    setProved(quorum)
+    return proof.run(async () => proveQuorum(await openWorkbench(), quorum))
+  }
+  return (
+    <ElementFrame
+      actions={<ShareLink id={ID} choices={toChoices(quorum)} />}
+      onReset={() => setQuorum(FIRST)}
+    >
+      <Fields>
+        <SelectField
+          label="Users"
+          value={String(marks.length)}
+          options={upTo(MOST_USERS)}
+          onChange={setCount}
+        />
+        <SelectField
+          label="Threshold"
+          value={String(threshold)}
+          options={upTo(marks.length)}
+          onChange={(text) => setQuorum({ ...quorum, threshold: Number(text) })}
+        />
+      </Fields>
+      <Fields>
+        {marks.map((mark, n) => (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: users are their place
+            key={n}
+            label={`Key of user ${n + 1}`}
+            value={mark}
+            options={MARKS}
+            onChange={(next) =>
+              setQuorum({ threshold, marks: marks.map((one, at) => (at === n ? next : one)) })
+            }
+          />
+        ))}
+      </Fields>
+      <Verdict tone={TONES[outlook.word]} word={`${outlook.word}:`}>
+        {outlook.text}
+      </Verdict>
+      <Buttons>
+        <Button isMain disabled={proof.isBusy} onClick={() => void prove()}>
+          {proof.isBusy ? 'The engine tries…' : 'Let the engine try it'}
+        </Button>
+      </Buttons>
+      <Trouble error={proof.error} />
+      {proof.value && proved === quorum && !proof.isBusy && (
+        <Results label="What the engine let each side do">
+          <Side who="You" {...proof.value.you} threshold={threshold} isWanted />
+          <Side who="The thief" {...proof.value.thief} threshold={threshold} isWanted={false} />
+        </Results>
+      )}
+    </ElementFrame>
+  )
+}
+
+type SideProps = Attempt & { readonly who: string; readonly threshold: number; readonly isWanted: boolean }
+
+function Side({ who, threshold, isWanted, ...attempt }: SideProps) {
+  const title = `${who}: make a wallet`
+  if (attempt.outcome === 'refused') {
+    return (
+      <ResultRow tone="bad" word="refused" title={title}>
+        {attempt.message}
+      </ResultRow>
+    )
+  }
+  const { outcome, approvals } = attempt
+  if (outcome === 'done') {
+    return (
+      <ResultRow tone={isWanted ? 'good' : 'bad'} word="completed" title={title}>
+        ACTIVITY_STATUS_COMPLETED with {approvals} of {threshold} approvals
+      </ResultRow>
+    )
+  }
+  return (
+    <ResultRow
+      tone={isWanted ? 'waiting' : 'good'}
+      word={approvals === 0 ? 'no key' : 'not enough'}
+      title={title}
+    >
+      {approvals === 0
+        ? 'nobody is there who could ask'
+        : `ACTIVITY_STATUS_CONSENSUS_NEEDED with ${approvals} of ${threshold} approvals`}
+    </ResultRow>
+  )
+}

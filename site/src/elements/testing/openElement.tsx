@@ -1,0 +1,33 @@
+/** An element as a page holds it, in a document of happy-dom, for tests. */
+import { afterEach, vi } from 'vitest'
+import { SiteContext, type SiteServices } from '../../shell/services.ts'
+import { render } from '../../ui/testing.ts'
+import { ElementTitle } from '../kit/ElementFrame.tsx'
+import { elements } from '../registry.ts'
+
+export const announce = vi.fn()
+const slot = { read: () => null, write: () => undefined }
+const site: SiteServices = { storage: { kept: slot, tab: slot }, announce, navigate: () => undefined }
+
+let open: { leave: () => Promise<void> } | undefined
+afterEach(async () => {
+  await open?.leave()
+  open = undefined
+})
+
+/** @param chosen attributes of the author; left after the test */
+export async function openElement(
+  id: string,
+  chosen: Readonly<Record<string, string>> = {},
+): Promise<HTMLElement> {
+  const { default: Element } = await elements[id]!()
+  const { host, leave } = await render(
+    <SiteContext value={site}>
+      <ElementTitle value={id}>
+        <Element chosen={chosen} />
+      </ElementTitle>
+    </SiteContext>,
+  )
+  open = { leave }
+  return host
+}
