@@ -43,7 +43,6 @@ export default defineSite({
         items: [
           { label: 'Code', href: brand.links.repository },
           { label: 'Discussions', href: brand.links.discussions },
-          { label: 'Chat', href: brand.links.chat },
         ],
       },
       {

@@ -61,7 +61,19 @@ const allowed: Record<string, readonly string[]> = {
   cli: ['devhost', 'server', 'testing', 'search', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],
   // The build knows the commands that pages show, and replays them.
-  site: ['contract', 'keys', 'policy', 'search', 'interop', 'inspector', 'sandbox', 'examples', 'cli', 'server', ...SDK],
+  site: [
+    'contract',
+    'keys',
+    'policy',
+    'search',
+    'interop',
+    'inspector',
+    'sandbox',
+    'examples',
+    'cli',
+    'server',
+    ...SDK,
+  ],
   bench: [...workspaces.keys()],
 }
 
