@@ -51,7 +51,6 @@ export default defineSite({
           { label: 'Changelog', to: '/changelog' },
           { label: 'FAQ', to: '/faq' },
           { label: 'Report a vulnerability', to: '/security/reporting-a-vulnerability' },
-          { label: 'Dashboard', href: brand.links.dashboard },
         ],
       },
     ],

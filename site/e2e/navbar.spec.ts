@@ -37,10 +37,14 @@ test('code repository and dashboard are external links, everything else stays on
   baseURL,
 }) => {
   await visit(page, '/')
-  for (const name of ['Code', 'Dashboard']) {
+  for (const [name, address] of [
+    ['Code', /^https:\/\//],
+    // None is hosted: the console of the reader's own `keywright dev`.
+    ['Dashboard', 'http://127.0.0.1:8787/dev'],
+  ] as const) {
     const link = navbarLink(page, name)
     await expect(link).toHaveAttribute('rel', 'external noopener')
-    await expect(link).toHaveAttribute('href', /^https:\/\//)
+    await expect(link).toHaveAttribute('href', address)
   }
   for (const name of [
     'Documentation',

@@ -7,7 +7,7 @@ export interface Heading {
   readonly text: string
 }
 
-export type PageKind = 'doc' | 'category' | 'reference' | 'search' | 'not-found'
+export type PageKind = 'doc' | 'home' | 'category' | 'reference' | 'search' | 'not-found'
 
 /** One route with its rendered content. `html` is the article body below the title, trusted build output. */
 export interface Page {

@@ -13,6 +13,8 @@ export interface FrontMatter {
   readonly sidebarLabel: string | undefined
   readonly next: readonly string[]
   readonly noindex: boolean
+  /** A composition of its own in place of the article's frame. */
+  readonly layout: 'article' | 'home'
   /** Line of each key that the author wrote. */
   readonly lines: Readonly<Record<string, number>>
 }
@@ -22,7 +24,7 @@ export const DESCRIPTION_MIN = 50
 export const DESCRIPTION_MAX = 160
 const NEXT_MAX = 4
 
-const knownKeys = ['title', 'description', 'type', 'sidebar_label', 'next', 'noindex']
+const knownKeys = ['title', 'description', 'type', 'sidebar_label', 'next', 'noindex', 'layout']
 
 /**
  * Splits a page into front matter and body, and checks the head.
@@ -97,6 +99,7 @@ function readKeys(
     sidebarLabel: text('sidebar_label'),
     next: readNext(values['next'], lines['next'], report),
     noindex: readFlag(values['noindex'], lines['noindex'], report),
+    layout: readLayout(text('layout'), lines['layout'], report),
     lines,
   }
 }
@@ -113,6 +116,15 @@ function readType(
     report.error(`unknown type \`${type}\`: ${pageTypes.join(', ')}`, lines['type'])
   }
   return known ?? 'explanation'
+}
+
+function readLayout(
+  layout: string | undefined,
+  line: number | undefined,
+  report: Reporter,
+): FrontMatter['layout'] {
+  if (layout !== undefined && layout !== 'home') report.error(`unknown layout \`${layout}\`: home`, line)
+  return layout === 'home' ? 'home' : 'article'
 }
 
 function readNext(value: unknown, line: number | undefined, report: Reporter): readonly string[] {

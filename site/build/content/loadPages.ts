@@ -78,13 +78,13 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
   const lastUpdated = dates.get(file)
   const page: Page = {
     route: versionedRoute(version.path, source.route),
-    kind: 'doc',
+    kind: head.layout === 'home' ? 'home' : 'doc',
     title: head.title,
     description: head.description,
     type: head.type,
     sidebarLabel: head.sidebarLabel ?? head.title,
     html: rendered.html,
-    toc: rendered.toc,
+    toc: head.layout === 'home' ? [] : rendered.toc,
     next: head.next.map((route) => ({
       href: routes.has(route) ? versionedRoute(version.path, route) : route,
       label: route,

@@ -86,7 +86,11 @@ describe('the Markdown twin of every page', () => {
     ['/api/', 'fields of a call', ['### create_wallet {#create_wallet}', '`mnemonicLength`']],
     ['/api/', 'a recorded answer', ['Recorded answer:', '"organizationName": "Example"']],
     ['/concepts/policies/quickstart', 'policies of the playground', ['OUTCOME_DENY_IMPLICIT']],
-    ['/', 'a diagram in words', ['Diagram: Map of the resources. A parent organization holds users']],
+    [
+      '/',
+      'a diagram in words',
+      ['Diagram: The wallet is reached only', 'Inside an organization, a user holds a key'],
+    ],
     ['/markdown-page', 'an admonition', ['> **Note']],
     ['/sdks/interoperability', 'the ledger', ['| - |']],
   ])('%s has %s', (route, _what, facts) => {

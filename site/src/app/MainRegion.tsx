@@ -61,17 +61,17 @@ const TYPE_LABELS = {
   explanation: 'Explanation',
 } as const satisfies Record<Page['type'], string>
 
-/** Above the title stands what kind of page it is, and on the first page what the product is. */
+/** Above the title stands what kind of page it is; the home page is headed by what the product is. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   return (
     <header className="article-header">
-      {page.kind !== 'not-found' && (
+      {page.kind !== 'not-found' && page.kind !== 'home' && (
         <div className="page-line">
-          <p className="page-type">{page.route === '/' ? tagline : TYPE_LABELS[page.type]}</p>
+          <p className="page-type">{TYPE_LABELS[page.type]}</p>
           <PageTools markdown={twinAddress(page)} />
         </div>
       )}
-      <h1>{page.title}</h1>
+      <h1>{page.kind === 'home' ? tagline : page.title}</h1>
       <Bitting route={page.route} />
     </header>
   )

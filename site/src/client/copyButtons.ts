@@ -15,7 +15,7 @@ export function copyButtons({ document, announce }: Site): void {
   async function copyCode(button: HTMLButtonElement | null): Promise<void> {
     const code = button?.closest('figure')?.querySelector('pre')
     if (!button || !code) return
-    const copied = await copyText((code.textContent ?? '').replace(/\n$/, ''))
+    const copied = await copyText(button.dataset.copy || (code.textContent ?? '').replace(/\n$/, ''))
     say(button, copied ? 'Copied' : 'Press Ctrl+C')
     if (!copied) getSelection()?.selectAllChildren(code)
   }

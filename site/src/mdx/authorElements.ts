@@ -12,6 +12,10 @@ import {
 import { activityTypeRows } from '@keywright/contract/reference'
 import type { ComponentType } from 'react'
 import { interactiveElements } from '../elements/places.tsx'
+import { Column, Columns, Opening } from '../home/elements.tsx'
+import { ModelDrawing } from '../home/ModelDrawing.tsx'
+import { Transcript } from '../home/Transcript.tsx'
+import { transcriptNames } from '../home/transcripts.ts'
 import { presets } from '../playground/presets.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
@@ -68,6 +72,14 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   },
   ...interactiveElements,
   Tour: { component: Tour, attributes: {} },
+  Transcript: { component: Transcript, attributes: { of: { required: true, values: transcriptNames } } },
+  Opening: { component: Opening, attributes: {} },
+  Columns: { component: Columns, attributes: {} },
+  Column: {
+    component: Column,
+    attributes: { title: text, href: {}, marks: { values: () => ['done', 'todo'] } },
+  },
+  ModelDrawing: { component: ModelDrawing, attributes: {} },
   Gallery: { component: Gallery, attributes: {} },
   Limits: { component: Limits, attributes: { only: some(resourceLimits) } },
   Bounds: { component: Bounds, attributes: {} },

@@ -44,6 +44,8 @@ export function TableScroll({ label, children }: Box & { readonly label: string 
     // biome-ignore lint/a11y/useSemanticElements: a group and not a landmark, of which a page would have dozens
     <div className="table-scroll" tabIndex={0} role="group" aria-label={label}>
       {children}
+      {/* The style sheet waits for it. */}
+      <span className="arrived" hidden />
     </div>
   )
 }

@@ -1,0 +1,101 @@
+/** The home page: what a visitor sees first, and what it is composed of. */
+import { findViolations } from './support/axe.ts'
+import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
+
+const WIDTHS = [320, 375, 768, 1024, 1440, 1920]
+
+test('the first screen shows commands to type and the signature that they verify', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Programmatic key management')
+  const commands = page.locator('.transcript .typed')
+  await expect(commands).toHaveCount(5)
+  for (const command of await commands.all()) await expect(command).toBeInViewport()
+  await expect(page.locator('.transcript [data-good]')).toBeInViewport()
+  await expect(page.locator('.transcript [data-good]')).toHaveText(
+    /^the signature is by 0x[0-9a-fA-F]{40}\n$/,
+  )
+})
+
+test('a copy button of the transcript takes the commands, not what they printed', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await visit(page, '/')
+  await page.locator('.transcript figure').nth(1).getByRole('button', { name: 'Copy' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npx keywright dev --seed 1')
+})
+
+test('live place, model, routes, places and what a deployment must add follow each other', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  await expect(page.locator('main h2')).toHaveText([
+    /^Run it in this page/,
+    /^The model in five nouns/,
+    /^Two routes/,
+    /^What runs where/,
+    /^What a deployment must add/,
+    /^Next steps/,
+  ])
+  for (const href of ['/embedded-wallets/overview', '/signing-automation/overview'])
+    await expect(page.locator(`main h3 a[href="${href}"]`)).toBeVisible()
+})
+
+test('it is no article: no sidebar, no contents, no breadcrumbs, also when it is navigated to', async ({
+  page,
+}) => {
+  const isComposed = async () => {
+    await expect(page.locator('.layout')).toHaveAttribute('data-kind', 'home')
+    for (const part of ['.sidebar', '.breadcrumbs', '.toc nav', '.toc-folded'])
+      await expect(page.locator(part)).toHaveCount(0)
+  }
+  await visit(page, '/')
+  await isComposed()
+  await markDocument(page)
+  await navbarLink(page, 'Quickstart').click()
+  await expect(page.locator('.sidebar')).toHaveCount(1)
+  await page.getByRole('banner').getByRole('link', { name: 'Keywright home' }).click()
+  await isComposed()
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('the drawing of the model is one picture with a text, and fits every width', async ({ page }) => {
+  await visit(page, '/')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const drawing = page.getByRole('img', { name: 'Five nouns as a key in a lock' })
+    await expect(drawing).toHaveCount(1)
+    await expect(drawing).toHaveAccessibleDescription(/organization.*user.*credential.*policy.*wallet/s)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
+  }
+})
+
+test('no text of the drawing is smaller than 12 px at any width', async ({ page }) => {
+  await visit(page, '/')
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const sizes = await page
+      .locator('.model-drawing:visible text')
+      .evaluateAll((texts) => texts.map((text) => text.getBoundingClientRect().height))
+    expect(Math.min(...sizes), `${width} px`).toBeGreaterThanOrEqual(12)
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [375, 1440]) {
+    test(`no accessibility violation at ${width} px in ${colorScheme}`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      await visit(page, '/')
+      expect(await findViolations(page)).toEqual([])
+    })
+  }
+}
+
+test('no link of it leads to a host that does not exist', async ({ page }) => {
+  await visit(page, '/')
+  const links = page.locator('main a[href*="://"]:not(.article-footer a)')
+  await expect(links).toHaveCount(0)
+})

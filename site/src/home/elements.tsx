@@ -1,0 +1,55 @@
+/** What the home page is composed of. Each keeps its words in the page's own text. */
+import { Children, isValidElement, type ReactNode } from 'react'
+import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '../shell/bitting.ts'
+
+interface Part {
+  readonly children?: ReactNode
+}
+
+/** What is read first: what this is, beside a transcript that shows it. */
+export const Opening = ({ children }: Part) => <div className="opening">{children}</div>
+
+/** Things of one kind beside each other. */
+export function Columns({ children }: Part) {
+  // Counted here: a style sheet that counts moves what is shown when another one arrives.
+  const count = Children.toArray(children).filter((child) => isValidElement(child)).length
+  return (
+    <div className="columns" data-count={count}>
+      {children}
+    </div>
+  )
+}
+
+interface ColumnProps extends Part {
+  readonly title: string
+  /** Where the title leads. */
+  readonly href?: string
+  /** What stands before each of its points: done, or still to do. */
+  readonly marks?: string
+}
+
+/** One of them, under a key of its own. */
+export function Column({ title, href, marks, children }: ColumnProps) {
+  const cuts = bittingOf(href ?? title)
+  const width = bittingWidth(cuts)
+  return (
+    <section className="column" data-marks={marks}>
+      <svg
+        className="bitting"
+        viewBox={`0 0 ${width} ${BITTING_HEIGHT}`}
+        width={width}
+        height={BITTING_HEIGHT}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        <path d={bittingPath(cuts)} />
+      </svg>
+      <h3>{href ? <a href={href}>{title}</a> : title}</h3>
+      {children}
+    </section>
+  )
+}
