@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OutputChunk, rolldown } from 'rolldown'
 import type { RunnerManifest } from '../src/runner/modules.ts'
+import { strictBundle } from './strictBundle.ts'
 
 export interface RunnerBuildOptions {
   /** Becomes `/runner/` of the site. */
@@ -46,9 +47,11 @@ export async function buildRunner({
 
 /** One classic script. */
 async function bundleScript(input: string): Promise<string> {
-  const bundle = await rolldown({ input, platform: 'browser', logLevel: 'warn' })
+  const strict = strictBundle()
+  const bundle = await rolldown({ input, platform: 'browser', ...strict.options })
   const { output } = await bundle.generate({ format: 'iife', minify: true })
   await bundle.close()
+  strict.assertNone()
   return output[0].code
 }
 
@@ -59,11 +62,14 @@ async function bundleModules(
   write: (name: string, text: string) => string,
 ): Promise<RunnerManifest['modules']> {
   if (names.length === 0) return {}
+  const strict = strictBundle()
   const bundle = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, name])),
     cwd: resolveFrom,
     platform: 'browser',
-    logLevel: 'warn',
+    ...strict.options,
+    // A library reaches for it by an `import()` that only runs in Node.
+    resolve: { alias: { 'node:worker_threads': false } },
     transform: { define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' } },
   })
   const { output } = await bundle.generate({
@@ -74,6 +80,7 @@ async function bundleModules(
     chunkFileNames: 'chunk-[hash]',
   })
   await bundle.close()
+  strict.assertNone()
   const chunks = new Map(
     output
       .filter((one): one is OutputChunk => one.type === 'chunk')

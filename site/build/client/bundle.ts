@@ -1,6 +1,7 @@
 /** Bundles the client: stylesheet, boot script, theme script and the parts that load on intent. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { strictBundle } from '@keywright/sandbox/build'
 import type { InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
@@ -23,6 +24,9 @@ export const clientConfig: InlineConfig = {
   // The sandbox's worker loads parts of the engine when they are wanted.
   worker: { format: 'es' },
   logLevel: 'warn',
+  resolve: {
+    alias: [{ find: /^(?:node:)?crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
+  },
   css: { postcss: { plugins: [namedMedia] } },
 }
 
@@ -30,17 +34,23 @@ export const clientConfig: InlineConfig = {
 export async function bundleClient(outDir: string): Promise<Assets> {
   const { build } = await import('vite')
   const output = { outDir, emptyOutDir: false, copyPublicDir: false, reportCompressedSize: false } as const
+  const strict = strictBundle()
   await build({
     ...clientConfig,
+    worker: { ...clientConfig.worker, rolldownOptions: strict.options },
     plugins: [brandFiles(brand)],
     build: {
       ...output,
       manifest: true,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: [entries.css, entries.boot].map((entry) => join(siteDir, entry)) },
+      rolldownOptions: {
+        ...strict.options,
+        input: [entries.css, entries.boot].map((entry) => join(siteDir, entry)),
+      },
       target: 'es2022',
     },
   })
+  strict.assertNone()
   const manifest = takeManifest(outDir)
   return {
     style: { text: takeFile(join(outDir, manifest[entries.css]!.file)).trim() },
@@ -52,9 +62,11 @@ export async function bundleClient(outDir: string): Promise<Assets> {
 /** The theme script runs before the first paint, so it is one classic script without imports. */
 export async function bundleTheme(): Promise<string> {
   const { rolldown } = await import('rolldown')
-  const bundle = await rolldown({ input: join(siteDir, entries.theme) })
+  const strict = strictBundle()
+  const bundle = await rolldown({ input: join(siteDir, entries.theme), ...strict.options })
   const { output } = await bundle.generate({ format: 'iife', minify: true })
   await bundle.close()
+  strict.assertNone()
   return output[0].code.trim()
 }
 

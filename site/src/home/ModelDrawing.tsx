@@ -6,7 +6,7 @@
 import { bittingOf } from '../shell/bitting.ts'
 
 const NAME = 'Five nouns as a key in a lock'
-const CAPTION = 'The wallet is reached only where the credential lifts every pin of the policy.'
+const CAPTION = 'The wallet is reached only where the credential lifts every pin of the policy'
 const TEXT =
   'Inside an organization, a user holds a key: the credential. Its cuts lift the pins of a lock: the policy. ' +
   'All pins are in line, so the key reaches what lies behind them: the wallet. A signature leaves the organization, and anyone can verify it.'
