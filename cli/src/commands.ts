@@ -235,6 +235,20 @@ export const commands: readonly Command[] = [
     load: () => import('./commands/reshare.ts'),
   },
   {
+    name: 'mcp',
+    summary: 'Starts an MCP server: agents read the documentation, and run calls.',
+    details: [
+      'For coding agents and other clients of the Model Context Protocol. Without --port it speaks over standard input and output, as clients start it. It needs no network, and its engine is thrown away with the conversation.',
+    ],
+    flags: [
+      { name: 'port', value: 'N', summary: 'speaks HTTP on loopback instead; 0 is any free one' },
+      { name: 'docs', value: 'FILE', summary: 'another llms-full.txt, such as that of another version' },
+    ],
+    examples: ['keywright mcp', 'keywright mcp --port 8790'],
+    onInterrupt: 'handles',
+    load: () => import('./commands/mcp.ts'),
+  },
+  {
     name: 'generate api-key',
     summary: 'Makes an API key pair and prints it as KEYWRIGHT_ lines.',
     details: [

@@ -47,7 +47,9 @@ function newestSource(workspaces: readonly Workspace[], base: string): number {
     join(path, 'build'),
   ])
   const shared = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/packages']
-  return Math.max(...[...own, ...shared.map((name) => join(base, name))].map(newestWithin))
+  const hasPages = workspaces.some(({ manifest }) => manifest.keywright?.bundle?.hasPages)
+  const pages = hasPages ? ['site/content', 'site/src', 'site/build', 'site/brand.ts', 'examples'] : []
+  return Math.max(...[...own, ...[...shared, ...pages].map((name) => join(base, name))].map(newestWithin))
 }
 
 /** A folder counts too: it changes when a file goes. */

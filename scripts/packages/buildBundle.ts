@@ -9,13 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import { buildPage } from '@keywright/inspector/build'
 import { build } from 'esbuild'
 import type { Workspace } from './workspaces.ts'
 
 /** Writes `dist/`: the modules, the starters of `bin`, and the licenses of what was bundled. */
 export async function buildBundle({ path, manifest }: Workspace, base: string): Promise<void> {
-  const { entry, external } = manifest.keywright!.bundle!
+  const { entry, external, hasPages } = manifest.keywright!.bundle!
   const out = join(path, 'dist')
   rmSync(out, { recursive: true, force: true })
   const { metafile } = await build({
@@ -41,6 +42,11 @@ export async function buildBundle({ path, manifest }: Workspace, base: string): 
   const page = await buildPage()
   // Where `server/src/dev/consolePage.ts` looks for it.
   writeFileSync(join(out, 'console.json'), JSON.stringify(page))
+  // Where `cli/src/mcp/whereThePagesAre.ts` looks for them. The site is loaded for this alone.
+  if (hasPages) {
+    const { allPages } = await import('../../site/build/machines/allPages.ts')
+    writeFileSync(join(out, 'pages.md.br'), brotliCompressSync(await allPages()))
+  }
   const inputs = [...Object.keys(metafile.inputs), ...page.inputs.map((file) => join('inspector', file))]
   writeFileSync(join(out, 'THIRD-PARTY-LICENSES.txt'), licensesOf(inputs, base))
   for (const starter of Object.values(manifest.bin ?? {})) {

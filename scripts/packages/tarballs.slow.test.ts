@@ -16,6 +16,8 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,7 +103,7 @@ describe.each(published.map(({ folder, manifest }) => [folder, manifest] as cons
         (file) => !statSync(join(installed(source.name), 'dist', file)).isDirectory(),
       )
       expect(
-        strays.filter((file) => !/\.(js|d\.ts|mjs|json|txt)$/.test(file) || /\.test\./.test(file)),
+        strays.filter((file) => !/\.(js|d\.ts|mjs|json|txt|md\.br)$/.test(file) || /\.test\./.test(file)),
       ).toEqual([])
     })
 
@@ -255,6 +257,23 @@ describe('the command in that project', () => {
     const dry = JSON.parse(npx(['request', 'whoami', '--dry-run', '--json'], env)) as DryRun
     expect(npx(['stamp', 'verify', dry.headers['X-Stamp'], dry.body])).toMatch(/valid/)
     expect(() => npx(['stamp', 'verify', dry.headers['X-Stamp'], `${dry.body} `])).toThrow(/ended with 1/)
+  })
+
+  it('is an MCP server with all pages and an engine', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    const args = ['--no-install', 'keywright', 'mcp']
+    await client.connect(new StdioClientTransport({ command: 'npx', args, cwd: project }))
+    const ask = async (name: string, words: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: words })
+      return (content as [{ text: string }])[0].text
+    }
+    try {
+      expect(await ask('search_docs', { query: 'tron address format' })).toContain('/concepts/wallets')
+      expect(await ask('read_page', { page: '/api/', section: 'create_wallet' })).toContain('mnemonicLength')
+      expect(JSON.parse(await ask('run_call', { call: 'whoami' }))).toMatchObject({ username: 'Root user' })
+    } finally {
+      await client.close()
+    }
   })
 
   it('does what its README says, typed line by line', async () => {

@@ -40,7 +40,12 @@ export interface BuildSettings {
   /** Entry points for the tests of this repository, which stay out of the tarball. */
   readonly internal?: readonly string[]
   /** One file with everything in it that is not `external`, instead of a file for each source. */
-  readonly bundle?: { readonly entry: string; readonly external: readonly string[] }
+  readonly bundle?: {
+    readonly entry: string
+    readonly external: readonly string[]
+    /** Whether the pages of the documentation lie beside it, as Markdown. */
+    readonly hasPages?: boolean
+  }
 }
 
 export interface Workspace {

@@ -1,13 +1,14 @@
 /** `keywright request`: any call, with its body built, checked, stamped and sent. */
-import { type Activity, ApiError, type Call, parseBody, type SubmitCall } from '@keywright/contract'
+import { type Activity, ApiError, type Call, parseBody } from '@keywright/contract'
 import { sha256, toHex } from '@keywright/keys'
 import { activityOutcome } from '../activity.ts'
-import { resolveCall, resolveType } from '../calls.ts'
+import { resolveCall } from '../calls.ts'
 import { type Prepared, prepare, send, violationLines } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
 import { Failure, usageFailure } from '../failure.ts'
 import { readValueBytes } from '../files.ts'
+import { addFrame } from '../frame.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
@@ -64,22 +65,6 @@ function takeFrame(call: Call, value: Record<string, unknown>): { inner: unknown
   if (call.kind === 'query') return { inner }
   const { parameters, type } = value
   return { inner: parameters, ...(typeof type === 'string' && { type }) }
-}
-
-function addFrame(
-  call: Call,
-  type: string | undefined,
-  value: object,
-  frame: Frame,
-): Record<string, unknown> {
-  const { organizationId, timestampMs } = frame
-  if (call.kind === 'query') return { organizationId, ...value }
-  return {
-    type: resolveType(call as unknown as SubmitCall, type),
-    timestampMs,
-    organizationId,
-    parameters: value,
-  }
 }
 
 /** @throws Failure (usage) with one line for each wrong member */

@@ -1,0 +1,28 @@
+/** What every body has around what a call is about. */
+import type { Call, SubmitCall } from '@keywright/contract'
+import { resolveType } from './calls.ts'
+
+interface Frame {
+  readonly organizationId: string
+  readonly timestampMs: string
+}
+
+/**
+ * The whole body of a query from its filters, or of a submit from its parameters.
+ * @param type an older version of the activity type; default the newest
+ * @throws Failure (usage) for a type that the call does not have
+ */
+export function addFrame(
+  call: Call,
+  type: string | undefined,
+  value: object,
+  { organizationId, timestampMs }: Frame,
+): Record<string, unknown> {
+  if (call.kind === 'query') return { organizationId, ...value }
+  return {
+    type: resolveType(call as unknown as SubmitCall, type),
+    timestampMs,
+    organizationId,
+    parameters: value,
+  }
+}

@@ -1,0 +1,116 @@
+/** The documentation for a program: found by words, read by page and section. */
+import { createEmbeddedSearch, type Excerpt, filesOf } from '@keywright/search'
+import { usageFailure } from '../failure.ts'
+import { nearest } from '../nearest.ts'
+import { type DocPage, type DocSection, readPages, searchSectionsOf } from './pages.ts'
+
+export interface Found {
+  /** What `read` takes. */
+  readonly page: string
+  readonly section?: string
+  readonly title: string
+  readonly heading?: string
+  readonly excerpt: string
+}
+
+export interface Documentation {
+  readonly pages: readonly DocPage[]
+  /** Best first. */
+  search(query: string, most: number): Promise<readonly Found[]>
+  /**
+   * A page, or one section of it with what stands below it.
+   * @param place a path or an address of the page, with or without `.md` and `#section`
+   * @throws Failure (usage) that names the nearest page, or the sections that there are
+   */
+  read(place: string, section?: string): string
+}
+
+/** A longer page is given as its list of sections: what a model reads at once is dear. */
+const MOST_CHARACTERS = 24_000
+
+/** @param text content of `llms-full.txt` */
+export function createDocumentation(text: string): Documentation {
+  const pages = readPages(text)
+  const search = createEmbeddedSearch(filesOf(pages.flatMap(searchSectionsOf)))
+  return {
+    pages,
+    async search(query, most) {
+      const { groups } = await search.search(query)
+      // The best place of each page first: the second best of one page is rarely what the next one has.
+      const ranks = [0, 1].flatMap((rank) => groups.flatMap(({ hits }) => hits.slice(rank, rank + 1)))
+      return Promise.all(
+        ranks.slice(0, most).map(async (hit) => {
+          const [page = '', section] = hit.href.split('#')
+          const { title } = pages.find(({ route }) => route === page)!
+          const excerpt = textOf(await hit.excerpt())
+          return { page, title, ...(section && { section, heading: textOf(hit.heading) }), excerpt }
+        }),
+      )
+    },
+    read(place, section) {
+      const { route, id } = placeOf(place)
+      const page = pages.find((one) => one.route === route || one.route === `${route}/`)
+      if (!page) throw noPage(route, pages)
+      const wanted = section?.replace(/^#/, '') || id
+      return wanted ? sectionText(page, wanted) : pageText(page)
+    },
+  }
+}
+
+const textOf = (excerpt: Excerpt) => excerpt.map(({ text }) => text).join('')
+
+function placeOf(place: string): { route: string; id: string } {
+  const [path = '', id = ''] = place.replace(/^[a-z]+:\/\/[^/]+/, '').split('#')
+  const route = `/${path.replace(/^\/+/, '')}`
+    .replace(/\.(?:md|html)$/, '')
+    .replace(/(?<=\/)index$/, '')
+    .replace(/(?<=.)\/$/, '')
+  return { route, id: decodeURIComponent(id) }
+}
+
+function noPage(route: string, pages: readonly DocPage[]) {
+  const routes = pages.map((page) => page.route)
+  const last = route.slice(route.lastIndexOf('/'))
+  const near = routes.find((one) => one.endsWith(last)) ?? nearest(route, routes)
+  return usageFailure(
+    `there is no page \`${route}\``,
+    near === undefined ? 'search_docs finds pages by words' : `did you mean ${near}?`,
+  )
+}
+
+function pageText(page: DocPage): string {
+  if (page.markdown.length <= MOST_CHARACTERS) return page.markdown
+  const outline = page.sections
+    .filter(({ id }) => id !== '')
+    .map(({ heading, id, depth }) => `${'  '.repeat(depth - 2)}- ${heading} (${id})`)
+  return [
+    `# ${page.title}`,
+    `> ${page.description}`,
+    page.sections[0]!.markdown,
+    `The page has ${page.markdown.length} characters. Its sections, each with the id that read_page takes as \`section\`:`,
+    outline.join('\n'),
+  ].join('\n\n')
+}
+
+function sectionText(page: DocPage, id: string): string {
+  const at = page.sections.findIndex((section) => section.id === id)
+  if (at < 0) {
+    const ids = page.sections.flatMap((section) => (section.id === '' ? [] : [section.id]))
+    const near = nearest(id, ids)
+    throw usageFailure(
+      `${page.route} has no section \`${id}\``,
+      near === undefined ? `its sections: ${ids.slice(0, 60).join(', ')}` : `did you mean ${near}?`,
+    )
+  }
+  const own = page.sections[at]!
+  const rest = page.sections.slice(at + 1)
+  const end = rest.findIndex(({ depth }) => depth <= own.depth)
+  const below = rest.slice(0, end < 0 ? undefined : end)
+  const whole = [own, ...below].map(written).join('\n\n')
+  if (whole.length <= MOST_CHARACTERS || below.length === 0) return whole
+  const list = below.map(({ heading, id: inner }) => `- ${heading} (${inner})`)
+  return [written(own), 'Sections below:', list.join('\n')].join('\n\n')
+}
+
+const written = ({ depth, heading, id, markdown }: DocSection) =>
+  `${'#'.repeat(depth)} ${heading}${id && ` {#${id}}`}\n\n${markdown}`

@@ -1,0 +1,305 @@
+/** The server as clients meet it: the official client drives it, in memory and over HTTP. */
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createTestHost } from '../../test/testHost.ts'
+import { createMcpServer } from './createMcpServer.ts'
+import { createDocumentation } from './documentation.ts'
+import { serveHttp } from './serveHttp.ts'
+
+const page = (title: string, route: string, body: string) =>
+  `# ${title}\n\n> What ${title} are.\n\nSource: https://docs.example${route}\n\n${body}\n`
+const text = [
+  page(
+    'Wallets',
+    '/concepts/wallets',
+    'A wallet holds a phrase.\n\n## Address formats {#address-formats}\n\nTron takes `ADDRESS_FORMAT_TRON`.\n\n```sh\n## no heading\n```\n\n### More {#more}\n\nDeep.\n\n## Deleting {#deleting}\n\nExport first.',
+  ),
+  page('Policies', '/concepts/policies/overview', 'A policy allows or denies.\n\n---\n\nDeny wins.'),
+  page('Calls', '/api/', `Every call.\n\n### create_wallet {#create_wallet}\n\n${'Long. '.repeat(5_000)}`),
+].join('\n---\n\n')
+const documentation = createDocumentation(text)
+const host = createTestHost()
+
+const closing: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+async function connect(transport: Transport) {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(transport)
+  closing.push(() => client.close())
+  const say = async (name: string, words: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: words })
+    const [{ text: said }] = content as [{ text: string }]
+    return { said, isError }
+  }
+  return {
+    client,
+    say,
+    /** The answer as JSON, which must be no error. */
+    async ask<T>(name: string, words?: Record<string, unknown>): Promise<T> {
+      const { said, isError } = await say(name, words)
+      if (isError) throw new Error(said)
+      return JSON.parse(said) as T
+    },
+  }
+}
+
+async function inMemory() {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair()
+  await createMcpServer(documentation, host).connect(ours)
+  return connect(theirs)
+}
+
+interface Answer {
+  readonly activity: {
+    readonly id: string
+    readonly status: string
+    readonly fingerprint: string
+    readonly result: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  }
+}
+
+/** The one result of a completed activity. */
+const resultOf = ({ activity }: Answer) => Object.values(activity.result)[0]!
+
+describe('the documentation', () => {
+  it('is found by words and by identifiers, and read where it was found', async () => {
+    const { ask, say } = await inMemory()
+    const [hit] = await ask<Record<string, string>[]>('search_docs', { query: 'tron address' })
+    expect(hit).toMatchObject({ page: '/concepts/wallets', section: 'address-formats', title: 'Wallets' })
+    const { said } = await say('read_page', { page: hit!['page'], section: hit!['section'] })
+    expect(said).toMatch(/^## Address formats.*ADDRESS_FORMAT_TRON.*## no heading.*### More/s)
+    expect(said).not.toContain('Export first')
+  })
+
+  it('is read under every address of a page', async () => {
+    for (const place of [
+      'concepts/policies/overview',
+      '/concepts/policies/overview.md',
+      'https://docs.example/concepts/policies/overview',
+    ]) {
+      expect(documentation.read(place)).toMatch(/^# Policies.*Deny wins/s)
+    }
+    expect(documentation.read('/concepts/wallets#deleting')).toContain('Export first')
+  })
+
+  it('gives a very long page as its sections', () => {
+    const said = documentation.read('/api/index.md')
+    expect(said.length).toBeLessThan(1000)
+    expect(said).toContain('- create_wallet (create_wallet)')
+    expect(documentation.read('/api/', 'create_wallet')).toContain('Long. Long.')
+  })
+
+  it('says what there is instead of what there is not', async () => {
+    const { say } = await inMemory()
+    expect(await say('read_page', { page: '/wallets' })).toEqual({
+      said: 'there is no page `/wallets`\ndid you mean /concepts/wallets?',
+      isError: true,
+    })
+    expect((await say('read_page', { page: '/concepts/wallets', section: 'adress-formats' })).said).toContain(
+      'did you mean address-formats?',
+    )
+    expect((await say('search_docs', { query: 'qqzzxx' })).said).toContain('nothing has these words')
+  })
+
+  it('is offered as resources', async () => {
+    const { client } = await inMemory()
+    const { resources } = await client.listResources()
+    expect(resources.map(({ name }) => name)).toEqual(['Wallets', 'Policies', 'Calls'])
+    const { contents } = await client.readResource({ uri: resources[1]!.uri })
+    expect(contents[0]).toMatchObject({
+      mimeType: 'text/markdown',
+      text: expect.stringContaining('Deny wins'),
+    })
+  })
+
+  it('that is none is refused', () => {
+    expect(() => createDocumentation('hello')).toThrow(/no llms-full\.txt/)
+  })
+})
+
+describe('a whole flow', () => {
+  it('goes from a user without rights to a signature that a second one approves', async () => {
+    const { ask, say } = await inMemory()
+    const submit = (call: string, parameters: object, as?: string) =>
+      ask<Answer>('run_call', { call, parameters, ...(as && { as }) })
+    const { organizationId, rootUserId } = await ask<Record<string, string>>('describe_engine')
+
+    const alice = await ask<Record<string, string>>('create_key', { name: 'alice' })
+    expect(JSON.stringify(alice)).not.toContain('rivate')
+    const made = await submit('create_users', {
+      users: [
+        {
+          userName: 'Alice',
+          apiKeys: [{ apiKeyName: 'alice', publicKey: alice['publicKey'], curveType: alice['curveType'] }],
+          authenticators: [],
+          oauthProviders: [],
+          userTags: [],
+        },
+      ],
+    })
+    const [aliceId] = resultOf(made)['userIds'] as string[]
+    expect(await ask('run_call', { call: 'whoami', as: 'alice' })).toMatchObject({
+      organizationId,
+      userId: aliceId,
+    })
+
+    const wallet = await submit('create_wallet', {
+      walletName: 'Treasury',
+      accounts: [
+        {
+          curve: 'CURVE_SECP256K1',
+          pathFormat: 'PATH_FORMAT_BIP32',
+          path: "m/44'/60'/0'/0/0",
+          addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+        },
+      ],
+    })
+    const [signWith] = resultOf(wallet)['addresses'] as string[]
+    const payload = {
+      signWith,
+      payload: 'hello',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_KECCAK256',
+    }
+    const refused = await say('run_call', { call: 'sign_raw_payload', parameters: payload, as: 'alice' })
+    expect(refused.isError).toBe(true)
+    expect(JSON.parse(refused.said)).toMatchObject({ status: 403, code: 7 })
+
+    await submit('create_policy', {
+      policyName: 'Alice signs with the root user',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(user, user.id == '${aliceId}') && approvers.any(user, user.id == '${rootUserId}')`,
+      condition: "activity.action == 'SIGN'",
+      notes: '',
+    })
+    const { activity } = await submit('sign_raw_payload', payload, 'alice')
+    expect(activity.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const approved = await submit('approve_activity', { fingerprint: activity.fingerprint })
+    expect(approved.activity.status).toBe('ACTIVITY_STATUS_COMPLETED')
+    const done = await ask<Answer>('run_call', {
+      call: 'get_activity',
+      parameters: { activityId: activity.id },
+    })
+    expect(resultOf(done)).toMatchObject({
+      r: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+  })
+
+  it('exports a wallet, whose bundle it opens', async () => {
+    const { ask } = await inMemory()
+    const wallet = await ask<Answer>('run_call', {
+      call: 'create_wallet',
+      parameters: { walletName: 'W', accounts: [] },
+    })
+    const { targetPublicKey } = await ask<Record<string, string>>('create_key', { name: 'target' })
+    const exported = await ask<Answer>('run_call', {
+      call: 'export_wallet',
+      parameters: { walletId: resultOf(wallet)['walletId'], targetPublicKey },
+    })
+    const bundle = resultOf(exported)['exportBundle']
+    const opened = await ask<Record<string, string>>('open_bundle', { bundle, key: 'target' })
+    expect(opened['secret']!.split(' ')).toHaveLength(12)
+  })
+
+  it('signs in with the code of an email', async () => {
+    const { ask } = await inMemory()
+    await ask('run_call', {
+      call: 'create_users',
+      parameters: {
+        users: [
+          {
+            userName: 'Bob',
+            userEmail: 'bob@example.com',
+            apiKeys: [
+              {
+                apiKeyName: 'bob',
+                publicKey: (await ask<Record<string, string>>('create_key', { name: 'bob' }))['publicKey'],
+                curveType: 'API_KEY_CURVE_P256',
+              },
+            ],
+            authenticators: [],
+            oauthProviders: [],
+            userTags: [],
+          },
+        ],
+      },
+    })
+    const begun = await ask<Answer>('run_call', {
+      call: 'init_otp_auth',
+      parameters: { otpType: 'OTP_TYPE_EMAIL', contact: 'bob@example.com', appName: 'Docs' },
+    })
+    const [letter] = await ask<Record<string, string>[]>('read_inbox', { to: 'bob@example.com' })
+    const { targetPublicKey } = await ask<Record<string, string>>('create_key', { name: 'browser' })
+    const ended = await ask<Answer>('run_call', {
+      call: 'otp_auth',
+      parameters: {
+        otpId: resultOf(begun)['otpId'],
+        otpCode: /\b\d{6}\b/.exec(JSON.stringify(letter))![0],
+        targetPublicKey,
+      },
+    })
+    const { credentialBundle } = resultOf(ended)
+    await ask('open_bundle', { bundle: credentialBundle, key: 'browser', openAs: 'session' })
+    expect(await ask('run_call', { call: 'whoami', as: 'session' })).toMatchObject({ username: 'Bob' })
+  })
+})
+
+describe('what is wrong', () => {
+  it.each([
+    ['run_call', { call: 'createWalet' }, /no call `createWalet`\ndid you mean create_wallet/],
+    ['run_call', { call: 'create_wallet' }, /walletName/],
+    ['run_call', { call: 'whoami', as: 'mallory' }, /there is no key `mallory`\nkeys so far: root/],
+    ['create_key', { name: 'root' }, /there is a key `root` already/],
+    ['create_key', { name: 'a b' }, /letters, digits/],
+    ['open_bundle', { bundle: '{', key: 'root' }, /./],
+    ['open_bundle', { bundle: 'rubbish', key: 'root' }, /./],
+  ])('%s %j says so', async (name, words, message) => {
+    const { say } = await inMemory()
+    const { said, isError } = await say(name, words)
+    expect(isError).toBe(true)
+    expect(said).toMatch(message)
+  })
+})
+
+describe('over HTTP', () => {
+  const open = async () => {
+    const server = await serveHttp(0, () => createMcpServer(documentation, host))
+    closing.unshift(() => server.close())
+    return server
+  }
+  const transportTo = (url: string) => new StreamableHTTPClientTransport(new URL(url)) as Transport
+
+  it('gives each client an engine of its own', async () => {
+    const { url } = await open()
+    const [one, other] = [await connect(transportTo(url)), await connect(transportTo(url))]
+    await one.ask('create_key', { name: 'alice' })
+    await other.ask('create_key', { name: 'alice' })
+    const [first, second] = [
+      await one.ask<Answer>('describe_engine'),
+      await other.ask<Answer>('describe_engine'),
+    ]
+    expect(first).not.toEqual(second)
+  })
+
+  it('answers no page of the web', async () => {
+    const { url } = await open()
+    const ask = (path: string, headers: Record<string, string>) =>
+      fetch(new URL(path, url), { method: 'POST', headers, body: '{}' }).then(({ status }) => status)
+    expect(await ask('/mcp', { origin: 'https://evil.example' })).toBe(403)
+    expect(await ask('/other', {})).toBe(404)
+    expect(await ask('/mcp', { 'mcp-session-id': 'gone' })).toBe(404)
+  })
+
+  it('says when the port is taken', async () => {
+    const { url } = await open()
+    await expect(
+      serveHttp(Number(new URL(url).port), () => createMcpServer(documentation, host)),
+    ).rejects.toThrow(/cannot listen on port/)
+  })
+})

@@ -1,0 +1,91 @@
+/** The server over HTTP (Streamable HTTP): a session for each client, with an engine of its own. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
+import { usageFailure } from '../failure.ts'
+
+export interface HttpServer {
+  readonly url: string
+  close(): Promise<void>
+}
+
+const PATH = '/mcp'
+/** Each holds an engine in memory. The one that has been silent longest makes room. */
+const MOST_SESSIONS = 16
+
+/** Listens on loopback. @throws Failure (usage) when the port is taken */
+export async function serveHttp(port: number, open: () => McpServer): Promise<HttpServer> {
+  const sessions = new Map<string, StreamableHTTPServerTransport>()
+
+  async function begin(): Promise<StreamableHTTPServerTransport> {
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized(id) {
+        sessions.set(id, transport)
+        const [oldest] = sessions
+        if (sessions.size > MOST_SESSIONS) void oldest![1].close()
+      },
+    })
+    const server = open()
+    // The SDK's types of its own transport do not pass `exactOptionalPropertyTypes`.
+    await server.connect(transport as Parameters<McpServer['connect']>[0])
+    const ended = transport.onclose
+    transport.onclose = () => {
+      if (transport.sessionId) sessions.delete(transport.sessionId)
+      ended?.()
+    }
+    return transport
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refusal = refusalOf(request)
+    if (refusal)
+      return void response.writeHead(refusal.status, { 'content-type': 'text/plain' }).end(refusal.text)
+    const id = request.headers['mcp-session-id']
+    if (id === undefined) return (await begin()).handleRequest(request, response)
+    const session = sessions.get(String(id))
+    // As the protocol wants it: the client begins anew.
+    if (!session) return void response.writeHead(404, { 'content-type': 'text/plain' }).end('no such session')
+    sessions.delete(String(id))
+    sessions.set(String(id), session)
+    return session.handleRequest(request, response)
+  }
+
+  const http = createServer((request, response) => {
+    answer(request, response).catch(() => response.headersSent || response.writeHead(500).end())
+  })
+  await new Promise<void>((listening, failed) => {
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      failed(
+        usageFailure(
+          `cannot listen on port ${port}: ${error.code ?? error.message}`,
+          'choose another with --port',
+        ),
+      ),
+    )
+    http.listen(port, '127.0.0.1', listening)
+  })
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}${PATH}`,
+    async close() {
+      await Promise.all([...sessions.values()].map((session) => session.close()))
+      http.closeAllConnections()
+      await new Promise((closed) => http.close(closed))
+    },
+  }
+}
+
+/** A page of the web that reaches loopback by a name of its own, or from a foreign origin, is not answered. */
+function refusalOf({ url, headers }: IncomingMessage): { status: number; text: string } | undefined {
+  const { host = '', origin } = headers
+  if (!isLoopback(`http://${host}`) || (origin !== undefined && !isLoopback(origin))) {
+    return { status: 403, text: 'only clients of this machine are answered, under 127.0.0.1 or localhost' }
+  }
+  const path = url?.split('?')[0]
+  return path === PATH ? undefined : { status: 404, text: `the server is at ${PATH}` }
+}
+
+const isLoopback = (address: string): boolean =>
+  URL.canParse(address) && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname)

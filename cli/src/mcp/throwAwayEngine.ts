@@ -1,0 +1,142 @@
+/** An engine for one conversation: started with the first call, and gone with the conversation. */
+import type { Call } from '@keywright/contract'
+import {
+  type ApiKeyPair,
+  apiPublicKeyOf,
+  generateApiKeyPair,
+  openCredentialBundle,
+  openExportBundle,
+  parseHex,
+  toHex,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import { type Keywright, startKeywright } from '@keywright/testing'
+import { prepare } from '../client.ts'
+import { usageFailure } from '../failure.ts'
+import { addFrame } from '../frame.ts'
+import type { Host } from '../host.ts'
+
+/** The credential that exists from the start. */
+export const ROOT_KEY = 'root'
+
+export interface CallRequest {
+  readonly call: Call
+  readonly type?: string | undefined
+  readonly parameters: object
+  /** Name of the key that stamps. Default: the root user's. */
+  readonly as?: string | undefined
+  /** Default: the organization that exists from the start. */
+  readonly organizationId?: string | undefined
+}
+
+export interface ThrowAwayEngine {
+  call(request: CallRequest): Promise<{ readonly status: number; readonly body: unknown }>
+  /** Makes a key pair. Its private half stays here: only the name goes through the conversation. */
+  createKey(name: string): { readonly publicKey: string; readonly targetPublicKey: string }
+  /**
+   * Opens a bundle that was encrypted to a key made here. A credential becomes a key of the name `openAs`; of an export,
+   * the secret is answered.
+   */
+  openBundle(bundle: string, key: string, openAs: string | undefined): Promise<object>
+  /** Emails and text messages, newest first. */
+  inbox(to: string | undefined): Promise<readonly object[]>
+  about(): Promise<object>
+  close(): Promise<void>
+}
+
+export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngine {
+  const keys = new Map<string, ApiKeyPair>()
+  let starting: Promise<Keywright> | undefined
+
+  /** Nothing outside is reached: no webhook leaves, no issuer is asked. */
+  const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp reaches nothing outside'))
+  const started = () => {
+    starting ??= startKeywright({ reach: refuse }).then((kw) => {
+      keys.set(ROOT_KEY, { curve: 'API_KEY_CURVE_P256', ...kw.apiKey })
+      return kw
+    })
+    return starting
+  }
+
+  function keyOf(name: string): ApiKeyPair {
+    const key = keys.get(name)
+    if (key) return key
+    throw usageFailure(
+      `there is no key \`${name}\``,
+      `keys so far: ${[...keys.keys()].join(', ')}; create_key makes one`,
+    )
+  }
+
+  function put(name: string, key: ApiKeyPair): ApiKeyPair {
+    if (keys.has(name) || name === ROOT_KEY) {
+      throw usageFailure(`there is a key \`${name}\` already`, 'choose another name')
+    }
+    keys.set(name, key)
+    return key
+  }
+
+  return {
+    async call({ call, type, parameters, as = ROOT_KEY, organizationId }) {
+      const kw = await started()
+      const body = addFrame(call, type, parameters, {
+        organizationId: organizationId ?? kw.organizationId,
+        timestampMs: String(kw.clock.now()),
+      })
+      const connection = { baseUrl: kw.url, organizationId: kw.organizationId, key: keyOf(as) }
+      const request = prepare(connection, call.path, new TextEncoder().encode(JSON.stringify(body)))
+      const response = await kw.fetch(request.url, {
+        method: 'POST',
+        body: request.body as BodyInit,
+        headers: { ...request.headers },
+      })
+      return { status: response.status, body: await response.json() }
+    },
+    createKey(name) {
+      const { curve, publicKey } = put(name, generateApiKeyPair(host.random))
+      const point = uncompressP256PublicKey(parseHex(publicKey, 'public key'))
+      return { name, curveType: curve, publicKey, targetPublicKey: toHex(point) }
+    },
+    async openBundle(bundle, keyName, openAs) {
+      const kw = await started()
+      const target = parseHex(keyOf(keyName).privateKey, 'private key')
+      if (bundle.trim().startsWith('{')) {
+        // Which organization the export is of stands inside, signed by the engine, whose key is known here.
+        const organizationId = String(organizationOf(bundle) ?? kw.organizationId)
+        const secret = await openExportBundle(bundle, target, {
+          signerPublicKey: kw.signerPublicKey,
+          organizationId,
+        })
+        return { kind: 'export', secret: textOrHex(secret) }
+      }
+      const privateKey = toHex(await openCredentialBundle(bundle.trim(), target))
+      const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', privateKey)
+      if (openAs === undefined) throw usageFailure('the bundle holds a credential', 'name it with open_as')
+      put(openAs, { curve: 'API_KEY_CURVE_P256', publicKey, privateKey })
+      return { kind: 'credential', key: openAs, publicKey }
+    },
+    async inbox(to) {
+      const kw = await started()
+      return kw.inbox.list(to === undefined ? {} : { to })
+    },
+    async about() {
+      const { organizationId, rootUserId, signerPublicKey } = await started()
+      const own = [...keys].map(([name, { publicKey, curve }]) => ({ name, publicKey, curve }))
+      return { organizationId, rootUserId, signerPublicKey, keys: own }
+    },
+    async close() {
+      await (await starting)?.close()
+    },
+  }
+}
+
+function organizationOf(bundle: string): unknown {
+  const { data } = Object(JSON.parse(bundle)) as { data?: string }
+  const text = new TextDecoder().decode(parseHex(data ?? '', 'data'))
+  return (Object(JSON.parse(text)) as { organizationId?: string }).organizationId
+}
+
+/** A phrase is text, a private key is bytes. */
+function textOrHex(bytes: Uint8Array): string {
+  const text = new TextDecoder().decode(bytes)
+  return /^[\p{L}\s]{20,}$/u.test(text) ? text : toHex(bytes)
+}
