@@ -75,7 +75,7 @@ export function exampleOf(file: string, source: string): Example {
     pages: line('Pages').split(/,\s*/),
     runsIn: /^Runs: in Node$/m.test(tail) ? 'node' : 'page',
     regions: regionsOf(file, source),
-    imports: importsOf(source),
+    imports: importsOf(file, source),
   }
 }
 
@@ -98,7 +98,11 @@ function regionsOf(file: string, source: string): Region[] {
   return regions
 }
 
-const importsOf = (source: string): string[] => {
+/** What elements are compiled to. */
+const ELEMENTS = 'react/jsx-runtime'
+
+const importsOf = (file: string, source: string): string[] => {
   const found = source.matchAll(/^(?:import|export)\b[^"';]*?(?:from )?"([^"]+)";/gm)
-  return [...new Set([...found].map(([, name]) => name!))].sort()
+  const names = [...found].map(([, name]) => name!)
+  return [...new Set(file.endsWith('.tsx') ? [...names, ELEMENTS] : names)].sort()
 }

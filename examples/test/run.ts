@@ -64,6 +64,7 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
     }
     return response
   }
+  const globals = new Set(Object.keys(globalThis))
   const restore = replaceGlobals(world, {
     fetch,
     onWritten: (text) => lines.has(text) || lines.set(text, line()),
@@ -83,9 +84,17 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
   } finally {
     restore()
     await world.close()
+    await ended()
+    for (const name of Object.keys(globalThis))
+      if (!globals.has(name)) Reflect.deleteProperty(globalThis, name)
   }
   if (failures.length > 0) throw new Error(failures.join('\n'))
   return { id, checks, ...without([...random], { printed, exchanges }) }
+}
+
+/** What schedulers of libraries have put off until the next turn, and what that puts off in its place. */
+async function ended(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done))
 }
 
 /** @returns how to put everything back */

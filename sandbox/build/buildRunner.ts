@@ -1,9 +1,10 @@
 /** Writes what runs examples: the isolated frame, its first script, the modules that examples may import. */
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type OutputChunk, rolldown } from 'rolldown'
+import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import type { RunnerManifest } from '../src/runner/modules.ts'
 import { strictBundle } from './strictBundle.ts'
 
@@ -70,6 +71,7 @@ async function bundleModules(
     ...strict.options,
     // A library reaches for it by an `import()` that only runs in Node.
     resolve: { alias: { 'node:worker_threads': false } },
+    plugins: [namedExportsOfCommonJs(resolveFrom)],
     transform: { define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' } },
   })
   const { output } = await bundle.generate({
@@ -100,6 +102,28 @@ async function bundleModules(
     return seen
   }
   return Object.fromEntries(names.map((name) => [name, [...needs(name)].map((one) => files.get(one)!)]))
+}
+
+const NAMED = '\0named:'
+
+/** A CommonJS package is bundled with one export, the whole of it. Examples import its members by their names. */
+function namedExportsOfCommonJs(resolveFrom: string): Plugin {
+  const require = createRequire(join(resolveFrom, 'package.json'))
+  return {
+    name: 'named-exports-of-commonjs',
+    async resolveId(name, importer, { isEntry }) {
+      if (!isEntry) return null
+      const file = await this.resolve(name, importer, { skipSelf: true })
+      const isModule = !file || /^\s*(?:export|import)\b/m.test(readFileSync(file.id, 'utf8'))
+      return isModule ? null : `${NAMED}${name}`
+    },
+    load(id) {
+      if (!id.startsWith(NAMED)) return null
+      const name = id.slice(NAMED.length)
+      const members = Object.keys(require(name) as object).filter((member) => member !== 'default')
+      return `import whole from '${name}'\nexport default whole\nexport const { ${members.join(', ')} } = whole`
+    },
+  }
 }
 
 const hashOf = (text: string, encoding: 'hex' | 'base64') =>

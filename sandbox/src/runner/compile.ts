@@ -1,5 +1,6 @@
 /** From what the reader edited to what runs: TypeScript to a CommonJS body, lines kept. Loaded on the first edit. */
 import { transform } from 'sucrase'
+import { usesReact } from './imports.ts'
 
 /** Where the text is no TypeScript, with line and column from 1. */
 export class SourceError extends Error {
@@ -16,7 +17,9 @@ export class SourceError extends Error {
 export function compile(source: string): string {
   try {
     return transform(source, {
-      transforms: ['typescript', 'imports'],
+      // In a file with elements, `<T>value` is no assertion and `<T>() => …` no function: only where React is.
+      transforms: ['typescript', 'imports', ...(usesReact(source) ? (['jsx'] as const) : [])],
+      jsxRuntime: 'automatic',
       disableESTransforms: true,
       production: true,
     }).code

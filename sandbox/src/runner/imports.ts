@@ -5,3 +5,6 @@ export function importsOf(compiled: string): string[] {
   const names = [...compiled.matchAll(/\brequire\(\s*(['"])([^'"\n]+)\1\s*\)/g)].map((match) => match[2]!)
   return [...new Set(names)]
 }
+
+/** Whether a text of TypeScript may have elements: one that imports React. */
+export const usesReact = (source: string): boolean => /\bfrom\s*["']react["']/.test(source)

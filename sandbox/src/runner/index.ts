@@ -1,5 +1,6 @@
 /** Runs examples of the site in the reader's own browser. */
 export { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
+export { usesReact } from './imports.ts'
 export { openAssets, type RunnerAssets, type RunnerManifest } from './modules.ts'
 export { type RunOptions, runExample } from './runExample.ts'
 export type { RunResult } from './verify.ts'

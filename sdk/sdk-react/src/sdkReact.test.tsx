@@ -3,7 +3,7 @@ import { memoryStorage } from '@keywright/sdk-browser'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { act } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWorld, leaveAll, press, show, until, type World } from '../test/world.tsx'
 import {
   KeywrightProvider,
@@ -147,6 +147,16 @@ describe('the session', () => {
     await press(host, 'Sign')
     await until(() => text(host, 'signing') === 'done')
     expect(world.device.prompts).toBe(2)
+  })
+
+  it('goes on where there is no word between tabs', async () => {
+    vi.stubGlobal('BroadcastChannel', function refuse() {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    const { host } = await show(<App />, world.options)
+    await press(host, 'Sign up')
+    await until(() => text(host, 'session') === 'signed-in')
+    vi.unstubAllGlobals()
   })
 
   it('says when the browser keeps nothing', async () => {

@@ -104,10 +104,8 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
   }
 
   function connect(): void {
-    if (typeof BroadcastChannel === 'function') {
-      channel = new BroadcastChannel(CHANNEL)
-      channel.onmessage = () => void refresh()
-    }
+    channel = openChannel()
+    if (channel) channel.onmessage = () => void refresh()
     globalThis.document?.addEventListener('visibilitychange', seen)
     void refresh()
   }
@@ -149,6 +147,15 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
       if (state.status === 'signed-in') state = { status: 'signed-out', reason: 'expired' }
       await keywright.logoutUser()
     },
+  }
+}
+
+/** None on servers, and in frames that may not have one: there the other tabs are told nothing. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(CHANNEL)
+  } catch {
+    return undefined
   }
 }
 

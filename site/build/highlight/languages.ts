@@ -3,6 +3,7 @@ import go from '@shikijs/langs/go'
 import json from '@shikijs/langs/json'
 import rust from '@shikijs/langs/rust'
 import shell from '@shikijs/langs/shellscript'
+import tsx from '@shikijs/langs/tsx'
 import typescript from '@shikijs/langs/typescript'
 import type { LanguageRegistration } from 'shiki/core'
 import { policyGrammar } from './policyGrammar.ts'
@@ -21,6 +22,7 @@ export const languages: readonly Language[] = [
   { names: ['json'], label: 'JSON', grammar: json, shiki: 'json' },
   { names: ['sh', 'bash'], label: 'Shell', grammar: shell, shiki: 'shellscript' },
   { names: ['ts'], label: 'TypeScript', grammar: typescript, shiki: 'typescript' },
+  { names: ['tsx'], label: 'TypeScript', grammar: tsx, shiki: 'tsx' },
   { names: ['go'], label: 'Go', grammar: go, shiki: 'go' },
   { names: ['rust'], label: 'Rust', grammar: rust, shiki: 'rust' },
   { names: ['policy'], label: 'Policy', grammar: [policyGrammar], shiki: 'policy' },

@@ -22,6 +22,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
   const lines = example.regions.find(({ name }) => name === region)
   const shown = lines ? shownLines(source, lines) : shownSource(source)
   const recording = readRecording(id)
+  const language = example.file.endsWith('.tsx') ? 'tsx' : 'ts'
   return (
     <section
       className="example"
@@ -46,7 +47,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
             </>
           )
         }
-        code={<CodeBlock html={highlightLines(shown, 'ts', new Set())} lang="ts" />}
+        code={<CodeBlock html={highlightLines(shown, language, new Set())} lang={language} />}
         status={<span>{recording ? 'Recorded from the last test run' : 'Not run yet'}</span>}
       >
         {recording?.printed.map(({ level, values }, index) => (

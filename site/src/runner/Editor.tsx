@@ -13,6 +13,7 @@ import { javascript } from '@codemirror/lang-javascript'
 import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { usesReact } from '@keywright/sandbox/runner'
 import { tags } from '@lezer/highlight'
 import { useEffect, useRef } from 'react'
 
@@ -48,7 +49,8 @@ export default function Editor({ text, label, onChange, onRun }: EditorProps) {
           closeBrackets(),
           autocompletion(),
           highlightActiveLine(),
-          javascript({ typescript: true }),
+          // In a file with elements, a type before a value would be one.
+          javascript({ typescript: true, jsx: usesReact(text) }),
           syntaxHighlighting(COLOURS),
           THEME,
           EditorView.domEventHandlers({ beforeinput: typeOverSelection }),

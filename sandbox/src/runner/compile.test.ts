@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from './compile.ts'
+
+describe('compile', () => {
+  it('takes elements where React is imported', () => {
+    const imported = ['import { StrictMode } from', '"react";'].join(' ')
+    const compiled = compile(`${imported}\nconst page = <StrictMode>hi</StrictMode>;`)
+    expect(compiled).toMatch(/require\(["']react\/jsx-runtime["']\)/)
+    expect(compiled.split('\n')).toHaveLength(2)
+  })
+
+  it('takes types before values where it is not', () => {
+    expect(compile('const one = <T>(value: T) => value\nconst two = <number>one(2)')).toMatch(
+      /value\) => value/,
+    )
+  })
+
+  it('says where the text is no TypeScript', () => {
+    expect(() => compile('const a = 1\nconst = 2')).toThrow(expect.objectContaining({ line: 2 }))
+  })
+})
