@@ -57,6 +57,8 @@ const allowed: Record<string, readonly string[]> = {
   // For development only: its authenticator makes keys.
   'sdk/dev-client': ['contract', 'keys', ...SDK],
   examples: ['cli', 'engine', ...LIBRARIES, ...SDK],
+  // Its starters are programs of users.
+  'create-keywright-app': ['cli', ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', 'search', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],

@@ -40,7 +40,8 @@ function builtAt(workspace: Workspace): number {
 
 /** The latest change of what a build is made from, in milliseconds. */
 function newestSource(workspaces: readonly Workspace[], base: string): number {
-  const own = workspaces.flatMap(({ path }) => [
+  const own = workspaces.flatMap(({ path, manifest }) => [
+    ...(manifest.keywright?.folders ?? []).map((folder) => join(path, folder)),
     join(path, 'package.json'),
     join(path, 'src'),
     join(path, 'bin'),

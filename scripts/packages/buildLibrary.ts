@@ -1,6 +1,6 @@
 /** A library for others: ES modules and declarations, one for each source that its entry points reach. */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSources, publicEntries, sourceOf, toBuilt } from './publishedManifest.ts'
 import { dependenciesOf, type Workspace } from './workspaces.ts'
@@ -40,6 +40,9 @@ export function buildLibrary(workspace: Workspace, all: readonly Workspace[], ba
   if (status !== 0) throw new Error(`${manifest.name} does not compile:\n${stdout}${stderr}`)
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.d.ts')) rewriteDeclaration(join(out, file))
+  }
+  for (const folder of manifest.keywright?.folders ?? []) {
+    cpSync(join(path, folder), join(out, folder), { recursive: true })
   }
 }
 

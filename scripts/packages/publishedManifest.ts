@@ -64,9 +64,9 @@ export function publicEntries({ exports = {}, keywright }: Manifest): Readonly<R
   return Object.fromEntries(Object.entries(exports).filter(([name]) => !internal.has(name)))
 }
 
-/** Every source that a build begins with: what others may import, and what the package imports by a `#name`. */
+/** Every source that a build begins with: what others may import or run, and what the package imports by a `#name`. */
 export function buildSources(manifest: Manifest): readonly string[] {
-  const files: string[] = []
+  const files = Object.values(manifest.bin ?? {}).map((file) => `./src/${file.replace(/\.js$/, '.ts')}`)
   for (const target of [
     ...Object.values(publicEntries(manifest)),
     ...Object.values(manifest.imports ?? {}),

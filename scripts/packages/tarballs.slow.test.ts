@@ -103,7 +103,11 @@ describe.each(published.map(({ folder, manifest }) => [folder, manifest] as cons
         (file) => !statSync(join(installed(source.name), 'dist', file)).isDirectory(),
       )
       expect(
-        strays.filter((file) => !/\.(js|d\.ts|mjs|json|txt|md\.br)$/.test(file) || /\.test\./.test(file)),
+        strays
+          .filter(
+            (file) => !(source.keywright?.folders ?? []).some((folder) => file.startsWith(`${folder}/`)),
+          )
+          .filter((file) => !/\.(js|d\.ts|mjs|json|txt|md\.br)$/.test(file) || /\.test\./.test(file)),
       ).toEqual([])
     })
 
@@ -301,6 +305,14 @@ describe('the command in that project', () => {
       process.kill(-server.pid!, 'SIGTERM')
     }
   })
+})
+
+it('creates a starter that installs from the tarballs and type-checks', () => {
+  const words = ['my-script', '--starter', 'script', '--packages', tarballs]
+  run('npx', ['--no-install', 'create-keywright-app', ...words], project)
+  const folder = join(project, 'my-script')
+  npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], folder)
+  expect(npm(['run', 'check'], folder)).toMatch(/> tsc/)
 })
 
 interface DryRun {

@@ -39,6 +39,8 @@ export interface Manifest {
 export interface BuildSettings {
   /** Entry points for the tests of this repository, which stay out of the tarball. */
   readonly internal?: readonly string[]
+  /** Folders that stand in `dist/` as they are: what a command writes for its users. */
+  readonly folders?: readonly string[]
   /** One file with everything in it that is not `external`, instead of a file for each source. */
   readonly bundle?: {
     readonly entry: string

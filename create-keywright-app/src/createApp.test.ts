@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createApp, run, STARTERS, type Starter } from './index.ts'
+
+let cwd: string
+let said: string[]
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'create-keywright-app-'))
+  said = []
+})
+afterEach(() => rmSync(cwd, { recursive: true, force: true }))
+
+const type = (...words: string[]) =>
+  run(
+    words.map((word) => word.replace('HERE', cwd)),
+    { cwd, isTerminal: false, say: (text) => said.push(text), complain: (text) => said.push(text) },
+  )
+const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+describe.each(Object.keys(STARTERS) as Starter[])('the starter %s', (starter) => {
+  it('is written whole, under the name of its folder', async () => {
+    expect(await type('HERE/my-one', '--starter', starter)).toBe(0)
+    const folder = join(cwd, 'my-one')
+    expect(manifestOf(folder)).toMatchObject({ name: 'my-one', scripts: { start: expect.any(String) } })
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(['.gitignore', 'README.md', 'src']))
+    expect(readdirSync(folder)).not.toContain('_gitignore')
+    expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toMatch(/^\.env\.\*$/m)
+    expect(said.join()).toMatch(/cd my-one\n {2}npm install\n {2}npm run keywright/)
+  })
+})
+
+describe('what goes wrong', () => {
+  const options = () => ({ folder: join(cwd, 'my-one'), starter: 'script' as const })
+
+  it('a folder that is not empty stays as it was', async () => {
+    mkdirSync(join(cwd, 'my-one'))
+    writeFileSync(join(cwd, 'my-one/mine.txt'), 'mine')
+    await expect(createApp(options())).rejects.toMatchObject({
+      code: 'FOLDER_NOT_EMPTY',
+      message: expect.stringContaining('mine.txt'),
+    })
+    expect(readdirSync(join(cwd, 'my-one'))).toEqual(['mine.txt'])
+  })
+
+  it('a folder that is a file, or no name of a package', async () => {
+    writeFileSync(join(cwd, 'my-one'), '')
+    await expect(createApp(options())).rejects.toMatchObject({ code: 'FOLDER_UNUSABLE' })
+    await expect(createApp({ ...options(), folder: join(cwd, 'My One') })).rejects.toMatchObject({
+      code: 'NAME_INVALID',
+    })
+  })
+
+  it('a folder of tarballs that has none', async () => {
+    const packages = join(cwd, 'nothing')
+    await expect(createApp({ ...options(), packages })).rejects.toMatchObject({ code: 'PACKAGES_MISSING' })
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  it.each([
+    [['HERE/a'], /--starter is missing: app, service, script/],
+    [['HERE/a', '--starter', 'toString'], /there is no starter `toString`/],
+    [['HERE/a', 'HERE/b', '--starter', 'app'], /one folder, not/],
+    [['HERE/a', '--colour'], /Unknown option '--colour'/],
+  ])('%j', async (words, message) => {
+    expect(await type(...words)).toBe(2)
+    expect(said.join()).toMatch(message)
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  it('explains itself', async () => {
+    expect(await type('--help')).toBe(0)
+    for (const starter of Object.keys(STARTERS)) expect(said.join()).toContain(starter)
+  })
+})

@@ -1,0 +1,60 @@
+/** From a starter to a folder of its own. */
+import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { CreateError } from './createError.ts'
+import { folderOf, type Starter } from './starters.ts'
+import { pinToTarballs } from './tarballs.ts'
+
+export interface CreateOptions {
+  /** Where to; made where it is missing. Its last part becomes the name of the package. */
+  readonly folder: string
+  readonly starter: Starter
+  /** A folder of tarballs, for as long as no registry has the packages. */
+  readonly packages?: string
+}
+
+export interface Created {
+  /** Absolute. */
+  readonly folder: string
+  readonly name: string
+}
+
+/** @throws CreateError */
+export async function createApp({ folder, starter, packages }: CreateOptions): Promise<Created> {
+  const target = resolve(folder)
+  const name = basename(target)
+  // https://docs.npmjs.com/cli/configuring-npm/package-json#name, without scopes.
+  if (!/^[a-z\d][a-z\d._-]{0,213}$/.test(name)) {
+    throw new CreateError(
+      'NAME_INVALID',
+      `\`${name}\` is no name of a package: small letters, digits, - and _`,
+    )
+  }
+  await assertEmpty(target)
+  const manifest = JSON.parse(await readFile(join(folderOf(starter), 'package.json'), 'utf8'))
+  const pinned = packages === undefined ? manifest : await pinToTarballs(manifest, resolve(packages))
+  await mkdir(target, { recursive: true })
+  await cp(folderOf(starter), target, { recursive: true, filter: (path) => !/node_modules$/.test(path) })
+  // npm leaves a file of that name out of packages.
+  await rename(join(target, '_gitignore'), join(target, '.gitignore'))
+  await writeFile(join(target, 'package.json'), `${JSON.stringify({ ...pinned, name }, undefined, 2)}\n`)
+  return { folder: target, name }
+}
+
+/** What a version control keeps there does not count. */
+async function assertEmpty(folder: string): Promise<void> {
+  let names: string[]
+  try {
+    names = await readdir(folder)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return
+    throw new CreateError('FOLDER_UNUSABLE', `${folder} is no folder that can be written to`, { cause })
+  }
+  const others = names.filter((name) => name !== '.git')
+  if (others.length > 0) {
+    throw new CreateError(
+      'FOLDER_NOT_EMPTY',
+      `${folder} is not empty, it has ${others[0]}: name another folder`,
+    )
+  }
+}

@@ -1,0 +1,76 @@
+/** The command: reads its words, asks for what is missing, says what comes next. */
+import { relative } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { type Created, createApp } from './createApp.ts'
+import { CreateError } from './createError.ts'
+import { isStarter, STARTERS, type Starter } from './starters.ts'
+
+export interface Surroundings {
+  readonly cwd: string
+  /** Whether somebody can be asked. */
+  readonly isTerminal: boolean
+  readonly say: (text: string) => void
+  readonly complain: (text: string) => void
+}
+
+const LIST = Object.entries(STARTERS).map(([name, about]) => `  ${name.padEnd(9)}${about}`)
+
+const HELP = `npm create keywright-app FOLDER -- --starter NAME [--packages FOLDER]
+
+${LIST.join('\n')}
+
+  --packages  a folder of tarballs, made by \`npm run release\` in a checkout of Keywright`
+
+/** @returns the status of the process */
+export async function run(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { cwd, say, complain } = surroundings
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        starter: { type: 'string' },
+        packages: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.help) {
+      say(HELP)
+      return 0
+    }
+    const [folder = 'keywright-app', ...rest] = positionals
+    if (rest.length > 0) throw new Error(`one folder, not ${positionals.join(', ')}`)
+    const starter = await chosen(values.starter, surroundings)
+    const { packages } = values
+    say(nextSteps(await createApp({ folder, starter, ...(packages !== undefined && { packages }) }), cwd))
+    return 0
+  } catch (error) {
+    complain(error instanceof CreateError ? error.message : `${(error as Error).message}\n\n${HELP}`)
+    return 2
+  }
+}
+
+async function chosen(given: string | undefined, { isTerminal }: Surroundings): Promise<Starter> {
+  const names = Object.keys(STARTERS).join(', ')
+  if (isStarter(given)) return given
+  if (given !== undefined) throw new Error(`there is no starter \`${given}\`, there are ${names}`)
+  if (!isTerminal) throw new Error(`--starter is missing: ${names}`)
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    const answer = await terminal.question(`${LIST.join('\n')}\nWhich starter? `)
+    return await chosen(answer.trim(), { isTerminal: false } as Surroundings)
+  } finally {
+    terminal.close()
+  }
+}
+
+const nextSteps = ({ folder, name }: Created, cwd: string) => `Wrote ${name}. Next:
+
+  cd ${relative(cwd, folder) || '.'}
+  npm install
+  npm run keywright   # the server, for development only; leave it running
+
+In another terminal, in the same folder:
+
+  npm start`
