@@ -28,6 +28,11 @@ const TRIES: Readonly<Record<string, Try>> = {
   'Quorum simulator': pressing('Let the engine try it', 'ACTIVITY_STATUS_COMPLETED with 2 of 2 approvals'),
   'Shares of a demo secret': pressing('Re-share this one', 'Use old share 1'),
   'Vote verifier': pressing('Record two votes in the sandbox', 'All votes hold.'),
+  'Try a passkey': pressing('Create a passkey', 'The engine verified the attestation'),
+  'Passkey options': pressing('Create with these', 'the attestation is verified, and the passkey registered'),
+  'ID tokens, checked': pressing('Mint, and sign in', 'Signed in.'),
+  'The sign-in mail': pressing('Send the mail', 'Sign in to Acme'),
+  'What is stored': pressing('Read the database of this page’s sandbox', 'ciphertext sealedEntropy'),
   'Webhook verifier': pressing('Capture a delivery', 'It is from this server, new, and unchanged.'),
 }
 

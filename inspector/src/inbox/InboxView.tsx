@@ -1,12 +1,13 @@
 /** Mails and text messages that went nowhere but here. */
 import type { Letter } from '@keywright/devhost'
-import { Fragment, useCallback } from 'react'
+import { useCallback } from 'react'
 import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { Facts, Hex, Outcome, Time } from '../parts/texts.tsx'
 import type { ViewProps } from '../sections.tsx'
+import { Linked } from '../ui/Linked.tsx'
 
 const NEWS: readonly EventName[] = ['letter', 'clock', 'state']
 
@@ -105,22 +106,3 @@ function LetterDetail({ letter }: { letter: Letter }) {
 
 /** What a letter brings that people copy. */
 const CARRIED = { code: 'Code', bundle: 'Credential bundle' } as const
-
-const ADDRESS = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)])/
-
-/** A text in which addresses can be followed. */
-export function Linked({ text }: { text: string }) {
-  return text.split(ADDRESS).map((piece, i) => (
-    // Every second piece is an address.
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces of a text have no other name
-    <Fragment key={i}>
-      {i % 2 === 0 ? (
-        piece
-      ) : (
-        <a href={piece} target="_blank" rel="noreferrer">
-          {piece}
-        </a>
-      )}
-    </Fragment>
-  ))
-}

@@ -3,10 +3,15 @@ import type { AuthorElement } from '../mdx/authorElements.ts'
 import { place as activityTimeline } from './activity-timeline/place.tsx'
 import { place as authChooser } from './auth-chooser/place.tsx'
 import { place as custodySwitcher } from './custody-switcher/place.tsx'
+import { place as emailPreview } from './email-preview/place.tsx'
+import { place as oidcInspector } from './oidc-inspector/place.tsx'
+import { place as passkeyDemo } from './passkey-demo/place.tsx'
+import { place as passkeyOptionsBuilder } from './passkey-options-builder/place.tsx'
 import type { Place } from './place.ts'
 import { place as quorumSimulator } from './quorum-simulator/place.tsx'
 import { place as shamirLab } from './shamir-lab/place.tsx'
 import { place as stampInspector } from './stamp-inspector/place.tsx'
+import { place as storageViewer } from './storage-viewer/place.tsx'
 import { place as voteVerifier } from './vote-verifier/place.tsx'
 import { place as webhookVerifier } from './webhook-verifier/place.tsx'
 
@@ -14,9 +19,14 @@ const places: Readonly<Record<string, Place>> = {
   'activity-timeline': activityTimeline,
   'auth-chooser': authChooser,
   'custody-switcher': custodySwitcher,
+  'email-preview': emailPreview,
+  'oidc-inspector': oidcInspector,
+  'passkey-demo': passkeyDemo,
+  'passkey-options-builder': passkeyOptionsBuilder,
   'quorum-simulator': quorumSimulator,
   'shamir-lab': shamirLab,
   'stamp-inspector': stampInspector,
+  'storage-viewer': storageViewer,
   'vote-verifier': voteVerifier,
   'webhook-verifier': webhookVerifier,
 }

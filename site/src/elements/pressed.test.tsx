@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** What a reader presses in each element, and what it shows then: over a development host in this process. */
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buttonNamed, click, fill, until } from '../ui/testing.ts'
 import { openElement } from './testing/openElement.tsx'
 
@@ -12,6 +12,9 @@ vi.mock('./kit/workbench.ts', async (original) => {
   }
   return { ...(await original<object>()), openWorkbench }
 })
+
+// The engine takes its time to load, once.
+beforeAll(async () => void (await (await import('./kit/workbench.ts')).openWorkbench()))
 
 let host: HTMLElement
 const open = async (id: string, chosen?: Readonly<Record<string, string>>) => {
@@ -128,5 +131,80 @@ describe('webhook-verifier', () => {
     expect(rows()[2]).toContain('failed')
     await fill('Keys: the JSON Web Key set of the server', '{')
     await shows('This is no JSON Web Key set.')
+  })
+})
+
+describe('passkey-demo', () => {
+  it('makes a passkey, and signs a request with it', async () => {
+    await open('passkey-demo')
+    await pressing('Create a passkey')
+    await shows('Registered.')
+    await pressing('Sign a request')
+    await shows('the engine answered that this is Alice.')
+    expect(rows()).toHaveLength(5)
+    await fill('residentKey', 'discouraged')
+    await pressing('Create a passkey')
+    await pressing('Sign a request')
+    await shows('No signature:')
+  })
+
+  it('says that this browser has no passkeys', async () => {
+    await open('passkey-demo', { compact: 'true' })
+    await fill('Authenticator', 'own')
+    await pressing('Create a passkey')
+    await shows('this browser or page cannot use passkeys')
+  })
+})
+
+describe('passkey-options-builder', () => {
+  it('warns, writes code, and tells what engine and authenticator refuse', async () => {
+    await open('passkey-options-builder')
+    await fill('pubKeyCredParams', '-8 -7')
+    expect(rows()[0]).toContain('Mind: The engine does not take EdDSA')
+    await pressing('Create with these')
+    await shows('refused Engine')
+    await fill('rp.id', 'example.org')
+    expect(host.textContent).toContain("rp: { id: 'example.org', name: 'Example' }")
+    await pressing('Create with these')
+    await shows('PASSKEY_RP_ID_MISMATCH')
+    await fill('timeout, milliseconds', 'soon')
+    expect(host.textContent).toContain('A whole number of milliseconds.')
+  })
+})
+
+describe('oidc-inspector', () => {
+  it('signs in with a token, and refuses one that was changed', async () => {
+    await open('oidc-inspector')
+    await pressing('Mint, and sign in')
+    await shows('Signed in.')
+    await pressing('Change a claim in it')
+    await pressing('Sign in with this token')
+    await shows('Refused:')
+    expect(rows()[3]).toContain('failed')
+    await fill('ID token', 'no token')
+    await shows('This is no JSON Web Token.')
+  })
+})
+
+describe('email-preview', () => {
+  it('shows the mail, and what the engine refuses', async () => {
+    await open('email-preview')
+    await fill('appName', 'Harbour')
+    await pressing('Send the mail')
+    await shows('Sign in to Harbour')
+    await fill('magicLinkTemplate', 'https://app.example.com/')
+    await pressing('Send the mail')
+    await shows('It did not work:')
+  })
+})
+
+describe('storage-viewer', () => {
+  it('marks ciphertext, and opens it with the root secret alone', async () => {
+    await open('storage-viewer')
+    await pressing('Read the database of this page’s sandbox')
+    await shows('ciphertext sealedEntropy')
+    expect(verdict()).toMatch(/: 0 of \d+ rows have it/)
+    await fill('Table', 'users')
+    expect(host.textContent).not.toContain('ciphertext')
   })
 })

@@ -1,0 +1,131 @@
+/** Devices that hold passkeys, the reader's own and one in software, and what they say of a passkey that they make. */
+import { fromBase64url, KeywrightClient, toBase64url, toHex } from '@keywright/client'
+import { createAuthenticator } from '@keywright/dev-client'
+import {
+  type CredentialsCreator,
+  type CredentialsGetter,
+  createPasskey,
+  WebauthnStamper,
+} from '@keywright/webauthn-stamper'
+import { decodeCBOR, decodePartialCBOR } from '@levischuck/tiny-cbor'
+import type { Workbench } from './workbench.ts'
+
+export const DEVICES = [
+  ['software', 'one in software'],
+  ['own', 'this device'],
+] as const
+export type DeviceKind = (typeof DEVICES)[number][0]
+
+export interface Device {
+  readonly rpId: string
+  /** Undefined where the browser has none: then the SDK says so. */
+  readonly credentials: (CredentialsCreator & CredentialsGetter) | undefined
+}
+
+/** A new one in software, of an invented site; or the reader's, for the site that this page is on. */
+export function openDevice(kind: DeviceKind): Device {
+  if (kind === 'own') return { rpId: location.hostname, credentials: navigator.credentials }
+  return { rpId: 'app.example.com', credentials: createAuthenticator().credentials }
+}
+
+type Creation = Partial<PublicKeyCredentialCreationOptions>
+type Authenticator = Awaited<ReturnType<typeof createPasskey>>
+
+export interface MadePasskey {
+  /** What the browser was asked for, as JSON: bytes as base64url. */
+  readonly options: string
+  /** What registers it. */
+  readonly authenticator: Authenticator
+  readonly attestation: Attestation
+}
+
+/**
+ * @param publicKey members that shall be otherwise than the SDK has them
+ * @throws PasskeyError
+ */
+export async function makePasskey(
+  { rpId, credentials }: Device,
+  publicKey: Creation = {},
+): Promise<MadePasskey> {
+  let asked: unknown
+  const authenticator = await createPasskey({
+    authenticatorName: 'Phone',
+    rp: { id: rpId, name: 'Example' },
+    user: { name: 'alice@example.com' },
+    publicKey,
+    ...(credentials && {
+      credentials: {
+        create(options: CredentialCreationOptions) {
+          asked = options.publicKey
+          return credentials.create(options)
+        },
+      },
+    }),
+  })
+  const options = JSON.stringify(asked, (_, value) => (isBytes(value) ? toBase64url(value) : value), 2)
+  return {
+    options,
+    authenticator,
+    attestation: readAttestation(authenticator.attestation.attestationObject),
+  }
+}
+
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
+
+/** What an authenticator says of a new passkey (WebAuthn §6.5.1). */
+export interface Attestation {
+  readonly format: string
+  /** COSE, RFC 9053: -7 is ES256. */
+  readonly algorithm: number | undefined
+  readonly isPresent: boolean
+  readonly isVerified: boolean
+  /** Whether a sync provider may hold a copy. */
+  readonly isBackupEligible: boolean
+  /** SHA-256 of the RP id, hex. */
+  readonly rpIdHash: string
+}
+
+/** @param attestationObject base64url */
+export function readAttestation(attestationObject: string): Attestation {
+  const object = decodeCBOR(fromBase64url(attestationObject)) as Map<string, unknown>
+  const data = object.get('authData') as Uint8Array
+  // rpIdHash (32) ‖ flags (1) ‖ counter (4) ‖ aaguid (16) ‖ length of the id (2) ‖ id ‖ key
+  const keyAt = 55 + new DataView(data.buffer, data.byteOffset).getUint16(53)
+  const [key] = decodePartialCBOR(data, keyAt) as [Map<number, number>, number]
+  const flags = data[32]!
+  return {
+    format: String(object.get('fmt')),
+    algorithm: key.get(3),
+    isPresent: (flags & 0x01) !== 0,
+    isVerified: (flags & 0x04) !== 0,
+    isBackupEligible: (flags & 0x08) !== 0,
+    rpIdHash: toHex(data.slice(0, 32)),
+  }
+}
+
+/** Somebody's sub-organization with this passkey; the engine verifies its attestation. @throws KeywrightError */
+export async function signUp(bench: Workbench, authenticator: Authenticator): Promise<string> {
+  const rootUsers = [{ userName: 'Alice', apiKeys: [], authenticators: [authenticator], oauthProviders: [] }]
+  const { subOrganizationId } = await bench.client.createSubOrganization({
+    subOrganizationName: 'Passkeys',
+    rootUsers,
+    rootQuorumThreshold: 1,
+  })
+  return subOrganizationId
+}
+
+/** A client whose requests the device signs. */
+export const clientOf = (
+  { sandbox }: Workbench,
+  { rpId, credentials }: Device,
+  organizationId: string,
+  allowed?: string,
+): KeywrightClient =>
+  new KeywrightClient(
+    { baseUrl: sandbox.url, organizationId, fetch: (request) => sandbox.fetch(request) },
+    new WebauthnStamper({
+      rpId,
+      ...(credentials && { credentials }),
+      ...(allowed !== undefined && { allowCredentials: [{ id: allowed }] }),
+    }),
+  )

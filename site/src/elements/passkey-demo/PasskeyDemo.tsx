@@ -1,0 +1,160 @@
+/** A passkey is made, registered, and signs a request: what is asked, what comes of it, what is checked. */
+import { useState } from 'react'
+import { ElementFrame } from '../kit/ElementFrame.tsx'
+import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
+import { DEVICES, type DeviceKind, openDevice } from '../kit/passkeys.ts'
+import { Facts, messageOf, ResultRow, Results, TextBlock, Trouble, Value, Verdict } from '../kit/results.tsx'
+import { useTask } from '../kit/useTask.ts'
+import { openWorkbench } from '../kit/workbench.ts'
+import type { ElementProps } from '../registry.ts'
+import {
+  RESIDENT_KEYS,
+  type Registered,
+  type ResidentKey,
+  register,
+  type SignedRequest,
+  signWhoami,
+} from './signIn.ts'
+
+const FIRST = { kind: 'software' as DeviceKind, residentKey: 'required' as ResidentKey }
+/** By COSE number, as far as authenticators make them. */
+const ALGORITHMS: Readonly<Record<number, string>> = { [-7]: 'ES256', [-8]: 'EdDSA', [-257]: 'RS256' }
+
+export default function PasskeyDemo({ chosen }: ElementProps) {
+  const [form, setForm] = useState(FIRST)
+  const [made, setMade] = useState<Registered>()
+  const [signed, setSigned] = useState<SignedRequest | { readonly error: unknown }>()
+  const task = useTask<void>()
+  const isCompact = chosen['compact'] !== undefined
+  const change = (next: typeof FIRST) => {
+    setForm(next)
+    setMade(undefined)
+    setSigned(undefined)
+  }
+  const create = () =>
+    task.run(async () => {
+      change(form)
+      setMade(await register(await openWorkbench(), openDevice(form.kind), form.residentKey))
+    })
+  const sign = (byId: boolean) =>
+    task.run(async () => {
+      const bench = await openWorkbench()
+      setSigned(await signWhoami(bench, made!, byId).catch((error: unknown) => ({ error })))
+    })
+  return (
+    <ElementFrame onReset={() => change(FIRST)}>
+      <Fields>
+        <SelectField
+          label="Authenticator"
+          value={form.kind}
+          options={DEVICES}
+          onChange={(kind) => change({ ...form, kind })}
+        />
+        {!isCompact && (
+          <SelectField
+            label="residentKey"
+            value={form.residentKey}
+            options={RESIDENT_KEYS}
+            onChange={(residentKey) => change({ ...form, residentKey })}
+          />
+        )}
+      </Fields>
+      <Buttons>
+        <Button isMain={!made} disabled={task.isBusy} onClick={() => void create()}>
+          {task.isBusy && !made ? 'Waiting for the authenticator…' : 'Create a passkey'}
+        </Button>
+        {made && (
+          <>
+            <Button isMain disabled={task.isBusy} onClick={() => void sign(false)}>
+              Sign a request
+            </Button>
+            {!isCompact && (
+              <Button disabled={task.isBusy} onClick={() => void sign(true)}>
+                Sign, naming the passkey
+              </Button>
+            )}
+          </>
+        )}
+      </Buttons>
+      <Trouble error={task.error} />
+      {signed && <Signed signed={signed} isCompact={isCompact} />}
+      {made && <Made made={made} isCompact={isCompact} />}
+    </ElementFrame>
+  )
+}
+
+function Made({ made, isCompact }: { readonly made: Registered; readonly isCompact: boolean }) {
+  const { attestation, authenticator, organizationId, options } = made
+  const { algorithm, isPresent, isVerified, isBackupEligible, format } = attestation
+  const { credentialId, transports } = authenticator.attestation
+  return (
+    <>
+      <Verdict tone="good" word="Registered.">
+        The engine verified the attestation, and made a sub-organization for Alice.
+      </Verdict>
+      <Facts
+        rows={[
+          [
+            'Credential id',
+            <Value key="id" what="credential id">
+              {credentialId}
+            </Value>,
+          ],
+          ['Algorithm', `${ALGORITHMS[algorithm ?? 0] ?? 'another'} (COSE ${algorithm})`],
+          [
+            'Flags',
+            [
+              isPresent ? 'a person was present' : 'nobody was present',
+              isVerified ? 'and was verified' : 'and was not verified',
+              isBackupEligible ? 'may be synced' : 'stays on the device',
+            ].join(', '),
+          ],
+          ['Attestation', format],
+          ['Transports', transports.join(', ') || 'none named'],
+          [
+            'Sub-organization',
+            <Value key="o" what="sub-organization id">
+              {organizationId}
+            </Value>,
+          ],
+        ]}
+      />
+      {!isCompact && <TextBlock text={options} label="Options of navigator.credentials.create" />}
+    </>
+  )
+}
+
+type SignedProps = {
+  readonly signed: SignedRequest | { readonly error: unknown }
+  readonly isCompact: boolean
+}
+
+function Signed({ signed, isCompact }: SignedProps) {
+  if ('error' in signed) {
+    return (
+      <Verdict tone="bad" word="No signature:">
+        {messageOf(signed.error)}
+      </Verdict>
+    )
+  }
+  const { username, inspection, body } = signed
+  return (
+    <>
+      <Verdict tone="good" word="Accepted:">
+        the engine answered that this is {username}.
+      </Verdict>
+      {!isCompact && (
+        <>
+          <TextBlock text={body} label="Body that was signed" />
+          <Results label="Checks of the signature">
+            {inspection.steps.map(({ title, state, found }) => (
+              <ResultRow key={title} tone={state === 'passed' ? 'good' : 'bad'} word={state} title={title}>
+                {found}
+              </ResultRow>
+            ))}
+          </Results>
+        </>
+      )}
+    </>
+  )
+}
