@@ -30,6 +30,8 @@ function counting(store: Store, count: Count): Store {
     }
   return {
     get: counted(store.get),
+    read: counted(store.read),
+    count: counted(store.count),
     list: counted(store.list),
     version: counted(store.version),
     commit: counted(store.commit),

@@ -2,6 +2,7 @@
 import type { RequestOf, ResponseOf } from '@keywright/contract'
 import { toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { createOrganization, type NewOrganization, type OrganizationCreated } from './bootstrap.ts'
+import { countCommits } from './commitCounts.ts'
 import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
@@ -66,6 +67,7 @@ export function createEngine(ports: Ports): Engine {
     ids: createIds(ports.clock, ports.random),
     vault,
     inTurn,
+    commits: countCommits(),
     deliverSoon(organizationId) {
       const delivery = deliver(organizationId).catch((error: unknown) => ports.log?.('outbox', error))
       background.add(delivery)

@@ -2,6 +2,8 @@
 import { ApiError, type Call, findCall, parseQuery, parseSubmit, type SubmitCall } from '@keywright/contract'
 import { fingerprintOf } from '@keywright/keys'
 import type { Kept } from './activity/advance.ts'
+import { anticipateSubmit } from './activity/anticipate.ts'
+import { fingerprintLookup } from './activity/record.ts'
 import { wholeActivities } from './activity/secrets.ts'
 import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
 import { submitActivity } from './activity/submit.ts'
@@ -10,6 +12,7 @@ import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { loadHandlers, queryHandler, submitHandler } from './calls.ts'
+import type { CommitCounts, CommitWatch } from './commitCounts.ts'
 import type { Caller } from './context.ts'
 import { toApiError } from './errors.ts'
 import { openFetchJson } from './http/fetchJson.ts'
@@ -29,6 +32,7 @@ export interface Engine {
   readonly vault: Vault
   /** Runs tasks of one organization one after the other, so that they do not run into each other's commits. */
   readonly inTurn: <T>(organizationId: string, task: () => Promise<T>) => Promise<T>
+  readonly commits: CommitCounts
   /** Hands the organization's messages to the host, after the answer. */
   readonly deliverSoon: (organizationId: string) => void
 }
@@ -114,16 +118,31 @@ async function runSubmit(
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
+  const fingerprint = fingerprintOf(body.bytes)
   const request: SubmitRun = {
     call,
     headers,
     body,
+    fingerprint,
     engine,
     once: rememberOnce(),
     arrive: openArrival(engine),
   }
+  const organizationId = String(body.json['organizationId'])
+  const watch = engine.commits.watch(organizationId)
+  try {
+    const ready = await prepareRun(request)
+    return await engine.inTurn(organizationId, () => submitRun(request, ready, watch))
+  } finally {
+    watch.end()
+  }
+}
+
+/** Before the organization's turn. */
+function prepareRun(request: SubmitRun): Promise<Ready> {
+  const { engine } = request
   const budget = openBudget(pauseOf(engine))
-  const ready = await repeatOnConflict(engine, async (transaction) => {
+  return repeatOnConflict(engine, async (transaction) => {
     try {
       return await prepareOnce(transaction, request, budget.fork())
     } catch (error) {
@@ -131,23 +150,35 @@ async function runSubmit(
       throw error
     }
   })
+}
+
+/** In the organization's turn. */
+async function submitRun(request: SubmitRun, ready: Ready, watch: CommitWatch): Promise<object> {
+  const { body, engine } = request
   // What was read to prepare is good for one attempt, unless somebody came between.
-  let begun: Transaction | undefined = ready.transaction
-  return engine.inTurn(String(body.json['organizationId']), () =>
-    repeatOnConflict(engine, async (fresh) => {
-      const transaction = begun && (await begun.firstChanged()) === undefined ? begun : fresh
-      begun = undefined
-      const kept: Kept[] = []
-      try {
-        return await submitOnce(transaction, kept, request, ready)
-      } catch (error) {
-        await assertCurrent(transaction, error)
-        // A conflict here repeats the request too: a wrong try is never left uncounted.
-        if (error instanceof ApiError && kept.length > 0) await writeKept(kept, body, engine)
-        throw error
-      }
-    }),
-  )
+  let begun = (await isCurrent(ready.transaction, watch)) ? ready.transaction : undefined
+  return repeatOnConflict(engine, async (fresh) => {
+    const transaction = begun ?? fresh
+    begun = undefined
+    const kept: Kept[] = []
+    try {
+      return await submitOnce(transaction, kept, request, ready)
+    } catch (error) {
+      await assertCurrent(transaction, error)
+      // A conflict here repeats the request too: a wrong try is never left uncounted.
+      if (error instanceof ApiError && kept.length > 0) await writeKept(kept, body, engine)
+      throw error
+    }
+  })
+}
+
+/**
+ * Whether what was read is still so. Of the organization that is committed to, the commit tells once more, whoever
+ * changed it; of others nobody would.
+ */
+async function isCurrent(transaction: Transaction, watch: CommitWatch): Promise<boolean> {
+  if (!watch.isUnchanged()) return false
+  return transaction.isAlone() || (await transaction.firstChanged()) === undefined
 }
 
 /** A submit while it is served. */
@@ -155,6 +186,8 @@ interface SubmitRun {
   readonly call: SubmitCall
   readonly headers: Headers
   readonly body: RequestBody
+  /** Of the body's bytes. */
+  readonly fingerprint: string
   readonly engine: Engine
   /** The stamp is verified once, however often the request is begun again. */
   readonly once: Once
@@ -186,11 +219,12 @@ interface Ready {
 
 async function prepareOnce(
   transaction: Transaction,
-  { call, headers, body, engine, once, arrive }: SubmitRun,
+  { call, headers, body, fingerprint, engine, once, arrive }: SubmitRun,
   budget: Budget,
 ): Promise<Ready> {
   const now = engine.ports.clock()
-  const setting = { transaction, vault: engine.vault, now, once }
+  const besides = [fingerprintLookup(fingerprint)]
+  const setting = { transaction, vault: engine.vault, now, once, besides }
   const {
     target,
     caller,
@@ -198,11 +232,12 @@ async function prepareOnce(
   } = await authenticate(headers, body, call.name, setting, () => ({
     call,
     request: parseSubmit(call, body.json) as SubmitRequest,
-    fingerprint: fingerprintOf(body.bytes),
+    fingerprint,
     text: body.text,
   }))
   await arrive(caller)
   const context = await openContext(engine, transaction, target, now, budget)
+  anticipateSubmit(transaction, context, caller)
   const prepared = await prepareSubmission(
     { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
     posted,
@@ -241,11 +276,11 @@ async function assertCurrent(transaction: Transaction, error: unknown): Promise<
 async function submitOnce(
   transaction: Transaction,
   kept: Kept[],
-  { call, headers, body, engine, once }: SubmitRun,
+  { call, headers, body, fingerprint, engine, once }: SubmitRun,
   { posted, prepared, budget }: Ready,
 ): Promise<object> {
   const now = engine.ports.clock()
-  const setting = { transaction, vault: engine.vault, now, once }
+  const setting = { transaction, vault: engine.vault, now, once, besides: [fingerprintLookup(fingerprint)] }
   const { target, caller } = await authenticate(headers, body, call.name, setting, () => undefined)
   const { answer, activityId } = await submitActivity({
     posted,
@@ -265,6 +300,7 @@ async function submitOnce(
   })
   if (activityId !== null) engine.ports.about?.({ activityId })
   const written = await transaction.commit({ activityId, at: now })
+  if (written.size > 0) engine.commits.add(target.organizationId)
   if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
   return answer
 }
@@ -275,6 +311,7 @@ async function writeKept(kept: readonly Kept[], body: RequestBody, engine: Engin
   const rows = await transaction.organization(String(body.json['organizationId']))
   for (const write of kept) await write(rows)
   await transaction.commit({ activityId: null, at: engine.ports.clock() })
+  engine.commits.add(rows.organizationId)
 }
 
 /** What the contexts of all phases begin with, on the rows of `organization`. */

@@ -84,21 +84,68 @@ export interface DecideInput {
  * that nobody could decide must be refused
  */
 export function decide(request: DecideInput): Decision {
+  return beginDecision(request).withUsers(request)
+}
+
+/** A request of which every policy was looked at, and nobody searched for who else could approve. */
+export interface BegunDecision {
+  /**
+   * What it comes to, where that does not hang on who else could approve: one policy allows or denies. A policy that
+   * applies, and has not the approvals that it asks for, is `OUTCOME_REQUIRES_CONSENSUS` here, whether or not they
+   * could be had.
+   */
+  readonly decision: Decision | undefined
+  /**
+   * What it comes to, all told.
+   * @throws StepsExceeded as `decide`
+   */
+  withUsers(voters: Pick<DecideInput, 'users' | 'userCredentials'>): Decision
+}
+
+/**
+ * As `decide`, for those to whom reading all users is dear. `users` and `userCredentials` are not looked at.
+ * @throws StepsExceeded as `decide`
+ */
+export function beginDecision(request: DecideInput): BegunDecision {
   const input = { ...request, budget: request.budget ?? new StepBudget() }
+  const look = lookAtAll(input)
+  if ('verdict' in look) return { decision: look, withUsers: () => look }
+  return {
+    decision: decideByLooks(input, look, unsearched(input, look.looks)),
+    withUsers({ users, userCredentials = [] }) {
+      const finish = finisherOf({ ...input, users, userCredentials }, look.looks)
+      return decideByLooks(input, look, finish) ?? decideByReach(input, look, finish)
+    },
+  }
+}
+
+interface Looks {
+  readonly root: RootCount
+  readonly looks: readonly Look[]
+}
+
+/** What stands before all policies, or a look at each of them. */
+function lookAtAll(input: DecideInput & { readonly budget: StepBudget }): Decision | Looks {
   const root = countRoot(input)
   if (root.isReached) return decision('ALLOWED', 'ROOT_QUORUM')
   if (ROOT_ONLY_KINDS.has(kindOfActivity(input.facts.activity.type))) return decideRootOnly(root)
-
   const consensusFacts = consensusFactsOf(input)
-  const looks = input.policies.map((policy) => lookAt(policy, input.facts, consensusFacts, input.budget))
-  const finish = finisherOf(input, looks)
-  const firstWith = (look: Look) => input.policies[looks.indexOf(look)]?.policyId
+  return {
+    root,
+    looks: input.policies.map((policy) => lookAt(policy, input.facts, consensusFacts, input.budget)),
+  }
+}
 
+function decideByLooks(input: DecideInput, { looks }: Looks, finish: Finisher): Decision | undefined {
+  const firstWith = (look: Look) => input.policies[looks.indexOf(look)]?.policyId
   const denying = firstWith('OUTCOME_DENY_EXPLICIT')
   if (denying !== undefined) return decision('DENIED', 'POLICY_DENIED', finish, denying)
   const allowing = firstWith('OUTCOME_ALLOW')
   if (allowing !== undefined) return decision('ALLOWED', 'POLICY_ALLOWED', finish, allowing)
-  if (input.isBuiltInAllowed) return decision('ALLOWED', 'BUILT_IN', finish)
+  return input.isBuiltInAllowed ? decision('ALLOWED', 'BUILT_IN', finish) : undefined
+}
+
+function decideByReach(input: DecideInput, { root, looks }: Looks, finish: Finisher): Decision {
   if (root.isReachable) return decision('CONSENSUS_NEEDED', 'ROOT_QUORUM_REACHABLE', finish)
   const waiting = looks.findIndex((_, i) => finish(i) === 'OUTCOME_REQUIRES_CONSENSUS')
   if (waiting >= 0) {
@@ -179,12 +226,9 @@ function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voter
 }
 
 /** The outcome of the policy at an index; who else could approve is worked out once, when first asked. */
-type Finish = (index: number) => PolicyOutcome
+type Finisher = ((index: number) => PolicyOutcome) & { readonly policies: readonly CompiledPolicy[] }
 
-function finisherOf(
-  input: DecideInput,
-  looks: readonly Look[],
-): Finish & { policies: readonly CompiledPolicy[] } {
+function finisherOf(input: DecideInput, looks: readonly Look[]): Finisher {
   const finished: (PolicyOutcome | undefined)[] = []
   let voters: Voters | undefined
   const finish = (index: number): PolicyOutcome => {
@@ -195,6 +239,15 @@ function finisherOf(
     return finished[index]
   }
   return Object.assign(finish, { policies: input.policies })
+}
+
+/** Who else could approve is not asked. */
+function unsearched({ policies }: DecideInput, looks: readonly Look[]): Finisher {
+  const finish = (index: number): PolicyOutcome => {
+    const look = looks[index]!
+    return look === 'OPEN' ? 'OUTCOME_REQUIRES_CONSENSUS' : look
+  }
+  return Object.assign(finish, { policies })
 }
 
 interface RootCount {
@@ -223,18 +276,13 @@ function decideRootOnly(root: RootCount): Decision {
   return root.isRejected ? decision('REJECTED', 'REJECTIONS') : decision('DENIED', 'ROOT_ONLY')
 }
 
-function decision(
-  verdict: Verdict,
-  reason: DecisionReason,
-  finish?: Finish & { policies: readonly CompiledPolicy[] },
-  policyId?: string,
-): Decision {
+function decision(verdict: Verdict, reason: DecisionReason, finish?: Finisher, policyId?: string): Decision {
   let evaluations: readonly PolicyEvaluation[] | undefined
   return {
     verdict,
     reason,
     policyId,
-    // An allowed request never needs this, and finding out who else could have approved takes the longest.
+    // Finding out who else could approve takes the longest, and not everybody asks.
     get policyEvaluations() {
       // The verdict stands: who else could have approved is told as far as the budget goes.
       evaluations ??=

@@ -13,6 +13,8 @@ export { type Checked, checkExpression, checkPolicyExpression } from './check.ts
 export { CompiledExpression, type Evaluation, type FactsOf, type Value } from './compile.ts'
 export { ASSUMED_ELEMENTS, estimateSteps } from './cost.ts'
 export {
+  type BegunDecision,
+  beginDecision,
   type DecideInput,
   type Decision,
   type DecisionReason,

@@ -1,6 +1,6 @@
 /** Lists activities by status and type: reads one page of each list that a filter names, and merges them. */
 import type { Range } from '../store/store.ts'
-import type { ActivityStatus } from '../store/tables.ts'
+import type { ActivityRow, ActivityStatus } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'
 import { LOOKUP } from './record.ts'
 
@@ -20,14 +20,14 @@ export interface ActivityFilter {
   readonly types: readonly string[]
 }
 
-/** Ids within the range, in the direction of the range. The cost grows with the page, not with the list. */
-export async function listActivityIds(
+/** Within the range, in the direction of the range. The cost grows with the page, not with the list. */
+export async function listActivities(
   rows: ReadRows,
   { statuses, types }: ActivityFilter,
   range: Range & { readonly limit: number },
-): Promise<string[]> {
+): Promise<ActivityRow[]> {
   if (statuses.length === 0 && types.length === 0) {
-    return (await rows.list('activities', range)).map((activity) => activity.id)
+    return rows.list('activities', range)
   }
   const lookups =
     types.length === 0
@@ -39,5 +39,6 @@ export async function listActivityIds(
   const ids = pages.flat().map((entry) => entry.id)
   ids.sort()
   if (range.reverse) ids.reverse()
-  return ids.slice(0, range.limit)
+  const found = await Promise.all(ids.slice(0, range.limit).map((id) => rows.get('activities', id)))
+  return found.filter((activity) => activity !== undefined)
 }

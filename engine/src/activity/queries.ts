@@ -3,7 +3,7 @@ import { ApiError } from '@keywright/contract'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
-import { listActivityIds } from './list.ts'
+import { listActivities } from './list.ts'
 import { presentActivity } from './present.ts'
 
 const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
@@ -18,23 +18,16 @@ const list_activities: Query<'list_activities'> = async (
   { filterByStatus = [], filterByType = [], paginationOptions },
   caller,
 ) => {
-  await assertCursors(
-    paginationOptions,
-    async (id) => (await context.rows.get('activities', id)) !== undefined,
-  )
   const page = pageRange(paginationOptions, 'newest-first')
-  const ids = await listActivityIds(
-    context.rows,
-    { statuses: filterByStatus, types: filterByType },
-    page.range,
-  )
-  const activities = await Promise.all(toPage(ids, page).map((id) => context.rows.get('activities', id)))
+  const filter = { statuses: filterByStatus, types: filterByType }
+  const [found] = await Promise.all([
+    listActivities(context.rows, filter, page.range),
+    assertCursors(paginationOptions, async (id) => (await context.rows.get('activities', id)) !== undefined),
+  ])
   const viewer = viewerOf(caller, context)
   return {
-    activities: activities.flatMap((activity) =>
-      activity
-        ? [presentActivity(activity, context.organization.organizationId, viewer, context.wholeOf)]
-        : [],
+    activities: toPage(found, page).map((activity) =>
+      presentActivity(activity, context.organization.organizationId, viewer, context.wholeOf),
     ),
   }
 }

@@ -1,6 +1,6 @@
 /** Writes activities with the lookups by which they are listed. */
 import type { ActivityRow } from '../store/tables.ts'
-import type { Partition, ReadRows } from '../store/transaction.ts'
+import type { Lookup, Partition, ReadRows } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
 import { withSecretsSealed } from './secrets.ts'
 
@@ -40,6 +40,11 @@ export function recordActivity(
   rows.putLookup(LOOKUP.byStatus(status), id, null)
   rows.putLookup(LOOKUP.byType(type, status), id, null)
   return stored
+}
+
+/** What `findByFingerprint` reads. */
+export function fingerprintLookup(fingerprint: string): Lookup {
+  return { lookup: LOOKUP.fingerprints, id: fingerprint, table: 'activities' }
 }
 
 /**

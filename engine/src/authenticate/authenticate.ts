@@ -3,10 +3,10 @@ import { ApiError, isUuid } from '@keywright/contract'
 import { curveOfScheme, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
 import type { RequestBody } from '../http/readBody.ts'
-import { expiryOf, findByCredential } from '../identity/credentials.ts'
+import { credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
 import { listByTerm } from '../identity/directory.ts'
 import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
-import type { Transaction } from '../store/transaction.ts'
+import type { Lookup, Transaction } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
 import { type Proof, readProof } from './headers.ts'
 import type { Once } from './once.ts'
@@ -27,6 +27,8 @@ interface Setting {
   readonly vault: Vault
   readonly now: number
   readonly once: Once
+  /** What comes next asks for these: they are read with the organization. */
+  readonly besides?: readonly Lookup[]
 }
 
 /** A user of an organization, found by credential. */
@@ -50,12 +52,16 @@ export async function authenticate<T>(
   meanwhile: () => T,
 ): Promise<Authenticated<T>> {
   const proof = readProof(headers)
-  const named = await readOrganization(body.json['organizationId'], setting.transaction)
   if (proof.kind === 'session') {
+    const named = await readOrganization(body.json['organizationId'], setting.transaction, [])
     return { ...(await byOwnSession(proof.token, named, setting)), meanwhile: meanwhile() }
   }
 
   const credentialId = proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
+  const named = await readOrganization(body.json['organizationId'], setting.transaction, [
+    credentialLookup(proof.kind, credentialId),
+    ...(setting.besides ?? []),
+  ])
   const found =
     (await findIn(named, proof.kind, credentialId, setting)) ??
     (await findInParent(named, proof.kind, credentialId, setting)) ??
@@ -89,7 +95,12 @@ function attempt<T>(task: () => T): () => T {
   }
 }
 
-async function readOrganization(organizationId: unknown, transaction: Transaction): Promise<OrganizationRow> {
+/** @param besides what is asked for in the same call of the store */
+async function readOrganization(
+  organizationId: unknown,
+  transaction: Transaction,
+  besides: readonly Lookup[],
+): Promise<OrganizationRow> {
   const field = 'organizationId'
   if (organizationId === undefined || organizationId === null) {
     throw new ApiError('MEMBER_MISSING', { field }, { field })
@@ -104,13 +115,17 @@ async function readOrganization(organizationId: unknown, transaction: Transactio
       { field },
     )
   }
-  const row = await rowOf(organizationId, transaction)
+  const row = await rowOf(organizationId, transaction, besides)
   if (!row) throw new ApiError('ORGANIZATION_NOT_FOUND', { organizationId })
   return row
 }
 
-async function rowOf(organizationId: string, transaction: Transaction): Promise<OrganizationRow | undefined> {
-  return (await transaction.organization(organizationId)).get('organization', 'organization')
+async function rowOf(
+  organizationId: string,
+  transaction: Transaction,
+  besides: readonly Lookup[],
+): Promise<OrganizationRow | undefined> {
+  return (await transaction.organization(organizationId, besides)).get('organization', 'organization')
 }
 
 /** What a stamp can be by. */
@@ -129,7 +144,7 @@ async function findIn(
 
 async function findInParent(child: OrganizationRow, kind: StampKind, credentialId: string, setting: Setting) {
   if (!child.parentId) return undefined
-  const parent = await rowOf(child.parentId, setting.transaction)
+  const parent = await rowOf(child.parentId, setting.transaction, [credentialLookup(kind, credentialId)])
   return parent && findIn(parent, kind, credentialId, setting)
 }
 
@@ -142,7 +157,7 @@ async function findInChild(parent: OrganizationRow, kind: StampKind, credentialI
   if (second !== undefined) {
     throw new ApiError('CREDENTIAL_AMBIGUOUS', { organizationId: parent.organizationId })
   }
-  const child = await rowOf(childId, setting.transaction)
+  const child = await rowOf(childId, setting.transaction, [credentialLookup(kind, credentialId)])
   return child && findIn(child, kind, credentialId, setting)
 }
 

@@ -1,11 +1,12 @@
 /** May this activity go on? Gathers what the policy engine asks for, and turns its verdict into ours. */
 import { ApiError, findCallOfType, type SubmitCall } from '@keywright/contract'
 import {
+  type BegunDecision,
+  beginDecision,
   type CompiledPolicy,
   countsApproval,
   type DecideInput,
   type Decision,
-  decide as decidePolicies,
   kindOfActivity,
   type RequestFacts,
   rememberPolicies,
@@ -78,8 +79,7 @@ export async function judge(
   activity: ActivityRow,
   checked: Partial<Checked<unknown>>,
 ): Promise<Decision> {
-  const { inputs } = await gather(context, activity, checked)
-  const { input, decision } = await gravest(inputs, context.budget)
+  const { input, decision } = await gravest(context, await gather(context, activity, checked))
   context.observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
   return decision
 }
@@ -93,13 +93,14 @@ export async function isCounted(
   activity: ActivityRow,
   checked: Partial<Checked<unknown>>,
 ): Promise<boolean> {
-  const { inputs, organization } = await gather(context, activity, checked)
+  const { organization, inputs, readVoters } = await gather(context, activity, checked)
   const { userId } = activity.votes.at(-1)!
   if (organization.quorum.userIds.includes(userId)) return true
   const { budget } = context
+  const voters = await readVoters()
   for (const input of inputs) {
     const voter = input.approvers.find(({ id }) => id === userId)
-    const evaluations = within(budget, () => decidePolicies(input).policyEvaluations)
+    const evaluations = within(budget, () => beginDecision(input).withUsers(voters).policyEvaluations)
     const isWaiting = (_policy: CompiledPolicy, n: number) =>
       evaluations[n]?.outcome === 'OUTCOME_REQUIRES_CONSENSUS'
     const waiting = input.policies.filter(isWaiting)
@@ -109,56 +110,91 @@ export async function isCounted(
   return false
 }
 
-/** All that the policies may see, loaded side by side; for most activities that is the root quorum. */
+type Voters = Pick<DecideInput, 'users' | 'userCredentials'>
+
+/** What the policies may see. */
+interface Asked {
+  readonly organization: OrganizationRow
+  /** One for each set of facts; without users. */
+  readonly inputs: readonly DecideInput[]
+  /** Everybody who could approve: read only when a decision hangs on it. */
+  readonly readVoters: () => Promise<Voters>
+}
+
+/** Loads what deciding begins with, side by side; where the root quorum has approved, that is all. */
 async function gather(
   { now, open, budget }: DecideContext,
   activity: ActivityRow,
   { facts = [{}], isOwnBusiness = false }: Partial<Checked<unknown>>,
-): Promise<{ inputs: DecideInput[]; organization: OrganizationRow }> {
+): Promise<Asked> {
   const rows = await open(activity.decidedBy)
   const approverIds = votersOf(activity, 'VOTE_SELECTION_APPROVED', now)
   const [organization, approvers] = await Promise.all([
     rows.get('organization', 'organization') as Promise<OrganizationRow>,
     usersOf(rows, approverIds),
   ])
-  const request = {
+  const isApproved = isQuorumReached(organization, approverIds)
+  const common = {
+    policies: isApproved ? [] : (await rows.list('policies')).map(compiled),
+    users: [],
     approvers: approvers.map(toUserFacts),
     rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),
     rootQuorum: organization.quorum,
     // Whose request lapsed asks for nothing any more.
     isBuiltInAllowed: isOwnBusiness && approverIds.includes(activity.votes[0]!.userId),
+    credentials: votedCredentials(activity, approverIds, now),
     budget: budget.steps,
   }
-  const sets = requestFacts(activity, facts)
-  const withEach = (rest: Omit<DecideInput, 'facts'>) =>
-    sets.map((of): DecideInput => ({ ...rest, facts: of }))
-  if (isQuorumReached(organization, approverIds)) {
-    return { organization, inputs: withEach({ ...request, policies: [], users: [] }) }
+  const inputs = requestFacts(activity, facts).map((of): DecideInput => ({ ...common, facts: of }))
+  return {
+    organization,
+    inputs,
+    async readVoters() {
+      if (isApproved) return { users: [] }
+      const users = await rows.list('users')
+      return {
+        users: users.map(toUserFacts),
+        userCredentials: users.flatMap((user) => usableCredentials(user, now)),
+      }
+    },
   }
-  const [policyRows, users] = await Promise.all([rows.list('policies'), rows.list('users')])
-  const inputs = withEach({
-    ...request,
-    policies: policyRows.map(compiled),
-    users: users.map(toUserFacts),
-    credentials: votedCredentials(activity, approverIds, now),
-    userCredentials: users.flatMap((user) => usableCredentials(user, now)),
-  })
-  return { organization, inputs }
 }
 
 /** From what forbids the whole to what only one part needs. */
 const GRAVITY: readonly Verdict[] = ['DENIED', 'REJECTED', 'CONSENSUS_NEEDED', 'ALLOWED']
 
+/** A part of a request, and what it comes to. */
+interface Judged {
+  readonly input: DecideInput
+  readonly decision: Decision
+}
+
 /** Of the parts of a request the one that decides the whole: the first of those that stand most in its way. */
-async function gravest(
-  inputs: readonly DecideInput[],
-  budget: Budget,
-): Promise<{ input: DecideInput; decision: Decision }> {
-  let gravest: { input: DecideInput; decision: Decision } | undefined
-  for (const input of inputs) {
-    const decision = within(budget, () => decidePolicies(input))
+async function gravest({ budget, observe }: DecideContext, { inputs, readVoters }: Asked): Promise<Judged> {
+  // Whoever watches is told of the users too.
+  let voters = observe && (await readVoters())
+  let gravest: Judged | undefined
+  const undecided: { readonly input: DecideInput; readonly begun: BegunDecision }[] = []
+  const weigh = (input: DecideInput, decision: Decision) => {
     if (!gravest || gravityOf(decision) < gravityOf(gravest.decision)) gravest = { input, decision }
-    if (decision.verdict === 'DENIED') break
+    return decision.verdict === 'DENIED'
+  }
+  for (const input of inputs.map((each) => ({ ...each, ...voters }))) {
+    const begun = within(budget, () => beginDecision(input))
+    if (begun.decision === undefined) undecided.push({ input, begun })
+    // One deny is enough, whatever the other parts hang on.
+    else if (weigh(input, begun.decision)) return gravest!
+    await budget.rest()
+  }
+  if (undecided.length > 0) voters ??= await readVoters()
+  for (const { input, begun } of undecided) {
+    if (
+      weigh(
+        { ...input, ...voters },
+        within(budget, () => begun.withUsers(voters!)),
+      )
+    )
+      break
     await budget.rest()
   }
   return gravest!

@@ -1,6 +1,6 @@
 /** How users are found by what they hold, and when an API key stops counting. */
 import type { ApiKeyRow, OauthProviderRow, UserRow } from '../store/tables.ts'
-import type { ReadRows } from '../store/transaction.ts'
+import type { Lookup, ReadRows } from '../store/transaction.ts'
 import { oidcTerm } from './directory.ts'
 
 /**
@@ -21,6 +21,11 @@ export type CredentialKind = keyof typeof CREDENTIALS
 /** How an identity at an OIDC issuer is looked up. */
 export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audience' | 'subject'>): string {
   return oidcTerm(identity)
+}
+
+/** What `findByCredential` reads. */
+export function credentialLookup(kind: CredentialKind, credentialId: string): Lookup {
+  return { lookup: CREDENTIALS[kind], id: credentialId, table: 'users' }
 }
 
 /** The user who has a credential, or undefined. */

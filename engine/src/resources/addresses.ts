@@ -4,6 +4,8 @@ import type { Partition, ReadRows } from '../store/transaction.ts'
 export interface AddressHolder {
   readonly table: 'walletAccounts' | 'privateKeys'
   readonly id: string
+  /** Of an account, so that it is read beside its wallet; those of earlier versions have none. */
+  readonly walletId?: string
 }
 
 const LOOKUP = 'addresses'
@@ -22,9 +24,18 @@ export const ADDRESSES = {
     return table === undefined ? holders[0] : holders.find((holder) => holder.table === table)
   },
 
-  /** The first to have an address signs for it: the same key, held once more, would sign the same. */
-  async claim(rows: Partition, address: string, holder: AddressHolder): Promise<void> {
-    rows.putLookup(LOOKUP, address, [...(await holdersOf(rows, address)), holder])
+  /**
+   * The first to have an address signs for it: the same key, held once more, would sign the same.
+   * @param claims many at once, so that who holds them already is one reading
+   */
+  async claim(
+    rows: Partition,
+    claims: readonly { readonly address: string; readonly holder: AddressHolder }[],
+  ): Promise<void> {
+    await Promise.all(claims.map(({ address }) => holdersOf(rows, address)))
+    for (const { address, holder } of claims) {
+      rows.putLookup(LOOKUP, address, [...(await holdersOf(rows, address)), holder])
+    }
   },
 
   /** Takes a deleted holder's address away; whoever else holds the same key keeps it. */

@@ -21,6 +21,6 @@ export async function assertRoom(
 ): Promise<void> {
   const { resource, kind } = LIMITED[table]
   const limit = resourceLimits[resource][organization.parentId ? 'subOrganization' : 'parent']
-  if ((await rows.list(table, { limit })).length + count <= limit) return
+  if ((await rows.count(table)) + count <= limit) return
   throw new ApiError('RESOURCE_LIMIT_REACHED', { organizationId: organization.organizationId, limit, kind })
 }

@@ -10,13 +10,20 @@ const lookupOf = (kind: SecretKind) => `secrets:${kind}`
 export const SECRETS = {
   /**
    * Notes that an object holds a secret (entropy of a wallet, public key of a private key).
+   * @param origin what the host's source of randomness has just made, nobody holds
    * @throws ApiError 409 that names the object which holds it already; 400 for one that everybody knows
    */
-  async claim(context: ExecuteContext, kind: SecretKind, secret: Uint8Array, id: string): Promise<void> {
+  async claim(
+    context: ExecuteContext,
+    kind: SecretKind,
+    secret: Uint8Array,
+    id: string,
+    origin: 'fresh' | 'imported',
+  ): Promise<void> {
     assertNotPublic(context, kind, secret)
     const { rows, vault, organization } = context
     const mark = vault.mark(organization.organizationId, secret)
-    const holderId = await rows.lookup<string>(lookupOf(kind), mark)
+    const holderId = origin === 'fresh' ? undefined : await rows.lookup<string>(lookupOf(kind), mark)
     if (holderId !== undefined) throw new ApiError('KEY_IMPORTED_ALREADY', { kind, id: holderId })
     rows.putLookup(lookupOf(kind), mark, id)
   },

@@ -5,7 +5,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import type { Json, Row, Store } from './store.ts'
+import type { Json, Row } from './store.ts'
 
 /** `value` null stands for a removed row. */
 export interface JournalChange {
@@ -36,21 +36,22 @@ export function journalId(sequence: number): string {
   return String(sequence).padStart(12, '0')
 }
 
-/** The entry that follows version `version`, as the row to write. */
-export async function journalEntry(
-  store: Store,
-  organizationId: string,
+/**
+ * The entry that follows version `version`, as the row to write.
+ * @param last the entry of that version, as it is stored; undefined for the first
+ */
+export function journalEntry(
+  last: Json | undefined,
   version: number,
   changes: Iterable<{ table: string; id: string; value: Json | undefined }>,
   cause: { activityId: string | null; at: number },
-): Promise<Row> {
-  const last = (await store.get(organizationId, 'journal', journalId(version))) as JournalEntry | undefined
+): Row {
   const content = {
     sequence: version + 1,
     activityId: cause.activityId,
     at: cause.at,
     changes: Array.from(changes, ({ table, id, value }) => ({ table, id, value: value ?? null })),
-    previous: last?.hash ?? NO_PREVIOUS_ENTRY,
+    previous: (last as JournalEntry | undefined)?.hash ?? NO_PREVIOUS_ENTRY,
   }
   return { id: journalId(version + 1), value: { ...content, hash: hashOf(content) } }
 }

@@ -33,6 +33,22 @@ export function createMemoryStore(): WholeStore {
       return tableOf(organization, table)?.rows.get(id)
     },
 
+    async read(organization, readings) {
+      const at = (table: string, id: Json | undefined) =>
+        typeof id === 'string' ? tableOf(organization, table)?.rows.get(id) : undefined
+      return {
+        version: partitions.get(organization)?.version ?? 0,
+        answers: readings.map(({ table, id, follow }) => {
+          const value = at(table, id)
+          return follow === undefined ? { value } : { value, followed: at(follow, value) }
+        }),
+      }
+    },
+
+    async count(organization, table) {
+      return tableOf(organization, table)?.rows.size ?? 0
+    },
+
     async list(organization, name, range = {}) {
       const table = tableOf(organization, name)
       return table ? rowsInRange(table, range) : []

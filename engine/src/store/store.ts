@@ -30,6 +30,19 @@ export interface Range {
   readonly limit?: number | undefined
 }
 
+/** A row to read; with `follow`, also the row of that table whose id is the text that stands there. */
+export interface Reading {
+  readonly table: string
+  readonly id: string
+  readonly follow?: string | undefined
+}
+
+/** What a reading came to: undefined where there is no row. */
+export interface Answer {
+  readonly value: Json | undefined
+  readonly followed?: Json | undefined
+}
+
 /** Puts a row (`value`) or removes it (`value` undefined). */
 export interface Write {
   readonly organization: string
@@ -57,6 +70,13 @@ export interface Commit {
 export interface Store {
   /** The value of one row, or undefined. */
   get(organization: string, table: string, id: string): Promise<Json | undefined>
+  /**
+   * Version and rows of an organization, as they were at one moment: what begins a request is one round trip.
+   * Answers stand in the order of the readings.
+   */
+  read(organization: string, readings: readonly Reading[]): Promise<{ version: number; answers: Answer[] }>
+  /** How many rows a table has; no row is read for it. */
+  count(organization: string, table: string): Promise<number>
   /** Rows of one table in id order. The cost depends on what comes back, not on the table's size. */
   list(organization: string, table: string, range?: Range): Promise<Row[]>
   /** How many guarded commits the organization has seen; 0 for one never written. */

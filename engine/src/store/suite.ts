@@ -76,6 +76,85 @@ export function testStore(
     )
 
     it(
+      'reads rows and version of one moment, and follows a row that names another',
+      withStore(async (store) => {
+        const empty = await store.read(ALICE, [{ table: 'users', id: 'a' }])
+        expect(empty).toMatchObject({ version: 0, answers: [{}] })
+        const row = (table: string, id: string, value: Json) => ({ organization: ALICE, table, id, value })
+        await store.commit({
+          guards: [{ organization: ALICE, version: 0 }],
+          writes: [
+            row('users', 'a', { name: 'alice "a" \u0000' }),
+            row('keys', 'of alice', 'a'),
+            row('keys', 'of nobody', 'z'),
+            row('keys', 'no text', ['a']),
+          ],
+        })
+        await put(store, BOB, 'users', 'z', 'of another organization')
+        const alice = { name: 'alice "a" \u0000' }
+        const { version, answers } = await store.read(ALICE, [
+          { table: 'keys', id: 'of alice', follow: 'users' },
+          { table: 'users', id: 'z' },
+          { table: 'users', id: 'a' },
+          { table: 'keys', id: 'of alice' },
+          { table: 'keys', id: 'of nobody', follow: 'users' },
+          { table: 'keys', id: 'no text', follow: 'users' },
+          { table: 'keys', id: 'missing', follow: 'users' },
+          { table: 'users', id: 'a' },
+        ])
+        expect(version).toBe(1)
+        expect(answers.map(({ value, followed }) => [value, followed])).toEqual([
+          ['a', alice],
+          [undefined, undefined],
+          [alice, undefined],
+          ['a', undefined],
+          ['z', undefined],
+          [['a'], undefined],
+          [undefined, undefined],
+          [alice, undefined],
+        ])
+        expect(await store.read(ALICE, [])).toEqual({ version: 1, answers: [] })
+      }),
+    )
+
+    it(
+      'never reads rows that are older than their version',
+      withStore(async (store) => {
+        const ids = ['a', 'b']
+        for (let version = 0; version < 10; version++) {
+          const writing = store.commit({
+            guards: [{ organization: ALICE, version }],
+            writes: ids.map((id) => ({ organization: ALICE, table: 'users', id, value: version + 1 })),
+          })
+          const reading = Array.from({ length: 5 }, () =>
+            store.read(
+              ALICE,
+              ids.map((id) => ({ table: 'users', id })),
+            ),
+          )
+          for (const { version: seen, answers } of await Promise.all(reading)) {
+            for (const { value } of answers) expect(value ?? 0).toBeGreaterThanOrEqual(seen)
+          }
+          await writing
+        }
+      }),
+    )
+
+    it(
+      'counts the rows of a table',
+      withStore(async (store) => {
+        for (const id of ['a', 'b', 'c', 'b']) await put(store, ALICE, 'users', id, id)
+        await put(store, ALICE, 'users:a', 'd', 'another table')
+        await put(store, BOB, 'users', 'e', 'another organization')
+        expect(await store.count(ALICE, 'users')).toBe(3)
+        const removal = { organization: ALICE, table: 'users', id: 'a', value: undefined }
+        await store.commit({ guards: [], writes: [removal, removal] })
+        expect(await store.count(ALICE, 'users')).toBe(2)
+        expect(await store.count(BOB, 'wallets')).toBe(0)
+      }),
+    )
+
+    it(
       'lists in id order, both ways, between exclusive bounds, up to a limit',
       withStore(async (store) => {
         for (const id of ['c', 'a', 'e', 'b', 'd', 'B']) await put(store, ALICE, 'letters', id, id)

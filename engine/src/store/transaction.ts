@@ -5,8 +5,9 @@
  * *Lookups* are derived from tables (credential → user, e-mail → sub-organization, …) or transient (outbox); they
  * can be rebuilt or lost, so they are not.
  */
-import { journalEntry } from './journalEntry.ts'
-import type { Guard, Json, Range, Row, Store, Write } from './store.ts'
+import { journalEntry, journalId } from './journalEntry.ts'
+import { ReadTogether } from './readTogether.ts'
+import type { Guard, Json, Range, Reading, Row, Store, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
 
@@ -18,6 +19,8 @@ export interface ReadRows {
   get<T extends TableName>(table: T, id: string): Promise<Tables[T] | undefined>
   /** Rows in id order; see `Range`. */
   list<T extends TableName>(table: T, range?: Range): Promise<Tables[T][]>
+  /** How many rows a table has. */
+  count(table: TableName): Promise<number>
   /** Reads one row of a lookup; the caller names its shape. */
   lookup<V>(lookup: string, id: string): Promise<V | undefined>
   /** Rows of a lookup in id order. */
@@ -32,9 +35,21 @@ export interface Partition extends ReadRows {
   removeLookup(lookup: string, id: string): void
 }
 
+/** A row of a lookup, and the row of `table` that it names. */
+export interface Lookup {
+  readonly lookup: string
+  readonly id: string
+  readonly table: TableName
+}
+
 export interface Transaction {
-  /** The rows of an organization. Its version is read first, so that a commit notices if it changed meanwhile. */
-  organization(organizationId: string): Promise<Partition>
+  /**
+   * The rows of an organization. Its version is read with the first of them, so that a commit notices if it changed.
+   * @param besides lookups whose rows are asked for in the same call, for those who ask for them next
+   */
+  organization(organizationId: string, besides?: readonly Lookup[]): Promise<Partition>
+  /** Begins to read what the commit of an organization that is open will need, beside what is read next. */
+  anticipateCommit(organizationId: string): void
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
    * @returns the names of the tables and lookups that were written
@@ -47,25 +62,30 @@ export interface Transaction {
    * one snapshot: when there is one, what was read may never have been true together.
    */
   firstChanged(): Promise<string | undefined>
+  /** Whether no more than one organization was opened here. */
+  isAlone(): boolean
   /** Marks this point; calling the result undoes all writes since. */
   savepoint(): () => void
 }
 
 export function beginTransaction(store: Store): Transaction {
   const opened: OpenPartition[] = []
+  const known = (organizationId: string) =>
+    opened.find((partition) => partition.organizationId === organizationId)
 
   return {
-    async organization(organizationId) {
-      const known = () => opened.find((partition) => partition.organizationId === organizationId)
-      const before = known()
+    async organization(organizationId, besides = []) {
+      const before = known(organizationId)
       if (before) return before
-      const partition = await openPartition(store, organizationId)
+      const partition = await openPartition(store, organizationId, besides)
       // Two callers may have asked at once.
-      const meanwhile = known()
+      const meanwhile = known(organizationId)
       if (meanwhile) return meanwhile
       opened.push(partition)
       return partition
     },
+
+    anticipateCommit: (organizationId) => void known(organizationId)?.lastEntry(),
 
     async commit(cause) {
       const guards: Guard[] = []
@@ -77,7 +97,7 @@ export function beginTransaction(store: Store): Transaction {
         if (changes.length === 0) continue
         guards.push({ organization, version })
         writes.push(...changes.map((change) => ({ organization, ...change })))
-        const { id, value } = await journalEntry(store, organization, version, changes, cause)
+        const { id, value } = journalEntry(await partition.lastEntry(), version, changes, cause)
         writes.push({ organization, table: 'journal', id, value })
       }
       if (writes.length > 0) await store.commit({ guards, writes })
@@ -88,6 +108,8 @@ export function beginTransaction(store: Store): Transaction {
       const versions = await Promise.all(opened.map(({ organizationId }) => store.version(organizationId)))
       return opened.find(({ version }, n) => version !== versions[n])?.organizationId
     },
+
+    isAlone: () => opened.length <= 1,
 
     savepoint() {
       const undo = opened.map((partition) => partition.mark())
@@ -103,15 +125,39 @@ export function beginTransaction(store: Store): Transaction {
 
 interface OpenPartition extends Partition {
   readonly version: number
+  /** The end of the journal that was read; asked for once. */
+  lastEntry(): Promise<Json | undefined>
   changes(): Iterable<Omit<Write, 'organization'>>
   lookups(): Iterable<Omit<Write, 'organization'>>
   mark(): () => void
   clear(): void
 }
 
-async function openPartition(store: Store, organizationId: string): Promise<OpenPartition> {
-  return new StoredPartition(store, organizationId, await store.version(organizationId))
+/** What everybody who opens an organization asks for. */
+const ITS_OWN: Reading = { table: 'organization', id: 'organization' }
+
+async function openPartition(
+  store: Store,
+  organizationId: string,
+  besides: readonly Lookup[],
+): Promise<OpenPartition> {
+  const readings = [ITS_OWN, ...besides.map(toReading)]
+  const { version, answers } = await store.read(organizationId, readings)
+  const partition = new StoredPartition(store, organizationId, version)
+  for (const [n, { table, id, follow }] of readings.entries()) {
+    const { value, followed } = answers[n]!
+    partition.know(table, id, value)
+    if (follow !== undefined && typeof value === 'string')
+      partition.know(follow, toStoredText(value), followed)
+  }
+  return partition
 }
+
+const toReading = ({ lookup, id, table }: Lookup): Reading => ({
+  table: toStoredText(lookup),
+  id: toStoredText(id),
+  follow: table,
+})
 
 /** A class, because one is made for each organization of each request: closures would cost more than the reads. */
 class StoredPartition implements OpenPartition {
@@ -122,11 +168,24 @@ class StoredPartition implements OpenPartition {
   readonly #lookups = new Map<string, Pending>()
   /** What was asked for: one request reads some rows several times, and each time may be a round trip. */
   readonly #readings = new Map<string, Promise<Json | undefined>>()
+  /** Whole tables that were asked for. */
+  readonly #lists = new Map<string, Promise<Row[]>>()
+  readonly #together: ReadTogether
 
   constructor(store: Store, organizationId: string, version: number) {
     this.#store = store
+    this.#together = new ReadTogether(store, organizationId)
     this.organizationId = organizationId
     this.version = version
+  }
+
+  /** Takes what was read already. */
+  know(table: string, id: string, value: Json | undefined) {
+    this.#readings.set(keyOf(table, id), Promise.resolve(value))
+  }
+
+  lastEntry() {
+    return this.#read('journal', journalId(this.version))
   }
 
   get(table: string, id: string) {
@@ -135,6 +194,18 @@ class StoredPartition implements OpenPartition {
 
   async list(table: string, range?: Range) {
     return (await this.#list(this.#tables, table, range)).map((row) => row.value) as never
+  }
+
+  async count(table: string) {
+    const own = this.#tables.get(table) ?? []
+    const [stored, ...before] = await Promise.all([
+      this.#store.count(this.organizationId, table),
+      ...Array.from(own, async ([id, row]) => {
+        const existed = (await this.#read(table, id)) !== undefined
+        return Number(row !== undefined) - Number(existed)
+      }),
+    ])
+    return before.reduce((sum, change) => sum + change, stored)
   }
 
   put(table: string, id: string, row: unknown) {
@@ -191,17 +262,29 @@ class StoredPartition implements OpenPartition {
   }
 
   #read(table: string, id: string): Promise<Json | undefined> {
-    const key = `${table}\0${id}`
+    const key = keyOf(table, id)
     const before = this.#readings.get(key)
     if (before) return before
-    const reading = this.#store.get(this.organizationId, table, id)
+    const reading = this.#together.read(table, id)
     this.#readings.set(key, reading)
+    return reading
+  }
+
+  #readAll(table: string): Promise<Row[]> {
+    const before = this.#lists.get(table)
+    if (before) return before
+    const reading = this.#store.list(this.organizationId, table)
+    // Who asked ahead of time may never come back for it.
+    reading.catch(() => undefined)
+    this.#lists.set(table, reading)
     return reading
   }
 
   async #list(pending: Map<string, Pending>, table: string, asked: Range = {}): Promise<Row[]> {
     const range = storedRange(asked)
     const own = pending.get(table)
+    const isWhole = Object.values(range).every((bound) => bound === undefined)
+    if (isWhole) return own?.size ? overlay(await this.#readAll(table), own, range) : this.#readAll(table)
     if (!own?.size) return this.#store.list(this.organizationId, table, range)
     // Own removals may take away up to `own.size` of what the store answers.
     const limit = range.limit === undefined ? undefined : range.limit + own.size
@@ -209,6 +292,8 @@ class StoredPartition implements OpenPartition {
     return overlay(stored, own, range)
   }
 }
+
+const keyOf = (table: string, id: string) => `${table}\0${id}`
 
 function storedRange(range: Range): Range {
   const { after, before } = range

@@ -27,6 +27,8 @@ export function tellingUnavailable(store: Store): Store {
   const told = <T>(answer: Promise<T>) => answer.catch(tell)
   return {
     get: (organization, table, id) => told(store.get(organization, table, id)),
+    read: (organization, readings) => told(store.read(organization, readings)),
+    count: (organization, table) => told(store.count(organization, table)),
     list: (organization, table, range) => told(store.list(organization, table, range)),
     version: (organization) => told(store.version(organization)),
     commit: (changes) => told(store.commit(changes)),

@@ -29,6 +29,8 @@ testStore('IndexedDB, opened again for each reading', async () => {
     store: {
       commit: store.commit,
       get: async (...words) => (await fresh()).get(...words),
+      read: async (...words) => (await fresh()).read(...words),
+      count: async (...words) => (await fresh()).count(...words),
       list: async (...words) => (await fresh()).list(...words),
       version: async (organization) => (await fresh()).version(organization),
       organizations: async () => (await fresh()).organizations(),

@@ -103,6 +103,16 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       await load(organization)
       return rows.get(organization, table, id)
     },
+    async read(organization, readings) {
+      await load(organization)
+      const version = versions.get(organization) ?? 0
+      const { answers } = await rows.read(organization, readings)
+      return { version, answers }
+    },
+    async count(organization, table) {
+      await load(organization)
+      return rows.count(organization, table)
+    },
     async list(organization, table, range) {
       await load(organization)
       return rows.list(organization, table, range)

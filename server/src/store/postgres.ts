@@ -92,6 +92,36 @@ export async function openPostgresStore(
       })
       return rows[0] && (JSON.parse(rows[0].value) as Json)
     },
+    async read(organization, readings) {
+      const { rows } = await pool.query<{ n: string; value: string; followed: string | null }>({
+        name: 'read',
+        text: READ,
+        values: [
+          organization,
+          readings.map(({ table }) => table),
+          readings.map(({ id }) => id),
+          readings.map(({ follow }) => follow ?? null),
+        ],
+      })
+      const found = new Map(rows.map((row) => [Number(row.n), row]))
+      const parsed = (text: string | null | undefined) =>
+        text === null || text === undefined ? undefined : (JSON.parse(text) as Json)
+      return {
+        version: Number(found.get(0)?.value ?? 0),
+        answers: readings.map((_, n) => {
+          const row = found.get(n + 1)
+          return { value: parsed(row?.value), followed: parsed(row?.followed) }
+        }),
+      }
+    },
+    async count(organization, table) {
+      const { rows } = await pool.query<{ count: string }>({
+        name: 'count',
+        text: 'SELECT count(*) AS count FROM rows WHERE organization = $1 AND name = $2',
+        values: [organization, table],
+      })
+      return Number(rows[0]!.count)
+    },
     async list(organization, table, range: Range = {}) {
       const { rows } = await pool.query<{ id: string; value: string }>(listQuery(organization, table, range))
       return rows.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
@@ -305,6 +335,16 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     client.release(broken)
   }
 }
+
+/** One statement sees one moment: the version as row 0, each reading under its number, and what it leads to beside. */
+const READ = `
+  SELECT 0 AS n, version::text AS value, NULL AS followed FROM organizations WHERE organization = $1
+  UNION ALL
+  SELECT asked.n, rows.value, other.value
+  FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (name, id, follow, n)
+  JOIN rows ON rows.organization = $1 AND rows.name = asked.name AND rows.id = asked.id
+  LEFT JOIN rows AS other ON other.organization = $1 AND other.name = asked.follow
+    AND other.id = CASE WHEN asked.follow IS NULL THEN NULL ELSE rows.value::json #>> '{}' END`
 
 function listQuery(organization: string, table: string, { after, before, reverse, limit }: Range) {
   const values: unknown[] = [organization, table]

@@ -70,6 +70,13 @@ export function openSqliteStore(file: string): SqliteStore {
   const up = database.prepare(listStatement('ASC'))
   const down = database.prepare(listStatement('DESC'))
 
+  const count = database.prepare('SELECT count(*) AS count FROM rows WHERE organization = ? AND name = ?')
+  const any = database.prepare('SELECT 1 FROM organizations LIMIT 1')
+
+  const valueAt = (organization: string, table: string, id: string): Json | undefined => {
+    const row = get.get(organization, table, id) as { value: string } | undefined
+    return row && (JSON.parse(row.value) as Json)
+  }
   const version = (organization: string) =>
     (versionOf.get(organization) as { version: number } | undefined)?.version ?? 0
 
@@ -135,8 +142,22 @@ export function openSqliteStore(file: string): SqliteStore {
 
   return {
     async get(organization, table, id) {
-      const row = get.get(organization, table, id) as { value: string } | undefined
-      return row && (JSON.parse(row.value) as Json)
+      return valueAt(organization, table, id)
+    },
+    // Nothing else runs in between: the process is the only one at the file.
+    async read(organization, readings) {
+      const answers = readings.map(({ table, id, follow }) => {
+        const value = valueAt(organization, table, id)
+        if (follow === undefined) return { value }
+        return {
+          value,
+          followed: typeof value === 'string' ? valueAt(organization, follow, value) : undefined,
+        }
+      })
+      return { version: version(organization), answers }
+    },
+    async count(organization, table) {
+      return (count.get(organization, table) as { count: number }).count
     },
     async list(organization, table, { after, before, reverse, limit }: Range = {}) {
       const found = (reverse ? down : up).all(
@@ -162,7 +183,7 @@ export function openSqliteStore(file: string): SqliteStore {
     async ping() {
       try {
         assertInPlace()
-        all.all()
+        any.get()
         return true
       } catch {
         return false

@@ -8,6 +8,8 @@ export interface Tracer {
 /** Names what is asked, not whose or which row. */
 export const tracingStore = (store: Store, { within }: Tracer): Store => ({
   get: (...of) => within('store get', () => store.get(...of)),
+  read: (...of) => within('store read', () => store.read(...of)),
+  count: (...of) => within('store count', () => store.count(...of)),
   list: (...of) => within('store list', () => store.list(...of)),
   version: (...of) => within('store version', () => store.version(...of)),
   commit: (...of) => within('store commit', () => store.commit(...of)),

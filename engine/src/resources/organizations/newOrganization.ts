@@ -69,6 +69,7 @@ const noRows = (organizationId: string): ReadRows => ({
   organizationId,
   get: async () => undefined,
   list: async () => [],
+  count: async () => 0,
   lookup: async () => undefined,
   lookupAll: async () => [],
 })

@@ -63,7 +63,7 @@ export async function newPrivateKey(
     sealedKey: vault.seal(organization.organizationId, privateKeyId, secret),
   }))
   // The public key stands for the secret: the same 32 bytes make another key on another curve.
-  await SECRETS.claim(context, 'private key', publicKey, privateKeyId)
+  await SECRETS.claim(context, 'private key', publicKey, privateKeyId, imported ? 'imported' : 'fresh')
   const key: PrivateKeyRow = {
     privateKeyId,
     privateKeyName: params.privateKeyName,
@@ -78,9 +78,11 @@ export async function newPrivateKey(
     updatedAt: now,
   }
   rows.put('privateKeys', privateKeyId, key)
-  for (const { address } of key.addresses) {
-    await ADDRESSES.claim(rows, address, { table: 'privateKeys', id: privateKeyId })
-  }
+  const holder = { table: 'privateKeys', id: privateKeyId } as const
+  await ADDRESSES.claim(
+    rows,
+    key.addresses.map(({ address }) => ({ address, holder })),
+  )
   return key
 }
 

@@ -34,8 +34,11 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
   const { rows } = context
   const holder = await ADDRESSES.find(rows, signWith)
   if (holder?.table === 'walletAccounts') {
-    const account = await rows.get('walletAccounts', holder.id)
-    const wallet = account && (await rows.get('wallets', account.walletId))
+    const [account, named] = await Promise.all([
+      rows.get('walletAccounts', holder.id),
+      holder.walletId === undefined ? undefined : rows.get('wallets', holder.walletId),
+    ])
+    const wallet = named ?? (account && (await rows.get('wallets', account.walletId)))
     if (account && wallet) return signerOfAccount(account, wallet)
   } else {
     const key = await rows.get('privateKeys', holder?.id ?? signWith)

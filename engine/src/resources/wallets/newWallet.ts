@@ -96,7 +96,7 @@ export async function newWallet(
   await claimName(rows, 'wallet', params.walletName, walletId)
   const secret = imported ?? generateEntropy(params.mnemonicLength ?? defaults.mnemonicLength, context.random)
   return withSecret(secret, async (entropy) => {
-    await SECRETS.claim(context, 'wallet', entropy, walletId)
+    await SECRETS.claim(context, 'wallet', entropy, walletId, imported ? 'imported' : 'fresh')
     const wallet: WalletRow = {
       walletId,
       walletName: params.walletName,
@@ -126,14 +126,14 @@ export async function addAccounts(
   return withSecret(await deriveSeed(entropy), (seed) => addDerived(context, walletId, seed, params))
 }
 
-function addDerived(
+async function addDerived(
   context: ExecuteContext,
   walletId: string,
   seed: Uint8Array,
   params: readonly WalletAccountParams[],
 ): Promise<WalletAccountRow[]> {
   const { rows, ids, vault, now, organization, budget } = context
-  return mapResting(budget, params, 'derivations', async (account) => {
+  const added = await mapResting(budget, params, 'derivations', (account) => {
     const { curve, pathFormat, path, addressFormat, name } = account
     const walletAccountId = ids.timeOrdered()
     const { privateKey, publicKey } = deriveKeyPair(curve as Curve, seed, path)
@@ -159,9 +159,16 @@ function addDerived(
     rows.put('walletAccounts', walletAccountId, row)
     rows.putLookup(LOOKUP.accounts(walletId), walletAccountId, null)
     rows.putLookup(LOOKUP.paths(walletId), path, walletAccountId)
-    await ADDRESSES.claim(rows, address, { table: 'walletAccounts', id: walletAccountId })
     return row
   })
+  await ADDRESSES.claim(
+    rows,
+    added.map(({ address, walletAccountId: id }) => ({
+      address,
+      holder: { table: 'walletAccounts', id, walletId },
+    })),
+  )
+  return added
 }
 
 /** Decrypts the entropy of a stored wallet for `use`. */

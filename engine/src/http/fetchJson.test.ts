@@ -1,0 +1,71 @@
+/** Issuers that answer slowly, or never: what one request spends on them is bounded, however they do it. */
+import { limits } from '@keywright/contract'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { openFetchJson } from './fetchJson.ts'
+
+/** Ends the time that the questions of a request have. */
+let timeIsUp: AbortController
+let timeout: ReturnType<typeof vi.spyOn>
+
+beforeEach(() => {
+  timeIsUp = new AbortController()
+  timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeIsUp.signal)
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** Answers a space whenever it is asked for more, for ever. */
+function dripping(onDrip: (count: number) => void) {
+  let drips = 0
+  let isCancelled = false
+  const body = new ReadableStream<Uint8Array>({
+    async pull(stream) {
+      // A macrotask, so that the test goes on between two bytes.
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      stream.enqueue(Uint8Array.of(0x20))
+      onDrip(++drips)
+    },
+    cancel() {
+      isCancelled = true
+    },
+  })
+  return { response: new Response(body), isCancelled: () => isCancelled }
+}
+
+it('gives up an issuer that drips, in the time that all questions of a request share', async () => {
+  const drip = dripping((count) => {
+    if (count === 3) timeIsUp.abort(new Error('time is up'))
+  })
+  const asked: string[] = []
+  const fetchJson = openFetchJson(async (url) => {
+    asked.push(url)
+    return url.endsWith('first') ? Response.json({ here: true }) : drip.response
+  })
+  expect(await fetchJson('https://id.example/first')).toEqual({ here: true })
+  await expect(fetchJson('https://id.example/dripping')).rejects.toThrow('time is up')
+  expect(drip.isCancelled()).toBe(true)
+  // Whoever asks more gets nothing more.
+  await expect(fetchJson('https://id.example/later')).rejects.toThrow('time is up')
+  expect(timeout.mock.calls).toEqual([[limits.issuerSeconds * 1000]])
+  expect(asked).toHaveLength(3)
+})
+
+it('gives up a fetch that takes no notice of its signal', async () => {
+  const fetchJson = openFetchJson(() => new Promise(() => {}))
+  const answer = fetchJson('https://id.example/never')
+  timeIsUp.abort(new Error('time is up'))
+  await expect(answer).rejects.toThrow('time is up')
+})
+
+it('reads no more of an endless answer than the bound', async () => {
+  let sent = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(stream) {
+      sent += 16_384
+      stream.enqueue(new Uint8Array(16_384).fill(0x20))
+    },
+  })
+  const fetchJson = openFetchJson(async () => new Response(body))
+  await expect(fetchJson('https://id.example/endless')).rejects.toThrow('too large')
+  expect(sent).toBeLessThanOrEqual(limits.issuerBytes + 3 * 16_384)
+})

@@ -1,0 +1,37 @@
+/** Rows that are asked for in one go are one call of the store: a thousand names cost one round trip. */
+import type { Json, Reading, Store } from './store.ts'
+
+export class ReadTogether {
+  readonly #store: Store
+  readonly #organizationId: string
+  #asked: Reading[] = []
+  /** Of what was asked since the last call. */
+  #answers: Promise<readonly (Json | undefined)[]> | undefined
+
+  constructor(store: Store, organizationId: string) {
+    this.#store = store
+    this.#organizationId = organizationId
+  }
+
+  /** The value of one row, or undefined. */
+  read(table: string, id: string): Promise<Json | undefined> {
+    const n = this.#asked.push({ table, id }) - 1
+    this.#answers ??= this.#callSoon()
+    const answer = this.#answers.then((values) => values[n])
+    // Who asked ahead of time may never come back for it.
+    answer.catch(() => undefined)
+    return answer
+  }
+
+  async #callSoon(): Promise<readonly (Json | undefined)[]> {
+    // Whoever is at it now finishes asking first.
+    await undefined
+    const readings = this.#asked
+    this.#asked = []
+    this.#answers = undefined
+    const [first] = readings
+    if (readings.length === 1) return [await this.#store.get(this.#organizationId, first!.table, first!.id)]
+    const { answers } = await this.#store.read(this.#organizationId, readings)
+    return answers.map(({ value }) => value)
+  }
+}
