@@ -4,7 +4,7 @@ import { fingerprintOf } from '@keywright/keys'
 import type { Kept } from './activity/advance.ts'
 import { anticipateSubmit } from './activity/anticipate.ts'
 import { fingerprintLookup } from './activity/record.ts'
-import { wholeActivities } from './activity/secrets.ts'
+import { keyedFingerprint, storedFingerprint, wholeActivities } from './activity/secrets.ts'
 import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
 import { submitActivity } from './activity/submit.ts'
 import { authenticate } from './authenticate/authenticate.ts'
@@ -118,23 +118,32 @@ async function runSubmit(
   body: RequestBody,
   engine: Engine,
 ): Promise<object> {
-  const fingerprint = fingerprintOf(body.bytes)
+  const organizationId = String(body.json['organizationId'])
+  const fingerprints = fingerprintsOf(body, organizationId, engine.vault)
   const request: SubmitRun = {
     call,
     headers,
     body,
-    fingerprint,
+    fingerprints,
     engine,
     once: rememberOnce(),
     arrive: openArrival(engine),
   }
-  const organizationId = String(body.json['organizationId'])
   const watch = engine.commits.watch(organizationId)
   try {
     const ready = await prepareRun(request)
     return await engine.inTurn(organizationId, () => submitRun(request, ready, watch))
   } finally {
     watch.end()
+  }
+}
+
+function fingerprintsOf({ bytes, json }: RequestBody, organizationId: string, vault: Vault) {
+  const fingerprint = fingerprintOf(bytes)
+  return {
+    fingerprint,
+    storedFingerprint: storedFingerprint(String(json['type']), fingerprint, organizationId, vault),
+    keyed: (of: string) => keyedFingerprint(of, organizationId, vault),
   }
 }
 
@@ -186,8 +195,7 @@ interface SubmitRun {
   readonly call: SubmitCall
   readonly headers: Headers
   readonly body: RequestBody
-  /** Of the body's bytes. */
-  readonly fingerprint: string
+  readonly fingerprints: Pick<Posted, 'fingerprint' | 'storedFingerprint' | 'keyed'>
   readonly engine: Engine
   /** The stamp is verified once, however often the request is begun again. */
   readonly once: Once
@@ -219,11 +227,11 @@ interface Ready {
 
 async function prepareOnce(
   transaction: Transaction,
-  { call, headers, body, fingerprint, engine, once, arrive }: SubmitRun,
+  { call, headers, body, fingerprints, engine, once, arrive }: SubmitRun,
   budget: Budget,
 ): Promise<Ready> {
   const now = engine.ports.clock()
-  const besides = [fingerprintLookup(fingerprint)]
+  const besides = [fingerprintLookup(fingerprints.storedFingerprint)]
   const setting = { transaction, vault: engine.vault, now, once, besides }
   const {
     target,
@@ -232,7 +240,7 @@ async function prepareOnce(
   } = await authenticate(headers, body, call.name, setting, () => ({
     call,
     request: parseSubmit(call, body.json) as SubmitRequest,
-    fingerprint,
+    ...fingerprints,
     text: body.text,
   }))
   await arrive(caller)
@@ -276,11 +284,12 @@ async function assertCurrent(transaction: Transaction, error: unknown): Promise<
 async function submitOnce(
   transaction: Transaction,
   kept: Kept[],
-  { call, headers, body, fingerprint, engine, once }: SubmitRun,
+  { call, headers, body, fingerprints, engine, once }: SubmitRun,
   { posted, prepared, budget }: Ready,
 ): Promise<object> {
   const now = engine.ports.clock()
-  const setting = { transaction, vault: engine.vault, now, once, besides: [fingerprintLookup(fingerprint)] }
+  const besides = [fingerprintLookup(fingerprints.storedFingerprint)]
+  const setting = { transaction, vault: engine.vault, now, once, besides }
   const { target, caller } = await authenticate(headers, body, call.name, setting, () => undefined)
   const { answer, activityId } = await submitActivity({
     posted,

@@ -25,8 +25,9 @@ export function recordActivity(
   isPersonal: boolean,
   vault: Vault,
 ): ActivityRow {
-  const { id, status, type, fingerprint } = after
+  const { id, status, type } = after
   const stored = withSecretsSealed(after, rows.organizationId, vault)
+  const { fingerprint } = stored
   rows.put('activities', id, stored)
   if (!before) {
     rows.putLookup(LOOKUP.fingerprints, fingerprint, id)
@@ -42,13 +43,14 @@ export function recordActivity(
   return stored
 }
 
-/** What `findByFingerprint` reads. */
+/** What `findByFingerprint` reads. @param fingerprint as it is stored */
 export function fingerprintLookup(fingerprint: string): Lookup {
   return { lookup: LOOKUP.fingerprints, id: fingerprint, table: 'activities' }
 }
 
 /**
  * The activity that was posted with exactly these bytes, if any.
+ * @param fingerprint as it is stored
  * @param userId who posted them, where that makes a difference
  */
 export async function findByFingerprint(

@@ -25,6 +25,10 @@ export interface Posted {
   readonly request: SubmitRequest
   /** Of the body's bytes. */
   readonly fingerprint: string
+  /** The same as an activity of these bytes is stored under. */
+  readonly storedFingerprint: string
+  /** How a fingerprint of bytes with a secret is stored. */
+  readonly keyed: (fingerprint: string) => string
   /** The body as it was posted. */
   readonly text: string
 }
@@ -94,14 +98,15 @@ export function assertMaySend(context: Context, { call, request }: Posted, calle
 /** @throws ApiError 403 when the caller may have no part in it, 404 for a fingerprint that nothing has */
 export async function findAim(
   context: Context,
-  { call, request, fingerprint }: Posted,
+  { call, request, storedFingerprint, keyed }: Posted,
   caller: Caller,
   handlerOf: HandlerOf,
 ): Promise<Aim> {
   const { rows, organization } = context
   if (call.name === 'approve_activity' || call.name === 'reject_activity') {
     const { fingerprint: named } = request.parameters as { fingerprint: string }
-    const activity = await findByFingerprint(rows, named)
+    // Whoever submitted it may have told others the fingerprint of its bytes.
+    const activity = (await findByFingerprint(rows, named)) ?? (await findByFingerprint(rows, keyed(named)))
     if (!activity) {
       const { organizationId } = organization
       throw new ApiError('ACTIVITY_NOT_FOUND', { id: named.slice(0, 80), organizationId })
@@ -114,7 +119,7 @@ export async function findAim(
   // The same bytes again are the activity they made, with the caller's approval.
   const activity = await findByFingerprint(
     rows,
-    fingerprint,
+    storedFingerprint,
     handler.isPersonal ? caller.user.userId : undefined,
   )
   if (activity) {
