@@ -1,9 +1,11 @@
 /** `npm test`: installs what is missing and passes everything. */
 import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
+import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
 await ensureInstalled()
+await ensureSoftHsm()
 const env = { ...process.env, KEYWRIGHT_BROWSER: await ensureBrowser() }
 const tool =
   (name, ...args) =>

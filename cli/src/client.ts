@@ -38,14 +38,19 @@ export async function send(host: Host, { url, body, headers }: Prepared): Promis
 }
 
 /** `fetch`, with a failure that says what nobody answering means. */
-export async function reach(host: Host, url: string, init?: RequestInit): Promise<Response> {
+export async function reach(
+  host: Host,
+  url: string,
+  init?: RequestInit,
+  hint = 'is that the right base URL? keywright dev starts a local server',
+): Promise<Response> {
   try {
     return await host.fetch(url, init)
   } catch (error) {
     if (error instanceof Failure || host.interrupted.aborted) throw error
     const { origin } = new URL(url)
     throw new Failure(ExitCode.unreachable, `cannot reach ${origin}: ${causeOf(error)}`, {
-      hint: 'is that the right base URL? keywright dev starts a local server',
+      hint,
       json: { url },
       cause: error,
     })

@@ -36,6 +36,52 @@ const databaseUrlFlags: readonly Flag[] = [
 const shareFlags: readonly Flag[] = [
   { name: 'shares', value: 'N', summary: 'how many shares to make, 2 to 255' },
   { name: 'threshold', value: 'M', summary: 'how many of them unseal' },
+  {
+    name: 'holders',
+    value: 'FILE',
+    summary: 'who gets them, a line each: a name and a public key; needs --share-folder',
+  },
+  {
+    name: 'share-folder',
+    value: 'DIR',
+    summary: 'a new folder with a file for each share, instead of printing them',
+  },
+]
+
+const holderKeyFlag: Flag = {
+  name: 'holder-key',
+  value: 'FILE',
+  isList: true,
+  summary: 'the key that opens an encrypted share, as generate holder-key made it',
+}
+
+const tokenFlags: readonly Flag[] = [
+  {
+    name: 'pkcs11-module',
+    value: 'FILE',
+    summary: 'keeps the root secret by a PKCS#11 token: its library (KEYWRIGHT_PKCS11_MODULE)',
+  },
+  {
+    name: 'pkcs11-token',
+    value: 'LABEL',
+    summary: 'which token, where the library has several (KEYWRIGHT_PKCS11_TOKEN)',
+  },
+  {
+    name: 'pkcs11-key',
+    value: 'LABEL',
+    summary: 'the AES key on it (KEYWRIGHT_PKCS11_KEY, default keywright)',
+  },
+  {
+    name: 'pkcs11-pin-file',
+    value: 'FILE',
+    summary: 'a file with the PIN of its user (KEYWRIGHT_PKCS11_PIN holds the PIN itself)',
+  },
+  {
+    name: 'pkcs11-pin',
+    value: 'PIN',
+    summary: '',
+    refused: 'process lists keep arguments: set KEYWRIGHT_PKCS11_PIN, or name a file with --pkcs11-pin-file',
+  },
 ]
 
 const payloadFlags: readonly Flag[] = [
@@ -142,6 +188,18 @@ export const commands: readonly Command[] = [
         summary: 'where operators unseal and read metrics, on loopback (default the port after)',
       },
       { name: 'key-file', value: 'FILE', summary: 'unseals at once with the root secret in this file' },
+      ...tokenFlags,
+      {
+        name: 'tls-cert',
+        value: 'FILE',
+        summary: 'the certificate and its chain, in PEM; both files are read again when they change',
+      },
+      { name: 'tls-key', value: 'FILE', summary: 'its private key, in PEM' },
+      {
+        name: 'metrics',
+        value: 'ADDRESS:PORT',
+        summary: 'metrics for a collector elsewhere, at an address of their own',
+      },
       {
         name: 'smtp-url-file',
         value: 'FILE',
@@ -159,6 +217,18 @@ export const commands: readonly Command[] = [
         summary: 'requests a second from one address, then 429 (KEYWRIGHT_RATE_LIMIT, default no limit)',
       },
       {
+        name: 'organization-rate-limit',
+        value: 'N',
+        summary:
+          'requests a second of one organization, over all processes (KEYWRIGHT_ORGANIZATION_RATE_LIMIT, default no limit)',
+      },
+      {
+        name: 'webhook-header-prefix',
+        value: 'PREFIX',
+        summary:
+          'what the headers of signed webhooks begin with (KEYWRIGHT_WEBHOOK_HEADER_PREFIX, default x-keywright)',
+      },
+      {
         name: 'address-header',
         value: 'NAME',
         summary:
@@ -172,18 +242,26 @@ export const commands: readonly Command[] = [
           'it holds a password, and process lists keep arguments: set KEYWRIGHT_SMTP_URL, or name a file with --smtp-url-file',
       },
     ],
-    examples: ['DATABASE_URL=postgres://… keywright serve --key-file /run/secrets/root'],
+    examples: [
+      'DATABASE_URL=postgres://… keywright serve',
+      'keywright serve --database-url-file db.url --key-file /run/secrets/root --tls-cert tls.crt --tls-key tls.key',
+      'KEYWRIGHT_PKCS11_PIN=… keywright serve --pkcs11-module /usr/lib/softhsm/libsofthsm2.so',
+    ],
     onInterrupt: 'handles',
     load: () => import('./commands/serve.ts'),
   },
   {
     name: 'init',
     summary: 'Makes the root secret of a deployment and its first organization, once for each database.',
-    details: ['The root secret is split into shares, which are printed once, or written to a key file.'],
+    details: [
+      'The root secret is split into shares, written to a key file, or encrypted by a PKCS#11 token; shares may be made beside a token, for the day it breaks.',
+      'Shares are printed once, or written to files. With --holders, each file is encrypted to the key of its holder (age), and nobody else sees a share.',
+    ],
     flags: [
       ...databaseUrlFlags,
       ...shareFlags,
       { name: 'key-file', value: 'FILE', summary: 'a new file for the root secret, instead of shares' },
+      ...tokenFlags,
       { name: 'organization-name', value: 'NAME', summary: 'the first organization (default Organization)' },
       { name: 'user-name', value: 'NAME', summary: 'its root user (default Root user)' },
       { name: 'user-email', value: 'EMAIL', summary: 'email address of that user' },
@@ -193,7 +271,10 @@ export const commands: readonly Command[] = [
         summary: 'P-256 API key of that user (KEYWRIGHT_API_PUBLIC_KEY)',
       },
     ],
-    examples: ['keywright init --shares 5 --threshold 3 --api-public-key 02…'],
+    examples: [
+      'keywright init --shares 5 --threshold 3 --api-public-key 02…',
+      'keywright init --threshold 2 --holders holders.txt --share-folder shares --api-public-key 02…',
+    ],
     onInterrupt: 'finishes',
     load: () => import('./commands/init.ts'),
   },
@@ -205,13 +286,18 @@ export const commands: readonly Command[] = [
       { name: 'FILE', summary: 'files with shares (default standard input)', isOptional: true, isList: true },
     ],
     flags: [
+      holderKeyFlag,
       {
         name: 'operator-url',
         value: 'URL',
         summary: 'where operators reach it (KEYWRIGHT_OPERATOR_URL, default http://127.0.0.1:8788)',
       },
     ],
-    examples: ['keywright unseal share-2.txt'],
+    examples: [
+      'keywright unseal share-2.txt',
+      'keywright unseal shares/ada.age --holder-key ada.key',
+      'age --decrypt --identity ada.key shares/ada.age | keywright unseal',
+    ],
     load: () => import('./commands/unseal.ts'),
   },
   {
@@ -228,9 +314,14 @@ export const commands: readonly Command[] = [
     flags: [
       ...databaseUrlFlags,
       ...shareFlags,
+      holderKeyFlag,
       { name: 'key-file', value: 'FILE', summary: 'takes the root secret from this file instead of shares' },
+      ...tokenFlags,
     ],
-    examples: ['keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3'],
+    examples: [
+      'keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3',
+      'keywright reshare shares/ada.age shares/bob.age --holder-key ada.key --holder-key bob.key --threshold 2 --holders holders.txt --share-folder new-shares',
+    ],
     onInterrupt: 'finishes',
     load: () => import('./commands/reshare.ts'),
   },
@@ -247,6 +338,41 @@ export const commands: readonly Command[] = [
     examples: ['keywright mcp', 'keywright mcp --port 8790'],
     onInterrupt: 'handles',
     load: () => import('./commands/mcp.ts'),
+  },
+  {
+    name: 'migrate',
+    summary: 'Brings the tables of a database up to this release; serve does it by itself when it starts.',
+    flags: [
+      ...databaseUrlFlags,
+      { name: 'plan', summary: 'only prints the statements that are missing, and changes nothing' },
+    ],
+    examples: ['keywright migrate --plan', 'keywright migrate'],
+    onInterrupt: 'finishes',
+    load: () => import('./commands/migrate.ts'),
+  },
+  {
+    name: 'backup',
+    summary: 'Writes the whole database of a deployment to a new file, while servers go on.',
+    details: [
+      'The file holds one moment. Keys are in it encrypted under the root secret, which is not: a restored database needs the shares, the key file or the token that held then. Names and email addresses are in it in the clear, so only you can read it.',
+    ],
+    arguments: [{ name: 'FILE', summary: 'a new file', completes: 'files' }],
+    flags: databaseUrlFlags,
+    examples: ['DATABASE_URL=postgres://… keywright backup keywright-2026-11-22.backup'],
+    onInterrupt: 'finishes',
+    load: () => import('./commands/backup.ts'),
+  },
+  {
+    name: 'restore',
+    summary: 'Writes a backup into a new database: all of it, or nothing.',
+    details: [
+      'What was revoked after the backup is good again, and messages that waited then are sent again.',
+    ],
+    arguments: [{ name: 'FILE', summary: 'what keywright backup wrote', completes: 'files' }],
+    flags: databaseUrlFlags,
+    examples: ['DATABASE_URL=postgres://… keywright restore keywright-2026-11-22.backup'],
+    onInterrupt: 'finishes',
+    load: () => import('./commands/restore.ts'),
   },
   {
     name: 'generate api-key',
@@ -275,6 +401,16 @@ export const commands: readonly Command[] = [
     ],
     examples: ['keywright generate target-key --out target.key'],
     load: () => import('./commands/generateTargetKey.ts'),
+  },
+  {
+    name: 'generate holder-key',
+    summary: 'Makes the key of a person who will hold a share, and prints its public half.',
+    details: [
+      'The format is the one of age, so that age opens what is encrypted to it, and age-keygen makes such keys too.',
+    ],
+    arguments: [{ name: 'FILE', summary: 'a new file for the private key', completes: 'files' }],
+    examples: ['keywright generate holder-key ada.key'],
+    load: () => import('./commands/generateHolderKey.ts'),
   },
   {
     name: 'whoami',

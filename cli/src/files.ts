@@ -52,6 +52,29 @@ export async function assertWritable(host: Host, path: string): Promise<void> {
   if (reason !== undefined) throw unwritable(path, { code: reason })
 }
 
+/** Makes a new folder that only its owner may enter. @throws Failure (usage) */
+export async function makeFolder(host: Host, path: string): Promise<void> {
+  try {
+    await host.makeFolder(path)
+  } catch (error) {
+    throw noNewFolder(path, error)
+  }
+}
+
+/** Before what goes into it is made. @throws Failure (usage) when no folder can be made there */
+export async function assertFolderIsNew(host: Host, path: string): Promise<void> {
+  const code = await host.whyNotWritable(path)
+  if (code !== undefined) throw noNewFolder(path, { code })
+}
+
+function noNewFolder(path: string, error: unknown) {
+  const code = codeOf(error) ?? ''
+  const reason = code === 'ENOENT' ? 'the folder above it does not exist' : reasonOf(error)
+  const hint =
+    code === 'EEXIST' ? 'shares are never put beside others; name a folder that is not there' : undefined
+  return usageFailure(`cannot make the folder ${path}: ${reason}`, hint)
+}
+
 async function write(host: Host, path: string, text: string, options: WriteOptions): Promise<void> {
   try {
     await host.writeFile(path, text, options)

@@ -28,6 +28,10 @@ export interface Host {
   writeFile(path: string, text: string, options?: WriteOptions): Promise<void>
   /** The platform's code, such as `EEXIST` or `ENOENT`, of why no new file can be made there; undefined when one can. */
   whyNotWritable(path: string): Promise<string | undefined>
+  /** One that is not there yet, and that only the owner may enter. @throws the platform's error, with its `code` */
+  makeFolder(path: string): Promise<void>
+  /** With all that is in it. */
+  removeFolder(path: string): Promise<void>
   makeThrowAwayFolder(): Promise<ThrowAwayFolder>
   /** Runs another program to its end. @returns its exit code @throws Failure when it cannot be started */
   runProgram(program: string, words: readonly string[], options: ProgramOptions): Promise<number>
@@ -39,4 +43,6 @@ export interface Host {
   sleep(milliseconds: number): Promise<void>
   /** Aborts when the user interrupts the command. */
   readonly interrupted: AbortSignal
+  /** Calls back whenever the user asks a server to read its files again (SIGHUP). */
+  onReload(reload: () => void): void
 }

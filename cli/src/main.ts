@@ -1,5 +1,5 @@
 /** The command line on Node: the only file that touches the process. */
-import { access, constants, readFile, writeFile } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import type { Host } from './host.ts'
@@ -67,6 +67,8 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
       if (isThere) return 'EEXIST'
       return access(dirname(at(path)), constants.W_OK | constants.X_OK).then(() => undefined, codeOf)
     },
+    makeFolder: async (path) => void (await mkdir(at(path), { mode: 0o700 })),
+    removeFolder: (path) => rm(at(path), { recursive: true }),
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
     runProgram,
     fetch: (url, init) => fetch(url, init),
@@ -81,5 +83,6 @@ function hostOf(process: NodeJS.Process, interrupted: AbortSignal): Host {
         })
       }),
     interrupted,
+    onReload: (reload) => void process.on('SIGHUP', reload),
   }
 }

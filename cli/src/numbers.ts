@@ -20,3 +20,6 @@ const MOST_SECONDS = 2_147_483
 
 /** A port; 0 is any free one. */
 export const readPort = (text: string): number => readWholeNumber('port', text, 0, 65_535)
+
+/** `1 row`, `2 rows`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

@@ -1,3 +1,4 @@
+import { ApiError } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
 import { commands } from './commands.ts'
@@ -181,10 +182,37 @@ describe('unseal', () => {
   })
 
   it('passes on what the server says of a share, without repeating it', async () => {
-    const server = async () => Response.json({ message: 'share 1 cannot be read' }, { status: 400 })
+    const refused = new ApiError('SHARE_REFUSED', { reason: 'its checksum does not match' })
+    const server = async () => Response.json(refused.toBody(), { status: 400 })
     const { err, exitCode } = await createTestHost({ files, fetch: server }).run('unseal', 'one')
-    expect(err).toBe('error: share 1 cannot be read\n')
+    expect(err).toBe('error: SHARE_REFUSED (HTTP 400): the share is not taken: its checksum does not match\n')
     expect(exitCode).toBe(1)
+  })
+
+  it.each([
+    ['', 'http://127.0.0.1:8788/unseal'],
+    ['http://127.0.0.1:1/', 'http://127.0.0.1:1/unseal'],
+  ])('goes to the operators port %j', async (KEYWRIGHT_OPERATOR_URL, expected) => {
+    const asked: string[] = []
+    const server = async (url: string) => {
+      asked.push(url)
+      return Response.json({ sealed: false })
+    }
+    await createTestHost({ files, fetch: server, env: { KEYWRIGHT_OPERATOR_URL } }).run('unseal', 'one')
+    expect(asked).toEqual([expected])
+  })
+
+  it('says when nobody is there, or somebody else', async () => {
+    const nobody = async () => Promise.reject(new TypeError('fetch failed'))
+    const away = await createTestHost({ files, fetch: nobody }).run('unseal', 'one')
+    expect(away.err).toMatch(/cannot reach http:\/\/127\.0\.0\.1:8788.*\n.*machine of the server/)
+    expect(away.exitCode).toBe(3)
+    const page = async () => new Response('<html>')
+    const other = await createTestHost({ files, fetch: page }).run('unseal', 'one')
+    expect(other.err).toMatch(/not of this API: <html>/)
+    const nowhere = await createTestHost({ files }).run('unseal', 'one', '--operator-url', 'here')
+    expect(nowhere.err).toMatch(/`here` is not usable/)
+    expect(nowhere.exitCode).toBe(2)
   })
 
   it('wants a share', async () => {

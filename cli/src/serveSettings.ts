@@ -4,6 +4,7 @@ import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
 import { readWholeNumber } from './numbers.ts'
+import { assertOneSource, resolveToken } from './token.ts'
 
 /** @throws Failure (usage) for half of the settings of a carrier */
 export async function resolveCarriers({
@@ -29,10 +30,60 @@ export async function resolveCarriers({
 }
 
 /** @throws Failure (usage) */
-export function resolveRateLimit({ input, host }: Context): Pick<ServerOptions, 'rateLimit'> {
-  const text = input.flag('rate-limit') ?? host.env['KEYWRIGHT_RATE_LIMIT']
-  if (!text) return {}
-  const requestsPerSecond = readWholeNumber('rate-limit', text, 1, 1_000_000)
+export function resolveRateLimits({
+  input,
+  host,
+}: Context): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit'> {
+  const limit = (name: string) => {
+    const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
+    return text ? readWholeNumber(name, text, 1, 1_000_000) : undefined
+  }
+  const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
   const addressHeader = input.flag('address-header') ?? host.env['KEYWRIGHT_ADDRESS_HEADER']
-  return { rateLimit: { requestsPerSecond, ...(addressHeader && { addressHeader }) } }
+  return {
+    ...(requestsPerSecond && { rateLimit: { requestsPerSecond, ...(addressHeader && { addressHeader }) } }),
+    ...(organizationRateLimit && { organizationRateLimit }),
+  }
+}
+
+/** At once by a key file or a token, or later by shares. @throws Failure (usage) */
+export async function resolveUnseal(context: Context): Promise<Pick<ServerOptions, 'unseal'>> {
+  const keyFile = context.input.flag('key-file')
+  const token = await resolveToken(context)
+  assertOneSource(keyFile, token)
+  if (keyFile !== undefined) return { unseal: { keyFile } }
+  return token ? { unseal: { token } } : {}
+}
+
+/** @throws Failure (usage) for one file without the other */
+export function resolveTls({ input, host }: Context): Pick<ServerOptions, 'tls'> {
+  const certFile = input.flag('tls-cert') || host.env['KEYWRIGHT_TLS_CERT']
+  const keyFile = input.flag('tls-key') || host.env['KEYWRIGHT_TLS_KEY']
+  if (certFile && keyFile) return { tls: { certFile, keyFile } }
+  if (!certFile && !keyFile) return {}
+  throw usageFailure(
+    `the ${certFile ? 'private key' : 'certificate'} for TLS is missing`,
+    '--tls-cert and --tls-key go together, as KEYWRIGHT_TLS_CERT and KEYWRIGHT_TLS_KEY do',
+  )
+}
+
+/** @throws Failure (usage) */
+export function resolveMetrics({ input, host }: Context): Pick<ServerOptions, 'metrics'> {
+  const text = input.flag('metrics') || host.env['KEYWRIGHT_METRICS']
+  if (!text) return {}
+  const [, address, port] = /^(\[[0-9a-f:.]+\]|[^:[\]]+):(\d+)$/i.exec(text) ?? []
+  if (address === undefined) {
+    throw usageFailure(
+      `--metrics cannot be \`${text}\``,
+      'an address of this machine and a port, like 0.0.0.0:9090 or [::]:9090',
+    )
+  }
+  return {
+    metrics: { host: address.replace(/^\[|\]$/g, ''), port: readWholeNumber('metrics', port!, 0, 65_535) },
+  }
+}
+
+export function resolveWebhooks({ input, host }: Context): Pick<ServerOptions, 'webhookHeaderPrefix'> {
+  const prefix = input.flag('webhook-header-prefix') || host.env['KEYWRIGHT_WEBHOOK_HEADER_PREFIX']
+  return prefix ? { webhookHeaderPrefix: prefix.toLowerCase() } : {}
 }

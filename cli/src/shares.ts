@@ -1,27 +1,127 @@
 /** Shares of a root secret on the command line. They are secrets: read from files and standard input only. */
+import type { KeepShares } from '@keywright/server'
 import type { Context, Input } from './command.ts'
 import { usageFailure } from './failure.ts'
-import { readText } from './files.ts'
+import { makeFolder, readText, writeSecret } from './files.ts'
+import { decryptBy, ENCRYPTED, encryptTo, type Holder, readHolders } from './holders.ts'
 import { readWholeNumber } from './numbers.ts'
+import type { Style } from './style.ts'
 
-/** `--shares N --threshold M`; undefined when neither is given. @throws Failure (usage) */
-export function readShareNumbers(input: Input): { count: number; threshold: number } | undefined {
-  const [shares, threshold] = [input.flag('shares'), input.flag('threshold')]
+/** New shares: how many, and where they go. */
+export interface NewShares {
+  readonly count: number
+  readonly threshold: number
+  /** Undefined: they are printed. */
+  readonly folder: ShareFolder | undefined
+}
+
+export interface ShareFolder {
+  readonly path: string
+  /** A name for each share. */
+  readonly files: readonly string[]
+  readonly isEncrypted: boolean
+  readonly keep: KeepShares
+}
+
+/** `--shares N --threshold M`, or `--holders FILE --threshold M`; undefined when none is given. @throws Failure (usage) */
+export async function readNewShares(context: Context): Promise<NewShares | undefined> {
+  const { input } = context
+  const holders = await readHolders(context)
+  const numbers = readShareNumbers(input, holders)
+  const path = input.flag('share-folder')
+  if (path === undefined && holders) {
+    throw usageFailure('--holders goes with --share-folder', 'name a new folder for the encrypted shares')
+  }
+  if (!numbers) {
+    if (path === undefined) return undefined
+    throw usageFailure('--share-folder goes with shares', 'like --shares 5 --threshold 3')
+  }
+  return {
+    ...numbers,
+    folder: path === undefined ? undefined : shareFolder(context, path, numbers.count, holders),
+  }
+}
+
+function readShareNumbers(input: Input, holders: readonly Holder[] | undefined) {
+  const [shares, threshold] = [input.flag('shares') ?? holders?.length.toString(), input.flag('threshold')]
   if (shares === undefined && threshold === undefined) return undefined
   if (shares === undefined || threshold === undefined) {
-    throw usageFailure('--shares and --threshold go together', 'like --shares 5 --threshold 3')
+    throw usageFailure(
+      holders ? '--holders goes with --threshold' : '--shares and --threshold go together',
+      'like --shares 5 --threshold 3',
+    )
   }
   const count = readWholeNumber('shares', shares, 2, 255)
+  if (holders && holders.length !== count) {
+    throw usageFailure(
+      `${count} shares do not go to ${holders.length} holders`,
+      'leave --shares out: each holder gets one',
+    )
+  }
   return { count, threshold: readWholeNumber('threshold', threshold, 2, count) }
 }
 
-/** The shares in files, or on standard input; one a line, words before them are skipped. @throws Failure (usage) */
-export async function readShares({ host }: Context, paths: readonly string[]): Promise<string[]> {
+function shareFolder(
+  { host }: Context,
+  path: string,
+  count: number,
+  holders: readonly Holder[] | undefined,
+): ShareFolder {
+  const names = Array.from({ length: count }, (_, i) =>
+    holders ? `${holders[i]!.name}.age` : `share-${i + 1}.txt`,
+  )
+  const files = names.map((name) => `${path}/${name}`)
+  return {
+    path,
+    files,
+    isEncrypted: holders !== undefined,
+    async keep(shares) {
+      await makeFolder(host, path)
+      for (const [i, share] of shares.entries()) {
+        const holder = holders?.[i]
+        await writeSecret(host, files[i]!, holder ? await encryptTo(holder, `${share}\n`) : `${share}\n`)
+      }
+      return () => host.removeFolder(path)
+    },
+  }
+}
+
+/** What to say of shares that were made, a line each; with what their holders must do. */
+export function describeShares(
+  { folder, threshold }: NewShares,
+  shares: readonly string[],
+  style: Style,
+): string[] {
+  const lines = shares.map((share, i) => `# share ${i + 1}  ${folder?.files[i] ?? share}`)
+  const advice = folder?.isEncrypted
+    ? `# Send each file to its holder, whose key alone opens it; ${threshold} of them unseal.`
+    : `# Give each share to another person, and keep none here; ${threshold} of them unseal.`
+  return [...lines, style.yellow(advice)]
+}
+
+/** As JSON: the files where there are some, else the shares. */
+export const sharesToJson = ({ folder }: NewShares, shares: readonly string[]) =>
+  folder ? { shareFiles: folder.files } : { shares }
+
+/**
+ * The shares in files, or on standard input; one a line, words before them are skipped. Encrypted ones are opened by
+ * `--holder-key`. @throws Failure (usage)
+ */
+export async function readShares({ host, input }: Context, paths: readonly string[]): Promise<string[]> {
+  const keyFiles = input.flags('holder-key')
+  const keys = await Promise.all(keyFiles.map((path) => readText(host, path)))
   const texts =
     paths.length === 0
       ? [new TextDecoder().decode(await host.readInput())]
       : await Promise.all(paths.map((path) => readText(host, path)))
-  const shares = texts.flatMap((text) => text.match(/\bkwshare1\w+/gi) ?? [])
+  const opened = await Promise.all(
+    texts.map((text) => {
+      if (!text.includes(ENCRYPTED)) return text
+      if (keys.length > 0) return decryptBy(keys.join('\n'), text, keyFiles.join(', '))
+      throw usageFailure('the share is encrypted', 'name the key of its holder with --holder-key')
+    }),
+  )
+  const shares = opened.flatMap((text) => text.match(/\bkwshare1\w+/gi) ?? [])
   if (shares.length > 0) return shares
   throw usageFailure(
     'no share was given',

@@ -71,6 +71,14 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
       files.set(path, text)
     },
     whyNotWritable: async (path) => (files.has(path) ? 'EEXIST' : undefined),
+    async makeFolder(path) {
+      if (files.has(path)) throw Object.assign(new Error('exists'), { code: 'EEXIST' })
+      files.set(path, '')
+    },
+    async removeFolder(path) {
+      for (const name of [...files.keys()])
+        if (name === path || name.startsWith(`${path}/`)) files.delete(name)
+    },
     makeThrowAwayFolder: async () => makeThrowAwayFolder(),
     runProgram: options.runProgram ?? (async () => 0),
     fetch: options.fetch ?? fetch,
@@ -78,6 +86,7 @@ export function createTestHost(options: TestHostOptions = {}): TestHost {
     random: seededRandom('command line'),
     sleep: async () => options.onSleep?.(),
     interrupted: interruption.signal,
+    onReload: () => undefined,
     files,
     secrets,
     interrupt: () => interruption.abort(),

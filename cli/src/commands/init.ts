@@ -5,40 +5,49 @@ import type { Context, Outcome } from '../command.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { exportLines } from '../exportLines.ts'
 import { usageFailure } from '../failure.ts'
-import { readShareNumbers } from '../shares.ts'
+import { assertFolderIsNew } from '../files.ts'
+import { describeShares, readNewShares, sharesToJson } from '../shares.ts'
+import { assertOneSource, resolveToken } from '../token.ts'
 
 export async function run(context: Context): Promise<Outcome> {
-  const { input, style } = context
+  const { input, host, style } = context
   const keyFile = input.flag('key-file')
-  const shares = readShareNumbers(input)
-  if ((keyFile === undefined) === (shares === undefined)) {
+  const shares = await readNewShares(context)
+  const token = await resolveToken(context)
+  assertOneSource(keyFile, token)
+  if (keyFile !== undefined ? shares !== undefined : shares === undefined && token === undefined) {
     throw usageFailure(
       'the root secret needs one way to be kept',
-      'give --shares N and --threshold M to split it among people, or --key-file FILE',
+      'give --shares N and --threshold M to split it among people, --key-file FILE, or --pkcs11-module FILE',
     )
   }
+  if (shares?.folder) await assertFolderIsNew(host, shares.folder.path)
   const { signerPublicKey, organizationId, ...made } = await initializeServer({
     databaseUrl: await resolveDatabaseUrl(context),
     organization: organizationOf(context),
-    ...(keyFile === undefined ? {} : { keyFile }),
-    ...(shares === undefined ? {} : { shares }),
+    ...(keyFile !== undefined && { keyFile }),
+    ...(token && { token }),
+    ...(shares && { shares: { count: shares.count, threshold: shares.threshold } }),
+    ...(shares?.folder && { keepShares: shares.folder.keep }),
   })
   const lines = [
     ...exportLines({
       KEYWRIGHT_ORGANIZATION_ID: organizationId!,
       KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
     }),
-    ...(keyFile === undefined ? [] : [`root secret  ${keyFile}`]),
-    ...made.shares.map((share, i) => `share ${i + 1}  ${share}`),
+    // What a shell skips: the output can be kept in a file of settings.
+    ...(keyFile === undefined ? [] : [`# root secret  ${keyFile}`]),
+    ...(token ? [`# root secret  encrypted by the token's key ${token.keyLabel ?? 'keywright'}`] : []),
+    ...(shares ? describeShares(shares, made.shares, style) : []),
   ]
-  if (shares) {
-    lines.push(
-      style.yellow(
-        `Give each share to another person, and keep none here; ${shares.threshold} of them unseal.`,
-      ),
-    )
+  return {
+    text: lines.join('\n'),
+    json: {
+      organizationId,
+      signerPublicKey,
+      ...(shares ? sharesToJson(shares, made.shares) : { shares: [] }),
+    },
   }
-  return { text: lines.join('\n'), json: { organizationId, signerPublicKey, shares: made.shares } }
 }
 
 /** The first organization, with one root user who has an API key. */

@@ -4,7 +4,14 @@ import type { Context, Outcome } from '../command.ts'
 import { DEFAULT_PORT } from '../connection.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { readPort } from '../numbers.ts'
-import { resolveCarriers, resolveRateLimit } from '../serveSettings.ts'
+import {
+  resolveCarriers,
+  resolveMetrics,
+  resolveRateLimits,
+  resolveTls,
+  resolveUnseal,
+  resolveWebhooks,
+} from '../serveSettings.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
 
 /** Says everything in its log: one JSON object a line, on standard output. */
@@ -12,17 +19,21 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, host } = context
   const bindTo = input.flag('host')
   const operatorPort = input.flag('operator-port')
-  const keyFile = input.flag('key-file')
   const server = await startServer({
     databaseUrl: await resolveDatabaseUrl(context),
     port: readPort(input.flag('port') ?? String(DEFAULT_PORT)),
     ...(bindTo === undefined ? {} : { host: bindTo }),
     ...(operatorPort === undefined ? {} : { operatorPort: readPort(operatorPort) }),
-    ...(keyFile === undefined ? {} : { unseal: { keyFile } }),
+    ...(await resolveUnseal(context)),
     ...(await resolveCarriers(context)),
-    ...resolveRateLimit(context),
+    ...resolveTls(context),
+    ...resolveMetrics(context),
+    ...resolveRateLimits(context),
+    ...resolveWebhooks(context),
+    environment: host.env,
     log: createJsonLog(host.out, host.clock),
   })
+  host.onReload(server.reload)
   await untilInterrupted(host)
   await server.close()
   return undefined

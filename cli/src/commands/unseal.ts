@@ -1,18 +1,14 @@
 /** `keywright unseal` */
 import type { SealState } from '@keywright/server'
-import { reach } from '../client.ts'
+import { reach, readAnswer } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { DEFAULT_PORT } from '../connection.ts'
-import { Failure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
 import { readShares } from '../shares.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
-  const operatorUrl = (
-    input.flag('operator-url') ??
-    host.env['KEYWRIGHT_OPERATOR_URL'] ??
-    `http://127.0.0.1:${DEFAULT_PORT + 1}`
-  ).replace(/\/+$/, '')
+  const operatorUrl = operatorUrlOf(context)
   let state: SealState | undefined
   for (const share of await readShares(context, input.rest())) {
     state = await giveShare(share)
@@ -25,13 +21,24 @@ export async function run(context: Context): Promise<Outcome> {
   return { text, json: state, exitCode: sealed ? ExitCode.waiting : ExitCode.ok }
 
   async function giveShare(share: string): Promise<SealState> {
-    const response = await reach(host, `${operatorUrl}/unseal`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ share }),
-    })
-    const answer = (await response.json()) as SealState & { message?: string; hint?: string }
-    if (response.ok) return answer
-    throw new Failure(ExitCode.refused, answer.message ?? `HTTP ${response.status}`, { hint: answer.hint })
+    const response = await reach(
+      host,
+      `${operatorUrl}/unseal`,
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ share }),
+      },
+      'shares are given on the machine of the server; its log names operatorUrl',
+    )
+    return (await readAnswer(response)) as SealState
   }
+}
+
+/** @throws Failure (usage) when it is no http address */
+function operatorUrlOf({ input, host }: Context): string {
+  const usual = `http://127.0.0.1:${DEFAULT_PORT + 1}`
+  const text = input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || usual
+  if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text.replace(/\/+$/, '')
+  throw usageFailure(`the operators' address \`${text}\` is not usable`, `write it like ${usual}`)
 }

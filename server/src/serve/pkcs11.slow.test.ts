@@ -3,60 +3,80 @@ import { fileURLToPath } from 'node:url'
 import { platformRandom, toHex } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findSoftHsm, makeSoftHsm, type SoftHsm } from '../testing/softHsm.ts'
+import type { TokenSettings } from './pkcs11.ts'
 import type { RootCheck, TokenSealed } from './rootSecret.ts'
 
 const module = findSoftHsm()
 const CHILD = fileURLToPath(new URL('../testing/tokenChild.ts', import.meta.url))
 
+interface Answer<T> {
+  readonly answer?: T
+  readonly error?: { readonly code: string; readonly message: string }
+}
+
 describe.skipIf(!module)('a root secret in a token', () => {
   let token: SoftHsm
+  const secret = toHex(platformRandom(32))
+  let [first, second]: TokenSealed[] = []
   beforeAll(() => {
     token = makeSoftHsm(module!)
+    ;[first, second] = askAll<TokenSealed>(['seal', {}, secret], ['seal', {}, secret]).map(
+      ({ answer }) => answer!,
+    )
   })
   afterAll(() => token.remove())
 
-  const secret = toHex(platformRandom(32))
   const checkWith = (sealed?: TokenSealed): RootCheck => ({
     check: '',
     shares: null,
     ...(sealed && { token: sealed }),
   })
-  const ask = (name: 'seal' | 'open', argument: unknown, changes: object = {}) => {
+  /** In one process of its own. */
+  function askAll<T>(
+    ...questions: readonly ['seal' | 'open', Partial<TokenSettings>, unknown][]
+  ): Answer<T>[] {
     const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', CHILD], {
-      input: JSON.stringify([name, { ...token, ...changes }, argument]),
+      input: JSON.stringify(
+        questions.map(([name, changes, argument]) => [name, { ...token, ...changes }, argument]),
+      ),
       env: { ...process.env, SOFTHSM2_CONF: token.config },
       encoding: 'utf8',
     })
     if (stdout === '') throw new Error(stderr)
-    return JSON.parse(stdout) as { answer?: never; error?: { code: string; message: string } }
+    return JSON.parse(stdout) as Answer<T>[]
   }
-  const sealed = (): TokenSealed => ask('seal', secret).answer!
 
   it('comes back as it was, and is nowhere in what the database keeps', () => {
-    const [first, second] = [sealed(), sealed()]
     expect(first).toMatchObject({ keyLabel: 'keywright' })
-    expect(first.ciphertext).not.toContain(secret)
+    expect(first!.ciphertext).not.toContain(secret)
     // The key that is there is used again; the same secret never looks the same.
-    expect(second.ciphertext).not.toBe(first.ciphertext)
-    for (const one of [first, second]) expect(ask('open', checkWith(one))).toEqual({ answer: secret })
+    expect(second!.ciphertext).not.toBe(first!.ciphertext)
+    const back = askAll(['open', {}, checkWith(first)], ['open', {}, checkWith(second)])
+    expect(back).toEqual([{ answer: secret }, { answer: secret }])
   })
 
   it('refuses what does not fit, and names no PIN', () => {
-    const good = checkWith(sealed())
-    const wrongPin = ask('open', good, { pin: '0000-wrong' })
-    expect(wrongPin.error).toMatchObject({
+    const good = checkWith(first)
+    const changed = first!.ciphertext.replace(/^../, (byte) => (byte === '00' ? '01' : '00'))
+    const [wrongPin, otherToken, otherKey, noModule, spoiled, none, right] = askAll(
+      ['open', { pin: '0000-wrong' }, good],
+      ['open', { tokenLabel: 'another' }, good],
+      ['open', { keyLabel: 'another' }, good],
+      ['open', { module: '/nowhere.so' }, good],
+      ['open', {}, checkWith({ ...first!, ciphertext: changed })],
+      ['open', {}, checkWith()],
+      ['open', {}, good],
+    )
+    expect(wrongPin!.error).toMatchObject({
       code: 'TOKEN_UNAVAILABLE',
       message: expect.stringContaining('CKR_PIN_INCORRECT'),
     })
-    expect(wrongPin.error!.message).not.toContain('0000-wrong')
-    expect(ask('open', good, { tokenLabel: 'another' }).error!.message).toContain('`keywright test`')
-    expect(ask('open', good, { keyLabel: 'another' }).error!.message).toContain('no key `another`')
-    expect(ask('open', good, { module: '/nowhere.so' }).error).toMatchObject({ code: 'TOKEN_UNAVAILABLE' })
-    const { ciphertext } = good.token!
-    const changed = ciphertext.replace(/^../, (byte) => (byte === '00' ? '01' : '00'))
-    expect(ask('open', checkWith({ ...good.token!, ciphertext: changed })).error).toMatchObject({
-      code: 'TOKEN_UNAVAILABLE',
-    })
-    expect(ask('open', checkWith()).error).toMatchObject({ code: 'ROOT_SECRET_MISMATCH' })
+    expect(wrongPin!.error!.message).not.toContain('0000-wrong')
+    expect(otherToken!.error!.message).toContain('`keywright test`')
+    expect(otherKey!.error!.message).toContain('no key `another`')
+    expect(noModule!.error).toMatchObject({ code: 'TOKEN_UNAVAILABLE' })
+    expect(spoiled!.error).toMatchObject({ code: 'TOKEN_UNAVAILABLE' })
+    expect(none!.error).toMatchObject({ code: 'ROOT_SECRET_MISMATCH' })
+    expect(right).toEqual({ answer: secret })
   })
 })

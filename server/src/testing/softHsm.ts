@@ -1,6 +1,7 @@
 /** A PKCS#11 token in software (SoftHSM of Debian: `apt-get install softhsm2`), with files of its own. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -22,10 +23,23 @@ const MODULES = [
 /** Where this machine has it; says loudly what is not tested without. */
 export function findSoftHsm(): string | undefined {
   const module = process.env['SOFTHSM2_MODULE'] ?? MODULES.find((path) => existsSync(path))
-  if (!module) {
-    console.warn('NOT TESTED: unsealing by PKCS#11. Install SoftHSM: apt-get install softhsm2')
-  }
+  if (module === undefined) return notTested('SoftHSM is missing: apt-get install softhsm2')
+  if (!isLibraryThere())
+    return notTested('pkcs11js is missing: it wants a C++ compiler, then npm rebuild pkcs11js')
   return module
+}
+
+function notTested(reason: string): undefined {
+  console.warn(`NOT TESTED: unsealing by PKCS#11. ${reason}`)
+}
+
+function isLibraryThere(): boolean {
+  try {
+    createRequire(import.meta.url)('pkcs11js')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Makes a token. @param module of `findSoftHsm` */

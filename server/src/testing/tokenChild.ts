@@ -1,23 +1,29 @@
 /**
  * Works with a token in a process of its own: the module of SoftHSM reads the environment of its process, which a
- * worker thread of a test cannot change. Reads `[name, settings, argument]` from standard input, writes what came of it.
+ * worker thread of a test cannot change. Reads a list of questions, `[name, settings, argument]`, from standard input,
+ * and writes a list of what came of them.
  */
 import { text } from 'node:stream/consumers'
 import { openWithToken, sealWithToken, type TokenSettings } from '../serve/pkcs11.ts'
 import type { RootCheck } from '../serve/rootSecret.ts'
 
-const [name, settings, argument] = JSON.parse(await text(process.stdin)) as [
-  'seal' | 'open',
-  TokenSettings,
-  unknown,
-]
-try {
-  const answer =
-    name === 'seal'
-      ? await sealWithToken(settings, Buffer.from(argument as string, 'hex'))
-      : Buffer.from(await openWithToken(settings, argument as RootCheck)).toString('hex')
-  console.log(JSON.stringify({ answer }))
-} catch (error) {
-  const { code, message } = error as { code: string; message: string }
-  console.log(JSON.stringify({ error: { code, message } }))
+export type TokenQuestion =
+  | readonly ['seal', TokenSettings, hexOfSecret: string]
+  | readonly ['open', TokenSettings, RootCheck]
+
+const questions = JSON.parse(await text(process.stdin)) as TokenQuestion[]
+const answers: object[] = []
+for (const question of questions) {
+  answers.push(
+    await answerTo(question).then(
+      (answer) => ({ answer }),
+      ({ code, message }: { code: string; message: string }) => ({ error: { code, message } }),
+    ),
+  )
+}
+console.log(JSON.stringify(answers))
+
+async function answerTo([name, settings, argument]: TokenQuestion): Promise<unknown> {
+  if (name === 'seal') return sealWithToken(settings, Buffer.from(argument, 'hex'))
+  return Buffer.from(await openWithToken(settings, argument)).toString('hex')
 }

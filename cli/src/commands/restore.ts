@@ -1,0 +1,16 @@
+/** `keywright restore` */
+import { restoreDatabase } from '@keywright/server'
+import type { Context, Outcome } from '../command.ts'
+import { resolveDatabaseUrl } from '../databaseUrl.ts'
+import { counted } from '../numbers.ts'
+
+export async function run(context: Context): Promise<Outcome> {
+  const { input, style } = context
+  const file = input.required('FILE')
+  const facts = await restoreDatabase({ databaseUrl: await resolveDatabaseUrl(context), file })
+  const lines = [
+    `restored ${file}: ${counted(facts.organizations, 'organization')}, ${counted(facts.rows, 'row')}, as of ${facts.at}`,
+    style.dim('keywright journal verify checks every entry; the shares are those that held then'),
+  ]
+  return { text: lines.join('\n'), json: { file, ...facts } }
+}

@@ -1,0 +1,204 @@
+/**
+ * The runbook of server/README.md, block by block in its order: from no database to an upgrade, with real processes on a
+ * real PostgreSQL. What only a test can do (the load, a database of the release before) happens between the blocks.
+ */
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { freePorts, query, startPostgres, type TestPostgres } from '@keywright/server/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
+const readme = readFileSync(new URL('../../server/README.md', import.meta.url), 'utf8')
+
+/** Title of a section → its commands. */
+const sections = new Map(
+  readme
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => [
+      section.slice(0, section.indexOf('\n')),
+      [...section.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, commands]) => commands!),
+    ]),
+)
+
+let postgres: TestPostgres
+let folder: string
+let ports: readonly [number, number]
+const servers: { readonly log: () => string; stop(): Promise<void> }[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-runbook-'))
+  postgres = await startPostgres()
+  ports = (await freePorts(2)) as [number, number]
+  mkdirSync(join(folder, 'bin'))
+  const command = join(folder, 'bin', 'keywright')
+  writeFileSync(command, `#!/bin/sh\nexec "${process.execPath}" "${bin}" "$@"\n`)
+  chmodSync(command, 0o755)
+  writeFileSync(state(), '')
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await postgres.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** What one block exports, the next one finds: as in a terminal that stays open. */
+const state = () => join(folder, 'state.sh')
+const environment = () => ({
+  PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+  KEYWRIGHT_BASE_URL: `http://127.0.0.1:${ports[0]}`,
+  KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${ports[0] + 1}`,
+})
+/** On ports that are free here. */
+const here = (commands: string) =>
+  commands
+    .replaceAll('8787', `${ports[0]}`)
+    .replaceAll('8797', `${ports[1]}`)
+    .replaceAll('8798', `${ports[1] + 1}`)
+
+function start(commands: string) {
+  const child = spawn('/bin/sh', ['-eu', '-c', `. ${state()}\n${commands}`], {
+    cwd: folder,
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  return { child, output: () => output, ended }
+}
+
+/** Runs a block to its end. @returns what it wrote @throws Error with that, unless all of it went well */
+async function type(commands: string): Promise<string> {
+  const { output, ended } = start(`${here(commands)}\nexport -p > ${state()}`)
+  const status = await ended
+  if (status !== 0) throw new Error(`ended with ${status}:\n${commands}\n${output()}`)
+  return output()
+}
+
+/** Starts a block that goes on, and waits until it listens. */
+async function serve(commands: string): Promise<void> {
+  const { child, output, ended } = start(`exec ${here(commands)}`)
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+  }
+  servers.push({ log: output, stop })
+  await expect.poll(output, { timeout: 60_000, interval: 100 }).toContain('"message":"listening"')
+}
+
+/** What the shell has, as the last block left it. */
+const exported = (name: string) =>
+  new RegExp(`^(?:export|declare -x) ${name}='?"?([^'"\n]*)`, 'm').exec(readFileSync(state(), 'utf8'))![1]!
+
+const blocks = (title: string): readonly string[] => {
+  const found = sections.get(title)
+  if (!found) throw new Error(`the runbook has no section ${title}`)
+  return found
+}
+
+describe('the runbook', { timeout: 300_000 }, () => {
+  it('has all the commands that are typed here, and no others', () => {
+    const counts = [...sections].filter(([, commands]) => commands.length > 0)
+    expect(counts.map(([title, commands]) => `${title}: ${commands.length}`)).toEqual([
+      'Make the root secret: 2',
+      'Start and unseal: 3',
+      'Add a process: 2',
+      'Back up: 1',
+      'Restore: 3',
+      'Change the holders: 1',
+      'Upgrade: 3',
+    ])
+  })
+
+  it('makes a root secret that nobody sees', async () => {
+    const databases = [await postgres.createDatabase(), await postgres.createDatabase()]
+    await type(`export DATABASE_URL='${databases[0]}' RESTORED_DATABASE_URL='${databases[1]}'`)
+    for (const block of blocks('Make the root secret')) expect(await type(block)).toBe('')
+    for (const file of ['ada.key', 'bob.key', 'cy.key', 'root-user.key', 'shares/ada.age', 'shares/cy.age']) {
+      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
+    }
+    expect(statSync(join(folder, 'shares')).mode & 0o777).toBe(0o700)
+    expect(readFileSync(join(folder, 'shares', 'bob.age'), 'utf8')).not.toContain('kwshare1')
+    expect(readFileSync(join(folder, 'organization.env'), 'utf8')).not.toContain('kwshare1')
+  })
+
+  it('starts a process, unseals it, and uses it', async () => {
+    const [start, unseal, use] = blocks('Start and unseal')
+    await serve(start!)
+    expect(await type(unseal!)).toBe('still sealed: 1 of 2 shares given\nunsealed\n')
+    expect(await type(use!)).toMatch(/0x[0-9a-fA-F]{40}/)
+  })
+
+  it('adds a process, and both carry load at once', async () => {
+    const [start, unseal] = blocks('Add a process')
+    await serve(start!)
+    expect(await type(unseal!)).toContain('First wallet')
+    const creations = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        type(
+          `KEYWRIGHT_BASE_URL=http://127.0.0.1:${n % 2 ? 8787 : 8797} keywright wallets create "Load ${n}"`,
+        ),
+      ),
+    )
+    const addresses = creations.map((text) => /0x[0-9a-fA-F]{40}/.exec(text)![0])
+    expect(new Set(addresses).size).toBe(6)
+    const signed = await type(`keywright sign ${addresses[0]} hello`)
+    expect(signed).toMatch(/^r {2}[0-9a-f]{64}$/m)
+  })
+
+  it('backs up while both go on, and restores into a new database, whole', async () => {
+    const [backup] = blocks('Back up')
+    expect(await type(backup!)).toMatch(/^monday\.backup: 1 organization, \d+ rows, as of 20/)
+    await type('keywright wallets create "After the backup"')
+    for (const server of servers) await server.stop()
+
+    const [restore, start, use] = blocks('Restore')
+    expect(await type(restore!)).toMatch(/restored monday\.backup: 1 organization[\s\S]*^ok /m)
+    await serve(start!)
+    const wallets = await type(use!)
+    expect(wallets).toContain('First wallet')
+    expect(wallets.match(/Load \d/g)).toHaveLength(6)
+    expect(wallets).not.toContain('After the backup')
+    await expect(type('keywright restore monday.backup')).rejects.toThrow(/holds organizations already/)
+  })
+
+  it('changes the holders', async () => {
+    const [reshare] = blocks('Change the holders')
+    expect(await type(reshare!)).not.toContain('kwshare1')
+    const old = 'keywright reshare shares/ada.age shares/bob.age --holder-key ada.key --holder-key bob.key'
+    await expect(type(`${old} --shares 2 --threshold 2`)).rejects.toThrow(
+      /not of the shares that were made last/,
+    )
+  })
+
+  it('upgrades a database of the release before, while its process goes on', async () => {
+    // As that release left it: without the newest migration.
+    const url = exported('DATABASE_URL')
+    await query(url, 'DROP TABLE allowances; DELETE FROM migrations WHERE number = 2')
+    const [migrate, start, use] = blocks('Upgrade')
+    const said = await type(migrate!)
+    expect(said).toMatch(/-- migration 2\n[\s\S]*CREATE UNLOGGED TABLE allowances/)
+    expect(said).toMatch(/1 of 3 migrations are missing; nothing was changed[\s\S]*done: migration 2/)
+    expect(await type('keywright wallets list')).toContain('First wallet')
+    await serve(start!)
+    expect(await type(use!)).toMatch(/still sealed[\s\S]*unsealed[\s\S]*First wallet[\s\S]*ok /)
+    expect(await type('keywright migrate')).toContain('up to date')
+  })
+
+  it('told no secret in any log', () => {
+    const log = servers.map((server) => server.log()).join('')
+    expect(log.match(/"message":"share given"/g)!.length).toBe(8)
+    const secrets = [readFileSync(join(folder, 'root-user.key'), 'utf8').trim(), 'kwshare1', 'AGE-SECRET-KEY']
+    for (const secret of [...secrets, new URL(exported('DATABASE_URL')).password]) {
+      expect(log).not.toContain(secret)
+    }
+  })
+})
