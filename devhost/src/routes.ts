@@ -458,7 +458,9 @@ function respondRefusal(error: unknown): Response {
 }
 
 const refusalOf = ({ code, message, hint }: HostError): ApiError =>
-  code === 'SNAPSHOT_NOT_FOUND' ? missing(`snapshot. ${hint}`) : bad(`${message}. ${hint}`)
+  code === 'SNAPSHOT_NOT_FOUND'
+    ? missing(`${message.replace(/^there is no /, '')}. ${hint}`)
+    : bad(`${message}. ${hint}`)
 
 const created = (value: unknown) => Response.json(value, { status: 201 })
 const jsonText = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })

@@ -96,7 +96,10 @@ describe.each(published.map(({ folder, manifest }) => [folder, manifest] as cons
   '%s',
   (folder, source) => {
     it('holds what was built, its README and its license, and nothing else', () => {
-      const names = readdirSync(installed(source.name)).sort()
+      // What another package needs in another version, npm puts inside.
+      const names = readdirSync(installed(source.name))
+        .filter((name) => name !== 'node_modules')
+        .sort()
       expect(names).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
       const built = readdirSync(join(installed(source.name), 'dist'), { recursive: true, encoding: 'utf8' })
       const strays = built.filter(
@@ -313,7 +316,7 @@ it('creates a starter that installs from the tarballs and type-checks', () => {
   const folder = join(project, 'my-script')
   npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], folder)
   expect(npm(['run', 'check'], folder)).toMatch(/> tsc/)
-})
+}, 600_000)
 
 interface DryRun {
   readonly headers: { readonly 'X-Stamp': string }

@@ -98,7 +98,10 @@ describe('PostgreSQL', () => {
       return { status: response.status, answer: await response.json() }
     }
     await outage.stop()
-    expect(await give(team.shares[0]!)).toMatchObject({ status: 503, answer: { hint: expect.any(String) } })
+    expect(await give(team.shares[0]!)).toMatchObject({
+      status: 503,
+      answer: { details: [{ errorCode: 'STORE_UNAVAILABLE' }] },
+    })
     await outage.end()
     expect(await give(team.shares[0]!)).toMatchObject({ status: 200, answer: { sealed: true, given: 1 } })
     expect(await give(team.shares[1]!)).toMatchObject({ status: 200, answer: { sealed: false } })
