@@ -62,7 +62,7 @@ const allowed: Record<string, readonly string[]> = {
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', 'search', ...LIBRARIES, ...SDK],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],
-  // The build knows the commands that pages show, and replays them.
+  // The build knows the commands that pages show, and replays them; a page runs those that need no machine.
   site: [
     'contract',
     'keys',

@@ -1,4 +1,5 @@
 /** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
+import { machine } from '#machine'
 import type { Command, Flag } from './command.ts'
 import { connectionFlags, organizationFlag, serverFlags, stateFlag } from './connectionFlags.ts'
 import { waitFlags } from './waitFlags.ts'
@@ -157,7 +158,7 @@ export const commands: readonly Command[] = [
       'keywright dev --host 0.0.0.0 --allowed-hosts keywright,localhost',
     ],
     onInterrupt: 'handles',
-    load: () => import('./commands/dev.ts'),
+    load: machine.dev,
   },
   {
     name: 'exec',
@@ -169,7 +170,7 @@ export const commands: readonly Command[] = [
     flags: [{ name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' }],
     examples: ['keywright exec -- npm test', 'keywright exec --seed 1 -- node --test'],
     onInterrupt: 'handles',
-    load: () => import('./commands/exec.ts'),
+    load: machine.exec,
   },
   {
     name: 'serve',
@@ -248,7 +249,7 @@ export const commands: readonly Command[] = [
       'KEYWRIGHT_PKCS11_PIN=… keywright serve --pkcs11-module /usr/lib/softhsm/libsofthsm2.so',
     ],
     onInterrupt: 'handles',
-    load: () => import('./commands/serve.ts'),
+    load: machine.serve,
   },
   {
     name: 'init',
@@ -276,7 +277,7 @@ export const commands: readonly Command[] = [
       'keywright init --threshold 2 --holders holders.txt --share-folder shares --api-public-key 02…',
     ],
     onInterrupt: 'finishes',
-    load: () => import('./commands/init.ts'),
+    load: machine.init,
   },
   {
     name: 'unseal',
@@ -298,7 +299,7 @@ export const commands: readonly Command[] = [
       'keywright unseal shares/ada.age --holder-key ada.key',
       'age --decrypt --identity ada.key shares/ada.age | keywright unseal',
     ],
-    load: () => import('./commands/unseal.ts'),
+    load: machine.unseal,
   },
   {
     name: 'reshare',
@@ -323,7 +324,7 @@ export const commands: readonly Command[] = [
       'keywright reshare shares/ada.age shares/bob.age --holder-key ada.key --holder-key bob.key --threshold 2 --holders holders.txt --share-folder new-shares',
     ],
     onInterrupt: 'finishes',
-    load: () => import('./commands/reshare.ts'),
+    load: machine.reshare,
   },
   {
     name: 'mcp',
@@ -337,7 +338,7 @@ export const commands: readonly Command[] = [
     ],
     examples: ['keywright mcp', 'keywright mcp --port 8790'],
     onInterrupt: 'handles',
-    load: () => import('./commands/mcp.ts'),
+    load: machine.mcp,
   },
   {
     name: 'migrate',
@@ -348,7 +349,7 @@ export const commands: readonly Command[] = [
     ],
     examples: ['keywright migrate --plan', 'keywright migrate'],
     onInterrupt: 'finishes',
-    load: () => import('./commands/migrate.ts'),
+    load: machine.migrate,
   },
   {
     name: 'backup',
@@ -360,7 +361,7 @@ export const commands: readonly Command[] = [
     flags: databaseUrlFlags,
     examples: ['DATABASE_URL=postgres://… keywright backup keywright-2026-11-22.backup'],
     onInterrupt: 'finishes',
-    load: () => import('./commands/backup.ts'),
+    load: machine.backup,
   },
   {
     name: 'restore',
@@ -372,7 +373,7 @@ export const commands: readonly Command[] = [
     flags: databaseUrlFlags,
     examples: ['DATABASE_URL=postgres://… keywright restore keywright-2026-11-22.backup'],
     onInterrupt: 'finishes',
-    load: () => import('./commands/restore.ts'),
+    load: machine.restore,
   },
   {
     name: 'generate api-key',
@@ -410,7 +411,7 @@ export const commands: readonly Command[] = [
     ],
     arguments: [{ name: 'FILE', summary: 'a new file for the private key', completes: 'files' }],
     examples: ['keywright generate holder-key ada.key'],
-    load: () => import('./commands/generateHolderKey.ts'),
+    load: machine.generateHolderKey,
   },
   {
     name: 'whoami',
@@ -535,7 +536,7 @@ export const commands: readonly Command[] = [
       { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
     ],
     examples: ['keywright journal verify', 'DATABASE_URL=postgres://… keywright journal verify --json'],
-    load: () => import('./commands/journalVerify.ts'),
+    load: machine.journalVerify,
   },
   {
     name: 'wallets list',
@@ -798,7 +799,7 @@ export const commands: readonly Command[] = [
       "keywright faults set '*:latency=500' --probability 0.1",
       'keywright faults remove',
     ],
-    load: () => import('./commands/faults.ts'),
+    load: machine.faults,
   },
   {
     name: 'token',
@@ -923,7 +924,7 @@ export const commands: readonly Command[] = [
       { name: 'port', value: 'N', summary: 'the port that keywright dev would take' },
     ],
     examples: ['keywright doctor'],
-    load: () => import('./commands/doctor.ts'),
+    load: machine.doctor,
   },
   {
     name: 'completions',

@@ -1,5 +1,5 @@
 /** Colours for terminals, nothing for pipes. */
-import { styleText } from 'node:util'
+import { styleText } from '#nodeUtil'
 
 export interface Style {
   bold(text: string): string

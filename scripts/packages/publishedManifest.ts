@@ -38,8 +38,10 @@ export function publishedManifest(
       ),
       './package.json': './package.json',
     },
+    // A bundle has them inside.
     imports:
       manifest.imports &&
+      !keywright.bundle &&
       mapValues(manifest.imports, (target) => mapFiles(target, (source) => toBuilt(source, '.js'))),
     files: ['dist'],
     sideEffects: manifest.sideEffects ?? false,

@@ -33,6 +33,15 @@ const TRIES: Readonly<Record<string, Try>> = {
   'ID tokens, checked': pressing('Mint, and sign in', 'Signed in.'),
   'The sign-in mail': pressing('Send the mail', 'Sign in to Acme'),
   'What is stored': pressing('Read the database of this page’s sandbox', 'ciphertext sealedEntropy'),
+  'Command line': async (element) => {
+    const line = element.getByLabel('Command')
+    await line.fill('wallets cr')
+    await line.press('Tab')
+    await expect(line).toHaveValue('wallets create ')
+    await line.pressSequentially('Savings')
+    await line.press('Enter')
+    await expect(element.getByRole('log')).toContainText(/0x[0-9a-fA-F]{40}/)
+  },
   'Webhook verifier': pressing('Capture a delivery', 'It is from this server, new, and unchanged.'),
 }
 

@@ -2,6 +2,7 @@
 import type { AuthorElement } from '../mdx/authorElements.ts'
 import { place as activityTimeline } from './activity-timeline/place.tsx'
 import { place as authChooser } from './auth-chooser/place.tsx'
+import { place as cliTerminal } from './cli-terminal/place.tsx'
 import { place as custodySwitcher } from './custody-switcher/place.tsx'
 import { place as emailPreview } from './email-preview/place.tsx'
 import { place as oidcInspector } from './oidc-inspector/place.tsx'
@@ -18,6 +19,7 @@ import { place as webhookVerifier } from './webhook-verifier/place.tsx'
 const places: Readonly<Record<string, Place>> = {
   'activity-timeline': activityTimeline,
   'auth-chooser': authChooser,
+  'cli-terminal': cliTerminal,
   'custody-switcher': custodySwitcher,
   'email-preview': emailPreview,
   'oidc-inspector': oidcInspector,

@@ -1,20 +1,14 @@
 // @vitest-environment happy-dom
-/** What a reader presses in each element, and what it shows then: over a development host in this process. */
+/** What a reader presses in each element, and what it shows then: over the sandbox in this process. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buttonNamed, click, fill, until } from '../ui/testing.ts'
+import { buttonNamed, click, fill, press, until } from '../ui/testing.ts'
+import { openWorkbench } from './kit/workbench.ts'
 import { openElement } from './testing/openElement.tsx'
 
-vi.mock('./kit/workbench.ts', async (original) => {
-  let opening: Promise<unknown> | undefined
-  const openWorkbench = () => {
-    opening ??= import('./testing/testWorkbench.ts').then(({ openTestWorkbench }) => openTestWorkbench())
-    return opening
-  }
-  return { ...(await original<object>()), openWorkbench }
-})
+vi.mock('../sandbox/pageSandbox.ts', () => import('./testing/inProcess.ts'))
 
 // The engine takes its time to load, once.
-beforeAll(async () => void (await (await import('./kit/workbench.ts')).openWorkbench()))
+beforeAll(async () => void (await openWorkbench()))
 
 let host: HTMLElement
 const open = async (id: string, chosen?: Readonly<Record<string, string>>) => {
@@ -206,5 +200,27 @@ describe('storage-viewer', () => {
     expect(verdict()).toMatch(/: 0 of \d+ rows have it/)
     await fill('Table', 'users')
     expect(host.textContent).not.toContain('ciphertext')
+  })
+})
+
+describe('cli-terminal', () => {
+  beforeEach(() => open('cli-terminal'))
+  const field = () => host.querySelector('input')!
+
+  it('runs a command, completes words, and brings earlier lines back', async () => {
+    await pressing('whoami')
+    await shows('Interactive elements')
+    await until(() => buttonNamed('Enter'))
+    await fill('$ npx keywrightCommand', 'wallets cr')
+    await press(field(), 'Tab')
+    await until(() => field().value === 'wallets create ')
+    await press(field(), 'ArrowUp')
+    expect(field().value).toBe('whoami')
+  })
+
+  it('prints what is wrong with a line', async () => {
+    await fill('$ npx keywrightCommand', 'sign "open')
+    await pressing('Enter')
+    await shows('error: the quote " is not closed')
   })
 })

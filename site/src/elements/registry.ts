@@ -13,6 +13,7 @@ export interface ElementModule {
 export const elements: Readonly<Record<string, () => Promise<ElementModule>>> = {
   'activity-timeline': () => import('./activity-timeline/ActivityTimeline.tsx'),
   'auth-chooser': () => import('./auth-chooser/AuthChooser.tsx'),
+  'cli-terminal': () => import('./cli-terminal/CliTerminal.tsx'),
   'custody-switcher': () => import('./custody-switcher/CustodySwitcher.tsx'),
   'email-preview': () => import('./email-preview/EmailPreview.tsx'),
   'oidc-inspector': () => import('./oidc-inspector/OidcInspector.tsx'),

@@ -1,0 +1,19 @@
+/** Commands that need a machine: its processes, sockets and databases. In pages `machine.browser.ts` stands here. */
+import type { Command } from './command.ts'
+
+export const machine = {
+  backup: () => import('./commands/backup.ts'),
+  dev: () => import('./commands/dev.ts'),
+  doctor: () => import('./commands/doctor.ts'),
+  exec: () => import('./commands/exec.ts'),
+  faults: () => import('./commands/faults.ts'),
+  generateHolderKey: () => import('./commands/generateHolderKey.ts'),
+  init: () => import('./commands/init.ts'),
+  journalVerify: () => import('./commands/journalVerify.ts'),
+  mcp: () => import('./commands/mcp.ts'),
+  migrate: () => import('./commands/migrate.ts'),
+  reshare: () => import('./commands/reshare.ts'),
+  restore: () => import('./commands/restore.ts'),
+  serve: () => import('./commands/serve.ts'),
+  unseal: () => import('./commands/unseal.ts'),
+} as const satisfies Readonly<Record<string, Command['load']>>

@@ -1,0 +1,3 @@
+declare module '@pkgjs/parseargs' {
+  export { parseArgs } from 'node:util'
+}
