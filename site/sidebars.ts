@@ -9,6 +9,7 @@ export default defineSiteMap({
         index: '/category/getting-started',
         items: [
           '/getting-started/quickstart',
+          '/getting-started/local-development',
           '/getting-started/examples',
           '/getting-started/launch-checklist',
           '/getting-started/resource-limits',
@@ -144,6 +145,7 @@ export default defineSiteMap({
     ],
     sdks: [
       '/sdks/introduction',
+      '/sdks/interoperability',
       '/sdks/javascript-browser',
       '/sdks/javascript-server',
       '/sdks/react',
@@ -153,7 +155,6 @@ export default defineSiteMap({
       '/sdks/Ruby',
       '/sdks/rust',
       '/sdks/swift',
-      '/sdks/interoperability',
       {
         label: 'Advanced',
         index: '/category/advanced',

@@ -4,7 +4,7 @@ import { COLOUR_RULES, findViolations } from './support/axe.ts'
 import { expect, test, visit } from './support/test.ts'
 
 const QUICKSTART = '/getting-started/quickstart'
-const example = (page: Page, id: string) => page.locator(`.example[data-example="${id}"]`)
+const example = (page: Page, id: string) => page.locator(`.example[data-example="${id}"]:not([data-region])`)
 const tour = (page: Page) => page.locator('.tour')
 const button = (place: Locator, name: string) => place.getByRole('button', { name, exact: true })
 const status = (place: Locator) => place.locator('.example-status')

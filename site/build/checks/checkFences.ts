@@ -10,7 +10,7 @@ type FenceCheck = (fence: Fence, report: Reporter) => void
 const checksByLanguage: Readonly<
   Record<string, { check: FenceCheck; values: readonly string[]; flags: readonly string[] }>
 > = {
-  policy: { check: checkPolicyFence, values: ['side'], flags: ['invalid'] },
+  policy: { check: checkPolicyFence, values: ['side'], flags: ['invalid', 'values'] },
   json: { check: checkJsonFence, values: ['request', 'response', 'object'], flags: [] },
   sh: { check: checkShellFence, values: [], flags: ['transcript', 'background'] },
   text: { check: () => {}, values: [], flags: ['output'] },

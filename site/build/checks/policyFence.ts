@@ -13,6 +13,8 @@ const sides: readonly Side[] = ['condition', 'consensus']
 
 /** Checks one fence. A problem is reported at its own line. */
 export function checkPolicyFence(fence: Fence, report: Reporter): void {
+  // Its lines are evaluated, and some are there for their error.
+  if (fence.flags.includes('values')) return
   const wanted = fence.values['side'] ?? 'condition'
   const side = sides.find((one) => one === wanted)
   if (side === undefined) {

@@ -5,6 +5,7 @@ import rust from '@shikijs/langs/rust'
 import shell from '@shikijs/langs/shellscript'
 import tsx from '@shikijs/langs/tsx'
 import typescript from '@shikijs/langs/typescript'
+import yaml from '@shikijs/langs/yaml'
 import type { LanguageRegistration } from 'shiki/core'
 import { policyGrammar } from './policyGrammar.ts'
 
@@ -25,5 +26,6 @@ export const languages: readonly Language[] = [
   { names: ['tsx'], label: 'TypeScript', grammar: tsx, shiki: 'tsx' },
   { names: ['go'], label: 'Go', grammar: go, shiki: 'go' },
   { names: ['rust'], label: 'Rust', grammar: rust, shiki: 'rust' },
+  { names: ['yaml'], label: 'YAML', grammar: yaml, shiki: 'yaml' },
   { names: ['policy'], label: 'Policy', grammar: [policyGrammar], shiki: 'policy' },
 ]

@@ -5,13 +5,21 @@ import { Admonition } from '../../src/mdx/Admonition.tsx'
 import { authorElements } from '../../src/mdx/authorElements.ts'
 import { CodeBlock, Diagram, headings, TableScroll } from '../../src/mdx/elements.tsx'
 import { InlineCode } from '../../src/mdx/InlineCode.tsx'
+import { PolicyValues } from '../../src/mdx/PolicyValues.tsx'
+import { RequestTabs } from '../../src/mdx/RequestTabs.tsx'
 
 const authored = Object.fromEntries(
   Object.entries(authorElements).map(([name, { component }]) => [name, component]),
 )
 
 /** Tags that our own tree transforms write; a hyphen keeps them apart from HTML. */
-const drawn = { 'page-admonition': Admonition, 'page-code': CodeBlock, 'page-diagram': Diagram }
+const drawn = {
+  'page-admonition': Admonition,
+  'page-code': CodeBlock,
+  'page-diagram': Diagram,
+  'page-request': RequestTabs,
+  'page-values': PolicyValues,
+}
 
 function Table({ 'aria-label': label, ...table }: ComponentProps<'table'>) {
   return (

@@ -1,5 +1,7 @@
 /** Code fences become coloured blocks, `diagram` fences become drawings. */
-import type { Code, Root } from 'mdast'
+
+import { calls } from '@keywright/contract'
+import type { Code, Parent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
 import { drawDiagram } from '../diagram/draw.ts'
 import { highlightLines, isKnownLanguage, knownLanguages, languageLabel } from '../highlight/highlight.ts'
@@ -10,17 +12,59 @@ import { type Fence, parseFence } from './fence.ts'
 /** Rewrites the fences of a page in place and answers them for the checks of their contents. */
 export function renderFences(tree: Root, report: Reporter): Fence[] {
   const fences: Fence[] = []
-  visit(tree, 'code', (code) => {
+  visit(tree, 'code', (code, index, parent) => {
     const line = code.position?.start.line ?? 1
     const fence = parseFence(code.lang ?? '', code.meta ?? '', code.value, line)
     if (fence.lang === 'diagram') renderDiagram(code, fence, report)
-    else renderCode(code, fence, report)
+    else if (fence.lang === 'policy' && fence.flags.includes('values'))
+      replaceWith(code, 'page-values', { code: fence.code })
+    else if (isRequest(fence)) {
+      checkCode(fence, report)
+      renderRequest(code, fence, `request-${fences.length + 1}`, isAnswered(parent, index))
+    } else renderCode(code, fence, report)
     fences.push(fence)
   })
   return fences
 }
 
+/** One that can be shown in other forms; what is wrong with the others is reported by `checkJsonFence`. */
+function isRequest({ lang, values: { request }, code }: Fence): boolean {
+  if (lang !== 'json' || request === undefined || !Object.hasOwn(calls, request)) return false
+  try {
+    return typeof JSON.parse(code) === 'object'
+  } catch {
+    return false
+  }
+}
+
+/** True where the block behind it is an answer. */
+function isAnswered(parent: Parent | undefined, index: number | undefined): boolean {
+  const next = parent?.children[index! + 1]
+  return next?.type === 'code' && /\bresponse=/.test(next.meta ?? '')
+}
+
+function renderRequest(code: Code, fence: Fence, id: string, answered: boolean): void {
+  replaceWith(code, 'page-request', {
+    id,
+    call: fence.values['request']!,
+    body: fence.code,
+    html: highlightLines(fence.code, fence.lang, fence.marks),
+    ...(fence.title === undefined ? {} : { title: fence.title }),
+    ...(answered ? { answered: '' } : {}),
+  })
+}
+
 function renderCode(code: Code, fence: Fence, report: Reporter): void {
+  checkCode(fence, report)
+  replaceWith(code, 'page-code', {
+    html: highlightLines(fence.code, fence.lang, fence.marks),
+    lang: fence.lang || 'text',
+    label: languageLabel(fence.lang),
+    ...(fence.title === undefined ? {} : { title: fence.title }),
+  })
+}
+
+function checkCode(fence: Fence, report: Reporter): void {
   if (fence.lang === '') report.error('code fence without a language, plain text is `text`', fence.line)
   else if (!isKnownLanguage(fence.lang)) {
     report.error(
@@ -33,12 +77,6 @@ function renderCode(code: Code, fence: Fence, report: Reporter): void {
     if (mark < 1 || mark > lastLine)
       report.error(`line mark ${mark} is outside the block of ${lastLine} lines`, fence.line)
   }
-  replaceWith(code, 'page-code', {
-    html: highlightLines(fence.code, fence.lang, fence.marks),
-    lang: fence.lang || 'text',
-    label: languageLabel(fence.lang),
-    ...(fence.title === undefined ? {} : { title: fence.title }),
-  })
 }
 
 function renderDiagram(code: Code, fence: Fence, report: Reporter): void {

@@ -28,6 +28,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
       className="example"
       {...(example.runsIn === 'page' && { 'data-island': 'runner' })}
       data-example={id}
+      data-region={region}
       data-title={example.title}
       data-file={`examples/${example.file}`}
       aria-label={`Example: ${example.title}`}

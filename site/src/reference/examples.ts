@@ -37,9 +37,14 @@ function curlExample({ path, body }: ExampleRequest): string {
 const CLIENT = '@keywright/client'
 const STAMPER = '@keywright/api-key-stamper'
 
-function typescriptExample(request: ExampleRequest): string {
+/** One call of a client that is there already. */
+export function callExample(request: ExampleRequest): string {
   const input = inputOf(request)
   const argument = Object.keys(input).length === 0 ? '' : asObjectLiteral(input)
+  return `const answer = await client.${methodOf(request.name)}(${argument})`
+}
+
+function typescriptExample(request: ExampleRequest): string {
   return [
     `import { ApiKeyStamper } from '${STAMPER}'`,
     `import { KeywrightClient } from '${CLIENT}'`,
@@ -55,7 +60,7 @@ function typescriptExample(request: ExampleRequest): string {
     '  }),',
     ')',
     '',
-    `const answer = await client.${methodOf(request.name)}(${argument})`,
+    callExample(request),
   ].join('\n')
 }
 
