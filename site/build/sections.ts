@@ -8,7 +8,16 @@ import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
 
 /** Parts that are no prose of the page: drawings speak by their alternative text, which is kept. */
-const SKIPPED_CLASSES = ['anchor', 'copy', 'tab-label', 'code-lang', 'visually-hidden', 'example', 'tour', 'generated']
+const SKIPPED_CLASSES = [
+  'anchor',
+  'copy',
+  'tab-label',
+  'code-lang',
+  'visually-hidden',
+  'example',
+  'tour',
+  'generated',
+]
 const SKIPPED_TAGS = ['text', 'title', 'script', 'style', 'button']
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|dfn|em|i|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/
