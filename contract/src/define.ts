@@ -5,6 +5,16 @@ import { id } from './scalars.ts'
 export type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
 
+/** What a schema is made of, as far as the vocabulary below makes it. */
+export interface SchemaDef {
+  type: string
+  shape?: Record<string, Schema>
+  element?: Schema
+  innerType?: Schema
+}
+
+export const defOf = (schema: Schema): SchemaDef => schema._zod.def as unknown as SchemaDef
+
 /** An object that refuses members it does not name. */
 export const object = <const S extends Shape>(shape: S) => z.strictObject(shape)
 

@@ -1,6 +1,6 @@
 /** Reads schemas back as fields and types: what tables, the API description and forms are made of. */
 import { type Call, type CallName, calls } from './calls.ts'
-import { type Era, eraOf, type Schema } from './define.ts'
+import { defOf, type Era, eraOf, type Schema } from './define.ts'
 import { type EntityName, entities } from './entities.ts'
 import * as enumSchemas from './enumSchemas.ts'
 import type { EnumName } from './enums.ts'
@@ -87,15 +87,6 @@ export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   otpLength: 'integer (6 to 9)',
   flag: 'boolean',
 }
-
-interface SchemaDef {
-  type: string
-  shape?: Record<string, Schema>
-  element?: Schema
-  innerType?: Schema
-}
-
-const defOf = (schema: Schema): SchemaDef => schema._zod.def as unknown as SchemaDef
 
 function toFieldInfo(name: string, schema: Schema): FieldInfo {
   const isOptional = defOf(schema).type === 'optional'

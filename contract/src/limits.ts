@@ -27,6 +27,7 @@ export const limits = {
   /** What one request may ask the engine to do. */
   payloadsPerRequest: 1_000,
   inputsPerTransaction: 500,
+  outputsPerTransaction: 1_000,
   keysPerRequest: 1_000,
   hashedBytesPerRequest: 4_194_304,
   rowsPerRequest: 20_000,

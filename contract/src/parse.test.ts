@@ -126,6 +126,32 @@ describe('parseSubmit', () => {
     expect(refusal(parseWallet(body))).toEqual({ code: 'BODY_NOT_OBJECT', status: 400, fields: [] })
   })
 
+  it('names the first wrong entry of a list of a quarter of a million, and no more than some', () => {
+    const many = (first: unknown) => [...Array(250).fill(account), first, ...Array(250_000).fill({})]
+    const refusalOf = (accounts: unknown[]) => refusal(parseWallet(submitOf({ walletName: 'a', accounts })))
+    expect(refusalOf(many({ ...account, path: 1 }))).toMatchObject({
+      code: 'MEMBER_TYPE',
+      fields: ['accounts.250.path'],
+    })
+    const missing = refusalOf(many({}))
+    expect(missing.code).toBe('MEMBER_MISSING')
+    expect(missing.fields[0]).toMatch(/^accounts\.250\./)
+    expect(missing.fields.length).toBeLessThan(10)
+    // Inside of entries too.
+    const users = [{ userName: 'a', userTags: [], authenticators: [], oauthProviders: [], apiKeys: many({}) }]
+    const parseUsers = () =>
+      parseSubmit(calls.create_users, submitOf({ users }, { type: 'ACTIVITY_TYPE_CREATE_USERS_V3' }))
+    expect(refusal(parseUsers).fields.length).toBeLessThan(10)
+  })
+
+  it('names some of very many unknown members', () => {
+    const strangers = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`m${n}`, 1]))
+    const { code, fields } = refusal(parseWallet(submitOf({ walletName: 'a', accounts: [], ...strangers })))
+    expect(code).toBe('MEMBER_UNKNOWN')
+    expect(fields[0]).toBe('m0')
+    expect(fields.length).toBeLessThanOrEqual(100)
+  })
+
   it('bounds the depth without overflowing', () => {
     const deep = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
     expect(refusal(parseWallet(submitOf(deep))).code).toBe('BODY_TOO_DEEP')

@@ -11,6 +11,7 @@ import {
   type SubmitCall,
   type SubmitName,
 } from './calls.ts'
+import { defOf } from './define.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { ApiError, type ErrorCode, errors, type FieldViolation, fillMessage } from './errors.ts'
 import { limits } from './limits.ts'
@@ -61,17 +62,51 @@ export function parseBody<N extends SubmitName | QueryName>(call: CallOf<N>, bod
  * Checks a value against a schema of this package.
  *
  * @param at dotted path of the value, put before the paths of its members
- * @throws ApiError for the first violation, listing all of them
+ * @throws ApiError for the first violation, listing others beside it
  */
 export function parseWith<S extends z.core.$ZodType>(schema: S, value: unknown, at = ''): z.infer<S> {
+  assertLongLists(schema, value, at)
   const outcome = z.safeParse(schema, value, { reportInput: true })
   if (outcome.success) return outcome.data
-  const found = outcome.error.issues.flatMap((issue) => toViolations(issue, at))
-  const violations = found.map(({ field, code, expected }) => ({
-    field,
-    description: fillMessage(errors[code].message, { field, expected }),
-  }))
-  throw violationError(found[0]!, violations)
+  const found = outcome.error.issues
+    .slice(0, MAX_VIOLATIONS)
+    .flatMap((issue) => toViolations(issue, at))
+    .slice(0, MAX_VIOLATIONS)
+  throw violationsError(found)
+}
+
+/** Nobody reads more. */
+const MAX_VIOLATIONS = 100
+
+/** So many entries or unknown members are looked at in one go. */
+const FEW = 100
+
+/**
+ * The library goes on to the end of a list, and collecting what is wrong with a million entries takes it seconds: a long
+ * list is looked at in pieces, until the first that holds something wrong.
+ */
+function assertLongLists(schema: z.core.$ZodType, value: unknown, at: string): void {
+  const { shape, element, innerType } = defOf(schema)
+  const inside = (key: string | number) => (at === '' ? String(key) : `${at}.${key}`)
+  if (innerType) assertLongLists(innerType, value, at)
+  else if (element && Array.isArray(value)) {
+    for (let from = 0; from < value.length; from += FEW) {
+      const piece = value.slice(from, from + FEW)
+      for (const [n, entry] of piece.entries()) assertLongLists(element, entry, inside(from + n))
+      if (value.length <= FEW || z.safeParse(schema, piece).success) continue
+      for (const [n, entry] of piece.entries()) parseWith(element, entry, inside(from + n))
+    }
+  } else if (shape && typeof value === 'object' && value !== null) {
+    const unknown = Object.keys(value).filter((key) => !Object.hasOwn(shape, key))
+    if (unknown.length > FEW) {
+      throw violationsError(
+        unknown.slice(0, FEW).map((key) => ({ field: inside(key), code: 'MEMBER_UNKNOWN', expected: '' })),
+      )
+    }
+    for (const [key, member] of Object.entries(shape)) {
+      if (Object.hasOwn(value, key)) assertLongLists(member, (value as JsonObject)[key], inside(key))
+    }
+  }
 }
 
 /** True for the canonical text form of a UUID of any version. */
@@ -83,8 +118,15 @@ interface Violation {
   expected: string
 }
 
-function violationError(first: Violation, violations: FieldViolation[]): ApiError {
-  const { code, ...params } = first
+/** Of the first, with all beside it. */
+function violationsError(found: readonly Violation[]): ApiError {
+  const violations = found.map(
+    ({ field, code, expected }): FieldViolation => ({
+      field,
+      description: fillMessage(errors[code].message, { field, expected }),
+    }),
+  )
+  const { code, ...params } = found[0]!
   return new ApiError(code as 'MEMBER_TYPE', params, { violations })
 }
 

@@ -1,5 +1,5 @@
 /** Which members of a schema are secret, and values without them. */
-import type { Schema } from './define.ts'
+import { defOf, type Schema } from './define.ts'
 import { secret } from './scalars.ts'
 
 /** What stands in place of a secret. */
@@ -29,14 +29,6 @@ export function withoutSecrets<T>(schema: Schema, value: T): T {
 }
 
 const found = new WeakMap<Schema, boolean>()
-
-interface SchemaDef {
-  readonly shape?: Readonly<Record<string, Schema>>
-  readonly element?: Schema
-  readonly innerType?: Schema
-}
-
-const defOf = (schema: Schema): SchemaDef => schema._zod.def as unknown as SchemaDef
 
 function innerSchemas(schema: Schema): Schema[] {
   const { shape, element, innerType } = defOf(schema)

@@ -183,6 +183,12 @@ export const boundRows = (): BoundRow[] => [
     error: 'WORK_LIMIT_EXCEEDED',
   },
   {
+    name: 'outputs',
+    title: 'Outputs of a Bitcoin transaction to sign',
+    bound: `at most ${formatNumber(limits.outputsPerTransaction)}`,
+    error: 'WORK_LIMIT_EXCEEDED',
+  },
+  {
     name: 'keys',
     title: 'Wallet accounts and private keys that one request makes',
     bound: `at most ${formatNumber(limits.keysPerRequest)}`,

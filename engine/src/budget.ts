@@ -5,7 +5,8 @@ import { StepBudget } from '@keywright/policy'
 /** What is counted, each with its bound (contract) and what one costs, roughly, in microseconds. */
 const KINDS = {
   payloads: { limit: limits.payloadsPerRequest, cost: 500, called: 'payloads to sign' },
-  inputs: { limit: limits.inputsPerTransaction, cost: 2_000, called: 'inputs to sign' },
+  inputs: { limit: limits.inputsPerTransaction, cost: 2_000, called: 'inputs of a transaction' },
+  outputs: { limit: limits.outputsPerTransaction, cost: 50, called: 'outputs of a transaction' },
   derivations: { limit: limits.keysPerRequest, cost: 1_000, called: 'keys to make' },
   hashedBytes: { limit: limits.hashedBytesPerRequest, cost: 0.1, called: 'bytes to hash' },
   rows: { limit: limits.rowsPerRequest, cost: 20, called: 'objects to look at' },

@@ -10,6 +10,7 @@ import type { NewUserKey, OperatorQuery } from './operator.ts'
 import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
 import type { Ports, Watch } from './ports.ts'
 import { tellingUnavailable } from './store/unavailable.ts'
+import { takeTurns } from './turns.ts'
 import { openVault } from './vault.ts'
 
 export interface Engine {
@@ -40,17 +41,7 @@ export interface Engine {
 export function createEngine(ports: Ports): Engine {
   const vault = openVault(ports.rootSecret, ports.random)
   const background = new Set<Promise<unknown>>()
-  const turns = new Map<string, Promise<unknown>>()
-
-  function inTurn<T>(queue: string, task: () => Promise<T>): Promise<T> {
-    const turn = (turns.get(queue) ?? Promise.resolve()).then(task, task)
-    turns.set(queue, turn)
-    const leave = () => {
-      if (turns.get(queue) === turn) turns.delete(queue)
-    }
-    turn.then(leave, leave)
-    return turn
-  }
+  const inTurn = takeTurns()
   // One delivery of an organization's outbox at a time, so that no message goes out twice without need; but mail
   // does not wait for receivers of webhooks.
   const deliverAlone = ports.deliverAlone ?? ((_queue, task) => task())

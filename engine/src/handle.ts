@@ -23,6 +23,7 @@ import type { Ports } from './ports.ts'
 import { OUTBOX, StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Transaction } from './store/transaction.ts'
+import type { InTurn } from './turns.ts'
 import type { Vault } from './vault.ts'
 
 /** What an engine is made of, for the functions that serve a request. */
@@ -31,7 +32,7 @@ export interface Engine {
   readonly ids: Ids
   readonly vault: Vault
   /** Runs tasks of one organization one after the other, so that they do not run into each other's commits. */
-  readonly inTurn: <T>(organizationId: string, task: () => Promise<T>) => Promise<T>
+  readonly inTurn: InTurn
   readonly commits: CommitCounts
   /** Hands the organization's messages to the host, after the answer. */
   readonly deliverSoon: (organizationId: string) => void
@@ -132,7 +133,7 @@ async function runSubmit(
   const watch = engine.commits.watch(organizationId)
   try {
     const ready = await prepareRun(request)
-    return await engine.inTurn(organizationId, () => submitRun(request, ready, watch))
+    return await engine.inTurn(organizationId, () => submitRun(request, ready, watch), ready.party)
   } finally {
     watch.end()
   }
@@ -220,6 +221,8 @@ function openArrival({ ports }: Engine): Arrive {
 /** What is known before the organization's turn. */
 interface Ready {
   readonly transaction: Transaction
+  /** Who waits for the organization's turn: each caller's requests wait for each other first. */
+  readonly party: string
   readonly posted: Posted
   readonly prepared: Prepared
   readonly budget: Budget
@@ -253,7 +256,7 @@ async function prepareOnce(
     submitHandler,
     wholeActivities(target.organizationId, engine.vault),
   )
-  return { transaction, posted, prepared, budget }
+  return { transaction, party: caller.user.userId, posted, prepared, budget }
 }
 
 /** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */

@@ -1,6 +1,7 @@
 /** Transactions of every type that `sign_transaction` takes, behind one reading. */
 
 import type { BitcoinNetworkName } from './address.ts'
+import { countPsbt, type PsbtCounts } from './bitcoin/countPsbt.ts'
 import type { BitcoinPolicyFields } from './bitcoin/policyFields.ts'
 import { type Curve, curveOf } from './curve.ts'
 import { parseHex } from './encoding.ts'
@@ -19,8 +20,7 @@ export interface ReadTransactionOf<Type extends string, Fields> {
   readonly fields: Fields
   /** The signed serialisation, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
   readonly sign: (privateKey: Uint8Array) => string
-  /** How many signatures that takes; `sign` in as many steps, so that others can be served between them. */
-  readonly signatures: number
+  /** `sign` with a step for each signature, so that others can be served between them. */
   readonly signInSteps: (privateKey: Uint8Array) => Generator<void, string>
 }
 
@@ -54,6 +54,15 @@ export function curveOfTransaction(type: TransactionType): Curve {
   if (!Object.hasOwn(transactionCurves, type))
     throw new KeysError('TRANSACTION_TYPE_UNKNOWN', { type: String(type) })
   return transactionCurves[type]
+}
+
+/**
+ * How many inputs and outputs a transaction has, told without parsing it; undefined where the format bounds them.
+ * @throws KeysError `MALFORMED_HEX`
+ */
+export function countTransaction(type: TransactionType, unsignedTransaction: string): PsbtCounts | undefined {
+  if (type !== 'TRANSACTION_TYPE_BITCOIN') return undefined
+  return countPsbt(parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true }))
 }
 
 /**

@@ -39,7 +39,6 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
       type: 'TRANSACTION_TYPE_BITCOIN',
       fields: bitcoinPolicyFields(psbt, bitcoinNetwork),
       sign: (privateKey) => toHex(signPsbt(bytes, privateKey)),
-      signatures: psbt.inputsLength,
       *signInSteps(privateKey) {
         return toHex(yield* signPsbtInSteps(bytes, privateKey))
       },
@@ -48,11 +47,10 @@ export const readers: Readonly<Record<TransactionType, Reader>> = {
 }
 
 function inOneStep<Type extends string, Fields>(
-  transaction: Omit<ReadTransactionOf<Type, Fields>, 'signatures' | 'signInSteps'>,
+  transaction: Omit<ReadTransactionOf<Type, Fields>, 'signInSteps'>,
 ): ReadTransactionOf<Type, Fields> {
   return {
     ...transaction,
-    signatures: 1,
     // biome-ignore lint/correctness/useYield: there is nothing to wait for in between
     *signInSteps(privateKey) {
       return transaction.sign(privateKey)

@@ -2,6 +2,7 @@
 import { ApiError, type IntentOf } from '@keywright/contract'
 import {
   bitcoinNetworkOf,
+  countTransaction,
   loadTransactions,
   type Payload,
   parseHex,
@@ -141,10 +142,12 @@ const sign_transaction = submit({
   // Read before anybody decides, so that policies look inside and what cannot be read is refused.
   async prepare(context, intent) {
     context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
+    const { inputs = 0, outputs = 0 } = countTransaction(intent.type, intent.unsignedTransaction) ?? {}
+    context.budget.assertLeft('inputs', inputs)
+    context.budget.spend('outputs', outputs)
     const signer = await findSigner(context, intent.signWith)
     await loadTransactions()
     const transaction = readFor(signer, intent)
-    context.budget.assertLeft('inputs', transaction.signatures)
     await context.budget.rest()
     return { signer, transaction }
   },

@@ -3,14 +3,17 @@ import { limits } from '@keywright/contract'
 import { parseHex, toHex } from '@keywright/keys'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine } from '../testing/index.ts'
+import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { addUser } from '../testing/people.ts'
 
+let engine: TestEngine
 let root: Client
 /** Signs in the same organization, and may do nothing. */
 let stranger: Client
 /** Of another organization. */
 let innocent: Client
+/** Of one more. */
+let endpoints: Client
 let walletId: string
 let signWith: Record<'ethereum' | 'solana' | 'bitcoin', string>
 /** Of the Bitcoin account, hex. */
@@ -20,10 +23,11 @@ const account = (curve: string, addressFormat: string, path: string) =>
   ({ curve, addressFormat, path, pathFormat: 'PATH_FORMAT_BIP32' }) as never
 
 beforeAll(async () => {
-  const engine = createTestEngine('hostile')
+  engine = createTestEngine('hostile')
   ;({ root } = await engine.organization())
   stranger = (await addUser(engine, root, 'stranger')).client
   innocent = (await engine.organization('Another')).root
+  endpoints = (await engine.organization('With endpoints')).root
   const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
     walletName: 'w',
     accounts: [
@@ -39,6 +43,8 @@ beforeAll(async () => {
   publicKey = accounts.find(({ address }) => address === bitcoin)!.publicKey!
 })
 
+/** The same bytes would be the same activity, and the same path the same account. */
+let run = 0
 const payloads = (count: number) =>
   Array.from({ length: count }, (_, n) => (n + 1).toString(16).padStart(64, '0'))
 const signDigests = (count: number) => () =>
@@ -48,78 +54,171 @@ const signDigests = (count: number) => () =>
     encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
     hashFunction: 'HASH_FUNCTION_NO_OP',
   })
-const addAccounts = (count: number) => () =>
-  root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', {
+const addAccounts = (count: number) => () => {
+  run++
+  return root.run('ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS', {
     walletId,
     accounts: Array.from({ length: count }, (_, n) =>
-      account('CURVE_SECP256K1', 'ADDRESS_FORMAT_ETHEREUM', `m/44'/60'/1'/0/${n}`),
+      account('CURVE_SECP256K1', 'ADDRESS_FORMAT_ETHEREUM', `m/44'/60'/1'/${run}/${n}`),
     ),
   })
-const signPsbt = (inputs: number) => () =>
+}
+const signPsbt = (psbt: () => string) => () =>
   root.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
     signWith: signWith.bitcoin,
-    unsignedTransaction: psbtOf(inputs),
+    unsignedTransaction: psbt(),
     type: 'TRANSACTION_TYPE_BITCOIN',
   })
 
-describe('too much is refused', () => {
-  it.each([
-    ['14,000 digests', signDigests(14_000)],
-    [
-      '60,000 messages for ed25519',
-      () =>
-        root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
-          signWith: signWith.solana,
-          payloads: Array.from({ length: 60_000 }, (_, n) => n.toString(16).padStart(6, '0')),
-          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
-          hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
-        }),
-    ],
-    ['more accounts than one request may make', addAccounts(limits.keysPerRequest + 1)],
-    ['a PSBT with thousands of inputs', signPsbt(4_000)],
-  ])('%s', async (_name, hostile) => {
-    await expect(hostile()).rejects.toMatchObject({ status: 400, errorCode: 'WORK_LIMIT_EXCEEDED' })
-  })
+/** Steps to the power of the depth. */
+const nested = (list: string, depth: number, at = 0): string =>
+  at === depth ? "v0 != 'x'" : `${list}.all(v${at}, ${nested(list, depth, at + 1)})`
+const TWELVE = `[${"'', ".repeat(11)}'']`
+const createPolicy = (sides: object) => () =>
+  root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'costly', effect: 'EFFECT_DENY', ...sides })
 
-  it('300 webhook endpoints, each of which would be told of everything', async () => {
-    const add = async () => {
+const WORK_LIMIT = { status: 400, errorCode: 'WORK_LIMIT_EXCEEDED' }
+
+/** What is asked, what becomes of it, and by whom. */
+type Hostile = [what: string, ask: () => Promise<unknown>, outcome: object]
+
+const refused: Hostile[] = [
+  ['14,000 digests', signDigests(14_000), WORK_LIMIT],
+  [
+    '60,000 messages for ed25519',
+    () =>
+      root.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOADS', {
+        signWith: signWith.solana,
+        payloads: Array.from({ length: 60_000 }, (_, n) => n.toString(16).padStart(6, '0')),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
+      }),
+    WORK_LIMIT,
+  ],
+  ['more accounts than one request may make', addAccounts(limits.keysPerRequest + 1), WORK_LIMIT],
+  ['a PSBT with thousands of inputs', signPsbt(() => blankPsbt(10_000, 1)), WORK_LIMIT],
+  ['a PSBT with thousands of outputs', signPsbt(() => blankPsbt(1, 10_000)), WORK_LIMIT],
+  [
+    'large typed data of a caller without rights',
+    () =>
+      stranger.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+        signWith: signWith.ethereum,
+        payload: largeTypedData(),
+        encoding: 'PAYLOAD_ENCODING_EIP712',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      }),
+    { status: 403, errorCode: 'NOT_PERMITTED_BY_POLICY' },
+  ],
+  [
+    'a policy whose condition costs too much whatever it reads',
+    createPolicy({ condition: nested(TWELVE, 6) }),
+    { status: 400 },
+  ],
+  [
+    'a policy whose consensus costs too much whatever it reads',
+    createPolicy({ consensus: nested(TWELVE, 6) }),
+    { status: 400 },
+  ],
+  [
+    '300 webhook endpoints, each of which would be told of everything',
+    async () => {
       for (let n = 0; n < 300; n++) {
         const endpoint = { url: `https://hooks.example/${n}`, name: `endpoint ${n}` }
-        await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', endpoint)
+        await endpoints.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', endpoint)
       }
-    }
-    await expect(add()).rejects.toMatchObject({ status: 429, errorCode: 'RESOURCE_LIMIT_REACHED' })
-  })
+    },
+    { status: 429, errorCode: 'RESOURCE_LIMIT_REACHED' },
+  ],
+]
 
-  it('large typed data of a caller without rights, before anything is signed', async () => {
-    const attempt = stranger.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
-      signWith: signWith.ethereum,
-      payload: largeTypedData(),
-      encoding: 'PAYLOAD_ENCODING_EIP712',
-      hashFunction: 'HASH_FUNCTION_NO_OP',
+/** Long enough to see who is served meanwhile; the bounds themselves are some times as much. */
+const SOME = 80
+
+const done: [what: string, ask: () => Promise<unknown>][] = [
+  ['many digests', signDigests(2 * SOME)],
+  ['many accounts', addAccounts(SOME)],
+  ['a PSBT with many inputs', signPsbt(() => psbtOf(40))],
+]
+
+/** Asks others until `ask` is done. */
+async function whileAsking(ask: () => Promise<unknown>, other: () => Promise<unknown>) {
+  engine.clock.advance({ milliseconds: 1 })
+  let isDone = false
+  const outcome = ask()
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    .finally(() => {
+      isDone = true
     })
-    await expect(attempt).rejects.toMatchObject({ status: 403, errorCode: 'NOT_PERMITTED_BY_POLICY' })
+  let answered = 0
+  do {
+    await other()
+    if (!isDone) answered++
+  } while (!isDone)
+  return { outcome: await outcome, answered }
+}
+
+describe('too much is refused, and others are answered', () => {
+  it.each(refused)('%s', async (_what, ask, expected) => {
+    // Most are refused so soon that nobody has to be answered meanwhile.
+    const { outcome } = await whileAsking(ask, () => innocent.query('whoami'))
+    expect(outcome).toMatchObject(expected)
   })
 })
 
 describe('while much is done, others are answered', () => {
-  it.each([
-    ['as many digests as one request may sign', signDigests(limits.payloadsPerRequest)],
-    ['a thousand accounts', addAccounts(limits.keysPerRequest)],
-    ['a PSBT with many inputs', signPsbt(50)],
-  ])('%s', async (_name, hostile) => {
-    let isDone = false
-    const running = hostile().finally(() => {
-      isDone = true
-    })
-    let answered = 0
-    while (!isDone) {
-      await innocent.query('whoami')
-      if (!isDone) answered++
-    }
-    await running
+  it.each(done)('%s', async (_what, ask) => {
+    const { outcome, answered } = await whileAsking(ask, () => innocent.query('whoami'))
+    expect(outcome).toBe(undefined)
     // More than the pauses between reading, deciding and storing leave room for.
     expect(answered).toBeGreaterThan(10)
+  })
+
+  it('also who reads in the same organization', async () => {
+    const { outcome, answered } = await whileAsking(signDigests(2 * SOME), () => stranger.query('whoami'))
+    expect(outcome).toBe(undefined)
+    expect(answered).toBeGreaterThan(10)
+  })
+})
+
+it('who writes in the same organization waits for one request of another, not for all that they send', async () => {
+  let served = 0
+  const many = Array.from({ length: 6 }, async () => {
+    engine.clock.advance({ milliseconds: 1 })
+    await signDigests(SOME)()
+    served++
+  })
+  await expect(
+    stranger.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'not allowed', accounts: [] }),
+  ).rejects.toMatchObject({ status: 403 })
+  expect(served).toBeLessThan(4)
+  await Promise.all(many)
+})
+
+describe('policies that cost too much together, each of less than 300 characters', () => {
+  const costly = nested(TWELVE, 4)
+
+  it.each([
+    ['conditions', { condition: costly }],
+    ['consensus expressions', { consensus: costly }],
+  ])('stop at the bound as %s, and others are answered', async (_side, sides) => {
+    expect(costly.length).toBeLessThan(300)
+    const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+      policies: Array.from({ length: 40 }, (_, n) => ({
+        policyName: `costly ${n}`,
+        effect: 'EFFECT_DENY' as const,
+        notes: '',
+        ...sides,
+      })),
+    })
+    const ask = () => stranger.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'too much', accounts: [] })
+    for (const other of [innocent, root]) {
+      const { outcome } = await whileAsking(ask, () => other.query('whoami'))
+      expect(outcome).toMatchObject(WORK_LIMIT)
+    }
+    await root.run('ACTIVITY_TYPE_DELETE_POLICIES', { policyIds })
   })
 })
 
@@ -138,6 +237,18 @@ function largeTypedData(): string {
       items: Array.from({ length: 2_400 }, (_, n) => ({ to: `0x${'ab'.repeat(20)}`, n: String(n) })),
     },
   })
+}
+
+/** Spends nobody's outputs: for what is refused by its size. */
+function blankPsbt(inputs: number, outputs: number): string {
+  const many = (count: number, bytes: number) => '00'.repeat(bytes).repeat(count)
+  const size = (count: number) =>
+    `fd${(count & 0xff).toString(16).padStart(2, '0')}${(count >> 8).toString(16).padStart(2, '0')}`
+  // Outpoint, empty script, sequence; amount, empty script.
+  const unsigned = `02000000${size(inputs)}${many(inputs, 41)}${size(outputs)}${many(outputs, 9)}00000000`
+  const length = (unsigned.length / 2).toString(16).padStart(8, '0')
+  const littleEndian = length.match(/../g)!.reverse().join('')
+  return `70736274ff0100fe${littleEndian}${unsigned}00${many(inputs + outputs, 1)}`
 }
 
 /** Spends that many outputs of the wallet's Bitcoin account. */

@@ -58,6 +58,11 @@ const transfer = (lamports: number | bigint, to = bob.publicKey, from = alice.pu
 
 const fieldsOf = (bytes: Uint8Array) => solanaPolicyFields(parseSolanaTransaction(bytes))
 
+it('refuses what no packet holds before it reads it', () => {
+  const bytes = concat(legacy(transfer(1)), new Uint8Array(1_000_000))
+  expect(() => parseSolanaTransaction(bytes)).toThrow(/no transaction has more than 4096/)
+})
+
 describe('Solana transactions', () => {
   it.each([
     ['legacy', () => legacy(transfer(5), transfer(2n ** 53n + 1n, carol.publicKey))],

@@ -6,6 +6,12 @@ import { KeysError } from '../errors.ts'
 import { sign, toCompactSignature } from '../sign.ts'
 import { readMessage, type SolanaMessage, SolanaMismatch, SolanaReader } from './message.ts'
 
+/**
+ * A packet of the network holds 1,232 bytes, and 4,096 are proposed (SIMD-0296). Reading takes its time for each
+ * instruction, and megabytes hold many.
+ */
+const MAX_LENGTH = 4_096
+
 export interface SolanaTransaction {
   /** 64 bytes each, zeros where a signature is missing; in the order of the first account keys. */
   readonly signatures: readonly Uint8Array[]
@@ -20,6 +26,9 @@ export interface SolanaTransaction {
  */
 export function parseSolanaTransaction(bytes: Uint8Array): SolanaTransaction {
   try {
+    if (bytes.length > MAX_LENGTH) {
+      throw new SolanaMismatch(`it has ${bytes.length} bytes, and no transaction has more than ${MAX_LENGTH}`)
+    }
     const reader = new SolanaReader(bytes)
     const signatures = reader.list('the signatures', () => reader.take(SIGNATURE_LENGTH, 'the signatures'))
     const messageBytes = bytes.subarray(reader.position)
