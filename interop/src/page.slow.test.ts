@@ -14,26 +14,64 @@ const blocks = [...page.matchAll(/^```ts title="([^"]+)"\n(.*?)^```$\n+It prints
 )
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-describe.each(AGES)('%s', (age) => {
-  let dev: TestDev
-  beforeAll(async () => {
-    dev = await startTestDev()
-  })
-  afterAll(() => dev.close())
+const MOVED = /, moved$/
+const [theirs, ours] = [
+  blocks.filter(({ title }) => !MOVED.test(title)),
+  blocks.filter(({ title }) => MOVED.test(title)),
+]
 
-  it.each(blocks)('$title', async ({ code, printed }) => {
-    const { url, organizationId, apiKey, signerPublicKey } = dev.server
-    const env = {
-      PATH: process.env['PATH'],
-      KEYWRIGHT_BASE_URL: url,
-      KEYWRIGHT_ORGANIZATION_ID: organizationId,
-      KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
-      KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
-      KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
+describe.each([...AGES.map((age) => [age, theirs] as const), ['moved', ours] as const])(
+  '%s',
+  (age, programs) => {
+    let dev: TestDev
+    beforeAll(async () => {
+      dev = await startTestDev()
+    })
+    afterAll(() => dev.close())
+
+    it.each(programs)('$title', async ({ code, printed }) => {
+      const { url, organizationId, apiKey, signerPublicKey } = dev.server
+      const env = {
+        PATH: process.env['PATH'],
+        KEYWRIGHT_BASE_URL: url,
+        KEYWRIGHT_ORGANIZATION_ID: organizationId,
+        KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
+        KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
+        KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
+      }
+      // Packages of this repository are sources here.
+      const loader = programs === ours ? ['--import', 'tsx'] : []
+      const options = [
+        ...loader,
+        '--input-type=module',
+        '-e',
+        programs === ours ? code : installedAs(age, code),
+      ]
+      const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: folder, env })
+      expect(stdout.trim()).toBe(printed)
+    })
+  },
+)
+
+describe('the line by line', () => {
+  const table = /^## Move to the Keywright packages.*?(?=^```)/ms.exec(page)![0]
+  const rows = [...table.matchAll(/^\| `([^`]+)` \| `([^`]+)` \|/gm)].map(
+    ([, one, other]) => [one!, other!] as const,
+  )
+  const textOf = (some: typeof blocks) => some.map(({ code }) => code).join('\n')
+
+  it('names lines of programs that were run', () => {
+    expect(rows.length).toBeGreaterThan(5)
+    for (const [one, other] of rows) {
+      expect(textOf(theirs)).toContain(one)
+      expect(textOf(ours)).toContain(other)
     }
-    const options = ['--input-type=module', '-e', installedAs(age, code)]
-    const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: folder, env })
-    expect(stdout.trim()).toBe(printed)
+  })
+
+  it('has each program in both columns, and both print the same', () => {
+    expect(ours.map(({ title, printed }) => [title.replace(MOVED, ''), printed])).toEqual(
+      theirs.map(({ title, printed }) => [title, printed]),
+    )
   })
 })
 
