@@ -1,24 +1,32 @@
-/** The code of the SDK's READMEs, run as it stands there, against an engine and a development host behind `fetch`. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+/**
+ * The code of every published package's README, run as it stands there, against an engine and a development host behind
+ * `fetch`. What the command line's README has to be typed is typed by the test of the tarballs.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openTestDevhost, TEST_URL } from '@keywright/devhost/testing'
 import { createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isPublished, listWorkspaces } from '../scripts/packages/workspaces.ts'
 
-const sdk = fileURLToPath(new URL('../sdk', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Every block of TypeScript, with elements or without; lines that end in `// → text` say what is logged. */
-const blocks = readdirSync(sdk).flatMap((name) => {
-  const readme = join(sdk, name, 'README.md')
-  const text = existsSync(readme) ? readFileSync(readme, 'utf8') : ''
-  return [...text.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map((match, n) => ({
-    name,
-    n: n + 1,
-    ending: match[1]!,
-    code: match[2]!,
-  }))
-})
+const published = listWorkspaces().filter(isPublished)
+
+/** Every block of code; lines that end in `// → text` say what is logged. */
+const blocks = published.flatMap(({ folder }) =>
+  [...readFileSync(join(root, folder, 'README.md'), 'utf8').matchAll(/^```(tsx?|js)\n([\s\S]*?)^```/gm)].map(
+    (match, n) => ({ name: folder, n: n + 1, ending: match[1]!, code: match[2]! }),
+  ),
+)
+
+/** What no program of Node can be, with who runs it instead. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'sdk/iframe-stamper 1': 'a frame needs a page: iframeStamper.slow.test.ts opens one',
+  'testing 1': 'a test is no program: it is run as one below',
+}
+const isProgram = (code: string) => /^import /m.test(code)
 
 let engine: TestEngine
 let logged: string[]
@@ -60,18 +68,45 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-it('finds code in every README', () => {
+it('finds code in every README of the SDK', () => {
   const withCode = new Set(blocks.map(({ name }) => name))
-  expect(readdirSync(sdk).filter((name) => !withCode.has(name))).toEqual([])
+  const sdk = published.map(({ folder }) => folder).filter((folder) => folder.startsWith('sdk/'))
+  expect(sdk.filter((name) => !withCode.has(name))).toEqual([])
 })
 
-describe.each(blocks)('$name, block $n', ({ name, n, ending, code }) => {
+it('leaves nothing out but outlines, which say so by an ellipsis, and what is run elsewhere', () => {
+  const outlines = blocks.filter(({ code }) => !isProgram(code))
+  expect(outlines.filter(({ code }) => !code.includes('…'))).toEqual([])
+  const all = new Set(blocks.map(({ name, n }) => `${name} ${n}`))
+  expect(Object.keys(ELSEWHERE).filter((one) => !all.has(one))).toEqual([])
+})
+
+const programs = blocks.filter(({ name, n, code }) => isProgram(code) && !ELSEWHERE[`${name} ${n}`])
+
+function writeBlock({ name, n, ending, code }: (typeof blocks)[number]): string {
+  const folder = join(root, name, '.cache')
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, `readme${n}.${ending}`)
+  writeFileSync(file, `${code}\nexport {}\n`)
+  return file
+}
+
+it('testing, block 1, passes as a test', async () => {
+  const steps: Record<string, (() => unknown)[]> = { beforeAll: [], it: [], afterEach: [], afterAll: [] }
+  for (const [step, works] of Object.entries(steps)) {
+    vi.stubGlobal(step, (...given: (string | (() => unknown))[]) =>
+      works.push(given.find((one) => typeof one === 'function')!),
+    )
+  }
+  await import(writeBlock(blocks.find(({ name }) => name === 'testing')!))
+  expect(steps['it']).toHaveLength(1)
+  for (const work of Object.values(steps).flat()) await work()
+})
+
+describe.each(programs)('$name, block $n', (block) => {
   it('does what it says', async () => {
-    const folder = join(sdk, name, '.cache')
-    mkdirSync(folder, { recursive: true })
-    const file = join(folder, `readme${n}.${ending}`)
-    writeFileSync(file, `${code}\nexport {}\n`)
-    await import(file)
+    await import(writeBlock(block))
+    const { code } = block
     const said = [...code.matchAll(/\/\/ → (.*)$/gm)].map((match) => match[1])
     expect(logged.map((line) => line.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>'))).toEqual(
       said,

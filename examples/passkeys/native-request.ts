@@ -9,7 +9,7 @@
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
 import { createAuthenticator } from "@keywright/dev-client";
-import { createPasskey, WebauthnStamper } from "@keywright/webauthn-stamper";
+import { createPasskey, PasskeyStamper } from "@keywright/sdk-react-native";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const parent = new KeywrightClient(
@@ -24,13 +24,13 @@ const parent = new KeywrightClient(
 // #region device
 // Android names an app by the digest of the key that signed it. iOS gives the https origin of the domain.
 const appOrigin = "android:apk-key-hash:d8OVV2zZYuQi3bYzY1VqV0m6w0n4LbqbUUlqGZLSiqo";
-const { credentials } = createAuthenticator({ origin: appOrigin });
+const { native: passkeys } = createAuthenticator({ origin: appOrigin });
 const rp = { id: "app.example.com", name: "Example" };
 const passkey = await createPasskey({
   authenticatorName: "Android phone",
   rp,
   user: { name: "alice@example.com" },
-  credentials,
+  passkeys,
 });
 const { subOrganizationId: organizationId } = await parent.createSubOrganization({
   subOrganizationName: "Alice",
@@ -42,7 +42,7 @@ const { subOrganizationId: organizationId } = await parent.createSubOrganization
 // #region request
 const app = new KeywrightClient(
   { baseUrl, organizationId },
-  new WebauthnStamper({ rpId: rp.id, credentials }),
+  new PasskeyStamper({ passkeys, rpId: rp.id }),
 );
 const { url, stamp } = await app.stampWhoami({});
 const { clientDataJson } = JSON.parse(stamp.stampHeaderValue);

@@ -13,9 +13,17 @@ export function readCurve(curveType: ApiKeyCurve | undefined, key: unknown): Api
   const own = isJwk(key) ? (JWK_CURVES[key.crv ?? ''] ?? key.crv) : undefined
   const curve = curveType ?? own ?? 'API_KEY_CURVE_P256'
   if (!Object.hasOwn(SCHEMES, curve))
-    throw new KeyError('CURVE_MISMATCH', `no API key has the curve \`${curve}\``)
+    throw new KeyError(
+      'CURVE_MISMATCH',
+      `no API key has the curve \`${curve}\``,
+      'leave curveType out for P-256',
+    )
   if (own !== undefined && own !== curve)
-    throw new KeyError('CURVE_MISMATCH', `the JWK is of ${own}, not of ${curve}`)
+    throw new KeyError(
+      'CURVE_MISMATCH',
+      `the JWK is of ${own}, not of ${curve}`,
+      'leave curveType out: the JWK says it',
+    )
   return curve as ApiKeyCurve
 }
 
@@ -67,4 +75,5 @@ function base64urlOr(text: string | undefined): Bytes | undefined {
   }
 }
 
-const malformed = (message: string) => new KeyError('KEY_MALFORMED', message)
+const malformed = (message: string) =>
+  new KeyError('KEY_MALFORMED', message, 'take the key as it was printed when it was made')

@@ -87,4 +87,5 @@ function readBaseUrl(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '')
 }
 
-const invalid = (message: string) => new KeywrightError('CONFIG_INVALID', message)
+const invalid = (message: string) =>
+  new KeywrightError('CONFIG_INVALID', message, { help: 'correct it where the client is made' })

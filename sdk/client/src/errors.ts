@@ -117,6 +117,8 @@ const HELP: { readonly [C in ErrorCode]?: string } = {
   ORGANIZATION_MISMATCH: WRONG_KEY,
   ORGANIZATION_NOT_FOUND:
     'check the organization id and the base URL: ids of another server are unknown here',
+  TIMESTAMP_TOO_OLD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',
+  TIMESTAMP_TOO_FAR_AHEAD: 'set the clock of this machine, or pass a `now` that is corrected by error.skewMs',
   API_KEY_SIGNATURE_INVALID:
     'the private key is not the one of this public key, or the body was changed on its way',
 }

@@ -67,7 +67,11 @@ export async function send<Answer>(
   }
 }
 
-export const aborted = (cause: unknown) => new KeywrightError('ABORTED', 'the call was aborted', { cause })
+export const aborted = (cause: unknown) =>
+  new KeywrightError('ABORTED', 'the call was aborted', {
+    cause,
+    help: 'what was sent may have been executed: pass error.request to send(), which cannot execute it twice',
+  })
 
 const timedOut = (milliseconds: number) =>
   new KeywrightError('TIMEOUT', `no answer within ${milliseconds} milliseconds`, {

@@ -1,5 +1,6 @@
 /** An authenticator in software, behind the interface of `navigator.credentials` (WebAuthn level 3 §5.1). */
 import { createPasskey, type Passkey } from '@keywright/keys/passkey'
+import { type NativeModule, nativeModuleOf } from './nativeModule.ts'
 
 export interface AuthenticatorConfig {
   /** Origin that the page, or the app, would have. Default: `https://app.example.com`. */
@@ -16,6 +17,8 @@ export interface Authenticator {
     /** @throws DOMException */
     get(options: CredentialRequestOptions): Promise<unknown>
   }
+  /** The same device as a native module has it: stands for the `passkeys` of `@keywright/sdk-react-native`. */
+  readonly native: NativeModule
   /** What it holds, oldest first. */
   readonly passkeys: readonly HeldPasskey[]
   /** How often somebody was asked: to make a passkey, or to sign with one. */
@@ -53,65 +56,68 @@ export function createAuthenticator(config: AuthenticatorConfig = {}): Authentic
       )
   }
 
-  return {
-    credentials: {
-      async create({ publicKey, signal }) {
-        signal?.throwIfAborted()
-        if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are made here')
-        const rpId = rpIdOf(publicKey.rp.id, origin)
-        const algorithm = publicKey.pubKeyCredParams.find(({ alg }) => alg === ES256 || alg === EDDSA)?.alg
-        if (algorithm === undefined) {
-          throw refusal('NotSupportedError', 'this authenticator makes ES256 and EdDSA only')
-        }
-        prompts++
-        const known = held.filter((one) => one.rpId === rpId).map(({ credentialId }) => credentialId)
-        if (publicKey.excludeCredentials?.some(({ id }) => known.includes(toBase64url(id)))) {
-          throw refusal('InvalidStateError', 'this authenticator holds one of the excluded passkeys')
-        }
-        const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
-        const { residentKey, requireResidentKey, userVerification } = publicKey.authenticatorSelection ?? {}
-        const isDiscoverable = residentKey ? residentKey !== 'discouraged' : requireResidentKey === true
-        const { credentialId } = passkey
-        held.push({ credentialId, rpId, isDiscoverable, passkey })
-        const { attestation } = passkey.register(
-          '',
-          toBytes(publicKey.challenge),
-          userVerification !== 'discouraged',
-        )
-        return {
-          id: credentialId,
-          type: 'public-key',
-          rawId: fromBase64url(credentialId),
-          response: {
-            clientDataJSON: fromBase64url(attestation.clientDataJson),
-            attestationObject: fromBase64url(attestation.attestationObject),
-            getTransports: () => ['internal'],
-          },
-        }
-      },
-      async get({ publicKey, signal }) {
-        signal?.throwIfAborted()
-        if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are known here')
-        prompts++
-        const found = findFor(publicKey)
-        // Browsers do not say whether there is none or the person said no.
-        if (!found) throw refusal('NotAllowedError', 'no passkey, or the prompt was closed')
-        const made = found.passkey.assert(
-          toBytes(publicKey.challenge),
-          publicKey.userVerification !== 'discouraged',
-        )
-        return {
-          id: made.credentialId,
-          type: 'public-key',
-          rawId: fromBase64url(made.credentialId),
-          response: {
-            authenticatorData: fromBase64url(made.authenticatorData),
-            clientDataJSON: fromBase64url(made.clientDataJson),
-            signature: fromBase64url(made.signature),
-          },
-        }
-      },
+  const credentials: Authenticator['credentials'] = {
+    async create({ publicKey, signal }) {
+      signal?.throwIfAborted()
+      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are made here')
+      const rpId = rpIdOf(publicKey.rp.id, origin)
+      const algorithm = publicKey.pubKeyCredParams.find(({ alg }) => alg === ES256 || alg === EDDSA)?.alg
+      if (algorithm === undefined) {
+        throw refusal('NotSupportedError', 'this authenticator makes ES256 and EdDSA only')
+      }
+      prompts++
+      const known = held.filter((one) => one.rpId === rpId).map(({ credentialId }) => credentialId)
+      if (publicKey.excludeCredentials?.some(({ id }) => known.includes(toBase64url(id)))) {
+        throw refusal('InvalidStateError', 'this authenticator holds one of the excluded passkeys')
+      }
+      const passkey = createPasskey({ random, origin, rpId, isEd25519: algorithm === EDDSA })
+      const { residentKey, requireResidentKey, userVerification } = publicKey.authenticatorSelection ?? {}
+      const isDiscoverable = residentKey ? residentKey !== 'discouraged' : requireResidentKey === true
+      const { credentialId } = passkey
+      held.push({ credentialId, rpId, isDiscoverable, passkey })
+      const { attestation } = passkey.register(
+        '',
+        toBytes(publicKey.challenge),
+        userVerification !== 'discouraged',
+      )
+      return {
+        id: credentialId,
+        type: 'public-key',
+        rawId: fromBase64url(credentialId),
+        response: {
+          clientDataJSON: fromBase64url(attestation.clientDataJson),
+          attestationObject: fromBase64url(attestation.attestationObject),
+          getTransports: () => ['internal'],
+        },
+      }
     },
+    async get({ publicKey, signal }) {
+      signal?.throwIfAborted()
+      if (!publicKey) throw refusal('NotSupportedError', 'only public key credentials are known here')
+      prompts++
+      const found = findFor(publicKey)
+      // Browsers do not say whether there is none or the person said no.
+      if (!found) throw refusal('NotAllowedError', 'no passkey, or the prompt was closed')
+      const made = found.passkey.assert(
+        toBytes(publicKey.challenge),
+        publicKey.userVerification !== 'discouraged',
+      )
+      return {
+        id: made.credentialId,
+        type: 'public-key',
+        rawId: fromBase64url(made.credentialId),
+        response: {
+          authenticatorData: fromBase64url(made.authenticatorData),
+          clientDataJSON: fromBase64url(made.clientDataJson),
+          signature: fromBase64url(made.signature),
+        },
+      }
+    },
+  }
+
+  return {
+    credentials,
+    native: nativeModuleOf(credentials),
     get passkeys() {
       return held.map(({ credentialId, rpId, isDiscoverable }) => ({ credentialId, rpId, isDiscoverable }))
     },

@@ -16,14 +16,14 @@ export interface DevClientConfig {
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** The host refused: no such route or thing, or input that it cannot use. */
+/** The host refused (no such route or thing, or input that it cannot use), or what answers there is none. */
 export class DevHostError extends Error {
   override readonly name = 'DevHostError'
-  /** HTTP status. */
+  /** HTTP status; 0 when nobody answered. */
   readonly status: number
 
-  constructor(status: number, message: string) {
-    super(message)
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
   }
 }
@@ -43,10 +43,20 @@ export function createDevClient({ baseUrl, fetch: post = (request) => fetch(requ
       method,
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }
-    const response = await post(new Request(`${baseUrl.replace(/\/+$/, '')}/dev${path}`, init))
+    let response: Response
+    try {
+      response = await post(new Request(`${baseUrl.replace(/\/+$/, '')}/dev${path}`, init))
+    } catch (cause) {
+      throw new DevHostError(0, `no answer from ${baseUrl}: does \`keywright dev\` run there?`, { cause })
+    }
     const text = await response.text()
     if (!response.ok) throw new DevHostError(response.status, messageOf(text, response.status))
-    return (text === '' ? undefined : JSON.parse(text)) as T
+    try {
+      return (text === '' ? undefined : JSON.parse(text)) as T
+    } catch (cause) {
+      const message = `${baseUrl} is no development host: it answered ${text.slice(0, 40)}`
+      throw new DevHostError(response.status, message, { cause })
+    }
   }
 
   return {

@@ -6,6 +6,7 @@ export {
   type HeldPasskey,
 } from './authenticator.ts'
 export { createDevClient, type DevClient, type DevClientConfig, DevHostError } from './devClient.ts'
+export type { NativeModule } from './nativeModule.ts'
 export type {
   Delivery,
   DevAbout,

@@ -63,7 +63,11 @@ export class IframeStamper implements Stamper {
       timeout = 15_000,
     } = options
     if (!iframeContainer)
-      throw new FrameError('FRAME_CONFIG_INVALID', 'the element to put the frame into is missing')
+      throw new FrameError(
+        'FRAME_CONFIG_INVALID',
+        'the element to put the frame into is missing',
+        'make the stamper when the page has it, in an effect for example',
+      )
     const { ownerDocument } = iframeContainer
     this.#window = ownerDocument.defaultView!
     if (ownerDocument.getElementById(iframeElementId)) {
@@ -234,7 +238,11 @@ function readUrl(iframeUrl: string, base: string): URL {
   try {
     return new URL(iframeUrl, base)
   } catch {
-    throw new FrameError('FRAME_CONFIG_INVALID', `\`${iframeUrl}\` is no address of a frame`)
+    throw new FrameError(
+      'FRAME_CONFIG_INVALID',
+      `\`${iframeUrl}\` is no address of a frame`,
+      'give the address where the files of the frame are served',
+    )
   }
 }
 

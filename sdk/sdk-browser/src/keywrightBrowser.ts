@@ -33,7 +33,7 @@ import {
   sendOtp,
   signUp,
 } from './signIn.ts'
-import { indexedDbStorage, type KeyStorage } from './storage.ts'
+import { checked, indexedDbStorage, type KeyStorage } from './storage.ts'
 
 export interface KeywrightBrowserOptions
   extends Omit<ConnectionConfig, 'baseUrl' | 'organizationId' | 'readStamper'> {
@@ -258,7 +258,7 @@ export class KeywrightBrowser {
   readonly #keep = (session: Session): Promise<void> => this.#store().write(session)
 
   #storage(): KeyStorage {
-    this.#kept ??= this.#options.storage ?? indexedDbStorage()
+    this.#kept ??= checked(this.#options.storage ?? indexedDbStorage())
     return this.#kept
   }
 

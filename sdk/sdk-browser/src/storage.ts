@@ -1,5 +1,5 @@
 /** Where a page keeps its session. */
-import { KeywrightError } from '@keywright/client'
+import { isKeywrightError, KeywrightError } from '@keywright/client'
 
 /** Holds values by name; values may hold keys that cannot be extracted, so text is not enough. */
 export interface KeyStorage {
@@ -67,6 +67,22 @@ export function indexedDbStorage(factory: IDBFactory | undefined = globalThis.in
     async remove(name) {
       await run('readwrite', (store) => store.delete(name))
     },
+  }
+}
+
+/** The same storage, whatever it is, with errors that say what to do. */
+export function checked(storage: KeyStorage): KeyStorage {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (cause) {
+      throw isKeywrightError(cause, 'STORAGE_UNAVAILABLE') ? cause : unavailable(cause)
+    }
+  }
+  return {
+    get: (name) => run(() => storage.get(name)),
+    set: (name, value) => run(() => storage.set(name, value)),
+    remove: (name) => run(() => storage.remove(name)),
   }
 }
 

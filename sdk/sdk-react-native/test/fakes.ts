@@ -2,8 +2,6 @@
 import { createAuthenticator } from '@keywright/dev-client'
 import type { ExpoSecureStore, Keychain, NativePasskeys } from '../src/index.ts'
 
-const bytes = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
-
 export interface FakeDevice {
   readonly passkeys: NativePasskeys
   /** The next prompt ends in this, as the module says it. */
@@ -21,7 +19,11 @@ export function fakeDevice(
 ): FakeDevice {
   const device = createAuthenticator({ origin })
   let failure: unknown
-  const text = (buffer: ArrayBuffer) => Buffer.from(buffer).toString(encoding)
+  const text = (base64url: string) => Buffer.from(base64url, 'base64url').toString(encoding)
+  const written = <R extends object>({ rawId, response }: { rawId: string; response: R }) => ({
+    rawId: text(rawId),
+    response: Object.fromEntries(Object.entries(response).map(([name, value]) => [name, text(value)])) as R,
+  })
   const fail = async () => {
     const thrown = failure
     failure = undefined
@@ -33,46 +35,14 @@ export function fakeDevice(
       failure = error
     },
     passkeys: {
-      isSupported: () => true,
-      async create({ challenge, user, excludeCredentials = [], ...rest }) {
+      ...device.native,
+      async create(request) {
         await fail()
-        const made = (await device.credentials.create({
-          publicKey: {
-            ...rest,
-            challenge: bytes(challenge),
-            user: { ...user, id: bytes(user.id) },
-            excludeCredentials: excludeCredentials.map(({ id }) => ({ type: 'public-key', id: bytes(id) })),
-          } as PublicKeyCredentialCreationOptions,
-        })) as PublicKeyCredential
-        const response = made.response as AuthenticatorAttestationResponse
-        return {
-          rawId: text(made.rawId),
-          response: {
-            clientDataJSON: text(response.clientDataJSON),
-            attestationObject: text(response.attestationObject),
-          },
-        }
+        return written(await device.native.create(request))
       },
-      async get({ challenge, allowCredentials, ...rest }) {
+      async get(request) {
         await fail()
-        const made = (await device.credentials.get({
-          publicKey: {
-            ...rest,
-            challenge: bytes(challenge),
-            ...(allowCredentials && {
-              allowCredentials: allowCredentials.map(({ id }) => ({ type: 'public-key', id: bytes(id) })),
-            }),
-          },
-        })) as PublicKeyCredential
-        const response = made.response as AuthenticatorAssertionResponse
-        return {
-          rawId: text(made.rawId),
-          response: {
-            clientDataJSON: text(response.clientDataJSON),
-            authenticatorData: text(response.authenticatorData),
-            signature: text(response.signature),
-          },
-        }
+        return written(await device.native.get(request))
       },
     },
   }
