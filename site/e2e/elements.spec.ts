@@ -34,7 +34,7 @@ const TRIES: Readonly<Record<string, Try>> = {
   'The sign-in mail': pressing('Send the mail', 'Sign in to Acme'),
   'What is stored': pressing('Read the database of this page’s sandbox', 'ciphertext sealedEntropy'),
   'Command line': async (element) => {
-    const line = element.getByLabel('Command')
+    const line = element.getByRole('textbox')
     await line.fill('wallets cr')
     await line.press('Tab')
     await expect(line).toHaveValue('wallets create ')
