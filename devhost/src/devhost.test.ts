@@ -21,6 +21,26 @@ describe('the request log', () => {
     expect(JSON.stringify(request)).not.toContain(host.running().state.apiKey.privateKey)
   })
 
+  it('has body and answer also after a restart, kept for whoever has the state alone', async () => {
+    const store = createMemoryStore()
+    const homes = createMemoryHomes(Date.now)
+    const { host, root, ask } = await openTestDevhost({ store, homes })
+    const posted = root.compose('ACTIVITY_TYPE_CREATE_WALLET', wallet)
+    const response = await root.post(posted)
+    const path = `/dev/requests/${response.headers.get('x-request-id')}`
+    const before = await ask<RequestInFull>('GET', path)
+    await host.close()
+    expect(JSON.stringify(await homes.requests.read())).not.toContain('walletName')
+    const again = await openTestDevhost({ store, homes })
+    expect(await again.ask('GET', path)).toEqual(before)
+    const { requests } = await again.ask<{ requests: LoggedRequest[] }>('GET', '/dev/requests')
+    expect(requests[0]).not.toHaveProperty('sealed')
+    const other = await openTestDevhost({
+      homes: { ...createMemoryHomes(Date.now), requests: homes.requests },
+    })
+    expect(await other.ask('GET', path)).toMatchObject({ call: 'create_wallet', body: null, answer: null })
+  })
+
   it('does not keep what is too long, nor the token of a session', async () => {
     const { host, root, ask } = await openTestDevhost()
     await root.post({ path: '/public/v1/query/whoami', text: `{"organizationId":"${'x'.repeat(20_000)}"}` })

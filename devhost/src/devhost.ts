@@ -26,6 +26,7 @@ import { createIssuer, type Issuer } from './issuer/issuer.ts'
 import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
 import type { Fetch, Homes, Timers } from './ports.ts'
 import { createRequestLog, type RequestLog } from './requestLog.ts'
+import { createRequestSeal } from './requestSeal.ts'
 import { answerDev } from './routes.ts'
 import { openSnapshots, parseSnapshot, type Snapshots, toSnapshotText } from './snapshots.ts'
 import { createDevWebhooks, type DevWebhooks } from './webhooks/seenWebhooks.ts'
@@ -56,6 +57,7 @@ export interface Running {
   readonly issuer: Issuer
   readonly signer: WebhookSigner
   readonly webhooks: DevWebhooks
+  readonly rootSecret: Uint8Array
   readonly organizations: Organizations
 }
 
@@ -100,7 +102,8 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
   const faults = createFaults(timers, Math.random, () => events.tell('faults', { faults: faults.list() }))
   const gate = createGate()
   let running = await run(options.state, randomOf(options.state))
-  const requestLog = await createRequestLog(() => running.clock(), homes.requests, events)
+  const seal = createRequestSeal(() => running.rootSecret)
+  const requestLog = await createRequestLog(() => running.clock(), homes.requests, events, seal)
 
   async function run(state: DevState, random: (length: number) => Uint8Array): Promise<Running> {
     const parts = await createParts(state, random)
@@ -221,7 +224,7 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     // The keys of organizations made here are random with every start; with a seed, they repeat.
     const keyRandom = state.seed === null ? platformRandom : random
     const organizations = createOrganizations(rows, engine, keyRandom)
-    return { engine, clock, inbox, issuer, signer, webhooks, organizations }
+    return { rootSecret, engine, clock, inbox, issuer, signer, webhooks, organizations }
   }
 }
 

@@ -31,6 +31,7 @@ export { createMemoryHomes } from './memoryHomes.ts'
 export type { DevOrganization } from './organizations.ts'
 export type { Fetch, Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
 export {
+  type KeptRequest,
   type LoggedRequest,
   MAX_REQUESTS,
   REQUEST_ID,

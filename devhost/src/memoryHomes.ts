@@ -1,12 +1,12 @@
 /** Everything that the host keeps beside the store, in memory: for tests, and for places that keep nothing. */
 import type { Homes } from './ports.ts'
-import { type LoggedRequest, MAX_REQUESTS } from './requestLog.ts'
+import { type KeptRequest, MAX_REQUESTS } from './requestLog.ts'
 
 /** Empty at first; lost with the process. */
 export function createMemoryHomes(now: () => number): Homes {
   let state: unknown
   const snapshots = new Map<string, { text: string; createdAt: number }>()
-  let requests: LoggedRequest[] = []
+  let requests: KeptRequest[] = []
   return {
     state: {
       place: 'memory',

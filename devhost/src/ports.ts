@@ -1,5 +1,5 @@
 /** What the development host takes from where it runs. */
-import type { LoggedRequest } from './requestLog.ts'
+import type { KeptRequest } from './requestLog.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
@@ -40,9 +40,9 @@ export interface SnapshotHome {
 /** Where the request log is kept over a restart. Losing lines of it is no error. */
 export interface RequestHome {
   /** Oldest first. */
-  read(): Promise<LoggedRequest[]>
+  read(): Promise<KeptRequest[]>
   /** Writes it soon. */
-  append(request: LoggedRequest): void
+  append(request: KeptRequest): void
   clear(): void
   /** Settles when everything is written. */
   idle(): Promise<void>

@@ -1,7 +1,7 @@
 /**
- * The last requests: who stamped, what the policies said and why, what came of it. What is listed, told and kept over a
- * restart has no bodies: they carry tokens and codes, also where none is expected. The bytes of the last requests stay
- * in memory, for whoever asks for one of them.
+ * The last requests: who stamped, what the policies said and why, what came of it. What is listed and told has no
+ * bodies: they carry tokens and codes, also where none is expected. Whoever asks for one of the requests has them, also
+ * after a restart: what is kept has them encrypted.
  */
 import { isKeysError, parseStampHeader } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
@@ -36,10 +36,23 @@ export interface LoggedRequest {
 export interface RequestInFull extends LoggedRequest, Travelled {}
 
 interface Travelled {
-  /** The body as posted; null when it is not UTF-8, too long to be kept, or of before a restart. */
+  /** The body as posted; null when it is not UTF-8, or too long to be kept. */
   readonly body: string | null
-  /** The answer's body; null when it is too long to be kept, or of before a restart. */
+  /** The answer's body; null when it is too long to be kept. */
   readonly answer: string | null
+}
+
+/** A request as it is kept. */
+export interface KeptRequest extends LoggedRequest {
+  /** What travelled, encrypted; of older files absent. */
+  readonly sealed?: string
+}
+
+/** Encrypts what is kept, for the one that it is kept under. */
+export interface RequestSeal {
+  seal(id: string, text: string): string
+  /** undefined for what this host did not seal */
+  open(id: string, sealed: string): string | undefined
 }
 
 const NOTHING_KEPT: Travelled = { body: null, answer: null }
@@ -76,18 +89,37 @@ export async function createRequestLog(
   clock: () => number,
   home: RequestHome,
   events: EventBus,
+  seal: RequestSeal,
 ): Promise<RequestLog> {
-  const requests = new Map((await home.read()).map((request) => [request.id, request]))
+  const requests = new Map<string, LoggedRequest>()
   const travelled = new Map<string, Travelled>()
+  /** Of before the start: opened when somebody asks. */
+  const sealedBefore = new Map<string, string>()
+  for (const { sealed, ...request } of await home.read()) {
+    requests.set(request.id, request)
+    if (sealed !== undefined) sealedBefore.set(request.id, sealed)
+  }
+
+  function travelledOf(id: string): Travelled {
+    const known = travelled.get(id)
+    if (known) return known
+    const sealed = sealedBefore.get(id)
+    const text = sealed === undefined ? undefined : seal.open(id, sealed)
+    return text === undefined ? NOTHING_KEPT : (JSON.parse(text) as Travelled)
+  }
+
+  function forget(id: string): void {
+    for (const map of [requests, travelled, sealedBefore]) map.delete(id)
+  }
+
   return {
     list: (limit = 100) => [...requests.values()].reverse().slice(0, limit),
     get(id) {
       const request = requests.get(id)
-      return request && { ...request, ...(travelled.get(id) ?? NOTHING_KEPT) }
+      return request && { ...request, ...travelledOf(id) }
     },
     clear() {
-      requests.clear()
-      travelled.clear()
+      for (const map of [requests, travelled, sealedBefore]) map.clear()
       home.clear()
     },
     async around(exchange, next) {
@@ -100,13 +132,10 @@ export async function createRequestLog(
         const body = decode(exchange.bytes)
         const request = { ...describe(exchange, body, response.status, text), at: clock(), milliseconds }
         requests.set(request.id, request)
-        travelled.set(request.id, { body: kept(body), answer: kept(text) })
-        home.append(request)
-        if (requests.size > MAX_REQUESTS) {
-          const oldest = requests.keys().next().value!
-          requests.delete(oldest)
-          travelled.delete(oldest)
-        }
+        const bodies: Travelled = { body: kept(body), answer: kept(text) }
+        travelled.set(request.id, bodies)
+        home.append({ ...request, sealed: seal.seal(request.id, JSON.stringify(bodies)) })
+        if (requests.size > MAX_REQUESTS) forget(requests.keys().next().value!)
         events.tell('request', request)
         const { activity, organizationId, type } = request
         if (activity) events.tell('activity', { ...activity, organizationId, type })

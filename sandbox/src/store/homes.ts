@@ -1,5 +1,5 @@
 /** What the host keeps beside the engine's rows, in the same database. */
-import { type Homes, MAX_REQUESTS, type RequestInFull } from '@keywright/devhost'
+import { type Homes, type KeptRequest, MAX_REQUESTS } from '@keywright/devhost'
 import type { Database } from './database.ts'
 
 /** How many lines more than its most the request log may have before it is cut. */
@@ -54,7 +54,7 @@ export function openHomes(database: Database, now: () => number): Homes {
     requests: {
       async read() {
         const lines = await database.getAll('requests')
-        return lines.slice(-MAX_REQUESTS).map((line) => JSON.parse(line) as RequestInFull)
+        return lines.slice(-MAX_REQUESTS).map((line) => JSON.parse(line) as KeptRequest)
       },
       append: (request) =>
         soon(async () => {

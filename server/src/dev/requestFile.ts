@@ -2,7 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
-import type { LoggedRequest, RequestHome } from '@keywright/devhost'
+import type { KeptRequest, RequestHome } from '@keywright/devhost'
 
 export const REQUEST_FILE = 'requests.jsonl'
 
@@ -34,7 +34,7 @@ export function openRequestFile(path: string, most: number): RequestHome {
   }
 
   return {
-    read: async () => lines.map((line) => JSON.parse(line) as LoggedRequest),
+    read: async () => lines.map((line) => JSON.parse(line) as KeptRequest),
     append(request) {
       unwritten.push(JSON.stringify(request))
       writing ??= write()
@@ -61,7 +61,7 @@ function readLines(path: string): string[] {
 
 function isWholeLine(line: string): boolean {
   try {
-    return typeof (JSON.parse(line) as LoggedRequest).id === 'string'
+    return typeof (JSON.parse(line) as KeptRequest).id === 'string'
   } catch {
     return false
   }
