@@ -1,0 +1,108 @@
+/**
+ * What pages say, held against what there is: no page denies a thing that exists, every call is on a page, and the words
+ * are those of the terminology. Links, anchors, facts, fences and lengths are checked by the build itself.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { callList } from '@keywright/contract'
+import dictionary from 'dictionary-en'
+import { commands } from 'keywright/src/commands.ts'
+import nspell from 'nspell'
+import { describe, expect, it } from 'vitest'
+import { methodOf } from '../../src/reference/examples.ts'
+
+const CONTENT = fileURLToPath(new URL('../../content/', import.meta.url))
+const SDK = fileURLToPath(new URL('../../../sdk/', import.meta.url))
+const WORDS = new URL('words.txt', import.meta.url)
+
+const pages = readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.mdx'))
+  .map((file) => ({ file, text: readFileSync(`${CONTENT}${file}`, 'utf8') }))
+
+/** Without front matter and blocks of code. */
+const proseOf = (text: string) =>
+  text.replace(/^---\n[\s\S]*?\n---\n/, '').replace(/^( *)(`{3,})[^\n]*\n[\s\S]*?^\1\2 *$/gm, '')
+
+/** What a reader reads as words: no names in code, addresses or elements. */
+const wordsOf = (text: string) =>
+  proseOf(text)
+    .replace(/`[^`\n]*`/g, ' ')
+    .replace(/\{#[^}]*\}|\]\([^)]*\)|<[^>]*>|https?:\S+/g, ' ')
+
+const sentencesOf = (prose: string) => prose.split(/(?<=[.|])\s|\n\n/)
+
+describe('what pages deny', () => {
+  const exported = readdirSync(SDK).flatMap((folder) => {
+    const { name } = JSON.parse(readFileSync(`${SDK}${folder}/package.json`, 'utf8')) as { name: string }
+    const index = readFileSync(`${SDK}${folder}/src/index.ts`, 'utf8')
+    return [name, ...(index.match(/\b[A-Za-z]\w{5,}\b/g) ?? [])]
+  })
+  const there = new Set([
+    ...exported,
+    ...callList.flatMap(({ name }) => [name, methodOf(name)]),
+    ...commands.flatMap(({ name }) => [name, `keywright ${name}`, `npx keywright ${name}`]),
+  ])
+  const DENIAL = /\bnot (?:provided|part of this release|available yet)\b|\bno (?:adapter|command|package)\b/
+
+  it.each(pages)('does not exist: $file', ({ text }) => {
+    const denied = sentencesOf(proseOf(text)).filter((sentence) => DENIAL.test(sentence))
+    const wrong = denied.filter((sentence) =>
+      [...sentence.matchAll(/`([^`]+)`/g)].some(([, name]) => there.has(name!)),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  it('are no packages: what is an SDK here has a page that shows it', () => {
+    const denials = pages
+      .filter(({ file }) => file.startsWith('sdks/'))
+      .filter(({ text }) => /\b(?:packages?|components?) (?:is|are) not provided/.test(text))
+    expect(denials.map(({ file }) => file)).toEqual([])
+  })
+})
+
+it.each(callList.map(({ name }) => name))('%s is on a page beside the reference', (name) => {
+  const asWritten = new RegExp(`\\b(?:${name}|${methodOf(name)})\\b`)
+  expect(pages.some(({ file, text }) => file !== 'api.mdx' && asWritten.test(text))).toBe(true)
+})
+
+/** The terminology of the site: what is not said, and what is said instead. */
+const NOT_SAID: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\b[Mm]ail(?:s|ed)?\b(?! server)/, 'email'],
+  [/\b[Ss]ub-orgs?\b/, 'sub-organization'],
+  [/\bAPI tokens?\b/, 'API key'],
+  [/\bauth headers?\b/, 'stamp'],
+  [/\b(?:seamless|blazing|powerful|robust|best-in-class|leverage)\b/i, 'what it does'],
+  [/\b(?:simply|easily)\b/i, 'nothing'],
+  [/\bcurrently\b/i, 'nothing, or the version'],
+  [/\bcoming soon\b/i, 'nothing: only what there is'],
+  [/\bbelongs? into\b/, 'belongs in'],
+  [/\balso of itself\b/, 'itself included'],
+  [/\bis no development server\b/, 'is not a development server'],
+  [/\bin this guide\b/i, 'the answer'],
+  [/\w!(?=\s|$)/m, 'a full stop'],
+]
+
+it.each(pages)('words of $file', ({ text }) => {
+  const words = wordsOf(text)
+  const found = NOT_SAID.flatMap(([pattern, instead]) => {
+    const [hit] = pattern.exec(words) ?? []
+    return hit === undefined ? [] : [`${hit}: say ${instead}`]
+  })
+  expect(found).toEqual([])
+})
+
+describe('spelling', () => {
+  const spell = nspell(dictionary)
+  for (const word of readFileSync(WORDS, 'utf8').trim().split('\n')) spell.add(word)
+  const isName = (word: string) => /[A-Z].*[A-Z]|[a-z][A-Z]/.test(word)
+
+  it.each(pages)('$file', ({ text }) => {
+    const written = new Set(wordsOf(text).match(/[A-Za-z][A-Za-z'’-]*[A-Za-z]/g) ?? [])
+    const unknown = [...written]
+      .filter((word) => !isName(word))
+      .flatMap((word) => word.split('-'))
+      .map((word) => word.replace(/['’]s$/, ''))
+      .filter((word) => word.length > 2 && !spell.correct(word) && !spell.correct(word.toLowerCase()))
+    expect(unknown, 'a slip, or a word for `words.txt`').toEqual([])
+  })
+})

@@ -1,0 +1,9 @@
+/** What the spelling test uses of a package without types. */
+declare module 'nspell' {
+  interface Spell {
+    correct(word: string): boolean
+    add(word: string): Spell
+    suggest(word: string): string[]
+  }
+  export default function nspell(dictionary: { readonly aff: Uint8Array; readonly dic: Uint8Array }): Spell
+}
