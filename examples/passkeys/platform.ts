@@ -1,0 +1,155 @@
+/**
+ * Passkeys by the browser's own calls
+ *
+ * No package for passkeys: ask what the browser offers, make a passkey, stamp a request with it, tell failures apart.
+ * Result: registered; whoami stamped; a closed prompt and a wrong domain told apart
+ * Pages: /passkeys/introduction, /passkeys/integration
+ */
+// #region parent
+import { ApiKeyStamper } from "@keywright/api-key-stamper";
+import { KeywrightClient } from "@keywright/client";
+import { createAuthenticator } from "@keywright/dev-client";
+
+const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
+const parent = new KeywrightClient(
+  { baseUrl, organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID! },
+  new ApiKeyStamper({
+    apiPublicKey: process.env.KEYWRIGHT_API_PUBLIC_KEY!,
+    apiPrivateKey: process.env.KEYWRIGHT_API_PRIVATE_KEY!,
+  }),
+);
+const rpId = "app.example.com";
+// #endregion
+
+// #region encode
+const base64url = (bytes: ArrayBuffer | Uint8Array) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+// #endregion
+
+// #region detect
+// What to offer. None of these asks the person.
+const platform = globalThis.PublicKeyCredential;
+const offers = {
+  passkeys: platform !== undefined,
+  builtIn: (await platform?.isUserVerifyingPlatformAuthenticatorAvailable?.()) ?? false,
+  autofill: (await platform?.isConditionalMediationAvailable?.()) ?? false,
+};
+// #endregion
+
+// #region create
+// In a page: const { credentials } = navigator. This device is software.
+const { credentials } = createAuthenticator({ origin: `https://${rpId}` });
+const challenge = crypto.getRandomValues(new Uint8Array(32));
+const made = (await credentials.create({
+  publicKey: {
+    challenge,
+    rp: { id: rpId, name: "Example" },
+    // Random: the same id again would replace the person's passkey on this device.
+    user: {
+      id: crypto.getRandomValues(new Uint8Array(16)),
+      name: "alice@example.com",
+      displayName: "Alice",
+    },
+    pubKeyCredParams: [
+      { type: "public-key", alg: -7 },
+      { type: "public-key", alg: -257 },
+    ],
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+    attestation: "none",
+  },
+})) as PublicKeyCredential;
+const { clientDataJSON, attestationObject } = made.response as AuthenticatorAttestationResponse;
+// #endregion
+
+// #region register
+const { subOrganizationId: organizationId } = await parent.createSubOrganization({
+  subOrganizationName: "Alice",
+  rootQuorumThreshold: 1,
+  rootUsers: [
+    {
+      userName: "Alice",
+      apiKeys: [],
+      oauthProviders: [],
+      authenticators: [
+        {
+          authenticatorName: "Alice's phone",
+          challenge: base64url(challenge),
+          attestation: {
+            credentialId: base64url(made.rawId),
+            clientDataJson: base64url(clientDataJSON),
+            attestationObject: base64url(attestationObject),
+            transports: ["AUTHENTICATOR_TRANSPORT_INTERNAL"],
+          },
+        },
+      ],
+    },
+  ],
+});
+// #endregion
+
+// #region stamp
+const body = JSON.stringify({ organizationId });
+const digest = new Uint8Array(
+  await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body)),
+);
+const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const publicKey = { challenge: new TextEncoder().encode(hex), rpId };
+
+const assertion = (await credentials.get({ publicKey })) as PublicKeyCredential;
+const response = assertion.response as AuthenticatorAssertionResponse;
+const answer = await fetch(`${baseUrl}/public/v1/query/whoami`, {
+  method: "POST",
+  headers: {
+    "X-Stamp-WebAuthn": JSON.stringify({
+      credentialId: base64url(assertion.rawId),
+      authenticatorData: base64url(response.authenticatorData),
+      clientDataJson: base64url(response.clientDataJSON),
+      signature: base64url(response.signature),
+    }),
+  },
+  body,
+});
+const { username } = await answer.json();
+
+console.log("stamped by the passkey:", answer.status, username);
+// #endregion
+
+// #region autofill
+// Passkeys among the suggestions of an input with autocomplete="username webauthn". It waits until one is picked,
+// so end it before a button asks by itself: a page has one request at a time.
+const pending = new AbortController();
+if (offers.autofill) {
+  credentials.get({ mediation: "conditional", signal: pending.signal, publicKey }).then(
+    (picked) => console.log("picked", picked !== null),
+    () => undefined,
+  );
+}
+pending.abort();
+// #endregion
+
+// #region failures
+const advice: Record<string, string> = {
+  NotAllowedError: "closed, timed out, or no passkey here: offer another way in",
+  InvalidStateError: "this device has a passkey of yours: sign in with it",
+  SecurityError: "the RP id is no domain of this page: mend the configuration",
+  NotSupportedError: "the device makes none of these kinds: offer another way in",
+  AbortError: "you ended it",
+};
+const stranger = createAuthenticator({ origin: `https://${rpId}` });
+const closed = (await stranger.credentials
+  .get({ publicKey })
+  .catch((error) => error)) as DOMException;
+const elsewhere = (await credentials
+  .get({ publicKey: { ...publicKey, rpId: "other.example.com" } })
+  .catch((error) => error)) as DOMException;
+
+console.log(closed.name, advice[closed.name]);
+console.log(elsewhere.name, advice[elsewhere.name]);
+// #endregion
+
+console.assert(username === "Alice", `signed in as ${username}`);
+console.assert(closed.name === "NotAllowedError", `a device without a passkey threw ${closed}`);
+console.assert(elsewhere.name === "SecurityError", `another domain threw ${elsewhere}`);
