@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** What is true of every interactive element: it has a place, it stands, and it can be reset. */
 import { readFileSync } from 'node:fs'
+import { openapi } from '@keywright/contract/reference'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { SiteContext } from '../shell/services.ts'
 import { click, render } from '../ui/testing.ts'
@@ -11,8 +12,15 @@ import { elements } from './registry.ts'
 const slot = { read: () => null, write: () => undefined }
 const site = { storage: { kept: slot, tab: slot }, announce: vi.fn(), navigate: () => undefined }
 
-beforeEach(() => site.announce.mockClear())
-afterEach(() => document.body.replaceChildren())
+beforeEach(() => {
+  site.announce.mockClear()
+  // Elements may read the API description of the site, and reach nothing else.
+  vi.stubGlobal('fetch', async () => Response.json(openapi()))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
 
 test('places and modules are of the same elements', () => {
   expect(Object.keys(interactiveElements).sort()).toEqual(Object.keys(elements).map(componentNameOf).sort())

@@ -2,6 +2,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Shape, type Tone } from '../../runner/lines.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import type { CheckedStep } from './checks.ts'
 
 export type { Tone } from '../../runner/lines.tsx'
 
@@ -37,6 +38,26 @@ export function ResultRow({ tone, word, title, children }: ResultRowProps) {
         {children !== undefined && <div className="element-found">{children}</div>}
       </div>
     </li>
+  )
+}
+
+const CHECK_TONES: Readonly<Record<CheckedStep['state'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  'not reached': 'plain',
+  'not checked': 'waiting',
+}
+
+/** What `runChecks` answers, a row each. */
+export function Checks({ label, steps }: { readonly label: string; readonly steps: readonly CheckedStep[] }) {
+  return (
+    <Results label={label}>
+      {steps.map(({ title, state, found }) => (
+        <ResultRow key={title} tone={CHECK_TONES[state]} word={state} title={title}>
+          {found || undefined}
+        </ResultRow>
+      ))}
+    </Results>
   )
 }
 

@@ -23,6 +23,7 @@ let opening: Promise<Workbench> | undefined
 /** @throws TypeError when the sandbox does not start; the next call tries again */
 export async function openWorkbench(): Promise<Workbench> {
   const sandbox = await getPageSandbox()
+  await keepTime(sandbox)
   const known = await opening?.catch(() => undefined)
   // A reset of the sandbox takes the organization with it.
   const organizations = await sandbox.organizations()
@@ -54,6 +55,7 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
       {
         userName: 'Alice',
         userEmail: 'alice@example.com',
+        userPhoneNumber: '+15555550123',
         apiKeys: keys,
         authenticators: [createPasskey({ random: platformRandom }).register('Passkey')],
         oauthProviders: [{ providerName: 'Example', oidcToken }],
@@ -132,11 +134,21 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
   return organization
 }
 
+/** By how much the sandbox is ahead of this machine; its clock is moved by readers. Milliseconds. */
+let ahead = 0
+
+async function keepTime(sandbox: Sandbox): Promise<void> {
+  ahead = (await sandbox.clock.now()) - Date.now()
+}
+
+/** The sandbox's time as of the last look at its clock, which each `openWorkbench` takes. */
+export const sandboxNow = (): number => Date.now() + ahead
+
 /** A client of the SDK whose requests go to the sandbox, at the sandbox's time. */
 export function clientFor(sandbox: Sandbox, { organizationId, apiKey }: DevOrganization): KeywrightClient {
   const stamper = new ApiKeyStamper({ apiPublicKey: apiKey.publicKey, apiPrivateKey: apiKey.privateKey })
   return new KeywrightClient(
-    { baseUrl: sandbox.url, organizationId, fetch: (request) => sandbox.fetch(request) },
+    { baseUrl: sandbox.url, organizationId, now: sandboxNow, fetch: (request) => sandbox.fetch(request) },
     stamper,
   )
 }

@@ -14,9 +14,9 @@ import { createPasskey } from '@keywright/keys/passkey'
 import { useCallback, useState } from 'react'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
-import { ResultRow, Results, TextBlock, type Tone, Verdict } from '../kit/results.tsx'
+import { Checks, TextBlock, Verdict } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
-import { type InspectedStep, inspectStamp, type StampedRequest } from './inspectStamp.ts'
+import { inspectStamp, type StampedRequest } from './inspectStamp.ts'
 
 const BODY = '{"organizationId":"a1b2c3d4-0000-4000-8000-000000000000"}'
 const PASSKEY = 'Passkey'
@@ -39,13 +39,6 @@ const SPOILS: readonly (readonly [label: string, spoil: (request: StampedRequest
   ['Change the body', (request) => ({ ...request, body: request.body.replace(/[0-9]/, 'f') })],
   ['Cut the header', (request) => ({ ...request, header: request.header.slice(0, -12) })],
 ]
-
-const TONES: Readonly<Record<InspectedStep['state'], Tone>> = {
-  passed: 'good',
-  failed: 'bad',
-  'not reached': 'plain',
-  'not checked': 'waiting',
-}
 
 export default function StampInspector() {
   const [request, setRequest] = useState(first)
@@ -115,13 +108,7 @@ export default function StampInspector() {
               The stamp is of exactly this body.
             </Verdict>
           )}
-          <Results label="Checks of the stamp">
-            {value.steps.map(({ title, state, found }) => (
-              <ResultRow key={title} tone={TONES[state]} word={state} title={title}>
-                {found || undefined}
-              </ResultRow>
-            ))}
-          </Results>
+          <Checks label="Checks of the stamp" steps={value.steps} />
           {value.decoded && <TextBlock text={value.decoded} label="The stamp, decoded" />}
         </>
       )}

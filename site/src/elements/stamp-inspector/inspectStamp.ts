@@ -17,20 +17,14 @@ import {
   verifyP256,
   verifyStamp,
 } from '@keywright/keys'
+import { type Check, type CheckedStep, notChecked, runChecks } from '../kit/checks.ts'
 import { API_KEY_STEPS, PASSKEY_STEPS } from './steps.ts'
-
-export interface InspectedStep {
-  readonly title: string
-  readonly state: 'passed' | 'failed' | 'not reached' | 'not checked'
-  /** What was found, or what is wrong. */
-  readonly found: string
-}
 
 export interface Inspection {
   readonly kind: 'api key' | 'passkey'
   /** The header's members, as JSON; empty where they cannot be read. */
   readonly decoded: string
-  readonly steps: readonly InspectedStep[]
+  readonly steps: readonly CheckedStep[]
   /** How the body must have been when it was signed, where that can be told. */
   readonly hint?: string
 }
@@ -49,37 +43,6 @@ export async function inspectStamp(request: StampedRequest): Promise<Inspection>
   return header.startsWith('{')
     ? inspectPasskeyStamp({ ...request, header })
     : inspectApiKeyStamp({ ...request, header })
-}
-
-/** One check: what it found. @throws Error that says what is wrong */
-type Check = () => Promise<string> | string
-
-/** Runs checks until one fails; those after it are not reached. `undefined` is found where a check cannot be made. */
-async function runChecks(
-  titles: readonly string[],
-  checks: readonly (() => Promise<string | undefined> | string | undefined)[],
-): Promise<InspectedStep[]> {
-  const steps: InspectedStep[] = []
-  let hasFailed = false
-  for (const [index, check] of checks.entries()) {
-    const title = titles[index]!
-    if (hasFailed) {
-      steps.push({ title, state: 'not reached', found: '' })
-      continue
-    }
-    try {
-      const found = await check()
-      steps.push(
-        found === undefined
-          ? { title, state: 'not checked', found: 'Give the public key of the passkey to check this.' }
-          : { title, state: 'passed', found },
-      )
-    } catch (error) {
-      hasFailed = true
-      steps.push({ title, state: 'failed', found: error instanceof Error ? error.message : String(error) })
-    }
-  }
-  return steps
 }
 
 async function inspectApiKeyStamp({ header, body }: StampedRequest): Promise<Inspection> {
@@ -188,7 +151,8 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
       return flags & 0x04 ? 'present, and verified' : 'present, not verified'
     },
     async () => {
-      if (passkeyPublicKey.trim() === '') return undefined
+      if (passkeyPublicKey.trim() === '')
+        return notChecked('Give the public key of the passkey to check this.')
       const publicKey = parseP256PublicKey(passkeyPublicKey.trim(), 'public key')
       const signed = concat(bytesOf('authenticatorData'), sha256(bytesOf('clientDataJson')))
       if (await verifyP256(bytesOf('signature'), signed, publicKey)) return 'It verifies.'

@@ -1,0 +1,108 @@
+/** A phrase, a format, a path: the address, and each step on the way to it. For test phrases only. */
+import { generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
+import { useCallback, useState } from 'react'
+import { ElementFrame } from '../kit/ElementFrame.tsx'
+import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
+import { Facts, Trouble, Value } from '../kit/results.tsx'
+import { useComputed } from '../kit/useTask.ts'
+import type { ElementProps } from '../registry.ts'
+import { exploreAddress } from './exploreAddress.ts'
+import { formatsOfPreset } from './formats.ts'
+
+/** Of BIP-39's own test vectors: https://github.com/trezor/python-mnemonic/blob/master/vectors.json */
+const TEST_PHRASE =
+  'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
+
+export default function AddressExplorer({ chosen }: ElementProps) {
+  const formats = formatsOfPreset(chosen['preset'])
+  const start = formats.find(({ format }) => /ETHEREUM|MAINNET_P2WPKH/.test(format)) ?? formats[0]!
+  const first = { phrase: TEST_PHRASE, format: start.format, curve: start.curve, path: start.path }
+  const [form, setForm] = useState<typeof first>(first)
+  const { phrase, format, curve, path } = form
+  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const { value, error, isBusy } = useComputed(
+    useCallback(() => exploreAddress(phrase, curve, path, format), [phrase, curve, path, format]),
+  )
+  const usual = formats.find((one) => one.format === format && one.curve === curve)?.path
+  return (
+    <ElementFrame onReset={() => setForm(first)}>
+      <Fields>
+        <TextField
+          label="Recovery phrase"
+          rows={2}
+          value={phrase}
+          onChange={(next) => set({ phrase: next })}
+          hint="A public test phrase. Type no phrase of a wallet that holds anything, here or on any page."
+        />
+        <SelectField
+          label="Address format"
+          value={`${format} ${curve}`}
+          options={formats.map((one) => [
+            `${one.format} ${one.curve}`,
+            one.format.replace('ADDRESS_FORMAT_', '') + (isTwice(one.format) ? `, ${one.curve}` : ''),
+          ])}
+          onChange={(next) => {
+            const one = formats.find((each) => `${each.format} ${each.curve}` === next)!
+            set({ format: one.format, curve: one.curve, path: one.path })
+          }}
+        />
+        <TextField
+          label="Path"
+          value={path}
+          onChange={(next) => set({ path: next.trim() })}
+          hint={
+            path === usual
+              ? 'The usual path of this format: other wallets look here first.'
+              : `Usual for this format: ${usual}. A wallet that looks there does not find this account.`
+          }
+        />
+      </Fields>
+      <Buttons>
+        <Button onClick={() => set({ phrase: toPhrase(generateEntropy(12, platformRandom)) })}>
+          Random phrase
+        </Button>
+        <Button onClick={() => set({ phrase: TEST_PHRASE })}>Test phrase</Button>
+        <Button onClick={() => set({ path: nextOf(path) })}>Next account</Button>
+      </Buttons>
+      <Trouble error={error} />
+      {value && error === undefined && (
+        <div aria-busy={isBusy} aria-live="polite">
+          <Facts
+            rows={[
+              [
+                'Address',
+                <strong key="address">
+                  <Value what="address">{value.address}</Value>
+                </strong>,
+              ],
+              [
+                'Public key',
+                <Value key="key" what="public key">
+                  {value.publicKey}
+                </Value>,
+              ],
+              ['Curve', curve],
+              ['Seed', `${value.seedBegin}… (64 bytes, by BIP-39)`],
+              ...value.levels.map(
+                (level) =>
+                  [
+                    <code key="path">{level.path}</code>,
+                    <span key="key">
+                      {level.meaning}: <code>{level.publicKey}</code>
+                    </span>,
+                  ] as const,
+              ),
+            ]}
+          />
+        </div>
+      )}
+    </ElementFrame>
+  )
+
+  function isTwice(name: string) {
+    return formats.filter((one) => one.format === name).length > 1
+  }
+}
+
+/** With one more in the last place that a number stands in; a path that cannot be read stays. */
+const nextOf = (path: string) => path.replace(/(\d+)('?)$/, (_, index, mark) => `${Number(index) + 1}${mark}`)

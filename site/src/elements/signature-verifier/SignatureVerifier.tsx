@@ -1,0 +1,173 @@
+/** A payload, a signature, a signer: verified here, by nobody's word. Sign something fresh, then spoil it. */
+import {
+  addressOf,
+  type Curve,
+  generatePrivateKey,
+  type HashFunction,
+  hashFunctions,
+  type Payload,
+  type PayloadEncoding,
+  payloadEncodings,
+  platformRandom,
+  publicKeyOf,
+  sign,
+  signableBytes,
+  signingAlgorithmOf,
+} from '@keywright/keys'
+import { useCallback, useState } from 'react'
+import { ElementFrame } from '../kit/ElementFrame.tsx'
+import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
+import { Checks, Facts, Value, Verdict } from '../kit/results.tsx'
+import { useComputed } from '../kit/useTask.ts'
+import { inspectSignature, type SignatureQuestion } from './inspectSignature.ts'
+
+const ETHEREUM: Payload = {
+  payload: '\u0019Ethereum Signed Message:\n14Hello, signer.',
+  encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+  hashFunction: 'HASH_FUNCTION_KECCAK256',
+}
+const SOLANA: Payload = {
+  payload: 'Hello, signer.',
+  encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+  hashFunction: 'HASH_FUNCTION_NOT_APPLICABLE',
+}
+const COSMOS: Payload = {
+  payload:
+    '{"account_number":"0","chain_id":"example-1","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[],"sequence":"0"}',
+  encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+  hashFunction: 'HASH_FUNCTION_SHA256',
+}
+
+/** Signed with a key that was made for it and is forgotten at once. */
+function signed(
+  payload: Payload,
+  curve: Curve,
+  nameOf: (publicKey: Uint8Array) => string,
+): SignatureQuestion {
+  const privateKey = generatePrivateKey(curve, platformRandom)
+  const { r, s, v } = sign(signingAlgorithmOf(curve), signableBytes(payload, curve), privateKey)
+  return { ...payload, signature: `${r}${s}${v}`, signer: nameOf(publicKeyOf(curve, privateKey)) }
+}
+
+const EXAMPLES: readonly (readonly [label: string, make: () => SignatureQuestion])[] = [
+  [
+    'Sign an Ethereum message',
+    () => signed(ETHEREUM, 'CURVE_SECP256K1', (key) => addressOf('ADDRESS_FORMAT_ETHEREUM', key)),
+  ],
+  [
+    'Sign a Solana message',
+    () => signed(SOLANA, 'CURVE_ED25519', (key) => addressOf('ADDRESS_FORMAT_SOLANA', key)),
+  ],
+  [
+    'Sign a Cosmos document',
+    () => signed(COSMOS, 'CURVE_SECP256K1', (key) => addressOf('ADDRESS_FORMAT_COSMOS', key)),
+  ],
+]
+const first = EXAMPLES[0]![1]
+
+const SPOILS: readonly (readonly [
+  label: string,
+  spoil: (question: SignatureQuestion) => SignatureQuestion,
+])[] = [
+  ['Change the payload', (question) => ({ ...question, payload: `${question.payload}!` })],
+  [
+    'Flip v',
+    ({ signature, ...rest }) => ({
+      ...rest,
+      signature: signature.replace(/.$/, (v) => (v === '0' ? '1' : '0')),
+    }),
+  ],
+]
+
+export default function SignatureVerifier() {
+  const [question, setQuestion] = useState(first)
+  const { value } = useComputed(useCallback(() => inspectSignature(question), [question]))
+  const set = (change: Partial<SignatureQuestion>) => setQuestion({ ...question, ...change })
+  const failed = value?.steps.find(({ state }) => state === 'failed')
+  return (
+    <ElementFrame onReset={() => setQuestion(first())}>
+      <Buttons>
+        {EXAMPLES.map(([label, make], index) => (
+          <Button key={label} isMain={index === 0} onClick={() => setQuestion(make())}>
+            {label}
+          </Button>
+        ))}
+        {SPOILS.map(([label, spoil]) => (
+          <Button key={label} onClick={() => setQuestion(spoil(question))}>
+            {label}
+          </Button>
+        ))}
+      </Buttons>
+      <Fields>
+        <TextField
+          label="Payload"
+          rows={3}
+          value={question.payload}
+          onChange={(payload) => set({ payload })}
+        />
+        <SelectField<PayloadEncoding>
+          label="Encoding"
+          value={question.encoding}
+          options={payloadEncodings}
+          onChange={(encoding) => set({ encoding })}
+        />
+        <SelectField<HashFunction>
+          label="Hash function"
+          value={question.hashFunction}
+          options={hashFunctions}
+          onChange={(hashFunction) => set({ hashFunction })}
+        />
+        <TextField
+          label="Signature: r, s and v, hex"
+          rows={2}
+          value={question.signature}
+          onChange={(signature) => set({ signature })}
+        />
+        <TextField
+          label="Signer: an address or a public key"
+          rows={2}
+          value={question.signer}
+          onChange={(signer) => set({ signer })}
+          hint="Empty tells who signed, on secp256k1."
+        />
+      </Fields>
+      {value && (
+        <>
+          {failed ? (
+            <Verdict tone="bad" word="Not verified.">
+              {failed.found}
+            </Verdict>
+          ) : (
+            <Verdict tone="good" word="Verified.">
+              {question.signer.trim() === ''
+                ? 'This key signed exactly this payload.'
+                : 'This signer signed exactly this payload.'}
+            </Verdict>
+          )}
+          <Checks label="Checks of the signature" steps={value.steps} />
+          {value.publicKey && (
+            <Facts
+              rows={[
+                [
+                  'Public key',
+                  <Value key="key" what="public key">
+                    {value.publicKey}
+                  </Value>,
+                ],
+                ...value.addresses.map(
+                  ([format, address]) =>
+                    [
+                      format.replace('ADDRESS_FORMAT_', '').replaceAll('_', ' '),
+                      <Value key={format} what={format}>
+                        {address}
+                      </Value>,
+                    ] as const,
+                ),
+              ]}
+            />
+          )}
+        </>
+      )}
+    </ElementFrame>
+  )
+}

@@ -1,0 +1,91 @@
+/** Paste an unsigned transaction: its fields as the policy engine sees them, and what a condition makes of them. */
+import { useMemo, useState } from 'react'
+import { CHAINS, type Chain } from '../../playground/readPasted.ts'
+import { ElementFrame } from '../kit/ElementFrame.tsx'
+import { Fields, SelectField, TextField } from '../kit/fields.tsx'
+import { Facts, messageOf, Verdict } from '../kit/results.tsx'
+import type { ElementProps } from '../registry.ts'
+import { type Decoded, decode, judge } from './decode.ts'
+import { CONDITIONS, SAMPLES } from './samples.ts'
+
+const FROM = '0x26c438020a74D0C6b7F2c9E29dC8F53C08c4D3a7'
+
+export default function TransactionDecoder({ chosen }: ElementProps) {
+  const start = CHAINS.find((chain) => chain === chosen['chain']) ?? 'Ethereum'
+  const first = (chain: Chain) => ({ chain, hex: SAMPLES[chain], from: FROM, condition: CONDITIONS[chain] })
+  const [form, setForm] = useState(() => first(start))
+  const { chain, hex, from, condition } = form
+  const set = (change: Partial<typeof form>) => setForm({ ...form, ...change })
+  const decoded = useMemo(() => attempt(() => decode(chain, hex, from)), [chain, hex, from])
+  return (
+    <ElementFrame onReset={() => setForm(first(start))}>
+      <Fields>
+        <SelectField<Chain>
+          label="Chain"
+          value={chain}
+          options={CHAINS}
+          onChange={(next) => setForm(first(next))}
+          hint="Another one brings its example."
+        />
+        {chain === 'Ethereum' && (
+          <TextField
+            label="Address that signs"
+            value={from}
+            onChange={(next) => set({ from: next })}
+            hint="An unsigned transaction does not hold it."
+          />
+        )}
+        <TextField
+          label={chain === 'Bitcoin' ? 'PSBT, hex' : 'Unsigned transaction, hex'}
+          rows={4}
+          value={hex}
+          onChange={(next) => set({ hex: next })}
+          error={decoded.error}
+        />
+      </Fields>
+      {decoded.value && (
+        <>
+          <TextField
+            label="Condition"
+            rows={2}
+            value={condition}
+            onChange={(next) => set({ condition: next })}
+          />
+          <Judgement condition={condition} decoded={decoded.value} />
+          <p className="element-heading">Fields, as policies name them</p>
+          <Facts
+            rows={decoded.value.fields.map(([name, value]) => [<code key={name}>{name}</code>, value])}
+          />
+        </>
+      )}
+    </ElementFrame>
+  )
+}
+
+function Judgement({ condition, decoded }: { readonly condition: string; readonly decoded: Decoded }) {
+  if (condition.trim() === '') return null
+  const { value, error } = attempt(() => judge(condition, decoded))
+  if (!value || 'error' in value)
+    return (
+      <Verdict tone="bad" word="No result:">
+        {value ? value.error : error}
+      </Verdict>
+    )
+  return value.holds ? (
+    <Verdict tone="good" word="True.">
+      A policy with this condition is about this transaction.
+    </Verdict>
+  ) : (
+    <Verdict tone="waiting" word="False.">
+      A policy with this condition leaves this transaction alone.
+    </Verdict>
+  )
+}
+
+function attempt<T>(work: () => T): { readonly value?: T; readonly error?: string } {
+  try {
+    return { value: work() }
+  } catch (error) {
+    return { error: messageOf(error) }
+  }
+}
