@@ -20,5 +20,14 @@ export {
   type SearchProvider,
   type SearchResults,
 } from './provider.ts'
+export {
+  type AskedWord,
+  createRetriever,
+  editsBetween,
+  type RankedSection,
+  type Retrieved,
+  type Retriever,
+} from './retrieve.ts'
 export type { SearchSection } from './section.ts'
+export { synonymsOf } from './synonyms.ts'
 export { normalize, queryWords, tokenize, type Words } from './tokenize.ts'

@@ -21,6 +21,10 @@ describe('queryWords', () => {
       { whole: 'suborganization', parts: ['sub', 'organization'] },
     ])
   })
+  it('names a compound as the index does, plurals inside it included', () => {
+    const [name] = queryWords('approvers.any')
+    expect(tokenize('approvers.any(user)')).toContain(name?.whole)
+  })
   it('finds no word in punctuation', () => {
     expect(queryWords(' … ?? ')).toEqual([])
   })

@@ -27,13 +27,17 @@ export function tokenize(text: string): string[] {
 }
 
 /** The words of a query, each with the terms that it may be found under. */
-export type Words = readonly { readonly whole: string; readonly parts: readonly string[] }[]
+export type Words = readonly {
+  readonly whole: string
+  readonly parts: readonly string[]
+}[]
 
 export function queryWords(query: string): Words {
   return [...query.matchAll(IDENTIFIER)]
     .map(([match]) => {
-      const parts = partsOf(match).map(normalize)
-      return { whole: parts.join(''), parts }
+      const parts = partsOf(match)
+      // As the index has it: a plural inside a compound stays.
+      return { whole: normalize(parts.join('')), parts: parts.map(normalize) }
     })
     .filter(({ whole, parts }) => parts.length > 1 || !STOP_WORDS.has(whole))
 }

@@ -5,6 +5,7 @@
 import type { IslandEntry } from './shell/island.ts'
 
 export const islands: Readonly<Record<string, IslandEntry>> = {
+  assistant: { on: 'click', label: 'The assistant', load: () => import('./assistant/island.tsx') },
   element: { on: 'visible', label: 'The interactive element', load: () => import('./elements/island.tsx') },
   gallery: { on: 'visible', label: 'The gallery', load: () => import('./gallery/island.tsx') },
   inspector: { on: 'click', label: 'The console', load: () => import('./inspector/island.tsx') },

@@ -1,28 +1,31 @@
 /** Headers that every response carries, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
-import type { SearchConfig } from '../../src/config/types.ts'
+import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
 /** What differs from site to site in the policy of its pages. */
 export interface PagePolicy {
   readonly search?: Pick<SearchConfig, 'appId'> | undefined
+  readonly assistant?: AssistantConfig | undefined
   /** Script and style that stand in every document. */
   readonly inline?: { readonly script: string; readonly style: string } | undefined
 }
 
 /**
  * What a page may do: run and show only what the site itself serves, and the one script and style sheet that stand in
- * the document, by their hashes. No frame around it and none of others in it, no request to another origin but that of a hosted search
- * that the site configures.
+ * the document, by their hashes. No frame around it and none of others in it, no request to another origin but those of a hosted
+ * search and a hosted assistant that the site configures.
  */
-export const contentSecurityPolicy = ({ search, inline }: PagePolicy = {}): string =>
+export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
     "default-src 'none'",
     `script-src 'self'${inline ? ` ${hashSource(inline.script)}` : ''}`,
     `style-src 'self'${inline ? ` ${hashSource(inline.style)}` : ''}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${search?.appId ? ` ${hostOf(search.appId)}` : ''}`,
+    ["connect-src 'self'", ...(search?.appId ? [hostOf(search.appId)] : []), ...originOf(assistant)].join(
+      ' ',
+    ),
     "manifest-src 'self'",
     "worker-src 'self'",
     // The isolated frame of the runner, which is ours and has a policy of its own.
@@ -31,6 +34,10 @@ export const contentSecurityPolicy = ({ search, inline }: PagePolicy = {}): stri
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+
+/** Of a hosted assistant elsewhere. */
+const originOf = (assistant: AssistantConfig | undefined): string[] =>
+  assistant && URL.canParse(assistant.endpoint) ? [new URL(assistant.endpoint).origin] : []
 
 /** The hash of an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
 function hashSource(text: string): string {

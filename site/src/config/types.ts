@@ -17,6 +17,8 @@ export interface SiteConfig {
   readonly docs: DocsConfig
   readonly locales: readonly Locale[]
   readonly search: SearchConfig
+  /** Default: the embedded one, which answers from the pages in the reader's browser. */
+  readonly assistant?: AssistantConfig
 }
 
 /** A strip above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */
@@ -186,6 +188,12 @@ export interface SearchConfig {
   /** Restrict results to the page's language and docs version. */
   readonly contextualSearch: boolean
   readonly searchParameters?: Readonly<Record<string, unknown>>
+}
+
+/** A hosted assistant: an endpoint that streams its answers (`src/assistant/hosted.ts`). */
+export interface AssistantConfig {
+  /** https, or a path of this site. */
+  readonly endpoint: string
 }
 
 export const DEFAULT_DOCS_PLUGIN = 'default'

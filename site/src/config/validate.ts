@@ -186,6 +186,13 @@ function checkSearch(config: SiteConfig, report: Report): void {
   const hosted = [search.appId, search.apiKey, search.indexName].filter(Boolean).length
   if (hosted !== 0 && hosted !== 3)
     report('search', 'a hosted search needs `appId`, `apiKey` and `indexName`', search)
+  const { endpoint } = config.assistant ?? {}
+  if (endpoint !== undefined && !/^(?:https:\/\/[^/]|\/(?!\/))/.test(endpoint))
+    report(
+      'assistant',
+      `endpoint \`${endpoint}\` is neither an https address nor a path of this site`,
+      endpoint,
+    )
   for (const pattern of [search.externalUrlRegex, search.replaceSearchResultPathname?.from]) {
     try {
       new RegExp(pattern ?? '')

@@ -1,8 +1,6 @@
 /** The gallery: all examples, found by words, each run in its place. */
 import { useState } from 'react'
-import { prepareExample } from '../runner/prepareExample.ts'
-import { Runner } from '../runner/Runner.tsx'
-import type { RunnableExample } from '../sandbox/exampleFile.ts'
+import { RunInPlace } from '../runner/RunInPlace.tsx'
 import type { IslandProps } from '../shell/island.ts'
 import { Entry, GALLERY_FILE, type GalleryEntry } from './entries.tsx'
 
@@ -33,7 +31,7 @@ export default function GalleryIsland({ data }: IslandProps<GalleryEntry[]>) {
       <ul className="gallery">
         {shown.map((entry) => (
           <Entry key={entry.id} entry={entry}>
-            {entry.runsIn === 'page' ? <InPlace entry={entry} /> : <InNode entry={entry} />}
+            {entry.runsIn === 'page' ? <RunInPlace entry={entry} /> : <InNode entry={entry} />}
           </Entry>
         ))}
       </ul>
@@ -47,25 +45,3 @@ const InNode = ({ entry: { file } }: { readonly entry: GalleryEntry }) => (
     Runs in Node: <code>npx tsx examples/{file}</code>
   </p>
 )
-
-/** The runner, once it was asked for. */
-function InPlace({ entry: { id, title, file } }: { readonly entry: GalleryEntry }) {
-  const [example, setExample] = useState<RunnableExample>()
-  const [problem, setProblem] = useState<string>()
-  if (example) {
-    return (
-      <section className="example" aria-label={`Example: ${title}`}>
-        <Runner title={title} file={`examples/${file}`} data={example} runsAtOnce />
-      </section>
-    )
-  }
-  const open = () => prepareExample(id).then(setExample, (error: Error) => setProblem(error.message))
-  return (
-    <p className="example-actions">
-      <button type="button" className="run-button" onClick={open}>
-        Run<span className="visually-hidden"> {title}</span>
-      </button>
-      {problem && <span role="alert">{problem}</span>}
-    </p>
-  )
-}

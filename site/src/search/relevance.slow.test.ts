@@ -1,18 +1,23 @@
 /** Searches of the whole site that people would type, against the pages that answer them. */
 
 import type { SearchProvider } from '@keywright/search'
-import { createEmbeddedSearch, filesOf } from '@keywright/search'
+import { createEmbeddedSearch, createRetriever, filesOf, type Retriever } from '@keywright/search'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPages } from '../../build/content/loadPages.ts'
 import { ProblemList } from '../../build/problems.ts'
 import { sectionsOf } from '../../build/sections.ts'
 import { loadSite } from '../../build/site.ts'
+import { answer } from '../assistant/answer.ts'
+import * as questions from '../assistant/questions.cases.ts'
 import { RELEVANCE_CASES } from './relevance.cases.ts'
 
 const HIT_AT_1 = 0.85
 const HIT_AT_5 = 0.97
+const RIGHT_PASSAGE = 0.92
+const NO_ANSWER = 0.95
 
 let search: SearchProvider
+let retriever: Retriever
 let routes: Set<string>
 
 beforeAll(async () => {
@@ -20,7 +25,8 @@ beforeAll(async () => {
   const sections = pages.flatMap(({ page }) => sectionsOf(page))
   routes = new Set(sections.map((section) => section.route))
   search = createEmbeddedSearch(filesOf(sections))
-})
+  retriever = createRetriever(filesOf(sections))
+}, 300_000)
 
 async function rankOf(query: string, expected: string | readonly string[]): Promise<number> {
   const wanted = [expected].flat()
@@ -48,6 +54,71 @@ describe('relevance', () => {
     expect(ranks.length).toBeGreaterThanOrEqual(60)
     expect(share(1)).toBeGreaterThanOrEqual(HIT_AT_1)
     expect(share(5)).toBeGreaterThanOrEqual(HIT_AT_5)
+  })
+})
+
+describe('the assistant', () => {
+  const { ASKED, TYPED, HELD_OUT, UNANSWERED, HELD_OUT_UNANSWERED, CONVERSATIONS } = questions
+  const all = [...ASKED, ...TYPED, ...HELD_OUT]
+  const isHeldOut = (question: questions.QuestionCase) => HELD_OUT.includes(question)
+
+  /** Whether it quotes the right page first, and holds the fact. */
+  async function isRight(
+    [question, pages, fact]: questions.QuestionCase,
+    earlier?: Parameters<typeof answer>[2],
+  ): Promise<boolean> {
+    const { quotes } = await answer(retriever, question, earlier)
+    const route = quotes[0]?.section.route
+    const text = quotes.flatMap(({ passages }) => passages).join(' ')
+    return route !== undefined && [pages].flat().includes(route) && fact.test(text)
+  }
+  const shareOf = <T>(list: readonly T[], isOk: (one: T) => boolean) => list.filter(isOk).length / list.length
+
+  it('is asked enough, a third of it as people type, about pages that exist', () => {
+    expect(all.length).toBeGreaterThanOrEqual(150)
+    const typed = [...TYPED, ...HELD_OUT.filter(([question]) => !question.endsWith('?'))]
+    expect(typed.length / all.length).toBeGreaterThanOrEqual(1 / 3)
+    expect(all.flatMap(([, pages]) => pages).filter((route) => !routes.has(route))).toEqual([])
+  })
+
+  it(`quotes the right passage for at least ${RIGHT_PASSAGE * 100} %`, async () => {
+    const wrong: questions.QuestionCase[] = []
+    for (const question of all) if (!(await isRight(question))) wrong.push(question)
+    let firstHits = 0
+    for (const [question, pages] of all) if ((await rankOf(question, pages)) === 1) firstHits++
+    const share = (list: typeof all) => percent(shareOf(list, (one) => !wrong.includes(one)))
+    console.log(
+      `${all.length} questions: right ${share(all)} (first hit of the search: ${percent(firstHits / all.length)}); asked ${share([...ASKED])}, typed ${share([...TYPED])}, held out ${share([...HELD_OUT])}\nNot right:\n${wrong.map((one) => `  ${one[0]}${isHeldOut(one) ? ' (held out)' : ''}`).join('\n')}`,
+    )
+    expect(1 - wrong.length / all.length).toBeGreaterThanOrEqual(RIGHT_PASSAGE)
+  })
+
+  it(`says that it does not know in at least ${NO_ANSWER * 100} %, where no page does`, async () => {
+    const asked = [...UNANSWERED, ...HELD_OUT_UNANSWERED]
+    const answered: string[] = []
+    for (const question of asked)
+      if ((await answer(retriever, question)).quotes.length > 0) answered.push(question)
+    console.log(`${asked.length} questions without an answer; answered all the same: ${answered.join('; ')}`)
+    expect(1 - answered.length / asked.length).toBeGreaterThanOrEqual(NO_ANSWER)
+  })
+
+  it.each(CONVERSATIONS.map((turns) => [turns[0]![0], turns] as const))(
+    'follows up on: %s',
+    async (_, turns) => {
+      const before: string[] = []
+      let route: string | undefined
+      for (const turn of turns) {
+        expect(await isRight(turn, { questions: before, route }), turn[0]).toBe(true)
+        route = (await answer(retriever, turn[0], { questions: before, route })).quotes[0]!.section.route
+        before.push(turn[0])
+      }
+    },
+  )
+
+  it('invents no name: it says that there is none, and which there are', async () => {
+    const { quotes, meant } = await answer(retriever, 'What is the field mnemonicLenght?')
+    expect(quotes).toEqual([])
+    expect(meant).toContain('mnemoniclength')
   })
 })
 

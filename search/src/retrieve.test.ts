@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest'
+import { filesOf } from './filesOf.ts'
+import { createRetriever, editsBetween } from './retrieve.ts'
+import type { SearchSection } from './section.ts'
+
+const section = (
+  route: string,
+  pageTitle: string,
+  heading: string,
+  ...passages: string[]
+): SearchSection => ({
+  route,
+  pageTitle,
+  heading,
+  anchor: heading.toLowerCase().replace(/ /g, '-'),
+  passages,
+  kind: 'doc',
+})
+/** So many that a word of all of them is a common one. */
+const filler = Array.from({ length: 40 }, (_, at) =>
+  section(`/filler-${at}`, `Policy ${at}`, '', 'A policy is here.'),
+)
+const sections = [
+  section('/sessions', 'Sessions', 'Read-only session', 'It lasts for an hour.', 'It reads.'),
+  section('/otp', 'One-time codes', '', 'A code has 6 digits, and CONSENSUS_NEEDED is no answer.'),
+  ...filler,
+]
+const open = () => createRetriever(filesOf(sections))
+const first = async (question: string, earlier?: string) =>
+  (await open().retrieve(question, earlier)).sections[0]?.route
+
+describe('retrieval', () => {
+  it('ranks what knows most of the question first, and says how much', async () => {
+    const { sections: found } = await open().retrieve('read-only session hour')
+    expect(found[0]).toMatchObject({ route: '/sessions', anchor: 'read-only-session', coverage: 1 })
+  })
+  it('knows which words the pages do not have', async () => {
+    const { words } = await open().retrieve('session monero')
+    expect(words.map(({ word, isKnown }) => [word, isKnown])).toEqual([
+      ['session', true],
+      ['monero', false],
+    ])
+  })
+  it('takes two words for one name', async () => {
+    expect(await first('consensus needed')).toBe('/otp')
+  })
+  it('reads a slip of the hand as the common word, and no rare one into another', async () => {
+    const { words } = await open().retrieve('polcy digit hoour')
+    expect(words.map(({ isKnown }) => isKnown)).toEqual([true, true, false])
+  })
+  it('lets the earlier question choose, where the present one says little', async () => {
+    expect(await first('reads', 'session')).toBe('/sessions')
+    expect(await first('', 'one-time codes')).toBe('/otp')
+  })
+  it('gives the passages of a section', async () => {
+    expect(await open().passages({ route: '/sessions', anchor: 'read-only-session' })).toHaveLength(2)
+    expect(await open().passages({ route: '/sessions', anchor: 'gone' })).toEqual([])
+  })
+  it('finds names like one that there is not', async () => {
+    expect(await open().like('consensus_neded')).toContain('consensusneeded')
+  })
+  it('rejects when the index cannot be fetched, and tries again when asked again', async () => {
+    const files = filesOf(sections)
+    const index = vi.fn(files.index).mockRejectedValueOnce(new Error('offline'))
+    const broken = createRetriever({ ...files, index })
+    await expect(broken.retrieve('session')).rejects.toThrow('offline')
+    expect((await broken.retrieve('session')).sections.length).toBeGreaterThan(0)
+  })
+})
+
+it.each([
+  ['walet', 'wallet', 1],
+  ['recieve', 'receive', 1],
+  ['policy', 'policy', 0],
+  ['abc', 'xyz', 3],
+])('counts the edits from %s to %s', (a, b, edits) => {
+  expect(editsBetween(a, b, 2)).toBe(edits)
+})

@@ -1,0 +1,289 @@
+/**
+ * Retrieval for questions: the sections that a question is about, by BM25F over the files of the search, and how much
+ * of the question each of them knows. A search box takes what is nearest; an answer must also know when nothing is near.
+ */
+import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
+import { partsFor } from './partsFor.ts'
+import { synonymsOf } from './synonyms.ts'
+import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
+
+/** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
+const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1 } as const
+/** BM25's saturation and length normalization (Robertson and Zaragoza 2009, §3.5 for fields). */
+const K1 = 1.2
+const B = 0.4
+const SYNONYM = 0.6
+const FUZZY = 0.8
+const BEGINNING = 0.7
+/** Two words side by side that are one name. */
+const PAIR = 0.8
+/** A common word is in so many sections. */
+const COMMON = 25
+/** Words of the questions before, where the present one has words of its own. */
+const EARLIER = 0.5
+
+/** A word of the question, with what it was found as. */
+export interface AskedWord {
+  readonly word: string
+  /** How rare it is; the rarer, the more of the question it is. */
+  readonly weight: number
+  /** Whether the pages have it, in some spelling or by a synonym. */
+  readonly isKnown: boolean
+  /** Terms that stand for it, with how well each does. */
+  readonly terms: ReadonlyMap<string, number>
+  /** Steps of a path such as `eth.tx.value` that the pages have. */
+  readonly parts: ReadonlySet<string>
+}
+
+export interface RankedSection {
+  readonly route: string
+  readonly title: string
+  readonly kind: SearchIndexFile['pages'][number]['kind']
+  readonly anchor: string
+  readonly heading: string
+  readonly score: number
+  /** The share of the question, by weight, that the section knows: 0 to 1. */
+  readonly coverage: number
+}
+
+export interface Retrieved {
+  readonly words: readonly AskedWord[]
+  /** Of the questions before. */
+  readonly earlier: readonly AskedWord[]
+  /** Best first. */
+  readonly sections: readonly RankedSection[]
+}
+
+export interface Retriever {
+  /**
+   * @param question its words; those of `earlier` help to choose and are no part of what must be known
+   * @param whole the question as it was written: words side by side may be one name, such as "read only"
+   * @throws when the files cannot be fetched
+   */
+  retrieve(question: string, earlier?: string, whole?: string): Promise<Retrieved>
+  /** The passages of a section. */
+  passages(section: Pick<RankedSection, 'route' | 'anchor'>): Promise<readonly string[]>
+  /** Words of the pages that are like an identifier that they do not have. */
+  like(identifier: string): Promise<readonly string[]>
+}
+
+export function createRetriever(files: SearchFilesSource): Retriever {
+  let opening: Promise<Reader> | undefined
+  const open = () => {
+    opening ??= files.index().then((file) => createReader(file, files))
+    opening.catch(() => {
+      opening = undefined
+    })
+    return opening
+  }
+  return {
+    async retrieve(question, earlier = '', whole = question) {
+      const reader = await open()
+      return reader.rank(queryWords(question), queryWords(earlier), pairsOf(whole))
+    },
+    async passages({ route, anchor }) {
+      return (await files.texts(route))[anchor] ?? []
+    },
+    like: async (identifier) => (await open()).like(identifier),
+  }
+}
+
+interface Reader {
+  rank(words: Words, earlier: Words, pairs: Words): Promise<Retrieved>
+  like(identifier: string): Promise<readonly string[]>
+}
+
+/** Section → weight of the word there, before saturation. */
+type Places = Map<number, number>
+
+function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
+  const places = new Map<string, Places>()
+  const add = (term: string, section: number, weight: number) => {
+    const own = places.get(term) ?? new Map()
+    places.set(term, own)
+    own.set(section, (own.get(section) ?? 0) + weight)
+  }
+  file.sections.forEach(([page, , heading], id) => {
+    const { title, route } = file.pages[page]!
+    for (const term of new Set(tokenize(title))) add(term, id, WEIGHT.title)
+    for (const term of new Set(tokenize(heading))) add(term, id, WEIGHT.heading)
+    for (const term of new Set(tokenize(route))) add(term, id, WEIGHT.route)
+  })
+  const average =
+    file.sections.reduce((sum, [, , , words]) => sum + words, 0) / Math.max(1, file.sections.length)
+
+  const loaded = new Map<number, Promise<void>>()
+  const load = (parts: Iterable<number>) =>
+    Promise.all(
+      [...new Set(parts)].map((part) => {
+        const known = loaded.get(part)
+        if (known) return known
+        const loading = files.part(part).then((content) => {
+          for (const [word, sections] of decodePart(content))
+            for (const section of sections) add(word, section, WEIGHT.text)
+        })
+        loaded.set(part, loading)
+        loading.catch(() => loaded.delete(part))
+        return loading
+      }),
+    )
+  const loadAll = () => load(file.parts.keys())
+
+  /** The terms that stand for a typed word, with how well each does. */
+  function termsOf({ whole, parts }: Words[number]): Map<string, number> {
+    const terms = new Map<string, number>()
+    const put = (term: string, quality: number) => {
+      if (places.has(term)) terms.set(term, Math.max(quality, terms.get(term) ?? 0))
+    }
+    put(whole, 1)
+    for (const synonym of synonymsOf(whole)) put(synonym, SYNONYM)
+    if (whole.length > 3) {
+      for (const term of places.keys()) {
+        if (term !== whole && isFormOf(term, whole)) put(term, BEGINNING)
+      }
+    }
+    // An identifier that is nowhere as a whole may still be words side by side.
+    if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, 1 / parts.length)
+    return terms
+  }
+
+  function nearest(word: string): Map<string, number> {
+    const most = word.length > 7 ? 2 : word.length > 4 ? 1 : 0
+    if (most === 0) return new Map()
+    const near = [...places.keys()]
+      .filter((term) => Math.abs(term.length - word.length) <= most)
+      .map((term) => ({ term, edits: editsBetween(word, term, most) }))
+      .filter(({ edits }) => edits <= most)
+      // The shorter a word, the likelier it is another one: it must be one of the words that the pages live of.
+      .filter(({ term }) => places.get(term)!.size >= (word.length > 6 ? 3 : COMMON))
+      .sort((a, b) => a.edits - b.edits || places.get(b.term)!.size - places.get(a.term)!.size)
+    return new Map(
+      near
+        .slice(0, 3)
+        .filter(({ edits }) => edits === near[0]!.edits)
+        .map(({ term }) => [term, FUZZY]),
+    )
+  }
+
+  async function understand(words: Words, { isStrict = false } = {}): Promise<AskedWord[]> {
+    await load(partsFor(file, words))
+    const exactly = ({ whole }: Words[number]) =>
+      new Map(
+        [[whole, 1] as const, ...synonymsOf(whole).map((term) => [term, SYNONYM] as const)].filter(([term]) =>
+          places.has(term),
+        ),
+      )
+    const plain = words.map((word) => ({ word, terms: isStrict ? exactly(word) : termsOf(word) }))
+    // A slip of the hand may stand in any part of the vocabulary.
+    if (!isStrict && plain.some(({ terms }) => terms.size === 0)) await loadAll()
+    return plain.map(({ word, terms: exact }) => {
+      const terms = exact.size > 0 || isStrict ? exact : nearest(word.whole)
+      const found = new Set(
+        [...terms]
+          .filter(([, quality]) => quality >= SYNONYM)
+          .flatMap(([term]) => [...places.get(term)!.keys()]),
+      )
+      return {
+        word: word.whole,
+        terms,
+        parts: new Set(word.parts.filter((part) => places.has(part))),
+        isKnown: terms.size > 0,
+        weight: Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5)),
+      }
+    })
+  }
+
+  return {
+    async rank(asked, earlier, pairs) {
+      const words = unique(await understand(asked))
+      const before = unique(await understand(earlier)).filter(
+        ({ word }) => !words.some((one) => one.word === word),
+      )
+      const names = (await understand(pairs, { isStrict: true })).filter(({ isKnown }) => isKnown)
+      const scores = new Map<number, { score: number; known: number }>()
+      for (const [list, share] of [
+        [words, 1],
+        [before, words.length > 1 ? EARLIER : 1],
+        [names, PAIR],
+      ] as const) {
+        for (const { terms, weight } of list) {
+          const best = new Map<number, number>()
+          for (const [term, quality] of terms)
+            for (const [id, place] of places.get(term)!)
+              best.set(id, Math.max(best.get(id) ?? 0, place * quality))
+          for (const [id, place] of best) {
+            const length = 1 - B + (B * file.sections[id]![3]) / average
+            const own = scores.get(id) ?? { score: 0, known: 0 }
+            own.score += (share * weight * (K1 + 1) * place) / (K1 * length + place)
+            if (list === words) own.known += weight * Math.min(1, place)
+            scores.set(id, own)
+          }
+        }
+      }
+      const whole = words.reduce((sum, { weight }) => sum + weight, 0)
+      const sections = [...scores]
+        .map(([id, { score, known }]): RankedSection => {
+          const [page, anchor, heading] = file.sections[id]!
+          const { route, title, kind } = file.pages[page]!
+          return { route, title, kind, anchor, heading, score, coverage: whole === 0 ? 0 : known / whole }
+        })
+        .sort((a, b) => b.score - a.score)
+      return { words, earlier: before, sections }
+    },
+    async like(identifier) {
+      await loadAll()
+      const [word] = queryWords(identifier)
+      if (!word) return []
+      const most = Math.max(2, Math.floor(word.whole.length / 4))
+      return [...places.keys()]
+        .map((term) => ({ term, edits: editsBetween(word.whole, term, most) }))
+        .filter(({ edits }) => edits <= most)
+        .sort((a, b) => a.edits - b.edits)
+        .slice(0, 3)
+        .map(({ term }) => term)
+    },
+  }
+}
+
+/** Neighbours as one word: "sub organization" is "sub-organization", "consensus needed" is `CONSENSUS_NEEDED`. */
+function pairsOf(text: string): Words {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.slice(0, 40).flatMap((word, at) => {
+    const next = words[at + 1]
+    return next === undefined ? [] : [{ whole: normalize(word + next), parts: [] }]
+  })
+}
+
+/** `signing` for `sign`, `policies` for `policy`: the same beginning, and an ending that only bends. */
+const ENDINGS = /^(?:s|es|d|ed|r|er|or|ing|ings|ion|ation|al|able|ly|ment)$/
+function isFormOf(term: string, word: string): boolean {
+  const [short, long] = term.length < word.length ? [term, word] : [word, term]
+  if (short.length < 4) return false
+  if (long.startsWith(short)) return ENDINGS.test(long.slice(short.length))
+  // `create` and `creating`, `derive` and `derivation`.
+  const stem = short.replace(/e$/, '')
+  return stem.length >= 4 && stem !== short && long.startsWith(stem) && ENDINGS.test(long.slice(stem.length))
+}
+
+function unique(words: readonly AskedWord[]): AskedWord[] {
+  return [...new Map(words.map((word) => [word.word, word])).values()]
+}
+
+/** Damerau's distance (neighbours that change places count once), or more than `most`. */
+export function editsBetween(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1
+  let [older, old, row]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= a.length; i++) {
+    ;[older, old, row] = [old!, row!, [i]]
+    let least = i
+    for (let j = 1; j <= b.length; j++) {
+      let edits = Math.min(old![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1), old![j]! + 1, row[j - 1]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        edits = Math.min(edits, older![j - 2]! + 1)
+      row[j] = edits
+      least = Math.min(least, edits)
+    }
+    if (least > most) return most + 1
+  }
+  return row![b.length]!
+}

@@ -1,0 +1,70 @@
+/** One answer: quotations with their source, what can be run there, and where else to look. */
+import { lazy, Suspense } from 'react'
+import type { AnswerPart, Source } from './provider.ts'
+import type { ShownTurn } from './useConversation.ts'
+
+const RunnableExamples = lazy(() => import('./RunnableExamples.tsx'))
+
+export function AnswerView({ turn, onRetry }: { readonly turn: ShownTurn; readonly onRetry: () => void }) {
+  const quote = turn.parts.find((part) => part.kind === 'quote')
+  return (
+    <div className="assistant-answer" aria-busy={turn.state === 'asking'}>
+      {turn.parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added
+        <Part key={at} part={part} />
+      ))}
+      {turn.state === 'done' && quote && (
+        <Suspense fallback={null}>
+          <RunnableExamples route={quote.source.href.split('#')[0]!} question={turn.question} />
+        </Suspense>
+      )}
+      {turn.state === 'asking' && turn.parts.length === 0 && (
+        <p className="assistant-wait">Reading the pages…</p>
+      )}
+      {turn.state === 'failed' && (
+        <p role="alert">
+          No answer: {turn.error?.message}.{' '}
+          <button type="button" className="button" onClick={onRetry}>
+            Retry
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Part({ part }: { readonly part: AnswerPart }) {
+  if (part.kind === 'quote') {
+    return (
+      <figure>
+        <blockquote cite={part.source.href}>
+          {part.passages.map((passage) => (
+            <p key={passage}>{passage}</p>
+          ))}
+        </blockquote>
+        <figcaption>
+          <SourceLink source={part.source} />
+        </figcaption>
+      </figure>
+    )
+  }
+  if (part.kind === 'sources') {
+    return (
+      <div className="assistant-sources">
+        <p>See also</p>
+        <ul>
+          {part.sources.map((source) => (
+            <li key={source.href}>
+              <SourceLink source={source} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
+  }
+  return <p>{part.text}</p>
+}
+
+const SourceLink = ({ source: { href, title, heading } }: { readonly source: Source }) => (
+  <a href={href}>{heading === '' ? title : `${title}: ${heading}`}</a>
+)

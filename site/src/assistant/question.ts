@@ -1,0 +1,89 @@
+/** What people write around what they ask. */
+import { queryWords } from '@keywright/search'
+
+/** Words of asking: they stand in every question and tell no page from another. */
+const ASKING = new Set(
+  `about actually purpose receive receives recieve after again all also always another any anybody anyone anything around away back because been before being both
+  but cannot cant could did didn different does doesn doing don done each either else even ever every exactly example explain find
+  first found get gets getting give gives given go goes going good got had happen happened happens has have having he hello help her here hey hi
+  him his id if into isn just keep know let like ll look made make makes making many may maybe me mean meaning means meant difference differences different between long often many kind kinds sort consist consists called call's name's
+  length lenght duration field fields support supports supported supporting might more most
+  much must myself need needed needs new no nor not now off ok once one only or other ought our out over own particular please possible put re
+  really right same say see seem seems set shall she should show shows since so some somebody someone something still such sure take takes
+  tell than thank thanks thing things through together too tried try trying under until up upon us use used user's using ve very via
+  want wanted wants was wasn way ways we well were what's whats whether while who's whole whom whose will within without won word work
+  work worked working works would wouldn wrong yes yet`.split(/\s+/),
+)
+
+/** Words that carry a question where no other does: "how do I start", "what is an example". */
+const KEPT_WHEN_ALONE = new Set(['back', 'example', 'new', 'set', 'wrong', 'right', 'try'])
+
+/** Ids, hashes and times of a pasted message say nothing that a page could. */
+const VALUES =
+  /\b(?:0x)?[0-9a-f]{12,}\b|\b(?=[0-9a-f]*\d)[0-9a-f]{5,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
+/** "How long does it last" asks about no last thing. */
+/** The language, which is no verb: it has its capital within a sentence. */
+const GO = /(?<=\w )Go\b/g
+const LASTING = /\b(how long\b.*?)\b(?:lasts?|good for|take)\b/gi
+const QUOTES = /["“”„'’]/g
+
+/** The words of a question that it is about, as text. */
+export function contentOf(question: string): string {
+  const words = question
+    .replace(VALUES, ' ')
+    .replace(LASTING, '$1')
+    .replace(GO, 'golang')
+    .split(/[\s,;!?()[\]{}<>]+/)
+    .filter(Boolean)
+  const plain = (word: string) =>
+    word
+      .toLowerCase()
+      .replace(QUOTES, '')
+      .replace(/[.:]+$/, '')
+  const kept = words.filter((word) => !ASKING.has(plain(word)))
+  return (kept.length > 0 ? kept : words.filter((word) => KEPT_WHEN_ALONE.has(plain(word)))).join(' ')
+}
+
+/** Whether a question leans on the one before: it says "it", or so little that it cannot stand alone. */
+export function isFollowUp(question: string): boolean {
+  const text = question.trim().toLowerCase()
+  if (
+    /^(?:and|or|but|so|then|why|how so|what about|how about|ok|also|more|which one|for how long|until when)\b/.test(
+      text,
+    )
+  )
+    return true
+  if (/\b(?:it|its|that|this|they|them|their|those|these|there|then|one|ones|same)\b/.test(text)) return true
+  return queryWords(contentOf(question)).length <= 1 && !/[_A-Z]{4,}/.test(question)
+}
+
+/** Whether a number, with its unit, is what is asked for. */
+export const asksForNumber = (question: string): boolean =>
+  /\bhow (?:long|many|much|often|big|large)\b|\b(?:max|maximum|limits|expir|default|size|digits|lifetime|length)|\blimit\b(?! (?:the|a|an|what|who|which)\b)/i.test(
+    question,
+  )
+
+/** Whether it asks what a thing is: the top of its page says so. */
+export const asksWhatItIs = (question: string): boolean =>
+  /^\s*what(?:['’]s| is| are| does\b.*\bconsist)\b/i.test(question)
+
+/** Whether a span of time is asked for. */
+export const asksForTime = (question: string): boolean =>
+  /\bhow (?:long|often)\b|\b(?:expir\w*|lifetime|valid|length|lenght|ttl|timeout)\b/i.test(question)
+
+/** Whether it looks like the message of an error, or its code. */
+export const asksForError = (question: string): boolean =>
+  /\berror\b|\b[45]\d\d\b|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b|\b(?:is missing|must be|is not|not found|invalid|malformed|unknown)\b/.test(
+    question,
+  )
+
+/** Names in the spelling of programs: `create_wallet`, `walletName`, `API_KEY_EXPIRED`, `eth.tx.value`. */
+export function identifiersIn(question: string): string[] {
+  return [
+    ...question
+      .replace(VALUES, ' ')
+      .matchAll(/\b[A-Za-z][\w]*(?:[._][A-Za-z][\w]*)+\b|\b[a-z]+[A-Z]\w*\b|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b/g),
+  ]
+    .map(([match]) => match)
+    .filter((match) => !/\.(?:com|org|io|example|js|ts|md|json)$/i.test(match))
+}
