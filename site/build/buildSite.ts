@@ -12,6 +12,7 @@ import { type LoadedSite, nameOf } from './content/builtPage.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
+import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
 import type { FrameHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
@@ -129,7 +130,8 @@ function filesAround(
   const inline = 'text' in style && 'text' in theme ? { style: style.text, script: theme.text } : undefined
   return {
     ...crawlerFiles(pages, config.url),
-    ...hostFiles(routes, { search: config.search, inline }, frame),
+    ...changelogFeed(pages, config),
+    ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frame),
     ...buildSearchFiles(pages.flatMap(sectionsOf)),
     [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
   }

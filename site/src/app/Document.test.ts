@@ -60,6 +60,13 @@ describe('renderPage', () => {
     expect(text('.pager [rel=next]')).toBe('NextUsers')
     expect(text('.next-steps a')).toBe('FAQ')
     expect(text('.article-footer a')).toBe('Edit this page')
+    const report = document.querySelector('.article-footer a:nth-of-type(2)')?.getAttribute('href') ?? ''
+    const { searchParams } = new URL(report)
+    expect(searchParams.get('title')).toBe('Docs: Wallets')
+    expect(searchParams.get('body')).toContain(
+      'https://docs.example/concepts/wallets\nLast updated: 2024-11-20',
+    )
+    expect(text('.page-type')).toMatch(/, 1 min read$/)
     expect(text('.article-footer time')).toBe('20 November 2024')
   })
 

@@ -19,6 +19,7 @@ import { ChevronIcon, CloseIcon } from '../shell/icons.tsx'
 import { BrandLink, MainMenu, Navbar } from '../shell/Navbar.tsx'
 import { SidebarTree } from '../shell/SidebarNav.tsx'
 import { TableOfContents } from '../shell/TableOfContents.tsx'
+import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
 import { MainRegion } from './MainRegion.tsx'
 import { twinAddress } from './twinAddress.ts'
@@ -106,6 +107,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
             Console
           </button>
         </div>
+        <div data-island="assistant" data-endpoint={config.assistant?.endpoint} />
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
         <DataBlock id="shell-model" data={shellModel(config, fragment)} />
@@ -154,6 +156,9 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <meta name="description" content={page.description} />
       {canonical && <link rel="canonical" href={canonical} />}
       {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
+      {page.route === CHANGELOG_ROUTE && (
+        <link rel="alternate" type="application/atom+xml" title={page.title} href={CHANGELOG_FEED} />
+      )}
       {isUnlisted(page) && <meta name="robots" content="noindex" />}
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />

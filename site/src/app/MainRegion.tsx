@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts'
 import type { SiteConfig } from '../config/types.ts'
 import type { Page, PageLink, SiteModel } from '../model.ts'
 import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '../shell/bitting.ts'
@@ -24,7 +25,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
             <div className="content-body" dangerouslySetInnerHTML={{ __html: page.html }} />
           )}
         </div>
-        <ArticleFooter page={page} editUrl={config.editUrl} />
+        <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} />
       </article>
       {page.next.length > 0 && <NextSteps links={page.next} />}
       <Pager place={place} />
@@ -61,13 +62,24 @@ const TYPE_LABELS = {
   explanation: 'Explanation',
 } as const satisfies Record<Page['type'], string>
 
+/** Words that a practised reader takes in in a minute, code among them. */
+const WORDS_A_MINUTE = 200
+
+/** What kind of page it is, and for pages that one reads through, how long that takes. */
+function kindLine({ type, kind, html }: Page): string {
+  const label = TYPE_LABELS[type]
+  if (kind !== 'doc' || type === 'reference') return label
+  const words = html.replace(/<[^>]*>/g, ' ').match(/\p{L}[\p{L}\p{N}_-]*/gu)?.length ?? 0
+  return `${label}, ${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min read`
+}
+
 /** Above the title stands what kind of page it is; the home page is headed by what the product is. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   return (
     <header className="article-header">
       {page.kind !== 'not-found' && page.kind !== 'home' && (
         <div className="page-line">
-          <p className="page-type">{TYPE_LABELS[page.type]}</p>
+          <p className="page-type">{kindLine(page)}</p>
           <PageTools markdown={twinAddress(page)} />
         </div>
       )}
@@ -77,11 +89,14 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   )
 }
 
-/** The page as Markdown, for whoever wants to hand it on. */
+/** What one does with a page as a whole: ask about it, and take it along as Markdown. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
   if (markdown === undefined) return null
   return (
     <div className="page-tools">
+      <button type="button" className="needs-script" data-opens="assistant">
+        Ask a question
+      </button>
       <button type="button" className="needs-script" data-copy-page={markdown}>
         Copy page
       </button>
@@ -121,7 +136,20 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-function ArticleFooter({ page, editUrl }: { page: Page; editUrl: string | undefined }) {
+/** A new issue that says already which page it is about. */
+function reportAddress({ title, route, lastUpdated }: Page, url: string): string {
+  const body = `Page: ${url}${route}${lastUpdated === undefined ? '' : `\nLast updated: ${lastUpdated}`}\n\nWhat is wrong or missing:\n`
+  return `${brand.links.issues}/new?${new URLSearchParams({ title: `Docs: ${title}`, body })}`
+}
+
+interface ArticleFooterProps {
+  readonly page: Page
+  readonly editUrl: string | undefined
+  /** Origin of the site. */
+  readonly url: string
+}
+
+function ArticleFooter({ page, editUrl, url }: ArticleFooterProps) {
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
   if (!edit && !page.lastUpdated) return null
   return (
@@ -129,6 +157,11 @@ function ArticleFooter({ page, editUrl }: { page: Page; editUrl: string | undefi
       {edit && (
         <a href={edit} rel="external noopener">
           Edit this page
+        </a>
+      )}
+      {page.source && (
+        <a href={reportAddress(page, url)} rel="external noopener">
+          Report a problem with this page
         </a>
       )}
       {page.lastUpdated && (

@@ -1,0 +1,70 @@
+/** The releases of the changelog as a feed (Atom, RFC 4287), so that programs tell who waits for one. */
+import { fromHtml } from 'hast-util-from-html'
+import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/app/changelogFeed.ts'
+import type { Page } from '../../src/model.ts'
+import { escapeHtml } from '../highlight/highlight.ts'
+import { textOf } from '../machines/hast.ts'
+
+interface Release {
+  readonly id: string
+  /** `0.1.0` */
+  readonly version: string
+  readonly date: Date
+  /** HTML of the page. */
+  readonly content: string
+}
+
+/** By path; nothing for a site without a changelog. */
+export function changelogFeed(
+  pages: readonly Page[],
+  { url, title }: { readonly url: string; readonly title: string },
+): Record<string, string> {
+  const page = pages.find(({ route }) => route === CHANGELOG_ROUTE)
+  const releases = page ? releasesOf(page.html) : []
+  const [newest] = releases
+  if (!newest) return {}
+  const address = `${url}${CHANGELOG_ROUTE}`
+  return {
+    [CHANGELOG_FEED.slice(1)]: [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<feed xmlns="http://www.w3.org/2005/Atom">',
+      `  <id>${escapeHtml(address)}</id>`,
+      `  <title>${escapeHtml(`${title} changelog`)}</title>`,
+      `  <updated>${newest.date.toISOString()}</updated>`,
+      `  <author><name>${escapeHtml(title)}</name></author>`,
+      `  <link rel="alternate" type="text/html" href="${escapeHtml(address)}"/>`,
+      `  <link rel="self" type="application/atom+xml" href="${escapeHtml(`${url}${CHANGELOG_FEED}`)}"/>`,
+      ...releases.map((release) => entryOf(release, address, url)),
+      '</feed>',
+      '',
+    ].join('\n'),
+  }
+}
+
+function entryOf({ id, version, date, content }: Release, address: string, url: string): string {
+  const link = escapeHtml(`${address}#${id}`)
+  // A reader of feeds stands elsewhere: links are absolute.
+  const html = content.replaceAll('href="/', `href="${url}/`)
+  return [
+    '  <entry>',
+    `    <id>${link}</id>`,
+    `    <title>${escapeHtml(version)}</title>`,
+    `    <updated>${date.toISOString()}</updated>`,
+    `    <link rel="alternate" type="text/html" href="${link}"/>`,
+    `    <content type="html">${escapeHtml(html)}</content>`,
+    '  </entry>',
+  ].join('\n')
+}
+
+/** Each heading `version, date` with what stands below it. */
+function releasesOf(html: string): Release[] {
+  return html.split(/(?=<h2\b)/).flatMap((section) => {
+    const [heading = '', content = ''] = section.split('</h2>')
+    const [, version, date] =
+      /^\s*(\d+\.\d+\.\d+\S*), (\d+ \w+ \d{4})/.exec(textOf(fromHtml(heading, { fragment: true }))) ?? []
+    const [, id] = /^<h2[^>]* id="([^"]+)"/.exec(heading) ?? []
+    const time = Date.parse(`${date} UTC`)
+    if (version === undefined || id === undefined || Number.isNaN(time)) return []
+    return [{ id, version, date: new Date(time), content }]
+  })
+}

@@ -1,0 +1,36 @@
+/** The assistant on the built site: nothing before the click, an answer with its source, an example that runs. */
+import { findViolations } from './support/axe.ts'
+import { expect, test, visit } from './support/test.ts'
+
+const MOST_BYTES = 150_000
+
+test('answers from the pages, leads there, and runs what it cites', async ({ page }) => {
+  const loaded: { url: string; bytes: Promise<number> }[] = []
+  page.on('requestfinished', (request) => {
+    const bytes = request.sizes().then(({ responseBodySize }) => responseBodySize)
+    loaded.push({ url: request.url(), bytes })
+  })
+  await visit(page, '/concepts/policies/overview')
+  const before = loaded.length
+  expect(loaded.filter(({ url }) => /assistant|\/search\//.test(url))).toEqual([])
+
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  const panel = page.getByRole('region', { name: 'Ask the documentation' })
+  await panel.getByLabel('Your question').fill('How long does a read-only session last?')
+  await panel.getByLabel('Your question').press('Enter')
+  await expect(panel.locator('blockquote').first()).toContainText('hour')
+  const sizes = await Promise.all(loaded.slice(before).map(({ bytes }) => bytes))
+  expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(MOST_BYTES)
+
+  expect(await findViolations(page)).toEqual([])
+
+  await panel.locator('figcaption a').first().click()
+  await expect(page).toHaveURL(/\/(features\/sessions|getting-started\/resource-limits)/)
+  await expect(panel.locator('blockquote').first()).toBeVisible()
+
+  await panel.getByLabel('Your question').fill('Do you support Monero?')
+  await panel.getByLabel('Your question').press('Enter')
+  await expect(panel.getByText(/I do not know/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+})
