@@ -77,11 +77,17 @@ function shareFolder(
     isEncrypted: holders !== undefined,
     async keep(shares) {
       await makeFolder(host, path)
-      for (const [i, share] of shares.entries()) {
-        const holder = holders?.[i]
-        await writeSecret(host, files[i]!, holder ? await encryptTo(holder, `${share}\n`) : `${share}\n`)
+      const forget = () => host.removeFolder(path)
+      try {
+        for (const [i, share] of shares.entries()) {
+          const holder = holders?.[i]
+          await writeSecret(host, files[i]!, holder ? await encryptTo(holder, `${share}\n`) : `${share}\n`)
+        }
+      } catch (error) {
+        await forget()
+        throw error
       }
-      return () => host.removeFolder(path)
+      return forget
     },
   }
 }

@@ -1,0 +1,95 @@
+/** What `serve` takes from flags and the environment, without starting one. */
+import { describe, expect, it } from 'vitest'
+import { createTestHost } from '../test/testHost.ts'
+import { parseInput } from './args.ts'
+import type { Context } from './command.ts'
+import { commands, sharedFlags } from './commands.ts'
+import {
+  resolveMetrics,
+  resolveRateLimits,
+  resolveTls,
+  resolveUnseal,
+  resolveWebhooks,
+} from './serveSettings.ts'
+import { createStyle } from './style.ts'
+
+const files = { 'pin.txt': '1234\n' }
+function settings(words: string[], env: Record<string, string> = {}): Context {
+  const command = commands.find(({ name }) => name === 'serve')!
+  const input = parseInput(command, words, sharedFlags)
+  const host = createTestHost({ env, files })
+  return { input, host, command, style: createStyle(false), isJson: false, emit: () => undefined }
+}
+
+describe('the settings of serve', () => {
+  it('come from flags, else from the environment, else are left out', async () => {
+    expect(resolveTls(settings(['--tls-cert', 'a', '--tls-key', 'b']))).toEqual({
+      tls: { certFile: 'a', keyFile: 'b' },
+    })
+    expect(resolveTls(settings([], { KEYWRIGHT_TLS_CERT: 'a', KEYWRIGHT_TLS_KEY: 'b' }))).toEqual({
+      tls: { certFile: 'a', keyFile: 'b' },
+    })
+    expect(resolveMetrics(settings(['--metrics', '0.0.0.0:9090']))).toEqual({
+      metrics: { host: '0.0.0.0', port: 9090 },
+    })
+    expect(resolveMetrics(settings([], { KEYWRIGHT_METRICS: '[::1]:9090' }))).toEqual({
+      metrics: { host: '::1', port: 9090 },
+    })
+    const limits = { KEYWRIGHT_RATE_LIMIT: '5', KEYWRIGHT_ORGANIZATION_RATE_LIMIT: '6' }
+    expect(resolveRateLimits(settings(['--rate-limit', '7'], limits))).toEqual({
+      rateLimit: { requestsPerSecond: 7 },
+      organizationRateLimit: 6,
+    })
+    expect(resolveWebhooks(settings(['--webhook-header-prefix', 'X-Example']))).toEqual({
+      webhookHeaderPrefix: 'x-example',
+    })
+    const nothing = settings([])
+    expect(
+      [resolveTls, resolveMetrics, resolveRateLimits, resolveWebhooks].map((read) => read(nothing)),
+    ).toEqual([{}, {}, {}, {}])
+    expect(await resolveUnseal(nothing)).toEqual({})
+  })
+
+  it('name a token, whose PIN is in a file or the environment', async () => {
+    const token = { module: '/x.so', tokenLabel: 'ours', keyLabel: undefined, pin: '1234' }
+    const words = ['--pkcs11-module', '/x.so', '--pkcs11-token', 'ours', '--pkcs11-pin-file', 'pin.txt']
+    expect(await resolveUnseal(settings(words))).toEqual({ unseal: { token } })
+    const env = {
+      KEYWRIGHT_PKCS11_MODULE: '/x.so',
+      KEYWRIGHT_PKCS11_TOKEN: 'ours',
+      KEYWRIGHT_PKCS11_PIN: '1234',
+    }
+    expect(await resolveUnseal(settings([], env))).toEqual({ unseal: { token } })
+    expect(await resolveUnseal(settings(['--key-file', 'root.key']))).toEqual({
+      unseal: { keyFile: 'root.key' },
+    })
+  })
+
+  it.each<[string[], RegExp]>([
+    [['--pkcs11-module', '/x.so'], /the PIN of the token is missing/],
+    [['--pkcs11-token', 'ours'], /--pkcs11-token goes with --pkcs11-module/],
+    [['--pkcs11-module', '/x.so', '--pkcs11-pin-file', 'nowhere'], /cannot read nowhere/],
+    [
+      ['--pkcs11-module', '/x.so', '--pkcs11-pin-file', 'pin.txt', '--key-file', 'k'],
+      /two sources, a key file and a token/,
+    ],
+  ])('%j are refused', async (words, message) => {
+    await expect(resolveUnseal(settings(words))).rejects.toThrow(message)
+  })
+
+  it.each<[string[], RegExp]>([
+    [['--tls-cert', 'a'], /the private key for TLS is missing/],
+    [['--tls-key', 'a'], /the certificate for TLS is missing/],
+    [['--metrics', '9090'], /--metrics cannot be `9090`/],
+    [['--metrics', '::1:9090'], /--metrics cannot be `::1:9090`/],
+    [['--metrics', 'localhost:99999'], /--metrics cannot be `99999`/],
+    [['--organization-rate-limit', '0'], /--organization-rate-limit cannot be `0`/],
+  ])('%j are refused too', (words, message) => {
+    const context = settings(words)
+    expect(() => [resolveTls(context), resolveMetrics(context), resolveRateLimits(context)]).toThrow(message)
+  })
+
+  it('are never a PIN among the arguments', () => {
+    expect(() => settings(['--pkcs11-pin', '1234'])).toThrow(/--pkcs11-pin is not taken/)
+  })
+})
