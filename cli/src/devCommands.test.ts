@@ -176,6 +176,8 @@ describe('token', () => {
     [['--claims', '[]'], /not a JSON object/],
     [['--expires-in', 'soon'], /--expires-in cannot be `soon`/],
     [['--claims', '@none.json'], /no such file/],
+    [['--target-public-key', 'zz'], /the target public key is not hexadecimal/],
+    [['--target-public-key', '0211'], /the target public key/],
   ])('refuses %s', async (words, message) => {
     const { err, exitCode } = await hostWith().run('token', ...words)
     expect(err).toMatch(message)

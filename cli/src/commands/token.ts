@@ -1,4 +1,5 @@
 /** `keywright token` */
+import { parseHex, uncompressP256PublicKey } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
 import { devJson } from '../devApi.ts'
 import { usageFailure } from '../failure.ts'
@@ -19,12 +20,20 @@ export async function run(context: Context): Promise<Outcome> {
     audience: input.flag('audience'),
     email: input.flag('email'),
     nonce: input.flag('nonce'),
-    targetPublicKey: input.flag('target-public-key'),
+    targetPublicKey: readTargetPublicKey(input.flag('target-public-key')),
     expiresInSeconds: expires === undefined ? undefined : Number(expires),
     claims: claims === undefined ? undefined : readClaims(await readValue(host, claims)),
   }
   const answer = await devJson<{ token: string; claims: object }>(context, 'POST', '/issuer/token', request)
   return { text: answer.token, json: answer }
+}
+
+/** As it was written: the token names a hash of its text. @throws KeysError when it is no P-256 key */
+function readTargetPublicKey(text: string | undefined): string | undefined {
+  if (text !== undefined) {
+    uncompressP256PublicKey(parseHex(text, 'the target public key'), 'the target public key')
+  }
+  return text
 }
 
 function readClaims(text: string): object {

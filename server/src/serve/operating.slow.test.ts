@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { get } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,9 @@ import { createClient } from '@keywright/engine/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, planMigrations } from '../store/postgres.ts'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
+import { backupDatabase, restoreDatabase } from './backupFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
+import { reshareRootSecret } from './reshare.ts'
 import { type ServerOptions, startServer, type TeamServer } from './startServer.ts'
 
 let team: TestTeam
@@ -333,6 +335,94 @@ describe('migrations', () => {
       code: 'DATABASE_TOO_NEW',
       hint: expect.any(String),
     })
+  })
+})
+
+describe('a backup', () => {
+  const folderOf = (name: string) => join(folder, name)
+  const contentsOf = async (url: string) => {
+    const store = await openTeamStore(url)
+    try {
+      return await store.readAll()
+    } finally {
+      await store.close()
+    }
+  }
+
+  it('holds all of the database, and is for its owner only', async () => {
+    const { url } = await start()
+    // A line of a file for some readers, and none for a database.
+    await team.clientAt(url).submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'a\u2028b', accounts: [] })
+    const file = folderOf('whole.backup')
+    const facts = await backupDatabase({ databaseUrl: team.databaseUrl, file })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const databaseUrl = await team.postgres.createDatabase()
+    expect(await restoreDatabase({ databaseUrl, file })).toEqual(facts)
+    const contents = await contentsOf(databaseUrl)
+    expect(contents).toEqual(await contentsOf(team.databaseUrl))
+    expect(facts).toMatchObject({ organizations: 1, rows: contents.rows.length })
+    const again = restoreDatabase({ databaseUrl, file })
+    await expect(again).rejects.toMatchObject({ code: 'DATABASE_NOT_EMPTY' })
+    expect(await contentsOf(databaseUrl)).toEqual(contents)
+  })
+
+  it('that is not whole is refused, and nothing of it is kept', async () => {
+    const file = folderOf('good.backup')
+    await backupDatabase({ databaseUrl: team.databaseUrl, file })
+    const text = readFileSync(file, 'utf8')
+    const lines = text.split('\n')
+    const spoiled = {
+      'cut in the middle': text.slice(0, text.length / 2),
+      'without its end': lines.slice(0, -2).join('\n'),
+      'with a letter changed': text.replace('"Team', '"Tean').replace('Team', 'Tean'),
+      'with a row less': lines.toSpliced(-3, 1).join('\n'),
+      'with a line after its end': `${text}["x","1"]\n`,
+      'with something else in it': lines.toSpliced(-2, 0, '["a","b","c"]').join('\n'),
+      'of a newer release': text.replace('"version":1', '"version":2'),
+      'of a newer database': text.replace(/"schema":\d+/, '"schema":99'),
+      'that is something else': '{"hello":1}\n',
+      'that is empty': '',
+    }
+    const databaseUrl = await team.postgres.createDatabase()
+    for (const [name, content] of Object.entries(spoiled)) {
+      writeFileSync(file, content)
+      await expect(restoreDatabase({ databaseUrl, file }), name).rejects.toMatchObject({
+        code: 'BACKUP_MALFORMED',
+        hint: expect.any(String),
+      })
+    }
+    const gone = restoreDatabase({ databaseUrl, file: folderOf('nowhere') })
+    await expect(gone).rejects.toMatchObject({ code: 'BACKUP_MALFORMED' })
+    expect(await contentsOf(databaseUrl)).toEqual({ organizations: [], rows: [] })
+  })
+
+  it('of nothing is none, and nothing is written over', async () => {
+    const databaseUrl = await team.postgres.createDatabase()
+    const file = folderOf('none.backup')
+    await expect(backupDatabase({ databaseUrl, file })).rejects.toMatchObject({
+      code: 'DATABASE_NOT_INITIALIZED',
+    })
+    expect(existsSync(file)).toBe(false)
+    writeFileSync(file, 'mine')
+    await expect(backupDatabase({ databaseUrl: team.databaseUrl, file })).rejects.toMatchObject({
+      code: 'BACKUP_NOT_WRITTEN',
+    })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+})
+
+describe('new shares that cannot be kept', () => {
+  it('are not made, and the old ones hold', async () => {
+    const refused = reshareRootSecret({
+      databaseUrl: team.databaseUrl,
+      from: { shares: team.shares },
+      count: 2,
+      threshold: 2,
+      keepShares: () => Promise.reject(new Error('the disk is full')),
+    })
+    await expect(refused).rejects.toThrow('the disk is full')
+    const server = await start()
+    expect(server.seal.state()).toEqual({ sealed: false })
   })
 })
 
