@@ -29,12 +29,15 @@ const terminal: Parameters<typeof run>[1] = {
   writeFile: unused,
   whyNotWritable: unused,
   makeThrowAwayFolder: unused,
+  makeFolder: unused,
+  removeFolder: unused,
   runProgram: unused,
   fetch: (url, init) => fetch(new Request(url, init)),
   clock: Date.now,
   random: (length) => crypto.getRandomValues(new Uint8Array(length)),
   sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
   interrupted: new AbortController().signal,
+  onReload: () => {},
 };
 // #endregion
 
