@@ -1,12 +1,12 @@
 /** The whole console: sections to choose from, the one that is open, and whether news come. */
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { createApi } from './api.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { Connection, EventName } from './connection.ts'
 import { type Bus, HostContext, type Place } from './live.ts'
 import { Badge } from './parts/texts.tsx'
 import { SECTIONS } from './sections.tsx'
-import { useRovingFocus } from './ui/index.ts'
+import { TabList, TabPanel, useTabs } from './ui/index.ts'
 import './inspector.css'
 
 export interface InspectorProps {
@@ -15,6 +15,8 @@ export interface InspectorProps {
   readonly place?: Place
   readonly onPlace?: (place: Place) => void
 }
+
+const SECTION_TABS = SECTIONS.map(({ key, name }) => [key, name] as const)
 
 export function Inspector({ connection, place: givenPlace, onPlace }: InspectorProps) {
   const [ownPlace, setOwnPlace] = useState<Place>({ section: SECTIONS[0].key })
@@ -27,46 +29,21 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
     (id: string | undefined) => goTo({ section: section.key, ...(id !== undefined && { id }) }),
     [goTo, section],
   )
-  const roving = useRovingFocus(
-    SECTIONS.map(({ key }) => key),
-    section.key,
-    (key) => goTo({ section: key }),
-  )
-  const id = useId()
+  const tabs = useTabs(SECTION_TABS, section.key, (key) => goTo({ section: key }))
   return (
     <HostContext value={host}>
       <div className="kwi">
         <div className="kwi-top">
-          <div role="tablist" aria-label="Sections" className="kwi-nav">
-            {SECTIONS.map(({ key, name }) => (
-              <button
-                key={key}
-                type="button"
-                role="tab"
-                id={`${id}-${key}`}
-                aria-selected={key === section.key}
-                aria-controls={`${id}-panel`}
-                {...roving.itemProps(key)}
-                onClick={() => goTo({ section: key })}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
+          <TabList of={tabs} label="Sections" className="kwi-nav" />
           <p className="kwi-connection" role="status">
             {isConnected ? <Badge meaning="good">Live</Badge> : <Badge meaning="waiting">Connecting …</Badge>}
           </p>
         </div>
-        <div
-          role="tabpanel"
-          id={`${id}-panel`}
-          aria-labelledby={`${id}-${section.key}`}
-          className="kwi-panel"
-        >
+        <TabPanel of={tabs} className="kwi-panel">
           <CrashBoundary key={section.key} what={section.name}>
             <section.View openId={place.id} onOpen={onOpen} />
           </CrashBoundary>
-        </div>
+        </TabPanel>
       </div>
     </HostContext>
   )

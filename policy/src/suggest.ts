@@ -8,13 +8,19 @@ const LONGEST_WORD = 48
 /**
  * Finds the known word that is nearest to `word`, ignoring letter case.
  *
+ * @param mostEdits more than this, and it is another word; two, or fewer for a short word, unless said otherwise
  * @returns undefined when nothing is near enough to be a slip of the same word.
  */
-export function nearestWord(word: string, known: Iterable<string>): string | undefined {
-  if (word.length > LONGEST_WORD) return undefined
+export function nearestWord(
+  word: string,
+  known: Iterable<string>,
+  mostEdits = word.length > LONGEST_WORD ? 0 : Math.min(MOST_EDITS, Math.floor(word.length / 2)),
+): string | undefined {
   let nearest: string | undefined
-  let fewest = Math.min(MOST_EDITS, Math.floor(word.length / 2)) + 1
+  let fewest = mostEdits + 1
   for (const candidate of known) {
+    // Each letter more or less is an edit.
+    if (Math.abs(candidate.length - word.length) >= fewest) continue
     const edits = countEdits(word.toLowerCase(), candidate.toLowerCase())
     if (edits < fewest) {
       fewest = edits

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useLive } from '../live.ts'
-import { TabList } from '../parts/TabList.tsx'
+import { OwnTabs } from '../parts/OwnTabs.tsx'
 import { Badge, Empty, Facts, Hex, ScrollBox, Time, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['activity', 'state']
@@ -32,7 +32,7 @@ export function OrganizationDetail({ id }: { id: string }) {
           ['Made', <Time key="t" at={organization.createdAt} />],
         ]}
       />
-      <TabList
+      <OwnTabs
         label="Contents"
         tabs={[
           ['users', `Users (${users.length})`],

@@ -1,5 +1,6 @@
 /** What everything that React renders on the site and in the console is operated with. */
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx'
 export { Linked } from './Linked.tsx'
+export { TabList, TabPanel, type Tabs, useTabs } from './Tabs.tsx'
 export { type CopyState, useCopy } from './useCopy.ts'
 export { type RovingAxis, rovingTarget, useRovingFocus } from './useRovingFocus.ts'

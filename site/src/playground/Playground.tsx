@@ -1,7 +1,7 @@
 /** Policies and a request → the decision with its reasons; tests of both; and what could still get through. */
-import { type ComponentType, useId, useMemo, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { useRovingFocus } from '../ui/useRovingFocus.ts'
+import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import { DecisionView } from './DecisionView.tsx'
 import { PolicyList } from './PolicyList.tsx'
 import type { PanelProps } from './panel.ts'
@@ -24,7 +24,7 @@ const PANELS = {
   'What gets through': ReachView,
 } as const satisfies Readonly<Record<string, ComponentType<PanelProps>>>
 type PanelName = keyof typeof PANELS
-const NAMES = Object.keys(PANELS) as PanelName[]
+const TABS = (Object.keys(PANELS) as PanelName[]).map((name) => [name, name] as const)
 
 interface PlaygroundProps {
   readonly preset: Scenario
@@ -35,8 +35,7 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
   const [shared] = useState(() => fromFragment(location.hash))
   const [scenario, setScenario] = useState(() => (shared === 'damaged' ? undefined : shared) ?? preset)
   const [panel, setPanel] = useState<PanelName>('Policies')
-  const { itemProps } = useRovingFocus(NAMES, panel, setPanel)
-  const id = useId()
+  const tabs = useTabs(TABS, panel, setPanel)
   const Panel = PANELS[panel]
   return (
     <section className="playground" aria-label="Policy playground">
@@ -54,29 +53,14 @@ export function Playground({ preset, activityTypes }: PlaygroundProps) {
           The link does not hold a playground that can be read. This is the example of the page.
         </p>
       )}
-      <div role="tablist" aria-label="Parts of the playground" className="playground-tabs">
-        {NAMES.map((name) => (
-          <button
-            key={name}
-            type="button"
-            role="tab"
-            id={`${id}-${name}`}
-            aria-selected={name === panel}
-            aria-controls={`${id}-panel`}
-            onClick={() => setPanel(name)}
-            {...itemProps(name)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${panel}`} className="playground-panel">
+      <TabList of={tabs} label="Parts of the playground" className="playground-tabs" />
+      <TabPanel of={tabs} className="playground-panel">
         <Panel
           scenario={scenario}
           onChange={(change) => setScenario((before) => ({ ...before, ...change }))}
           activityTypes={activityTypes}
         />
-      </div>
+      </TabPanel>
       <Decision scenario={scenario} />
     </section>
   )

@@ -1,6 +1,6 @@
 /** What stands beside the text of a call, pinned while it is read: the example, and whatever else works with a call. */
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react'
-import { useRovingFocus } from '../ui/useRovingFocus.ts'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'
 
@@ -9,38 +9,23 @@ const TOOLS = {
   Example: Examples,
   'Try it': lazy(() => import('./try/TryIt.tsx')),
 } as const satisfies Record<string, ComponentType<CallToolProps>>
-const NAMES = Object.keys(TOOLS) as (keyof typeof TOOLS)[]
+type ToolName = keyof typeof TOOLS
+const TABS = (Object.keys(TOOLS) as ToolName[]).map((name) => [name, name] as const)
 
 export function CallTools(props: CallToolProps) {
   // Not remembered, and for one call alone: a console comes with an intent.
-  const [chosen, choose] = useState<keyof typeof TOOLS>('Example')
-  const roving = useRovingFocus(NAMES, chosen, choose)
-  const id = useId()
+  const [chosen, choose] = useState<ToolName>('Example')
+  const tabs = useTabs(TABS, chosen, choose)
   const Tool = TOOLS[chosen]
   const { operationId } = props.operation
   return (
     <aside className="call-tools" aria-label={`Tools for ${operationId}`}>
-      <div className="call-tabs" role="tablist" aria-label={`Tools for ${operationId}`}>
-        {NAMES.map((name) => (
-          <button
-            key={name}
-            id={`${id}-${name}`}
-            type="button"
-            role="tab"
-            aria-selected={name === chosen}
-            aria-controls={`${id}-panel`}
-            onClick={() => choose(name)}
-            {...roving.itemProps(name)}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+      <TabList of={tabs} label={`Tools for ${operationId}`} className="call-tabs" />
+      <TabPanel of={tabs}>
         <Suspense fallback={<p role="status">Loading the console…</p>}>
           <Tool {...props} />
         </Suspense>
-      </div>
+      </TabPanel>
     </aside>
   )
 }

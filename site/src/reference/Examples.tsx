@@ -1,12 +1,13 @@
 /** A request in several forms, and the answer that the engine gave to it, each to be copied whole. */
-import { useId, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { storedChoice } from '../ui/stored.ts'
-import { useRovingFocus } from '../ui/useRovingFocus.ts'
+import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import { useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
 import { EXAMPLE_LANGUAGES, type ExampleRequest, pretty, requestExamples } from './examples.ts'
 
+const LANGUAGE_TABS = EXAMPLE_LANGUAGES.map((name) => [name, name] as const)
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
 
 export function Examples({ path, operation }: CallToolProps) {
@@ -29,31 +30,15 @@ export function Examples({ path, operation }: CallToolProps) {
 /** One request in each of the forms, a tab each; the choice is remembered. */
 export function CodeOfRequest({ request }: { readonly request: ExampleRequest }) {
   const [language, choose] = useStored(LANGUAGE)
-  const roving = useRovingFocus(EXAMPLE_LANGUAGES, language, choose)
-  const id = useId()
+  const tabs = useTabs(LANGUAGE_TABS, language, choose)
   const texts = useMemo(() => requestExamples(request), [request])
   const { name } = request
   return (
     <>
-      <div className="call-tabs" role="tablist" aria-label={`Request of ${name} as`}>
-        {EXAMPLE_LANGUAGES.map((one) => (
-          <button
-            key={one}
-            id={`${id}-${one}`}
-            type="button"
-            role="tab"
-            aria-selected={one === language}
-            aria-controls={`${id}-panel`}
-            onClick={() => choose(one)}
-            {...roving.itemProps(one)}
-          >
-            {one}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${language}`}>
+      <TabList of={tabs} label={`Request of ${name} as`} className="call-tabs" />
+      <TabPanel of={tabs}>
         <Code text={texts[language]} label={`${language} request of ${name}`} />
-      </div>
+      </TabPanel>
     </>
   )
 }

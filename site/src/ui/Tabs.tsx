@@ -1,0 +1,1 @@
+export { TabList, TabPanel, type Tabs, useTabs } from '@keywright/inspector/ui'
