@@ -105,8 +105,10 @@ export function beginTransaction(store: Store): Transaction {
     },
 
     async firstChanged() {
-      const versions = await Promise.all(opened.map(({ organizationId }) => store.version(organizationId)))
-      return opened.find(({ version }, n) => version !== versions[n])?.organizationId
+      // What was anticipated may be opened while this waits.
+      const those = [...opened]
+      const versions = await Promise.all(those.map(({ organizationId }) => store.version(organizationId)))
+      return those.find(({ version }, n) => version !== versions[n])?.organizationId
     },
 
     isAlone: () => opened.length <= 1,

@@ -73,7 +73,7 @@ describe('openSandbox', () => {
     expect(await walletNames(client)).toEqual([])
     expect((await sandbox.snapshots()).map(({ name }) => name)).toEqual(['before'])
     expect(await sandbox.inbox.list()).toEqual([])
-    await expect(sandbox.restore('never')).rejects.toThrow('there is no snapshot `never`')
+    await expect(sandbox.restore('never')).rejects.toThrow('there is no such snapshot `never`')
   })
 
   it('forgets everything but its snapshots on reset, and those when told', async () => {

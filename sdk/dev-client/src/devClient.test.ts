@@ -55,7 +55,7 @@ it('says what the host refuses, and what is no development host', async () => {
   await expect(dev.snapshots.restore('never')).rejects.toMatchObject({
     name: 'DevHostError',
     status: 404,
-    message: expect.stringContaining('there is no snapshot `never`'),
+    message: expect.stringContaining('there is no such snapshot `never`'),
   })
   const page = createDevClient({
     baseUrl: TEST_URL,
