@@ -399,11 +399,20 @@ function readingBy(
   get: () => Promise<unknown>,
   task: () => Promise<unknown>,
 ): Promise<unknown> {
-  const store = engine.ports.store as { get: unknown }
-  const works = store.get
+  const store = engine.ports.store as {
+    get: unknown
+    read: (organization: string, readings: readonly unknown[]) => Promise<{ version: number }>
+  }
+  const { get: worked, read } = store
   store.get = get
+  store.read = async (organization, readings) => {
+    const value = await get()
+    const { version } = await read.call(store, organization, readings)
+    return { version, answers: readings.map(() => ({ value })) }
+  }
   return task().finally(() => {
-    store.get = works
+    store.get = worked
+    store.read = read
   })
 }
 

@@ -160,7 +160,10 @@ function diagram(node: Element): Paragraph {
 function code(node: Element): Code | undefined {
   const pre = find(node, 'pre')
   if (!pre) return undefined
-  const title = findClass(node, 'code-title')
+  const caption = find(node, 'figcaption')
+  // A caption without the name of a language is all title.
+  const isTitle = caption && !findClass(caption, 'code-lang')
+  const title = findClass(node, 'code-title') ?? (isTitle ? caption : undefined)
   const meta = title && textOf(title) !== '' ? `title="${textOf(title)}"` : null
   const lang = String(node.properties.dataLang ?? '') || null
   return { type: 'code', lang, meta: lang === null ? null : meta, value: textOf(pre).replace(/\n$/, '') }

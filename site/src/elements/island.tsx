@@ -1,7 +1,8 @@
 /** An interactive element of a page: one island for all of them, so that a page's script does not grow with their number. */
 import type { IslandProps } from '../shell/island.ts'
+import type { ElementModule } from './element.ts'
 import { ElementTitle } from './kit/ElementFrame.tsx'
-import { type ElementModule, elements } from './registry.ts'
+import { elements } from './registry.ts'
 import './kit/elements.css'
 
 export async function prepare(host: HTMLElement): Promise<ElementModule> {

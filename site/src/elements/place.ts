@@ -1,6 +1,6 @@
 /** What a page says of an interactive element at build: `places.tsx` lists them. */
 import type { ComponentType } from 'react'
-import type { AttributeRule } from '../mdx/authorElements.ts'
+import type { AttributeRule } from '../mdx/authorElement.ts'
 
 export interface Place {
   /** Also the name of its region. */

@@ -1,5 +1,5 @@
 /** The interactive elements that pages may hold, as the build renders them. What they do is loaded by `registry.ts`. */
-import type { AuthorElement } from '../mdx/authorElements.ts'
+import type { AuthorElement } from '../mdx/authorElement.ts'
 import { place as activityTimeline } from './activity-timeline/place.tsx'
 import { place as addressExplorer } from './address-explorer/place.tsx'
 import { place as authChooser } from './auth-chooser/place.tsx'

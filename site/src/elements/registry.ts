@@ -1,14 +1,5 @@
 /** Id of an interactive element → its module, in one line. Its place and its text without scripts stand in `places.tsx`. */
-import type { ComponentType } from 'react'
-
-export interface ElementProps {
-  /** What the author of the page chose: attributes by their names. */
-  readonly chosen: Readonly<Record<string, string | undefined>>
-}
-
-export interface ElementModule {
-  readonly default: ComponentType<ElementProps>
-}
+import type { ElementModule } from './element.ts'
 
 export const elements: Readonly<Record<string, () => Promise<ElementModule>>> = {
   'activity-timeline': () => import('./activity-timeline/ActivityTimeline.tsx'),

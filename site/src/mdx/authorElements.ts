@@ -10,13 +10,13 @@ import {
   resourceLimits,
 } from '@keywright/contract'
 import { activityTypeRows } from '@keywright/contract/reference'
-import type { ComponentType } from 'react'
 import { interactiveElements } from '../elements/places.tsx'
 import { Column, Columns, Opening } from '../home/elements.tsx'
 import { ModelDrawing } from '../home/ModelDrawing.tsx'
 import { Transcript } from '../home/Transcript.tsx'
 import { transcriptNames } from '../home/transcripts.ts'
 import { presets } from '../playground/presets.ts'
+import type { Attributes, AuthorElement } from './authorElement.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
 import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
@@ -29,24 +29,6 @@ import { Install } from './Install.tsx'
 import { PolicyPlayground } from './PolicyPlayground.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
 import { Tour } from './Tour.tsx'
-
-type Attributes = Readonly<Record<string, string>>
-
-export interface AttributeRule {
-  readonly required?: boolean
-  /** True for a comma-separated list, each item checked alone. */
-  readonly list?: boolean
-  /** True when a value may also be the beginning of a known one. */
-  readonly prefix?: boolean
-  /** Known values; absent when any text will do. */
-  readonly values?: (attributes: Attributes) => readonly string[]
-}
-
-export interface AuthorElement {
-  // biome-ignore lint/suspicious/noExplicitAny: the rules below are what types the attributes of a page
-  readonly component: ComponentType<any>
-  readonly attributes: Readonly<Record<string, AttributeRule>>
-}
 
 const text = { required: true } as const
 const required = (table: object) => ({ required: true, values: () => Object.keys(table) })

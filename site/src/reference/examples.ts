@@ -123,7 +123,8 @@ const asGoText = (text: string) => (text.includes('`') ? JSON.stringify(text) : 
 
 /** What a client adds the frame to: the parameters of a submit, the filters of a query. */
 function inputOf({ body, kind }: ExampleRequest): Readonly<Record<string, unknown>> {
-  if (kind === 'submit') return body['parameters'] as Record<string, unknown>
+  // Absent from a body that the build is about to complain of.
+  if (kind === 'submit') return (body['parameters'] ?? {}) as Record<string, unknown>
   const { organizationId: _, ...filters } = body
   return filters
 }

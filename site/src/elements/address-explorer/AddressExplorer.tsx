@@ -1,11 +1,11 @@
 /** A phrase, a format, a path: the address, and each step on the way to it. For test phrases only. */
 import { generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
 import { useCallback, useState } from 'react'
+import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
 import { Facts, Trouble, Value } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
-import type { ElementProps } from '../registry.ts'
 import { exploreAddress } from './exploreAddress.ts'
 import { formatsOfPreset } from './formats.ts'
 

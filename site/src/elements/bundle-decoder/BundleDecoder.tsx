@@ -1,11 +1,11 @@
 /** A bundle, its fields, and each check of whoever receives it; made here, or pasted. */
 import { generateP256KeyPair, platformRandom, toHex } from '@keywright/keys'
 import { useCallback, useEffect, useState } from 'react'
+import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
 import { Checks, TextBlock, Trouble, Verdict } from '../kit/results.tsx'
 import { useComputed, useTask } from '../kit/useTask.ts'
-import type { ElementProps } from '../registry.ts'
 import { type BundleCase, makeBundle, openBundle, tampered } from './bundles.ts'
 import { type BundleKind, KINDS } from './steps.ts'
 

@@ -1,5 +1,6 @@
 /** A custody model → its configuration, and a matrix of who can do what, tried in the engine. */
 import { useState } from 'react'
+import type { ElementProps } from '../element.ts'
 import type { Attempt } from '../kit/crew.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
@@ -8,7 +9,6 @@ import { ShareLink } from '../kit/ShareLink.tsx'
 import { readShared } from '../kit/shared.ts'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
-import type { ElementProps } from '../registry.ts'
 import { configOf, isModelName, MODELS, type ModelName, PARTIES, type Party } from './models.ts'
 import { type Cell, tryModel } from './tryModel.ts'
 

@@ -1,12 +1,12 @@
 /** The use of each limit by the organization of the sandbox, and the refusal beyond one of them. */
 import { limitRows } from '@keywright/contract/reference'
 import { useState } from 'react'
+import type { ElementProps } from '../element.ts'
 import { ElementFrame, useReset } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, SelectField } from '../kit/fields.tsx'
 import { Trouble, Verdict } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench, type Workbench } from '../kit/workbench.ts'
-import type { ElementProps } from '../registry.ts'
 import { countUse, MORE, type More, makeOne, makeUntilRefused, type Use } from './countUse.ts'
 
 const COMPACT = ['users', 'policies', 'tags', 'wallets', 'privateKeys']

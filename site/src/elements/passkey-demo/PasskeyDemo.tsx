@@ -1,12 +1,12 @@
 /** A passkey is made, registered, and signs a request: what is asked, what comes of it, what is checked. */
 import { useState } from 'react'
+import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
 import { DEVICES, type DeviceKind, openDevice } from '../kit/passkeys.ts'
 import { Facts, messageOf, ResultRow, Results, TextBlock, Trouble, Value, Verdict } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
-import type { ElementProps } from '../registry.ts'
 import {
   RESIDENT_KEYS,
   type Registered,

@@ -1,7 +1,4 @@
-/**
- * The page's sandbox in this process, for tests of what works with it:
- * `vi.mock('../../sandbox/pageSandbox.ts', () => import('../testing/inProcess.ts'))`.
- */
+/** The page's sandbox in this process, for tests that put this module in the place of `pageSandbox.ts` (`vi.mock`). */
 import type { Sandbox } from '@keywright/sandbox'
 import { openSandboxInProcess } from '@keywright/sandbox/testing'
 

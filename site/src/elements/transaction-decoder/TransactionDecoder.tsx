@@ -1,10 +1,10 @@
 /** Paste an unsigned transaction: its fields as the policy engine sees them, and what a condition makes of them. */
 import { useMemo, useState } from 'react'
 import { CHAINS, type Chain } from '../../playground/readPasted.ts'
+import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Fields, SelectField, TextField } from '../kit/fields.tsx'
 import { Facts, messageOf, Verdict } from '../kit/results.tsx'
-import type { ElementProps } from '../registry.ts'
 import { type Decoded, decode, judge } from './decode.ts'
 import { CONDITIONS, SAMPLES } from './samples.ts'
 
