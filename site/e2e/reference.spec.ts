@@ -6,6 +6,8 @@ const filter = (page: Page) => page.getByLabel('Filter calls')
 const list = (page: Page) => page.getByRole('navigation', { name: 'Calls' })
 const entry = (page: Page, name: string) => list(page).getByRole('link', { name, exact: true })
 const call = (page: Page, name: string) => page.locator(`section.call#${name}`)
+const languages = (own: ReturnType<typeof call>) => own.getByRole('tablist', { name: /^Request of/ })
+const example = (own: ReturnType<typeof call>) => own.locator('.call-examples').getByRole('tabpanel')
 const title = (page: Page, name: string) => call(page, name).getByRole('heading', { level: 3 })
 const shownCalls = (page: Page) => page.locator('section.call:visible')
 
@@ -226,8 +228,14 @@ test('older activity type versions can be chosen', async ({ page }) => {
 test('examples as JSON, curl, TypeScript and command line, the choice remembered', async ({ page }) => {
   await openReference(page, '#create_wallet')
   const own = call(page, 'create_wallet')
-  await expect(own.getByRole('tab')).toHaveText(['JSON', 'curl', 'TypeScript', 'Command line'])
-  const request = own.getByRole('tabpanel')
+  await expect(languages(own).getByRole('tab')).toHaveText([
+    'JSON',
+    'curl',
+    'TypeScript',
+    'Command line',
+    'Go',
+  ])
+  const request = example(own)
   expect(JSON.parse((await request.locator('code').textContent()) ?? '')).toMatchObject({
     parameters: { walletName: expect.any(String) },
   })
@@ -237,6 +245,8 @@ test('examples as JSON, curl, TypeScript and command line, the choice remembered
   await expect(own.getByRole('tab', { name: 'TypeScript' })).toBeFocused()
   await expect(request).toContainText('client.createWallet({')
   await own.getByRole('tab', { name: 'TypeScript' }).press('End')
+  await expect(own.getByRole('tab', { name: 'Go' })).toBeFocused()
+  await own.getByRole('tab', { name: 'Command line' }).click()
   await expect(request).toContainText('keywright request create_wallet')
   await page.reload()
   await booted(page)
@@ -270,7 +280,7 @@ test('the answer is what the engine answered, votes and all', async ({ page }) =
     status: 'ACTIVITY_STATUS_COMPLETED',
     votes: [{ selection: 'VOTE_SELECTION_APPROVED', activityId: activity.id }],
   })
-  const request = await call(page, 'create_wallet').getByRole('tabpanel').locator('code').textContent()
+  const request = await example(call(page, 'create_wallet')).locator('code').textContent()
   expect(activity.votes[0].message).toBe(JSON.stringify(JSON.parse(request!)))
 })
 
@@ -285,7 +295,7 @@ test('examples are copied whole, written once, and the button comes back', async
     }
   })
   await openReference(page, '#create_wallet')
-  const panel = call(page, 'create_wallet').getByRole('tabpanel')
+  const panel = example(call(page, 'create_wallet'))
   const copy = panel.getByRole('button')
   await copy.click()
   await expect(copy).toHaveText(/^Copied/)
@@ -298,7 +308,7 @@ test('examples are copied whole, written once, and the button comes back', async
 test('without a clipboard the example is selected, and nothing is thrown', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await openReference(page, '#create_wallet')
-  const panel = call(page, 'create_wallet').getByRole('tabpanel')
+  const panel = example(call(page, 'create_wallet'))
   await panel.getByRole('button').click()
   await expect(panel.getByRole('button')).toHaveText(/^Press Ctrl\+C/)
   expect(JSON.parse(await page.evaluate(() => String(getSelection())))).toMatchObject({

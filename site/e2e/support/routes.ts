@@ -29,7 +29,13 @@ const FOLDERS: Readonly<Record<string, string>> = {
 }
 
 /** Routes beyond the specification. */
-const OWN = ['/sdks/interoperability']
+const OWN = [
+  '/getting-started/local-development',
+  '/operate/deploy',
+  '/operate/observe',
+  '/operate/unseal',
+  '/sdks/interoperability',
+]
 
 /** The 95 routes of the specification, and those beyond it. */
 export const routes: readonly string[] = [
