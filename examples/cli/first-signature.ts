@@ -6,10 +6,10 @@
  * Pages: /sdks/cli
  * Runs: in Node
  */
-// #region host
 import { run } from "keywright/src/run.ts";
 import { keccak256, recoverAddress, stringToBytes } from "viem";
 
+// #region host
 const transcript: string[] = [];
 let printed = "";
 const unused = () => Promise.reject(new Error("these commands touch no file"));

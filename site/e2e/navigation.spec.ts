@@ -83,7 +83,7 @@ test('back while the next page is still on its way in keeps page, address and sc
 test('a page that is on its way in when another is shown does not come after it', async ({ page }) => {
   await visit(page, '/concepts/wallets')
   // Swaps late, as a busy browser does.
-  await swapAfter(page, 1_000)
+  await swapAfter(page, 3_000)
   // Of two pages the first is waited for, and so fades in; the second is there already.
   const next = page.getByRole('navigation', { name: 'Previous and next page' }).getByRole('link').last()
   const prefetched = page.waitForResponse(/\/_p\/.*\.json/)

@@ -28,6 +28,8 @@ export const clientConfig: InlineConfig = {
     alias: [{ find: /^(?:node:)?crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
   css: { postcss: { plugins: [namedMedia] } },
+  // Some packages that the command line brings call the page's global object as Node does.
+  define: { global: 'globalThis' },
 }
 
 /** Writes hashed files into `<outDir>/assets` and answers what documents carry of them. */
