@@ -457,10 +457,7 @@ function respondRefusal(error: unknown): Response {
   return Response.json(refusal.toBody(), { status: refusal.status })
 }
 
-const refusalOf = ({ code, message, hint }: HostError): ApiError =>
-  code === 'SNAPSHOT_NOT_FOUND'
-    ? missing(`${message.replace(/^there is no /, '')}. ${hint}`)
-    : bad(`${message}. ${hint}`)
+const refusalOf = ({ message, hint }: HostError): ApiError => bad(`${message}. ${hint}`)
 
 const created = (value: unknown) => Response.json(value, { status: 201 })
 const jsonText = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })

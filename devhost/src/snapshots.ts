@@ -2,6 +2,7 @@
 import type { StoreContents } from '@keywright/engine'
 import { type DevState, parseDevState } from './devState.ts'
 import { HostError } from './host/hostError.ts'
+import { missing } from './input.ts'
 import type { SnapshotEntry, SnapshotHome } from './ports.ts'
 
 export interface Snapshot extends StoreContents {
@@ -14,9 +15,9 @@ export interface Snapshots {
   list(): Promise<SnapshotEntry[]>
   /** @throws HostError `SNAPSHOT_NAME_MALFORMED` */
   write(name: string, text: string): Promise<void>
-  /** @throws HostError `SNAPSHOT_NOT_FOUND`, `SNAPSHOT_NAME_MALFORMED` */
+  /** @throws ApiError `HOST_RESOURCE_NOT_FOUND`, HostError `SNAPSHOT_NAME_MALFORMED` */
   read(name: string): Promise<string>
-  /** @throws HostError `SNAPSHOT_NOT_FOUND`, `SNAPSHOT_NAME_MALFORMED` */
+  /** @throws ApiError `HOST_RESOURCE_NOT_FOUND`, HostError `SNAPSHOT_NAME_MALFORMED` */
   remove(name: string): Promise<void>
 }
 
@@ -49,10 +50,8 @@ function assertName(name: string): void {
   throw new HostError('SNAPSHOT_NAME_MALFORMED', 'this is no name for a snapshot', hint)
 }
 
-function notFound(name: string): HostError {
-  const hint = 'List the snapshots with `keywright snapshot list` or GET /dev/snapshots.'
-  return new HostError('SNAPSHOT_NOT_FOUND', `there is no snapshot \`${name}\``, hint)
-}
+const notFound = (name: string) =>
+  missing(`snapshot \`${name}\`. List the snapshots with \`keywright snapshot list\` or GET /dev/snapshots.`)
 
 /** The text of a snapshot. */
 export function toSnapshotText(state: DevState, contents: StoreContents): string {

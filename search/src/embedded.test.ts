@@ -2,21 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createEmbeddedSearch } from './embedded.ts'
 import { filesOf } from './filesOf.ts'
 import { countHits } from './provider.ts'
-import type { SearchSection } from './section.ts'
-
-const section = (
-  route: string,
-  pageTitle: string,
-  heading: string,
-  ...passages: string[]
-): SearchSection => ({
-  route,
-  pageTitle,
-  heading,
-  anchor: heading.toLowerCase().replace(/ /g, '-'),
-  passages,
-  kind: 'doc',
-})
+import { section } from './testing.ts'
 
 const sections = [
   section('/stamps', 'Stamps', '', 'Sign a request by hand with X-Stamp.'),

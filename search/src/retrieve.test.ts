@@ -1,21 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { filesOf } from './filesOf.ts'
 import { createRetriever, editsBetween } from './retrieve.ts'
-import type { SearchSection } from './section.ts'
+import { section } from './testing.ts'
 
-const section = (
-  route: string,
-  pageTitle: string,
-  heading: string,
-  ...passages: string[]
-): SearchSection => ({
-  route,
-  pageTitle,
-  heading,
-  anchor: heading.toLowerCase().replace(/ /g, '-'),
-  passages,
-  kind: 'doc',
-})
 /** So many that a word of all of them is a common one. */
 const filler = Array.from({ length: 40 }, (_, at) =>
   section(`/filler-${at}`, `Policy ${at}`, '', 'A policy is here.'),

@@ -12,8 +12,8 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-test('all 96 routes answer 200 with a title and a description of their own', async ({ request }) => {
-  expect(new Set(routes).size).toBe(96)
+test('every route answers 200 with a title and a description of their own', async ({ request }) => {
+  expect(new Set(routes).size).toBe(routes.length)
   const titles = new Map<string, string>()
   const descriptions = new Map<string, string>()
   for (const route of routes) {

@@ -1,5 +1,5 @@
 /** Makes a passkey of the platform, in the form in which the API registers it. */
-import type { AuthenticatorParamsV2 } from '@keywright/client'
+import { type AuthenticatorParamsV2, toTransports } from '@keywright/client'
 import { toNativeError, unsupported } from './nativeErrors.ts'
 import { type NativePasskeys, toWire } from './nativePasskeys.ts'
 import { randomText } from './runtime.ts'
@@ -66,16 +66,7 @@ export async function createPasskey(options: CreatePasskeyOptions): Promise<Auth
       credentialId: toWire(made.rawId),
       clientDataJson: toWire(clientDataJSON),
       attestationObject: toWire(attestationObject),
-      transports: transports.flatMap((name) => TRANSPORTS[name] ?? []),
+      transports: toTransports(transports),
     },
   }
-}
-
-type Transport = AuthenticatorParamsV2['attestation']['transports'][number]
-const TRANSPORTS: Readonly<Record<string, Transport>> = {
-  internal: 'AUTHENTICATOR_TRANSPORT_INTERNAL',
-  hybrid: 'AUTHENTICATOR_TRANSPORT_HYBRID',
-  ble: 'AUTHENTICATOR_TRANSPORT_BLE',
-  nfc: 'AUTHENTICATOR_TRANSPORT_NFC',
-  usb: 'AUTHENTICATOR_TRANSPORT_USB',
 }

@@ -1,5 +1,5 @@
 /** Makes a passkey, in the form in which the API registers it. */
-import { type AuthenticatorParamsV2, toBase64url } from '@keywright/client'
+import { type AuthenticatorParamsV2, toBase64url, toTransports } from '@keywright/client'
 import { cancelled, toPasskeyError, unsupported } from './passkeyErrors.ts'
 
 /** The part of `navigator.credentials` that is used. */
@@ -66,18 +66,9 @@ export async function createPasskey(options: CreatePasskeyOptions): Promise<Auth
       credentialId: text(credential.rawId),
       clientDataJson: text(response.clientDataJSON),
       attestationObject: text(response.attestationObject),
-      transports: transports.flatMap((name) => TRANSPORTS[name] ?? []),
+      transports: toTransports(transports),
     },
   }
-}
-
-type Transport = AuthenticatorParamsV2['attestation']['transports'][number]
-const TRANSPORTS: Readonly<Record<string, Transport>> = {
-  internal: 'AUTHENTICATOR_TRANSPORT_INTERNAL',
-  hybrid: 'AUTHENTICATOR_TRANSPORT_HYBRID',
-  ble: 'AUTHENTICATOR_TRANSPORT_BLE',
-  nfc: 'AUTHENTICATOR_TRANSPORT_NFC',
-  usb: 'AUTHENTICATOR_TRANSPORT_USB',
 }
 
 const text = (bytes: BufferSource) =>

@@ -1,7 +1,7 @@
 import { brand } from '../../brand.ts'
 import type { SiteConfig } from '../config/types.ts'
 import type { Page, PageLink, SiteModel } from '../model.ts'
-import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '../shell/bitting.ts'
+import { Bitting } from '../shell/Bitting.tsx'
 import { ChevronIcon } from '../shell/icons.tsx'
 import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { NotFoundBody } from './NotFoundBody.tsx'
@@ -84,7 +84,7 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
         </div>
       )}
       <h1>{page.kind === 'home' ? tagline : page.title}</h1>
-      <Bitting route={page.route} />
+      <Bitting of={page.route} />
     </header>
   )
 }
@@ -104,28 +104,6 @@ function PageTools({ markdown }: { markdown: string | undefined }) {
         View as Markdown
       </a>
     </div>
-  )
-}
-
-/** The page's own key: decoration, hidden from assistive technology. */
-function Bitting({ route }: { route: string }) {
-  const cuts = bittingOf(route)
-  const width = bittingWidth(cuts)
-  return (
-    <svg
-      className="bitting"
-      viewBox={`0 0 ${width} ${BITTING_HEIGHT}`}
-      width={width}
-      height={BITTING_HEIGHT}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-      aria-hidden="true"
-    >
-      <path d={bittingPath(cuts)} />
-    </svg>
   )
 }
 

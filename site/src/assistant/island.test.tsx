@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The panel, with the embedded assistant over a few pages. */
-import { createRetriever, filesOf, type SearchSection } from '@keywright/search'
+import { createRetriever, filesOf } from '@keywright/search'
+import { section } from '@keywright/search/testing'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,19 +16,6 @@ const provider = vi.hoisted(() => ({ current: undefined as AssistantProvider | u
 vi.mock('./openAssistant.ts', () => ({ openAssistant: () => provider.current! }))
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-const section = (
-  route: string,
-  pageTitle: string,
-  heading: string,
-  ...passages: string[]
-): SearchSection => ({
-  route,
-  pageTitle,
-  heading,
-  anchor: heading.toLowerCase().replace(/ /g, '-'),
-  passages,
-  kind: 'doc',
-})
 const pages = [
   section(
     '/sessions',

@@ -1,7 +1,8 @@
 /** The assistant, in a panel that lives on from page to page. */
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
-import { ISLAND_OPEN, type IslandOpenDetail, type IslandProps } from '../shell/island.ts'
+import type { IslandProps } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
+import { useIslandPanel } from '../shell/useIslandPanel.ts'
 import { AnswerView } from './AnswerView.tsx'
 import './assistant.css'
 import { openAssistant } from './openAssistant.ts'
@@ -16,26 +17,12 @@ const SUGGESTIONS = [
 const MOST_CHARACTERS = 400
 
 export default function AssistantIsland({ host }: IslandProps) {
-  const [isOpen, setOpen] = useState(true)
-  const opener = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const open = (event: Event) => {
-      opener.current = (event as CustomEvent<IslandOpenDetail>).detail.opener
-      setOpen(true)
-      host.querySelector('textarea')?.focus()
-    }
-    host.addEventListener(ISLAND_OPEN, open)
-    return () => host.removeEventListener(ISLAND_OPEN, open)
-  }, [host])
-  const close = () => {
-    setOpen(false)
-    // The control may be gone with its page.
-    const known = opener.current?.isConnected ? opener.current : undefined
-    const target = known ?? document.querySelector<HTMLElement>('[data-opens="assistant"]')
-    target?.focus()
-  }
+  const focus = useCallback(() => host.querySelector('textarea')?.focus(), [host])
+  const { isOpen, close } = useIslandPanel(host, focus, findOpener)
   return <Panel host={host} isOpen={isOpen} close={close} />
 }
+
+const findOpener = () => document.querySelector<HTMLElement>('[data-opens="assistant"]')
 
 interface PanelProps {
   readonly host: HTMLElement
@@ -55,9 +42,6 @@ function Panel({ host, isOpen, close }: PanelProps) {
   const end = useRef<HTMLLIElement>(null)
   const title = useId()
 
-  useEffect(() => {
-    if (isOpen) field.current?.focus()
-  }, [isOpen])
   // The question stands at the top of what is in sight, its answer below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each turn
   useEffect(() => {

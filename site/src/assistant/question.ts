@@ -21,9 +21,9 @@ const KEPT_WHEN_ALONE = new Set(['back', 'example', 'new', 'set', 'wrong', 'righ
 /** Ids, hashes and times of a pasted message say nothing that a page could. */
 const VALUES =
   /\b(?:0x)?[0-9a-f]{12,}\b|\b(?=[0-9a-f]*\d)[0-9a-f]{5,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
-/** "How long does it last" asks about no last thing. */
 /** The language, which is no verb: it has its capital within a sentence. */
 const GO = /(?<=\w )Go\b/g
+/** "How long does it last" asks about no last thing. */
 const LASTING = /\b(how long\b.*?)\b(?:lasts?|good for|take)\b/gi
 const QUOTES = /["“”„'’]/g
 

@@ -1,6 +1,6 @@
 /** What the home page is composed of. Each keeps its words in the page's own text. */
 import { Children, isValidElement, type ReactNode } from 'react'
-import { BITTING_HEIGHT, bittingOf, bittingPath, bittingWidth } from '../shell/bitting.ts'
+import { Bitting } from '../shell/Bitting.tsx'
 
 interface Part {
   readonly children?: ReactNode
@@ -30,24 +30,9 @@ interface ColumnProps extends Part {
 
 /** One of them, under a key of its own. */
 export function Column({ title, href, marks, children }: ColumnProps) {
-  const cuts = bittingOf(href ?? title)
-  const width = bittingWidth(cuts)
   return (
     <section className="column" data-marks={marks}>
-      <svg
-        className="bitting"
-        viewBox={`0 0 ${width} ${BITTING_HEIGHT}`}
-        width={width}
-        height={BITTING_HEIGHT}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        strokeLinecap="round"
-        aria-hidden="true"
-      >
-        <path d={bittingPath(cuts)} />
-      </svg>
+      <Bitting of={href ?? title} />
       <h3>{href ? <a href={href}>{title}</a> : title}</h3>
       {children}
     </section>

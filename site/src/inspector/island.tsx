@@ -1,38 +1,20 @@
 /** The console over the page's sandbox, in a drawer that lives on from page to page. */
 import { type Connection, Inspector } from '@keywright/inspector'
 import type { Sandbox } from '@keywright/sandbox'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { getPageSandbox } from '../sandbox/pageSandbox.ts'
-import { ISLAND_OPEN, type IslandOpenDetail, type IslandProps } from '../shell/island.ts'
+import type { IslandProps } from '../shell/island.ts'
+import { useIslandPanel } from '../shell/useIslandPanel.ts'
 import './console.css'
 
 export const prepare = getPageSandbox
 
 export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandbox>) {
-  const [isOpen, setOpen] = useState(true)
-  const opener = useRef<HTMLElement>(null)
   const panel = useRef<HTMLElement>(null)
   const connection = useMemo(() => connectionTo(sandbox), [sandbox])
   const title = useId()
-  useEffect(() => {
-    const open = (event: Event) => {
-      opener.current = (event as CustomEvent<IslandOpenDetail>).detail.opener
-      setOpen(true)
-      panel.current?.focus()
-    }
-    host.addEventListener(ISLAND_OPEN, open)
-    return () => host.removeEventListener(ISLAND_OPEN, open)
-  }, [host])
-  useEffect(() => {
-    if (isOpen) panel.current?.focus()
-  }, [isOpen])
-  const close = () => {
-    setOpen(false)
-    // The control may be gone with its page, or have stood in what this took the place of.
-    const known = opener.current?.isConnected ? opener.current : undefined
-    const target = known ?? host.querySelector<HTMLElement>('[data-opens]')
-    target?.focus()
-  }
+  const focus = useCallback(() => panel.current?.focus(), [])
+  const { isOpen, close } = useIslandPanel(host, focus, () => host.querySelector<HTMLElement>('[data-opens]'))
   return (
     <>
       <ConsoleOpener />

@@ -1,5 +1,5 @@
 /** What the sandbox sends: letters as they come, with codes to copy and links to follow. */
-import { Linked } from '@keywright/inspector/linked'
+import { Linked } from '@keywright/inspector/ui'
 import type { Letter } from '@keywright/sandbox'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../shell/services.ts'

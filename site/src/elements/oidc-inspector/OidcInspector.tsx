@@ -1,19 +1,12 @@
 /** Mint a token at the built-in issuer, or paste one: each check of the engine passes or fails. */
 import { useState } from 'react'
+import type { CheckedStep } from '../kit/checks.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
-import { ResultRow, Results, TextBlock, type Tone, Trouble, Verdict } from '../kit/results.tsx'
+import { Checks, TextBlock, Trouble, Verdict } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
-import {
-  type Desk,
-  decodeToken,
-  mint,
-  openDesk,
-  signInWith,
-  type TokenStep,
-  withOtherClaims,
-} from './signIn.ts'
+import { type Desk, decodeToken, mint, openDesk, signInWith, withOtherClaims } from './signIn.ts'
 
 const NONCES = [
   ['own', 'of this page’s key'],
@@ -29,17 +22,11 @@ const FIRST = {
 type NonceKind = (typeof NONCES)[number][0]
 type Form = typeof FIRST
 
-const TONES: Readonly<Record<TokenStep['state'], Tone>> = {
-  passed: 'good',
-  failed: 'bad',
-  'not reached': 'plain',
-}
-
 export default function OidcInspector() {
   const [form, setForm] = useState(FIRST)
   const [desk, setDesk] = useState<Desk>()
   const [token, setToken] = useState('')
-  const [steps, setSteps] = useState<readonly TokenStep[]>()
+  const [steps, setSteps] = useState<readonly CheckedStep[]>()
   const task = useTask<void>()
   const set = (change: Partial<Form>) => setForm({ ...form, ...change })
   const write = (text: string) => {
@@ -107,13 +94,7 @@ export default function OidcInspector() {
               The engine made Alice an expiring API key, sealed to this page’s key.
             </Verdict>
           )}
-          <Results label="Checks of the token">
-            {steps.map(({ title, state, found }) => (
-              <ResultRow key={title} tone={TONES[state]} word={state} title={title}>
-                {found || undefined}
-              </ResultRow>
-            ))}
-          </Results>
+          <Checks label="Checks of the token" steps={steps} />
         </>
       )}
       <TextField

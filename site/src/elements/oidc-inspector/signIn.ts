@@ -3,6 +3,7 @@ import { generateTargetKey } from '@keywright/bundles'
 import { isKeywrightError } from '@keywright/client'
 import type { TokenRequest } from '@keywright/dev-client'
 import { oidcNonceOf, parseBase64url, parseJsonObject, parseUtf8, toBase64url, toUtf8 } from '@keywright/keys'
+import { type CheckedStep, stepsUntil } from '../kit/checks.ts'
 import type { Workbench } from '../kit/workbench.ts'
 import { STEPS } from './steps.ts'
 
@@ -32,31 +33,25 @@ export async function openDesk(bench: Workbench): Promise<Desk> {
   return { organizationId: subOrganizationId, targetPublicKey, nonce: oidcNonceOf(targetPublicKey) }
 }
 
-export interface TokenStep {
-  readonly title: string
-  readonly state: 'passed' | 'failed' | 'not reached'
-  readonly found: string
-}
-
 /**
  * What the engine says to a token: the first check that fails is the one that it refuses by.
  * @throws KeywrightError for what is no refusal of the token
  */
-export async function signInWith(bench: Workbench, desk: Desk, token: string): Promise<readonly TokenStep[]> {
+export async function signInWith(
+  bench: Workbench,
+  desk: Desk,
+  token: string,
+): Promise<readonly CheckedStep[]> {
   const { organizationId, targetPublicKey } = desk
-  const passed = (title: string): TokenStep => ({ title, state: 'passed', found: '' })
+  const titles = STEPS.map(([title]) => title)
   try {
     await bench.client.oauth({ organizationId, oidcToken: token, targetPublicKey })
-    return STEPS.map(([title]) => passed(title))
+    return stepsUntil(titles)
   } catch (error) {
     if (!isKeywrightError(error)) throw error
-    const failedAt = STEPS.findIndex(([, refusal]) => refusal.test(error.message))
-    if (failedAt < 0) throw error
-    return STEPS.map(([title], n) => {
-      if (n < failedAt) return passed(title)
-      const found = n === failedAt ? error.message : ''
-      return { title, state: n === failedAt ? 'failed' : 'not reached', found }
-    })
+    const at = STEPS.findIndex(([, refusal]) => refusal.test(error.message))
+    if (at < 0) throw error
+    return stepsUntil(titles, { at, found: error.message })
   }
 }
 

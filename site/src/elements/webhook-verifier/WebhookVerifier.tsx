@@ -3,11 +3,11 @@ import type { WebhookKey } from '@keywright/sdk-server'
 import { useMemo, useState } from 'react'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, TextField } from '../kit/fields.tsx'
-import { ResultRow, Results, type Tone, Trouble, Verdict } from '../kit/results.tsx'
+import { Checks, Trouble, Verdict } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
 import { type Captured, capture, replay } from './capture.ts'
-import { inspectWebhook, type WebhookStep, writeHeaders } from './inspectWebhook.ts'
+import { inspectWebhook, writeHeaders } from './inspectWebhook.ts'
 
 interface Form {
   readonly body: string
@@ -20,11 +20,6 @@ interface Form {
 }
 
 const EMPTY: Form = { body: '', headers: '', keys: '', now: '' }
-const TONES: Readonly<Record<WebhookStep['state'], Tone>> = {
-  passed: 'good',
-  failed: 'bad',
-  'not reached': 'plain',
-}
 /** Of RFC 8032, test 1: a key of somebody else. */
 const OTHER_KEY = '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'
 
@@ -99,13 +94,7 @@ export default function WebhookVerifier() {
               It is from this server, new, and unchanged.
             </Verdict>
           )}
-          <Results label="Checks of the delivery">
-            {steps.map(({ title, state, found }) => (
-              <ResultRow key={title} tone={TONES[state]} word={state} title={title}>
-                {found || undefined}
-              </ResultRow>
-            ))}
-          </Results>
+          <Checks label="Checks of the delivery" steps={steps} />
         </>
       )}
       <TextField

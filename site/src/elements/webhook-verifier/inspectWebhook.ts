@@ -1,7 +1,8 @@
 /** What `verifyWebhook` of the SDK says to a delivery, as steps: the first that fails is the one that it throws for. */
 import { isKeywrightError } from '@keywright/client'
 import { verifyWebhook, type WebhookKey } from '@keywright/sdk-server'
-import { NEW_STEP, STEP_TITLES, STEPS } from './steps.ts'
+import { type CheckedStep, stepsUntil } from '../kit/checks.ts'
+import { NEW_STEP, SDK_TITLES, STEP_TITLES, STEPS } from './steps.ts'
 
 export interface Received {
   /** As it came, byte for byte. */
@@ -15,40 +16,29 @@ export interface Received {
   readonly seen: readonly string[]
 }
 
-export interface WebhookStep {
-  readonly title: string
-  readonly state: 'passed' | 'failed' | 'not reached'
-  readonly found: string
-}
-
 export function inspectWebhook({ body, headers, keys, now, seen }: Received): {
-  readonly steps: readonly WebhookStep[]
+  readonly steps: readonly CheckedStep[]
   /** Where everything before it passed. */
   readonly eventId: string | undefined
 } {
   try {
     const { eventId, eventType } = verifyWebhook(body, readHeaders(headers), { keys, now: () => now })
-    const isNew = !seen.includes(eventId)
-    const last: WebhookStep = {
-      title: NEW_STEP,
-      state: isNew ? 'passed' : 'failed',
-      found: isNew ? `${eventType} ${eventId}` : `${eventId} was handled: answer 200, and do nothing`,
+    if (seen.includes(eventId)) {
+      const found = `${eventId} was handled: answer 200, and do nothing`
+      return { steps: stepsUntil(STEP_TITLES, { at: STEPS.length, found }), eventId }
     }
-    return { steps: [...STEPS.map(([, title]) => passed(title)), last], eventId }
+    const last: CheckedStep = { title: NEW_STEP, state: 'passed', found: `${eventType} ${eventId}` }
+    return { steps: [...stepsUntil(SDK_TITLES), last], eventId }
   } catch (error) {
     const at = STEPS.findIndex(([code]) => isKeywrightError(error, code))
-    // A body that is signed, and is no JSON, is no webhook either: there is nothing of the SDK's to blame.
     const found = error instanceof Error ? error.message : String(error)
-    const failedAt = at < 0 ? STEPS.length : at
-    const steps = STEP_TITLES.map((title, n): WebhookStep => {
-      if (n < failedAt) return passed(title)
-      return n === failedAt ? { title, state: 'failed', found } : { title, state: 'not reached', found: '' }
-    })
-    return { steps, eventId: undefined }
+    // A body that is signed, and is no JSON, is no webhook either: there is nothing of the SDK's to blame.
+    return {
+      steps: stepsUntil(STEP_TITLES, { at: at < 0 ? STEPS.length : at, found }),
+      eventId: undefined,
+    }
   }
 }
-
-const passed = (title: string): WebhookStep => ({ title, state: 'passed', found: '' })
 
 /** Names are read in any case, as HTTP has them. */
 export function readHeaders(text: string): Readonly<Record<string, string>> {
