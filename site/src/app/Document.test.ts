@@ -70,6 +70,14 @@ describe('renderPage', () => {
     expect(text('.article-footer time')).toBe('20 November 2024')
   })
 
+  it('counts the words of prose, not of code, as reading time', () => {
+    const page = (html: string) => open({ ...wallets, html }).querySelector('.page-type')?.textContent ?? ''
+    expect(page(`<p>${'word '.repeat(600)}</p>`)).toMatch(/, 3 min read$/)
+    expect(page(`<p>word</p><pre><code>${'<span>word</span> '.repeat(600)}</code></pre>`)).toMatch(
+      /, 1 min read$/,
+    )
+  })
+
   it('lists the headings beside the text and, folded, above it', () => {
     expect(document.querySelectorAll('.toc a')).toHaveLength(2)
     expect(document.querySelectorAll('.toc-folded a')).toHaveLength(2)
