@@ -1,6 +1,13 @@
 /** The development host: the engine, with everything that a developer wants to see and move around it. */
 import { limits } from '@keywright/contract'
-import { createEngine, type Engine, type UserRow, type Watch, type WholeStore } from '@keywright/engine'
+import {
+  createEngine,
+  type Engine,
+  readBytes,
+  type UserRow,
+  type Watch,
+  type WholeStore,
+} from '@keywright/engine'
 import { platformRandom, sha256Hex, toUtf8 } from '@keywright/keys'
 import { createDevClock, type DevClock } from './clock.ts'
 import { type DevState, randomOf, rootSecretOf } from './devState.ts'
@@ -21,7 +28,7 @@ import { describeError, type Log } from './host/log.ts'
 import { seededRandom } from './host/seededRandom.ts'
 import { newId } from './ids.ts'
 import { createInbox, type Inbox } from './inbox.ts'
-import { readBytes, tooLarge } from './input.ts'
+import { tooLarge } from './input.ts'
 import { createIssuer, type Issuer } from './issuer/issuer.ts'
 import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
 import type { Fetch, Homes, Timers } from './ports.ts'

@@ -1,5 +1,6 @@
 /** Reads what is posted to `/dev`: a JSON object with known members of known types. */
 import { ApiError, limits } from '@keywright/contract'
+import { readBytes } from '@keywright/engine'
 import type { MemberSchema, Members } from './inputs.ts'
 
 export type Input<M extends Members> = {
@@ -69,31 +70,6 @@ export async function readText(request: Request): Promise<string> {
   } catch {
     throw bad('the body is not UTF-8')
   }
-}
-
-/** @throws ApiError `BODY_TOO_LARGE` */
-export async function readBytes({ body }: Request, limit: number): Promise<Uint8Array> {
-  if (!body) return new Uint8Array()
-  const pieces: Uint8Array[] = []
-  let length = 0
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > limit) {
-      await reader.cancel()
-      throw new ApiError('BODY_TOO_LARGE', { limit })
-    }
-    pieces.push(value)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.length
-  }
-  return bytes
 }
 
 function parse(text: string): Record<string, unknown> {

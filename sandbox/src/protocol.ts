@@ -58,6 +58,8 @@ export type Answer =
   | { readonly kind: 'failed'; readonly id: number; readonly message: string }
 
 export type FromWorker =
+  /** It hears now. What was sent before that, some browsers lose. */
+  | { readonly kind: 'started' }
   | Answer
   | { readonly kind: 'event'; readonly event: DevEvent }
   | { readonly kind: 'status'; readonly status: SandboxStatus }

@@ -1,5 +1,6 @@
 /** Reads a request body: the bytes are kept, since stamps and fingerprints refer to them. */
 import { ApiError, limits } from '@keywright/contract'
+import { readBytes } from './readBytes.ts'
 
 export interface RequestBody {
   readonly bytes: Uint8Array
@@ -9,7 +10,7 @@ export interface RequestBody {
 
 /** @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON or not an object */
 export async function readBody(request: Request): Promise<RequestBody> {
-  const bytes = await readBytes(request)
+  const bytes = await readBytes(request, limits.bodyBytes)
   const text = decodeUtf8(bytes)
   assertDepth(text)
   let json: unknown
@@ -22,34 +23,6 @@ export async function readBody(request: Request): Promise<RequestBody> {
     throw new ApiError('BODY_NOT_OBJECT')
   }
   return { bytes, text, json: json as Record<string, unknown> }
-}
-
-async function readBytes(request: Request): Promise<Uint8Array> {
-  const announced = Number(request.headers.get('content-length') ?? 0)
-  if (announced > limits.bodyBytes) throw tooLarge()
-  if (!request.body) return new Uint8Array()
-  // Read in pieces: a length that was not announced is not trusted either.
-  const pieces: Uint8Array[] = []
-  let length = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > limits.bodyBytes) {
-      await reader.cancel()
-      throw tooLarge()
-    }
-    pieces.push(value)
-  }
-  if (pieces.length === 1) return pieces[0]!
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.length
-  }
-  return bytes
 }
 
 function decodeUtf8(bytes: Uint8Array): string {
@@ -82,7 +55,3 @@ const OPEN_BRACKET = 0x5b
 const CLOSE_BRACKET = 0x5d
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
-
-function tooLarge(): ApiError<'BODY_TOO_LARGE'> {
-  return new ApiError('BODY_TOO_LARGE', { limit: limits.bodyBytes })
-}

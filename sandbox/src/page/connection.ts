@@ -24,7 +24,7 @@ export interface Connection {
   close(): void
 }
 
-type News = Exclude<FromWorker, Answer | { kind: 'pong' }>
+type News = Exclude<FromWorker, Answer | { kind: 'started' | 'pong' }>
 
 export interface ConnectionOptions {
   readonly settings: SandboxSettings
@@ -53,24 +53,27 @@ export function connect(options: ConnectionOptions): Connection {
   let restarts = 0
   let isClosed = false
   let heardAt = Date.now()
+  /** What is to be said to a worker that does not hear yet. */
+  let unsaid: ToWorker[] | undefined = []
   let worker = start()
   const watch = setInterval(watchWorker, Math.max(silenceMs / 4, 10))
 
   function start(): WorkerLike {
     const started = createWorker()
+    unsaid = [{ kind: 'open', settings }]
     started.onmessage = ({ data }) => started === worker && hear(data)
     started.onerror = (event) => {
       event.preventDefault?.()
       if (started === worker) restart()
     }
-    started.postMessage({ kind: 'open', settings }, [])
     heardAt = Date.now()
     return started
   }
 
   function hear(message: FromWorker): void {
     heardAt = Date.now()
-    if (message.kind === 'pong') return
+    if (message.kind === 'started') sayUnsaid()
+    if (message.kind === 'started' || message.kind === 'pong') return
     if (message.kind === 'event' || message.kind === 'status') {
       onNews(message)
       return
@@ -88,7 +91,7 @@ export function connect(options: ConnectionOptions): Connection {
       return
     }
     if (Date.now() - heardAt > silenceMs) restart()
-    else worker.postMessage({ kind: 'ping' }, [])
+    else send({ kind: 'ping' })
   }
 
   function restart(): void {
@@ -113,7 +116,14 @@ export function connect(options: ConnectionOptions): Connection {
   }
 
   function send(message: ToWorker): void {
-    worker.postMessage(message, transferOf(message))
+    if (unsaid) unsaid.push(message)
+    else worker.postMessage(message, transferOf(message))
+  }
+
+  function sayUnsaid(): void {
+    const messages = unsaid ?? []
+    unsaid = undefined
+    for (const message of messages) send(message)
   }
 
   function askWorker(compose: (id: number) => Ask, signal?: AbortSignal): Promise<Answer> {

@@ -2,6 +2,7 @@ import { apiKeyStamper, type Client, createClient } from '@keywright/engine/test
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../store/database.ts'
 import { createLocks, openTab, type Tab } from '../testing/tabs.ts'
+import type { WorkerLike } from './connection.ts'
 import { openSandbox, type Sandbox, type SandboxOptions } from './openSandbox.ts'
 
 let count = 0
@@ -27,6 +28,24 @@ const clientOf = ({ fetch, url }: Sandbox, { organizationId, apiKey }: Made): Cl
     stamper: apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey }),
   })
 
+/** As module workers of WebKit: what comes before their script has run is lost. */
+function deafAtFirst(worker: WorkerLike): WorkerLike {
+  let hears = false
+  const deaf: WorkerLike = {
+    onmessage: null,
+    onerror: null,
+    terminate: () => worker.terminate(),
+    postMessage: (message, transfer) => {
+      if (hears) worker.postMessage(message, transfer)
+    },
+  }
+  worker.onmessage = (event) => {
+    hears = true
+    deaf.onmessage?.(event)
+  }
+  return deaf
+}
+
 const wallet = (walletName: string) => ({ walletName, accounts: [] })
 const walletNames = async (client: Client) =>
   (await client.query('list_wallets')).wallets.map((one: { walletName: string }) => one.walletName)
@@ -46,6 +65,15 @@ describe('openSandbox', () => {
     expect(await sandbox.organizations()).toEqual([organization])
     expect(events).toEqual(['request', 'request', 'activity'])
     expect(sandbox.status).toEqual({ storage: 'browser', role: 'owner' })
+  })
+
+  it('says nothing to a worker that does not hear yet', async () => {
+    const tab = openTab(createLocks())
+    const sandbox = await open(
+      { ...tab, createWorker: () => deafAtFirst(tab.createWorker()) },
+      { name: newName() },
+    )
+    expect(await sandbox.createOrganization('Heard')).toMatchObject({ organizationName: 'Heard' })
   })
 
   it('keeps its state over a reload', async () => {

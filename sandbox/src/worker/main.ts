@@ -1,9 +1,5 @@
-/** The dedicated worker's first script. It is small: the engine comes when this worker owns the state. */
-import { type PagePort, serveSandbox } from './serve.ts'
-
-serveSandbox(self as unknown as PagePort, {
-  openHost: async (...words) => (await import('./host.ts')).openHost(...words),
-  locks: navigator.locks,
-  openChannel: (name) => new BroadcastChannel(name),
-  me: Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-'),
-})
+/**
+ * The dedicated worker's first script, and nothing but the way to the second: what other modules of the worker share
+ * must not stand in it, because WebKit runs a worker's first script again when a module imports from it.
+ */
+import('./start.ts').catch(reportError)

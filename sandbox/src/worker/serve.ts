@@ -77,6 +77,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
         else askOwner(data)
     }
   }
+  tell({ kind: 'started' })
 
   function open(wanted: SandboxSettings): void {
     settings = wanted

@@ -165,11 +165,20 @@ function explainWhatIsNotThere(): void {
         throw new ReferenceError(`\`${name}\` is not there. ${WORDS[kind as keyof typeof WORDS]}`)
       }
       // Libraries name these when they are loaded and use them later, or never: it is the use that is refused.
-      const isFunction = typeof Reflect.get(scope, name) === 'function'
+      const isFunction = typeof valueAt(name) === 'function'
       const value = isFunction
         ? new Proxy(class {}, { apply: refuse, construct: refuse })
         : new Proxy({}, { get: refuse })
       Object.defineProperty(scope, name, { configurable: true, value })
     }
+  }
+}
+
+/** Firefox throws where an opaque origin as much as looks at its storage. */
+function valueAt(name: string): unknown {
+  try {
+    return Reflect.get(scope, name)
+  } catch {
+    return undefined
   }
 }

@@ -24,7 +24,22 @@ interface Asked {
   readonly method: Method
   readonly parameters: readonly unknown[]
 }
-type Answered = { readonly id: number } & ({ readonly value: unknown } | { readonly error: unknown })
+type Answered = { readonly id: number } & ({ readonly value: unknown } | { readonly error: WireError })
+
+/** In words: not every browser hands errors over as errors. */
+interface WireError {
+  readonly name: string
+  readonly message: string
+}
+
+const toWireError = (error: unknown): WireError =>
+  error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: 'Error', message: String(error) }
+
+/** Web Cryptography throws a `TypeError` for arguments of the wrong form, and `DOMException`s (section 14.5). */
+const fromWireError = ({ name, message }: WireError): Error =>
+  name === 'TypeError' ? new TypeError(message) : new DOMException(message, name)
 
 /** A key as it travels; `keyNumber` is what the frame knows it by. */
 interface Wire {
@@ -66,7 +81,7 @@ export function serveSubtle(port: MessagePort): void {
       const subtle = crypto.subtle as unknown as Record<Method, (...given: unknown[]) => Promise<unknown>>
       port.postMessage({ id, value: mapKeys(await subtle[method](...given), toWire) })
     } catch (error) {
-      port.postMessage({ id, error })
+      port.postMessage({ id, error: toWireError(error) })
     }
   }
 }
@@ -96,7 +111,7 @@ export function installSubtle(port: MessagePort): void {
   port.onmessage = ({ data }: MessageEvent<Answered>) => {
     const asker = waiting.get(data.id)
     waiting.delete(data.id)
-    if ('error' in data) asker?.fail(data.error)
+    if ('error' in data) asker?.fail(fromWireError(data.error))
     else asker?.settle(mapKeys(data.value, fromWire))
   }
   const ask = (method: Method, given: readonly unknown[]) =>

@@ -1,0 +1,40 @@
+/** The bytes of a request's body, and never more of them than are wanted. */
+import { ApiError } from '@keywright/contract'
+
+/**
+ * @param limit the most bytes, announced or not
+ * @throws ApiError `BODY_TOO_LARGE`
+ */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new ApiError('BODY_TOO_LARGE', { limit })
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  // Firefox has no stream of a request (https://fetch.spec.whatwg.org/#dom-body-body); what it has is in memory by then.
+  if (request.body === undefined) {
+    const bytes = new Uint8Array(await request.arrayBuffer())
+    if (bytes.length > limit) throw tooLarge()
+    return bytes
+  }
+  if (request.body === null) return new Uint8Array()
+  // Read in pieces: a length that was not announced is not trusted either.
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > limit) {
+      await reader.cancel()
+      throw tooLarge()
+    }
+    pieces.push(value)
+  }
+  if (pieces.length === 1) return pieces[0]!
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.length
+  }
+  return bytes
+}
