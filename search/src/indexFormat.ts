@@ -49,8 +49,8 @@ export interface SearchFilesSource {
   texts(route: string): Promise<SearchTextsFile>
 }
 
-/** Entries of one part: about 5 KB when compressed. */
-const PART_SIZE = 4_000
+/** Entries of one part: about 2 KB when compressed, so that a word brings few others along. */
+const PART_SIZE = 1_800
 
 /** Makes all files from all sections of the site. */
 export function encodeSearch(sections: readonly SearchSection[]): SearchFiles {

@@ -9,7 +9,18 @@ export function partsFor({ parts: cuts }: Pick<SearchIndexFile, 'parts'>, words:
     const typed = [whole, ...parts]
     return [
       ...typed.flatMap((word) => partsWith(cuts, word, word.length > 1)),
-      ...typed.flatMap(synonymsOf).flatMap((word) => partsWith(cuts, word, false)),
+      ...partsOfTerms(cuts, typed.flatMap(synonymsOf)),
     ]
   })
 }
+
+/** The same for words that count as they are, without what begins like them. */
+export function exactPartsFor({ parts: cuts }: Pick<SearchIndexFile, 'parts'>, words: Words): number[] {
+  return partsOfTerms(
+    cuts,
+    words.flatMap(({ whole }) => [whole, ...synonymsOf(whole)]),
+  )
+}
+
+const partsOfTerms = (cuts: readonly string[], terms: readonly string[]) =>
+  terms.flatMap((term) => partsWith(cuts, term, false))

@@ -3,7 +3,7 @@
  * of the question each of them knows. A search box takes what is nearest; an answer must also know when nothing is near.
  */
 import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
-import { partsFor } from './partsFor.ts'
+import { exactPartsFor, partsFor } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
 
@@ -166,7 +166,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   }
 
   async function understand(words: Words, { isStrict = false } = {}): Promise<AskedWord[]> {
-    await load(partsFor(file, words))
+    await load((isStrict ? exactPartsFor : partsFor)(file, words))
     const exactly = ({ whole }: Words[number]) =>
       new Map(
         [[whole, 1] as const, ...synonymsOf(whole).map((term) => [term, SYNONYM] as const)].filter(([term]) =>

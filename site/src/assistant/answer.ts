@@ -180,12 +180,12 @@ async function rank(retriever: Retriever, found: Retrieved, asked: Asked): Promi
     .slice(0, CONSIDERED)
     .filter(({ anchor, route }) => !(asked.isError && anchor === 'catalogue' && route === ERRORS))
     .concat(catalogue)
+    // Their texts are not fetched in vain.
+    .filter(({ route }) => !LISTS.test(route))
   const candidates = await Promise.all(
     promising.map(async (section) => candidateOf(section, await retriever.passages(section), asked)),
   )
-  return candidates
-    .filter(({ passages, section }) => passages.length > 0 && !LISTS.test(section.route))
-    .sort((a, b) => b.score - a.score)
+  return candidates.filter(({ passages }) => passages.length > 0).sort((a, b) => b.score - a.score)
 }
 
 const ERRORS = '/api-overview/errors'
