@@ -1,15 +1,33 @@
-/** `startKeywright()`: the first in a process, which meets cold code, those after it, and `reset()`. */
+/**
+ * `startKeywright()`: the first in a process, which meets cold code, of the package as it is installed and of the
+ * sources; those after it; and `reset()`. What importing the package costs stands apart.
+ */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { startKeywright } from '@keywright/testing'
 import { median, microseconds } from './measure.ts'
 import { printTable, times } from './table.ts'
+import { installTesting } from './testing/installed.ts'
 
-const FIRST_STARTS = 5
-const FIRST_START = fileURLToPath(new URL('./testing/firstStart.ts', import.meta.url))
+const FIRST_STARTS = 9
+const FIRST_START = fileURLToPath(new URL('./testing/firstStart.mjs', import.meta.url))
+
+interface Time {
+  readonly milliseconds: number
+  readonly processor: number
+}
+
+interface First {
+  readonly imported: Time
+  readonly started: Time
+  readonly called: Time
+}
 
 export async function benchTesting(): Promise<void> {
-  const first = Array.from({ length: FIRST_STARTS }, firstStart)
+  const installed = installTesting()
+  const asInstalled = firstStarts([installed.firstStart])
+  installed.remove()
+  const asSources = firstStarts(['--import', 'tsx', FIRST_START])
   const start = await microseconds(async () => (await startKeywright()).close())
   const kw = await startKeywright()
   const call = await microseconds(() => kw.client.whoami())
@@ -22,18 +40,27 @@ export async function benchTesting(): Promise<void> {
     ratio: times(value / (call / 1_000)),
     ...(aim && { aim }),
   })
+  const firsts = (where: string, starts: readonly First[]) => [
+    row(`${where}: the first startKeywright`, middle(starts, 'started', 'milliseconds'), '< 50 ms'),
+    row('  of which on the processor', middle(starts, 'started', 'processor')),
+    row('  importing the package before', middle(starts, 'imported', 'milliseconds')),
+    row('  the first call after', middle(starts, 'called', 'milliseconds')),
+  ]
   printTable('@keywright/testing', [
-    row('startKeywright, the first in a process', median(first.map((one) => one.milliseconds)), '< 50 ms'),
-    row('  of which on the processor', median(first.map((one) => one.processor))),
+    ...firsts('installed from its tarball', asInstalled),
+    ...firsts('in the checkout', asSources),
     row('startKeywright, each after it', start / 1_000, '< 50 ms'),
     row('reset between tests', reset / 1_000),
   ])
 }
 
-const firstStart = () =>
-  JSON.parse(execFileSync(process.execPath, ['--import', 'tsx', FIRST_START], { encoding: 'utf8' })) as {
-    milliseconds: number
-    processor: number
-  }
+const firstStarts = (words: readonly string[]): readonly First[] =>
+  Array.from(
+    { length: FIRST_STARTS },
+    () => JSON.parse(execFileSync(process.execPath, words, { encoding: 'utf8' })) as First,
+  )
+
+const middle = (starts: readonly First[], part: keyof First, time: keyof Time) =>
+  median(starts.map((one) => one[part][time]))
 
 const milliseconds = (value: number) => `${value.toFixed(1)} ms`

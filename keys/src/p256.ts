@@ -5,6 +5,7 @@ import { readDerSignature } from './der.ts'
 import { parseHex, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { sha256 } from './hash.ts'
+import { platformP256PublicKey } from './platformP256.ts'
 import type { Random } from './random.ts'
 import { withSecret } from './secret.ts'
 import { asBufferSource } from './webCrypto.ts'
@@ -19,14 +20,17 @@ export interface P256KeyPair {
 /** A fresh key pair. */
 export function generateP256KeyPair(random: Random): P256KeyPair {
   const privateKey = withSecret(random(48), (seed) => p256.utils.randomSecretKey(seed))
-  return { privateKey, publicKey: p256.getPublicKey(privateKey, true) }
+  return { privateKey, publicKey: multiplyBase(privateKey) }
 }
+
+const multiplyBase = (scalar: Uint8Array): Uint8Array =>
+  platformP256PublicKey(scalar) ?? p256.getPublicKey(scalar, true)
 
 /** @throws KeysError `PRIVATE_KEY_OUT_OF_RANGE` */
 export function p256PublicKeyOf(privateKey: Uint8Array): Uint8Array {
   if (!p256.utils.isValidSecretKey(privateKey))
     throw new KeysError('PRIVATE_KEY_OUT_OF_RANGE', { curve: 'P-256' })
-  return p256.getPublicKey(privateKey, true)
+  return multiplyBase(privateKey)
 }
 
 /**

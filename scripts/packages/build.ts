@@ -19,7 +19,7 @@ export async function buildPackages(
     if (builtAt(workspace) > newestSource([workspace, ...needed], base)) continue
     const startedAt = Date.now()
     if (isBundle) await buildBundle(workspace, base)
-    else buildLibrary(workspace, all, base)
+    else await buildLibrary(workspace, all, base)
     // The time of the start: a source that changed meanwhile is newer.
     writeFileSync(markOf(workspace), String(startedAt))
     log(`built ${workspace.manifest.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)

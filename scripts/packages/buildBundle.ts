@@ -1,17 +1,10 @@
 /** A command for others: everything in a few files, so that it starts at once and brings little along. */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { buildPage } from '@keywright/inspector/build'
 import { build } from 'esbuild'
+import { licensesOf } from './licenses.ts'
 import type { Workspace } from './workspaces.ts'
 
 /** Writes `dist/`: the modules, the starters of `bin`, and the licenses of what was bundled. */
@@ -55,25 +48,4 @@ export async function buildBundle({ path, manifest }: Workspace, base: string): 
   }
   // In place of the one that builds what has changed: here nothing changes.
   copyFileSync(join(path, 'bin', 'built.mjs'), join(out, 'bin', 'bundle.mjs'))
-}
-
-/** The license texts of the packages that files came from, as their licenses ask. */
-function licensesOf(files: readonly string[], base: string): string {
-  const folders = new Set(
-    files
-      .map((file) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0])
-      .filter((folder) => folder !== undefined)
-      .filter((folder) => existsSync(join(base, folder, 'package.json'))),
-  )
-  return [...folders]
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(
-        readFileSync(join(base, folder, 'package.json'), 'utf8'),
-      ) as { name: string; version: string; license?: string }
-      const file = readdirSync(join(base, folder)).find((one) => /^(licen[cs]e|copying)(\.|$)/i.test(one))
-      const text = file === undefined ? '' : `\n${readFileSync(join(base, folder, file), 'utf8').trim()}\n`
-      return `${name} ${version} (${license ?? 'see its text'})\n${text}`
-    })
-    .sort()
-    .join(`\n${'-'.repeat(72)}\n\n`)
 }

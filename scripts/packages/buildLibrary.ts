@@ -1,12 +1,17 @@
-/** A library for others: ES modules and declarations, one for each source that its entry points reach. */
+/** A library for others: ES modules and declarations, one for each source that its entry points reach, or few where it asks. */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { joinModules } from './joinModules.ts'
 import { buildSources, publicEntries, sourceOf, toBuilt } from './publishedManifest.ts'
 import { dependenciesOf, type Workspace } from './workspaces.ts'
 
 /** Writes `dist/`. What it imports of ours must have been built. @throws Error with what the compiler says */
-export function buildLibrary(workspace: Workspace, all: readonly Workspace[], base: string): void {
+export async function buildLibrary(
+  workspace: Workspace,
+  all: readonly Workspace[],
+  base: string,
+): Promise<void> {
   const { path, manifest } = workspace
   const out = join(path, 'dist')
   const scratch = join(path, '.cache')
@@ -41,7 +46,9 @@ export function buildLibrary(workspace: Workspace, all: readonly Workspace[], ba
   for (const file of readdirSync(out, { recursive: true, encoding: 'utf8' })) {
     if (file.endsWith('.d.ts')) rewriteDeclaration(join(out, file))
   }
-  for (const folder of manifest.keywright?.folders ?? []) {
+  const { joined, folders = [] } = manifest.keywright ?? {}
+  if (joined) await joinModules(workspace, joined.apart, base)
+  for (const folder of folders) {
     cpSync(join(path, folder), join(out, folder), { recursive: true })
   }
 }

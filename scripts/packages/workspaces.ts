@@ -41,6 +41,8 @@ export interface BuildSettings {
   readonly internal?: readonly string[]
   /** Folders that stand in `dist/` as they are: what a command writes for its users. */
   readonly folders?: readonly string[]
+  /** A library in few files that load fast, with everything inside but the packages that stay `apart`. */
+  readonly joined?: { readonly apart: readonly string[] }
   /** One file with everything in it that is not `external`, instead of a file for each source. */
   readonly bundle?: {
     readonly entry: string
