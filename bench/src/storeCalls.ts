@@ -1,47 +1,15 @@
 /** What a request costs the store: how many calls, and in how many rounds of calls that wait for each other. */
-import { createMemoryStore, type Store } from '@keywright/engine'
-import { apiKeyStamper, type Client, createTestEngine } from '@keywright/engine/testing'
+import { createMemoryStore } from '@keywright/engine'
+import { apiKeyStamper, type Client, createCountingStore, createTestEngine } from '@keywright/engine/testing'
 import { printTable, type Row } from './table.ts'
 
 export async function benchStoreCalls(): Promise<void> {
   printTable('store calls of a request', await storeCalls())
 }
 
-interface Count {
-  calls: number
-  rounds: number
-}
-
-/** Calls that are on their way together are one round. */
-function counting(store: Store, count: Count): Store {
-  let running = 0
-  const counted =
-    <A extends unknown[], R>(call: (...args: A) => Promise<R>) =>
-    async (...args: A): Promise<R> => {
-      count.calls++
-      if (running++ === 0) count.rounds++
-      try {
-        // As over a network: what waits for the answer comes after all that was asked beside it.
-        await new Promise((resolve) => setTimeout(resolve, 0))
-        return await call(...args)
-      } finally {
-        running--
-      }
-    }
-  return {
-    get: counted(store.get),
-    read: counted(store.read),
-    count: counted(store.count),
-    list: counted(store.list),
-    version: counted(store.version),
-    commit: counted(store.commit),
-    organizations: counted(store.organizations),
-  }
-}
-
 async function storeCalls(): Promise<Row[]> {
-  const count: Count = { calls: 0, rounds: 0 }
   const memory = createMemoryStore()
+  const store = createCountingStore(memory)
   const made = createTestEngine('store calls', { store: memory })
   const { root, rootKey, organizationId } = await made.organization()
   const wallet = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
@@ -72,7 +40,7 @@ async function storeCalls(): Promise<Row[]> {
     condition: "activity.action == 'SIGN'",
     consensus: 'true',
   })
-  const counted = createTestEngine('store calls', { store: counting(memory, count), clock: made.clock })
+  const counted = createTestEngine('store calls', { store, clock: made.clock })
   const asRoot = counted.client(organizationId, apiKeyStamper(rootKey))
   const asUser = counted.client(organizationId, apiKeyStamper(userKey))
   const sign = (client: Client, n: number) =>
@@ -103,14 +71,13 @@ async function storeCalls(): Promise<Row[]> {
   ]
   const rows: Row[] = []
   for (const [what, request] of kinds) {
-    Object.assign(count, { calls: 0, rounds: 0 })
-    await request()
+    const { calls, rounds } = await store.counted(request)
     await counted.idle()
     rows.push({
       what,
-      value: `${count.calls} calls`,
+      value: `${calls} calls`,
       beside: 'waits for the store',
-      ratio: `${count.rounds}`,
+      ratio: `${rounds}`,
       aim: '≤ 4',
     })
   }

@@ -141,10 +141,16 @@ async function runSubmit(
 
 function fingerprintsOf({ bytes, json }: RequestBody, organizationId: string, vault: Vault) {
   const fingerprint = fingerprintOf(bytes)
+  const keyed = (of: string) => keyedFingerprint(of, organizationId, vault)
+  const stored = storedFingerprint(String(json['type']), fingerprint, organizationId, vault)
+  // Votes name one: the activity is read with the organization.
+  const { fingerprint: voted } = (json['parameters'] ?? {}) as Record<string, unknown>
+  const isNamed = typeof voted === 'string' && voted.length <= fingerprint.length
   return {
     fingerprint,
-    storedFingerprint: storedFingerprint(String(json['type']), fingerprint, organizationId, vault),
-    keyed: (of: string) => keyedFingerprint(of, organizationId, vault),
+    storedFingerprint: stored,
+    keyed,
+    named: isNamed ? [stored, voted, keyed(voted)] : [stored],
   }
 }
 
@@ -196,7 +202,10 @@ interface SubmitRun {
   readonly call: SubmitCall
   readonly headers: Headers
   readonly body: RequestBody
-  readonly fingerprints: Pick<Posted, 'fingerprint' | 'storedFingerprint' | 'keyed'>
+  readonly fingerprints: Pick<Posted, 'fingerprint' | 'storedFingerprint' | 'keyed'> & {
+    /** As they are stored: of activities that the request may be about. */
+    readonly named: readonly string[]
+  }
   readonly engine: Engine
   /** The stamp is verified once, however often the request is begun again. */
   readonly once: Once
@@ -234,7 +243,7 @@ async function prepareOnce(
   budget: Budget,
 ): Promise<Ready> {
   const now = engine.ports.clock()
-  const besides = [fingerprintLookup(fingerprints.storedFingerprint)]
+  const besides = fingerprints.named.map(fingerprintLookup)
   const setting = { transaction, vault: engine.vault, now, once, besides }
   const {
     target,
@@ -248,7 +257,7 @@ async function prepareOnce(
   }))
   await arrive(caller)
   const context = await openContext(engine, transaction, target, now, budget)
-  anticipateSubmit(transaction, context, caller)
+  anticipateSubmit(transaction, context, caller, call.resource === null)
   const prepared = await prepareSubmission(
     { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
     posted,
@@ -291,7 +300,7 @@ async function submitOnce(
   { posted, prepared, budget }: Ready,
 ): Promise<object> {
   const now = engine.ports.clock()
-  const besides = [fingerprintLookup(fingerprints.storedFingerprint)]
+  const besides = fingerprints.named.map(fingerprintLookup)
   const setting = { transaction, vault: engine.vault, now, once, besides }
   const { target, caller } = await authenticate(headers, body, call.name, setting, () => undefined)
   const { answer, activityId } = await submitActivity({

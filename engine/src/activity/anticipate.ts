@@ -1,5 +1,6 @@
 /** Begins to read what nearly every submit comes to ask for, beside what its handler reads first. */
 import type { Caller, Context } from '../context.ts'
+import { ahead } from '../store/ahead.ts'
 import type { ReadRows, Transaction } from '../store/transaction.ts'
 
 /** What is read is kept by the transaction. A reading that fails, fails again for whoever asks for it. */
@@ -7,20 +8,17 @@ export function anticipateSubmit(
   transaction: Transaction,
   { organization, rows, open }: Pick<Context, 'organization' | 'rows' | 'open'>,
   { user, organization: deciding }: Caller,
+  isVote: boolean,
 ): void {
   transaction.anticipateCommit(organization.organizationId)
   ahead(rows.list('webhookEndpoints'))
   if (organization.parentId !== null) readIn(organization.parentId, (of) => of.list('webhookEndpoints'))
-  // Those who are the root quorum by themselves need no policy; of others, who knows.
-  if (!deciding.quorum.userIds.includes(user.userId)) {
+  // Those who are the root quorum by themselves need no policy; of others, who knows, and of those who reject.
+  if (isVote || !deciding.quorum.userIds.includes(user.userId)) {
     readIn(deciding.organizationId, (of) => of.list('policies'))
   }
 
   function readIn(organizationId: string, read: (of: ReadRows) => Promise<unknown>): void {
     ahead(open(organizationId).then(read))
   }
-}
-
-function ahead(reading: Promise<unknown>): void {
-  reading.catch(() => undefined)
 }

@@ -24,18 +24,17 @@ export function identityKey(identity: Pick<OauthProviderRow, 'issuer' | 'audienc
 }
 
 /** What `findByCredential` reads. */
-export function credentialLookup(kind: CredentialKind, credentialId: string): Lookup {
+export function credentialLookup(kind: CredentialKind, credentialId: string): Lookup & { table: 'users' } {
   return { lookup: CREDENTIALS[kind], id: credentialId, table: 'users' }
 }
 
 /** The user who has a credential, or undefined. */
-export async function findByCredential(
+export function findByCredential(
   rows: ReadRows,
   kind: CredentialKind,
   credentialId: string,
 ): Promise<UserRow | undefined> {
-  const userId = await rows.lookup<string>(CREDENTIALS[kind], credentialId)
-  return userId === undefined ? undefined : rows.get('users', userId)
+  return rows.follow(credentialLookup(kind, credentialId))
 }
 
 /** When the key stops authenticating, in milliseconds; undefined for a long-lived key. */

@@ -12,9 +12,18 @@ import {
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
+import { ahead } from '../store/ahead.ts'
 import type { OtpRow } from '../store/tables.ts'
 import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
-import { assertRoomForOtp, findLiveOtp, invalidOtp, type NewOtp, newOtp, spendOtp } from './auth/otps.ts'
+import {
+  assertRoomForOtp,
+  findLiveOtp,
+  invalidOtp,
+  type NewOtp,
+  newOtp,
+  oldOtps,
+  spendOtp,
+} from './auth/otps.ts'
 import { assertContact, assertSendable, type CodeMessage, sendCode, wayOf } from './auth/sendCode.ts'
 import { issueVerificationToken } from './auth/verificationTokens.ts'
 import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
@@ -33,6 +42,7 @@ const email_auth = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_AUTH',
   startableByParent: true,
+  prepare: ({ rows }) => ahead(rows.list('users')),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
@@ -60,6 +70,7 @@ const init_otp_auth = submit({
 
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
+  prepare: ({ rows }) => ahead(rows.list('users'), oldOtps(rows)),
 
   async check(context, intent) {
     const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
@@ -79,6 +90,7 @@ const otp_auth = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OTP_AUTH'>) => posted,
 
   startableByParent: true,
+  prepare: ({ rows }, { otpId }) => ahead(rows.get('otps', otpId)),
 
   async check(context, { otpId, targetPublicKey }) {
     const row = await findLiveOtp(context, otpId)
@@ -109,6 +121,7 @@ const init_otp = submit({
 
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
+  prepare: (context, intent) => ahead(assertRoomForOtp(context, intent), oldOtps(context.rows)),
 
   async check(context, intent) {
     assertContact(intent.otpType, intent.contact)
@@ -149,6 +162,7 @@ const verify_otp = submit({
   ): IntentOf<'ACTIVITY_TYPE_VERIFY_OTP'> | IntentOf<'ACTIVITY_TYPE_VERIFY_OTP_V2'> => posted,
 
   startableByParent: true,
+  prepare: ({ rows }, { otpId }) => ahead(rows.get('otps', otpId)),
 
   async check(context, intent) {
     const row = await findLiveOtp(context, intent.otpId)

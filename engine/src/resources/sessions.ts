@@ -5,6 +5,8 @@ import { createSessionToken } from '../authenticate/session.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
+import { findByCredential } from '../identity/credentials.ts'
+import { ahead } from '../store/ahead.ts'
 import type { UserRow } from '../store/tables.ts'
 import { wayOf } from './auth/sendCode.ts'
 import {
@@ -89,6 +91,8 @@ const otp_login = submit({
   ): IntentOf<'ACTIVITY_TYPE_OTP_LOGIN'> => posted,
 
   startableByParent: true,
+  prepare: ({ rows }, { publicKey }) =>
+    ahead(rows.list('users'), findByCredential(rows, 'api-key', publicKey)),
 
   async check(context, { verificationToken, clientSignature, ...intent }) {
     const verification = await readVerificationToken(context, verificationToken)
@@ -116,8 +120,10 @@ const oauth_login = submit({
 
   startableByParent: true,
 
-  prepare: (context, { oidcToken, publicKey }) =>
-    readLogin(context, { oidcToken, publicKey, call: 'oauth_login' }),
+  prepare(context, { oidcToken, publicKey }) {
+    ahead(findByCredential(context.rows, 'api-key', publicKey))
+    return readLogin(context, { oidcToken, publicKey, call: 'oauth_login' })
+  },
 
   async check(context, { oidcToken: _read, ...intent }, identity) {
     const user = await findByIdentity(context, identity)

@@ -19,6 +19,7 @@ import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts
 import { type Checked, type PolicyFacts, submit } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
 import { findSigner, type Signer, withKey } from './signing/signer.ts'
+import { transactionFacts } from './signing/transactionFacts.ts'
 
 /** Version 1 of each call knows private keys only, by their id. */
 const signWithOf = (posted: { privateKeyId: string } | { signWith: string }) =>
@@ -176,17 +177,6 @@ function readFor(
     publicKey: parseHex(publicKey, 'public key'),
     bitcoinNetwork,
   })
-}
-
-function transactionFacts({ type, fields }: ReadTransaction): PolicyFacts {
-  switch (type) {
-    case 'TRANSACTION_TYPE_ETHEREUM':
-      return { eth: { tx: fields } }
-    case 'TRANSACTION_TYPE_SOLANA':
-      return { solana: { tx: fields } }
-    case 'TRANSACTION_TYPE_BITCOIN':
-      return { bitcoin: { tx: { ...fields } } }
-  }
 }
 
 export const submits = { sign_raw_payload, sign_raw_payloads, sign_transaction }

@@ -4,7 +4,9 @@ import { mapResting } from '../budget.ts'
 import type { ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
+import { ahead } from '../store/ahead.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
+import type { ReadRows } from '../store/transaction.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
 import { assertDistinct } from './distinct.ts'
@@ -77,6 +79,7 @@ const delete_wallets = submit({
 
   async check(context, { walletIds, deleteWithoutExport = false }) {
     assertDistinct(walletIds, 'walletIds')
+    ahead(...walletIds.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))))
     const wallets = await Promise.all(walletIds.map((id) => find(context, 'wallets', id)))
     assertExported(
       wallets.map(({ walletId: id, exported }) => ({ id, exported })),
@@ -89,7 +92,9 @@ const delete_wallets = submit({
   },
 
   async execute(context, { intent: { walletIds }, found: wallets }) {
-    for (const wallet of wallets) await removeWallet(context, wallet)
+    const accounts = await Promise.all(walletIds.map((walletId) => accountsOf(context.rows, walletId)))
+    await removeAccounts(context, accounts.flat())
+    for (const wallet of wallets) removeWallet(context, wallet)
     return { walletIds }
   },
 })
@@ -125,26 +130,30 @@ const delete_wallet_accounts = submit({
   },
 
   async execute(context, { intent: { walletAccountIds }, found: accounts }) {
-    await mapResting(context.budget, accounts, 'rows', (account) => removeAccount(context, account))
+    await removeAccounts(context, accounts)
     return { walletAccountIds }
   },
 })
 
-async function removeWallet(context: ExecuteContext, wallet: WalletRow): Promise<void> {
+/** Its accounts went before. */
+function removeWallet(context: ExecuteContext, wallet: WalletRow): void {
   const { rows } = context
   const { walletId, walletName } = wallet
-  await mapResting(
-    context.budget,
-    await rows.lookupAll(LOOKUP.accounts(walletId)),
-    'rows',
-    async ({ id }) => {
-      const account = await rows.get('walletAccounts', id)
-      if (account) await removeAccount(context, account)
-    },
-  )
   withEntropy(context, wallet, (entropy) => SECRETS.release(context, 'wallet', entropy))
   releaseName(rows, 'wallet', walletName)
   rows.remove('wallets', walletId)
+}
+
+/** The accounts of a wallet, oldest first. */
+async function accountsOf(rows: ReadRows, walletId: string): Promise<WalletAccountRow[]> {
+  const ids = await rows.lookupAll(LOOKUP.accounts(walletId))
+  const accounts = await Promise.all(ids.map(({ id }) => rows.get('walletAccounts', id)))
+  return accounts.filter((account) => account !== undefined)
+}
+
+async function removeAccounts(context: ExecuteContext, accounts: readonly WalletAccountRow[]): Promise<void> {
+  ahead(...accounts.map(({ address }) => ADDRESSES.find(context.rows, address)))
+  await mapResting(context.budget, accounts, 'rows', (account) => removeAccount(context, account))
 }
 
 async function removeAccount({ rows }: ExecuteContext, account: WalletAccountRow): Promise<void> {
@@ -165,8 +174,7 @@ const list_wallets: Query<'list_wallets'> = async ({ rows }) => ({
 
 const get_wallet_account: Query<'get_wallet_account'> = async (context, { walletId, address, path }) => {
   await find(context, 'wallets', walletId)
-  for (const { id } of await context.rows.lookupAll(LOOKUP.accounts(walletId))) {
-    const account = await find(context, 'walletAccounts', id)
+  for (const account of await accountsOf(context.rows, walletId)) {
     if ((address ?? account.address) !== account.address || (path ?? account.path) !== account.path) continue
     return { account: presentAccount(account, context.organization.organizationId) }
   }

@@ -7,7 +7,7 @@
  */
 import { journalEntry, journalId } from './journalEntry.ts'
 import { ReadTogether } from './readTogether.ts'
-import type { Guard, Json, Range, Reading, Row, Store, Write } from './store.ts'
+import type { Answer, Guard, Json, Range, Reading, Row, Store, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
 
@@ -23,6 +23,8 @@ export interface ReadRows {
   count(table: TableName): Promise<number>
   /** Reads one row of a lookup; the caller names its shape. */
   lookup<V>(lookup: string, id: string): Promise<V | undefined>
+  /** The row that one row of a lookup names; both are one call of the store. */
+  follow<T extends TableName>(lookup: Lookup & { readonly table: T }): Promise<Tables[T] | undefined>
   /** Rows of a lookup in id order. */
   lookupAll<V>(lookup: string, range?: Range): Promise<{ id: string; value: V }[]>
 }
@@ -146,12 +148,7 @@ async function openPartition(
   const readings = [ITS_OWN, ...besides.map(toReading)]
   const { version, answers } = await store.read(organizationId, readings)
   const partition = new StoredPartition(store, organizationId, version)
-  for (const [n, { table, id, follow }] of readings.entries()) {
-    const { value, followed } = answers[n]!
-    partition.know(table, id, value)
-    if (follow !== undefined && typeof value === 'string')
-      partition.know(follow, toStoredText(value), followed)
-  }
+  for (const [n, reading] of readings.entries()) partition.know(reading, answers[n]!)
   return partition
 }
 
@@ -170,7 +167,7 @@ class StoredPartition implements OpenPartition {
   readonly #lookups = new Map<string, Pending>()
   /** What was asked for: one request reads some rows several times, and each time may be a round trip. */
   readonly #readings = new Map<string, Promise<Json | undefined>>()
-  /** Whole tables that were asked for. */
+  /** Tables, and parts of them, that were asked for. */
   readonly #lists = new Map<string, Promise<Row[]>>()
   readonly #together: ReadTogether
 
@@ -182,8 +179,15 @@ class StoredPartition implements OpenPartition {
   }
 
   /** Takes what was read already. */
-  know(table: string, id: string, value: Json | undefined) {
+  know({ table, id, follow }: Reading, { value, followed }: Answer) {
     this.#readings.set(keyOf(table, id), Promise.resolve(value))
+    if (follow === undefined || typeof value !== 'string') return
+    this.#readings.set(keyOf(follow, toStoredText(value)), Promise.resolve(followed))
+  }
+
+  /** Whether nobody ever committed to the organization: then there is nothing to be asked for. */
+  get #isNew(): boolean {
+    return this.version === 0
   }
 
   lastEntry() {
@@ -201,7 +205,7 @@ class StoredPartition implements OpenPartition {
   async count(table: string) {
     const own = this.#tables.get(table) ?? []
     const [stored, ...before] = await Promise.all([
-      this.#store.count(this.organizationId, table),
+      this.#isNew ? 0 : this.#store.count(this.organizationId, table),
       ...Array.from(own, async ([id, row]) => {
         const existed = (await this.#read(table, id)) !== undefined
         return Number(row !== undefined) - Number(existed)
@@ -220,6 +224,17 @@ class StoredPartition implements OpenPartition {
 
   lookup(table: string, id: string) {
     return this.#get(this.#lookups, toStoredText(table), toStoredText(id)) as Promise<never>
+  }
+
+  async follow(asked: Lookup) {
+    const reading = toReading(asked)
+    const isAsked = this.#readings.has(keyOf(reading.table, reading.id))
+    if (!isAsked && !this.#isNew && !this.#lookups.get(reading.table)?.has(reading.id)) {
+      const { answers } = await this.#store.read(this.organizationId, [reading])
+      this.know(reading, answers[0]!)
+    }
+    const id = (await this.lookup(asked.lookup, asked.id)) as string | undefined
+    return id === undefined ? undefined : this.get(asked.table, id)
   }
 
   async lookupAll(table: string, range?: Range) {
@@ -267,33 +282,37 @@ class StoredPartition implements OpenPartition {
     const key = keyOf(table, id)
     const before = this.#readings.get(key)
     if (before) return before
+    if (this.#isNew) return NOTHING
     const reading = this.#together.read(table, id)
     this.#readings.set(key, reading)
     return reading
   }
 
-  #readAll(table: string): Promise<Row[]> {
-    const before = this.#lists.get(table)
+  #readRange(table: string, range: Range): Promise<Row[]> {
+    if (this.#isNew) return NO_ROWS
+    const key = JSON.stringify([table, range])
+    const before = this.#lists.get(key)
     if (before) return before
-    const reading = this.#store.list(this.organizationId, table)
+    const reading = this.#store.list(this.organizationId, table, range)
     // Who asked ahead of time may never come back for it.
     reading.catch(() => undefined)
-    this.#lists.set(table, reading)
+    this.#lists.set(key, reading)
     return reading
   }
 
   async #list(pending: Map<string, Pending>, table: string, asked: Range = {}): Promise<Row[]> {
     const range = storedRange(asked)
     const own = pending.get(table)
-    const isWhole = Object.values(range).every((bound) => bound === undefined)
-    if (isWhole) return own?.size ? overlay(await this.#readAll(table), own, range) : this.#readAll(table)
-    if (!own?.size) return this.#store.list(this.organizationId, table, range)
+    if (!own?.size) return this.#readRange(table, range)
     // Own removals may take away up to `own.size` of what the store answers.
     const limit = range.limit === undefined ? undefined : range.limit + own.size
-    const stored = await this.#store.list(this.organizationId, table, { ...range, limit })
+    const stored = await this.#readRange(table, { ...range, limit })
     return overlay(stored, own, range)
   }
 }
+
+const NOTHING = Promise.resolve(undefined)
+const NO_ROWS = Promise.resolve<Row[]>([])
 
 const keyOf = (table: string, id: string) => `${table}\0${id}`
 

@@ -52,6 +52,11 @@ function moved(...instructions: (TransactionInstruction | Transaction)[]) {
 const token = spl.TOKEN_PROGRAM_ID.toBase58()
 const lamports = 5_000
 const system = { from: 'from', to: 'to', amount: 5_000n }
+const withSigner = ({ keys, ...rest }: TransactionInstruction) =>
+  new TransactionInstruction({
+    ...rest,
+    keys: [...keys, { pubkey: base, isSigner: true, isWritable: false }],
+  })
 const lastOf = (transaction: Transaction) => transaction.instructions.at(-1)!
 
 describe('lamports move', () => {
@@ -257,6 +262,11 @@ describe.each([
       'by checked transfer of several signers',
       spl.createTransferCheckedInstruction(from, mint, to, owner, 7, 6, [base, authority], program),
       { ...owned, token_mint: 'mint', amount: 7n, signers: ['base', 'authority'] },
+    ],
+    [
+      'by transfer, where an account that the program does not look at signs too',
+      withSigner(spl.createTransferInstruction(from, to, owner, 7, [], program)),
+      { ...owned, amount: 7n, signers: ['owner', 'base'] },
     ],
     ['by approval', spl.createApproveInstruction(from, to, owner, 7, [], program), { ...owned, amount: 7n }],
     [

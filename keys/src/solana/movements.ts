@@ -27,7 +27,7 @@ export interface SplTransferFields {
   /** Absent where the instruction does not name it (the older `Transfer`). */
   readonly token_mint?: string
   readonly amount?: bigint
-  /** The keys that sign for it: the owner, or the members of a multisignature owner. */
+  /** The keys that sign for it: the owner, or the members of a multisignature owner; and others that sign besides. */
   readonly signers?: readonly string[]
 }
 
@@ -119,10 +119,13 @@ class Instruction {
     return offset + 8 + Number(length)
   }
 
-  /** Those who sign for an owner: the owner, or the signing members of a multisignature after it. */
+  /**
+   * Those who sign for an owner: the owner, and what signs after it. Of a multisignature those are members; of another
+   * owner accounts that the program does not look at, which must not hide who signs.
+   */
   signersOf(owner: number): readonly string[] {
-    const members = this.#accounts.slice(owner + 1).filter(({ signer }) => signer)
-    return members.length > 0 ? members.map(({ account_key }) => account_key) : [this.account(owner)]
+    const signing = this.#accounts.slice(owner).filter(({ signer }) => signer)
+    return signing.length > 0 ? signing.map(({ account_key }) => account_key) : [this.account(owner)]
   }
 
   #take(offset: number, length: number): Uint8Array {

@@ -5,6 +5,7 @@
 import { ApiError, defaults, limits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../../context.ts'
+import { ahead } from '../../store/ahead.ts'
 import type { OtpRow } from '../../store/tables.ts'
 import type { Partition, ReadRows } from '../../store/transaction.ts'
 
@@ -44,8 +45,9 @@ export async function newOtp(
   params: NewOtp,
 ): Promise<{ row: OtpRow; code: string }> {
   const { rows, ids, now } = context
-  await purge(rows, now)
+  ahead(oldOtps(rows))
   if (params.userIdentifier !== undefined) await countRequest(context, params.userIdentifier)
+  await purge(rows, now)
   const otpId = ids.timeOrdered()
   const code = makeCode(context, params)
   const lifetime = Number(params.expirationSeconds ?? limits.otpLifetime) * 1000
@@ -138,8 +140,11 @@ async function countRequest(
   rows.putLookup(LOOKUP.requests, id, [...recent, now])
 }
 
+/** Those that are looked at whenever a code is made. */
+export const oldOtps = (rows: ReadRows): Promise<OtpRow[]> => rows.list('otps', { limit: PURGED_AT_ONCE })
+
 async function purge(rows: Partition, now: number): Promise<void> {
-  for (const row of await rows.list('otps', { limit: PURGED_AT_ONCE })) {
+  for (const row of await oldOtps(rows)) {
     if (row.expiresAt <= now) removeOtp(rows, row)
   }
 }

@@ -71,5 +71,6 @@ const noRows = (organizationId: string): ReadRows => ({
   list: async () => [],
   count: async () => 0,
   lookup: async () => undefined,
+  follow: async () => undefined,
   lookupAll: async () => [],
 })

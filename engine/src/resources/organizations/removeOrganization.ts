@@ -2,6 +2,7 @@
 import { mapResting } from '../../budget.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
+import { ahead } from '../../store/ahead.ts'
 import type { PrivateKeyRow, TableName, WalletRow } from '../../store/tables.ts'
 import { assertExported } from '../exported.ts'
 import { saveUser } from '../users/saveUser.ts'
@@ -44,6 +45,7 @@ export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExp
 /** @throws ApiError 400 when there is more than one request may remove */
 export async function removeOrganization(context: ExecuteContext): Promise<void> {
   const { rows, organization, budget } = context
+  ahead(...GONE.map(([table]) => rows.list(table)))
   await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
   for (const [table, idMember] of GONE) {
     await mapResting(budget, await rows.list(table), 'rows', (row) =>

@@ -87,7 +87,7 @@ export async function issueKey(
     createCredentialBundle(privateKey, targetPublicKey, context.random),
   )
   const draft = draftKey(context, user, kind, { ...wishes, publicKey: toHex(publicKey) })
-  await saveUser(context, draft.before, draft.after)
+  await saveUser(context, draft.before, draft.after, draft.publicKey)
   return { apiKeyId: draft.apiKeyId, credentialBundle }
 }
 

@@ -3,6 +3,7 @@ import { ApiError } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
 import { enterUser } from '../../identity/directory.ts'
+import { ahead } from '../../store/ahead.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 
@@ -10,6 +11,8 @@ import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 export interface UserChange {
   readonly before: UserRow | undefined
   readonly after: UserRow | undefined
+  /** A public key that the host's source of randomness has just made: nobody has it. */
+  readonly freshKey?: string
 }
 
 /**
@@ -23,6 +26,7 @@ export async function assertUsersFit(context: Context, changes: readonly UserCha
   await Promise.all(
     changes.map(async ({ before, after }) => {
       if (!after) return
+      ahead(readCredentials(rows, { before, after }))
       if (before?.userName !== after.userName) {
         await assertNameFree(rows, 'user', after.userName, { taken: names })
       }
@@ -31,16 +35,8 @@ export async function assertUsersFit(context: Context, changes: readonly UserCha
   )
 }
 
-async function assertCredentialsFree(
-  rows: Context['rows'],
-  { before, after }: UserChange,
-  taken: Taken,
-): Promise<void> {
-  const had = new Set(before ? credentialsOf(before).map(keyOf) : [])
-  for (const credential of after ? credentialsOf(after) : []) {
-    const { lookup, id } = credential
-    const key = keyOf(credential)
-    const isElsewhere = !had.has(key) && (await rows.lookup(lookup, id)) !== undefined
+async function assertCredentialsFree(rows: Context['rows'], change: UserChange, taken: Taken): Promise<void> {
+  for (const { id, key, isElsewhere } of await readCredentials(rows, change)) {
     if (isElsewhere || taken.has(key)) {
       throw new ApiError('CREDENTIAL_TAKEN', { kind: 'credential', value: id.slice(0, 200) })
     }
@@ -48,14 +44,29 @@ async function assertCredentialsFree(
   }
 }
 
+/** The credentials that a user has after a change, all looked up in one go; those from before are the user's own. */
+function readCredentials(rows: Context['rows'], { before, after, freshKey }: UserChange) {
+  const had = new Set(before ? credentialsOf(before).map(keyOf) : [])
+  if (freshKey !== undefined) had.add(keyOf({ lookup: CREDENTIALS['api-key'], id: freshKey }))
+  return Promise.all(
+    (after ? credentialsOf(after) : []).map(async (credential) => {
+      const { lookup, id } = credential
+      const key = keyOf(credential)
+      return { id, key, isElsewhere: !had.has(key) && (await rows.lookup(lookup, id)) !== undefined }
+    }),
+  )
+}
+
 /**
  * Stores a new user (`before` undefined), a changed one, or removes one (`after` undefined).
+ * @param freshKey see `UserChange`
  * @throws ApiError 409 when another user has the name or one of the credentials
  */
 export async function saveUser(
   context: ExecuteContext,
   before: UserRow | undefined,
   after: UserRow | undefined,
+  freshKey?: string,
 ): Promise<void> {
   const { rows, organization } = context
   const { userId } = (after ?? before)!
@@ -63,7 +74,8 @@ export async function saveUser(
     if (before) releaseName(rows, 'user', before.userName)
     if (after) await claimName(rows, 'user', after.userName, userId)
   }
-  await assertCredentialsFree(rows, { before, after }, new Set())
+  const fresh = freshKey === undefined ? {} : { freshKey }
+  await assertCredentialsFree(rows, { before, after, ...fresh }, new Set())
   const has = after ? credentialsOf(after) : []
   const kept = new Set(has.map(keyOf))
   for (const { lookup, id } of has) rows.putLookup(lookup, id, userId)

@@ -1,0 +1,63 @@
+import { callList, findCallOfType, type QueryName } from '@keywright/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryPreparations, type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../callCoverage/world.ts'
+import { type CountingStore, createCountingStore, type StoreCount } from '../testing/index.ts'
+import { createMemoryStore } from './memory.ts'
+
+/**
+ * A request waits for the store about four times, one after the other: who asks, what the request names, what that
+ * names or would collide with, the commit. One more where the caller is found in the parent, which the organization
+ * names, and for what only decided requests may look up.
+ */
+const MAX_ROUNDS = 5
+/** A caller of the parent; the user by contact, then the user's codes; then the identifier, by a mark of the vault. */
+const MORE_ROUNDS: Readonly<Record<string, number>> = {
+  ACTIVITY_TYPE_INIT_OTP_AUTH: 6,
+  ACTIVITY_TYPE_INIT_OTP_AUTH_V2: 6,
+  ACTIVITY_TYPE_INIT_OTP_AUTH_V3: 6,
+}
+
+let store: CountingStore
+let world: World
+const counts: [string, StoreCount][] = []
+
+beforeAll(async () => {
+  store = createCountingStore(createMemoryStore())
+  world = await createWorld('rounds', { store })
+})
+
+const titles = callList.flatMap((call) =>
+  call.kind === 'query' ? [call.name] : call.versions.map(({ type }) => type),
+)
+
+describe('a request waits for the store a few times, however much it reads', () => {
+  it.each(titles)('%s', async (title) => {
+    const isQuery = title in queryPreparations
+    const { client, parameters } = isQuery
+      ? await queryPreparations[title as QueryName](world)
+      : await submitPreparations[title as SubmitType](world)
+    await world.engine.idle()
+    const text = isQuery
+      ? JSON.stringify({ organizationId: client.organizationId, ...parameters })
+      : client.compose(title as SubmitType, parameters).text
+    const path = isQuery
+      ? callList.find(({ name }) => name === title)!.path
+      : findCallOfType(title as SubmitType)!.path
+    let status = 0
+    const count = await store.counted(async () => {
+      const response = await client.post({ path, text })
+      ;({ status } = response)
+    })
+    await world.engine.idle()
+    counts.push([title, count])
+    expect(status).toBe(200)
+    expect(count.rounds).toBeLessThanOrEqual(MORE_ROUNDS[title] ?? MAX_ROUNDS)
+  })
+})
+
+afterAll(() => {
+  console.log(
+    counts.map(([title, { calls, rounds }]) => `${rounds} rounds of ${calls} calls: ${title}`).join('\n'),
+  )
+})
