@@ -1,5 +1,6 @@
 /** What some credentials may be used for, whoever holds them and whatever policies say. */
 import { ApiError, type CallName } from '@keywright/contract'
+import { assertFeature } from '../authorize/features.ts'
 import type { Caller } from '../context.ts'
 
 /** `credential.type` of a caller with a read-only session. */
@@ -8,13 +9,21 @@ export const SESSION = 'SESSION'
 /** The credential type of a recovery key, which stamps `recover_user` and nothing else. */
 export const RECOVERY_KEY = 'CREDENTIAL_TYPE_RECOVER_USER_KEY_P256'
 
+/** The credential type of a key that was sent by email: opening the mail is the second half of signing in. */
+export const EMAIL_AUTH_KEY = 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256'
+
 /** Calls that a recovery key may make; `whoami` tells a client whose key it holds. */
 const OF_RECOVERY: ReadonlySet<CallName> = new Set(['whoami', 'recover_user'])
 
-/** @throws ApiError 403 when the credential is not for this call */
-export function assertInScope({ credential }: Caller, call: { kind: string; name: CallName }): void {
+/** @throws ApiError 403 when the credential is not for this call, or not any more */
+export function assertInScope(
+  { credential, organization }: Caller,
+  call: { kind: string; name: CallName },
+): void {
   if (credential.type === SESSION && call.kind === 'submit') throw new ApiError('SESSION_READ_ONLY')
   if (credential.type === RECOVERY_KEY && !OF_RECOVERY.has(call.name)) {
     throw new ApiError('NOT_PERMITTED_BY_POLICY', {}, { policyEvaluations: [] })
   }
+  // Whoever switches it off may fear for a mailbox.
+  if (credential.type === EMAIL_AUTH_KEY) assertFeature(organization, 'FEATURE_NAME_EMAIL_AUTH')
 }

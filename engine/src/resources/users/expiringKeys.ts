@@ -1,7 +1,7 @@
 /** Expiring API keys that a sign-in makes: what they are called, how long they live, and how a client gets one. */
 import { defaults } from '@keywright/contract'
 import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '@keywright/keys'
-import { RECOVERY_KEY } from '../../authenticate/scope.ts'
+import { EMAIL_AUTH_KEY, RECOVERY_KEY } from '../../authenticate/scope.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { nameAt, newApiKey, withApiKeys } from './credentials.ts'
@@ -11,7 +11,7 @@ export type KeyKind = keyof typeof KINDS
 
 const KINDS = {
   emailAuth: {
-    type: 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256',
+    type: EMAIL_AUTH_KEY,
     name: defaults.apiKeyNames.emailAuth,
     lifetime: defaults.credentialExpiry,
   },
