@@ -7,8 +7,9 @@ import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
-import { CARRIERS, deliverOutbox } from './outbox/outbox.ts'
+import { openDelivery } from './outbox/deliver.ts'
 import type { Ports, Watch } from './ports.ts'
+import { OUTBOX } from './store/store.ts'
 import { tellingUnavailable } from './store/unavailable.ts'
 import { takeTurns } from './turns.ts'
 import { openVault } from './vault.ts'
@@ -28,10 +29,19 @@ export interface Engine {
   addApiKey(key: NewUserKey): Promise<void>
   /** Checks the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
-  /** Hands due messages to the ports: run it now and then, and after a restart. Default: of all organizations. */
+  /**
+   * Begins to hand due messages to the ports: run it now and then, and after a restart. Waits for no receiver.
+   * Default: of all organizations.
+   * @returns how many receivers failed since the time before
+   * @throws what the store threw for one of them, after the others were served
+   */
+  beginDelivery(organizationIds?: readonly string[]): Promise<{ failing: number }>
+  /** The same; settles when everything that is due was tried, and tells how many messages wait then. */
   deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
   /** Settles when everything that requests set going in the background is done. */
   idle(): Promise<void>
+  /** Delivers what is being handed over and nothing more; settles then. What waits is for the next start. */
+  stopDelivery(): Promise<void>
   /** Uncompressed P-256 point, hex: what clients pin to check export and import bundles. */
   readonly signerPublicKey: string
   readonly ports: Ports
@@ -40,30 +50,16 @@ export interface Engine {
 /** @throws KeysError `ROOT_SECRET_LENGTH` */
 export function createEngine(ports: Ports): Engine {
   const vault = openVault(ports.rootSecret, ports.random)
-  const background = new Set<Promise<unknown>>()
-  const inTurn = takeTurns()
-  // One delivery of an organization's outbox at a time, so that no message goes out twice without need; but mail
-  // does not wait for receivers of webhooks.
-  const deliverAlone = ports.deliverAlone ?? ((_queue, task) => task())
-  const deliver = async (organizationId: string) => {
-    const waiting = CARRIERS.map((kind) => {
-      const queue = `${kind} of ${organizationId}`
-      return inTurn(queue, () => deliverAlone(queue, () => deliverOutbox(ports, vault, organizationId, kind)))
-    })
-    return (await Promise.all(waiting)).reduce((sum, count) => sum + count, 0)
-  }
+  const delivery = openDelivery(ports, vault)
+  const all = () => ports.store.organizations()
 
   const parts: EngineParts = {
     ports,
     ids: createIds(ports.clock, ports.random),
     vault,
-    inTurn,
+    inTurn: takeTurns(),
     commits: countCommits(),
-    deliverSoon(organizationId) {
-      const delivery = deliver(organizationId).catch((error: unknown) => ports.log?.('outbox', error))
-      background.add(delivery)
-      void delivery.finally(() => background.delete(delivery))
-    },
+    deliverSoon: delivery.soon,
   }
   // Callers are told that the database is away; operators' commands throw what the database said.
   const served = { ...parts, ports: { ...ports, store: tellingUnavailable(ports.store) } }
@@ -78,15 +74,15 @@ export function createEngine(ports: Ports): Engine {
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
     verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
+    beginDelivery: async (organizationIds) => delivery.begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {
-      let waiting = 0
-      for (const organizationId of organizationIds ?? (await ports.store.organizations())) {
-        waiting += await deliver(organizationId)
-      }
-      return { waiting }
+      const those = organizationIds ?? (await all())
+      await delivery.begin(those)
+      await delivery.idle()
+      const counts = await Promise.all(those.map((id) => ports.store.count(id, OUTBOX)))
+      return { waiting: counts.reduce((sum, count) => sum + count, 0) }
     },
-    async idle() {
-      while (background.size > 0) await Promise.all(background)
-    },
+    idle: delivery.idle,
+    stopDelivery: delivery.stop,
   }
 }

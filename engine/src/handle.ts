@@ -19,8 +19,9 @@ import { openFetchJson } from './http/fetchJson.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
 import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
 import type { Ids } from './ids.ts'
+import { receiversIn } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
-import { OUTBOX, StoreConflict } from './store/store.ts'
+import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Transaction } from './store/transaction.ts'
 import type { InTurn } from './turns.ts'
@@ -34,8 +35,8 @@ export interface Engine {
   /** Runs tasks of one organization one after the other, so that they do not run into each other's commits. */
   readonly inTurn: InTurn
   readonly commits: CommitCounts
-  /** Hands the organization's messages to the host, after the answer. */
-  readonly deliverSoon: (organizationId: string) => void
+  /** Hands the organization's new messages for these receivers to the host, after the answer. */
+  readonly deliverSoon: (organizationId: string, receivers: Iterable<string>) => void
 }
 
 /** Answers any request, whatever it holds. Never throws. */
@@ -321,8 +322,8 @@ async function submitOnce(
   })
   if (activityId !== null) engine.ports.about?.({ activityId })
   const written = await transaction.commit({ activityId, at: now })
-  if (written.size > 0) engine.commits.add(target.organizationId)
-  if (written.has(OUTBOX)) engine.deliverSoon(target.organizationId)
+  if (written.length > 0) engine.commits.add(target.organizationId)
+  engine.deliverSoon(target.organizationId, receiversIn(written))
   return answer
 }
 

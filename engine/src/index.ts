@@ -5,6 +5,7 @@ export { createEngine, type Engine } from './engine.ts'
 export { readBytes } from './http/readBytes.ts'
 export { type JournalVerdict, readJournal, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
+export { limitPlaces } from './outbox/limitPlaces.ts'
 export type {
   Mail,
   ObservedDecision,

@@ -65,10 +65,11 @@ export interface Ports {
    */
   readonly admit?: ((organizationId: string) => Promise<void>) | undefined
   /**
-   * Runs a delivery of a queue (messages of a kind of an organization) unless another process is at it; for
-   * processes that share a store. Default: always.
+   * Runs the delivery of a queue (messages of an organization for one receiver) unless another process is at it; for
+   * processes that share a store. A receiver may be silent for long: nothing that others need is held meanwhile.
+   * Default: always.
    */
-  readonly deliverAlone?: ((queue: string, deliver: () => Promise<number>) => Promise<number>) | undefined
+  readonly deliverAlone?: ((queue: string, deliver: () => Promise<void>) => Promise<void>) | undefined
   /**
    * Waits before a request that ran into another one's commit is tried again; `attempt` counts from 1. For processes
    * that share a store. Default: not at all.

@@ -45,12 +45,13 @@ export async function listByTerm(
   // Several users of one sub-organization may share a name: its entries stand side by side.
   let { after, before } = toEntryBounds(range)
   while (found.length < limit) {
-    const page = await parent.lookupAll(lookupOf(term, value), { after, before, reverse, limit: 100 })
+    const wanted = Math.min(limit - found.length, 100)
+    const page = await parent.lookupAll(lookupOf(term, value), { after, before, reverse, limit: wanted })
     for (const { id } of page) {
       const organizationId = id.slice(0, UUID_LENGTH)
       if (found.at(-1) !== organizationId && found.length < limit) found.push(organizationId)
     }
-    if (page.length < 100) break
+    if (page.length < wanted) break
     if (reverse) before = page.at(-1)!.id
     else after = page.at(-1)!.id
   }

@@ -1,103 +1,243 @@
 import { expect, it } from 'vitest'
 import type { Mail, Ports } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
-import { OUTBOX } from '../store/store.ts'
+import { OUTBOX, type Store } from '../store/store.ts'
 import { seededRandom } from '../testing/random.ts'
 import { openVault } from '../vault.ts'
-import { deliverOutbox, type Message, sealMessage } from './outbox.ts'
+import { openDelivery } from './deliver.ts'
+import { type Message, rowIdOf, sealMessage } from './outbox.ts'
 
 const ORGANIZATION = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d01'
+const OTHER = '7b3e4c51-0a7d-4b5e-9a53-3f1f5e1c2d02'
 
 const vault = openVault(new Uint8Array(32).fill(7), seededRandom('outbox'))
 
-it('a receiver of webhooks who does not answer holds up nobody else', async () => {
+/** A store in which messages wait; as an earlier version left them, when `isOld`. */
+async function storeWith(messages: readonly Message[], organization = ORGANIZATION, isOld = false) {
   const store = createMemoryStore()
-  const messages: Message[] = [webhook('https://silent.example/'), webhook('https://well.example/')]
-  await store.commit({
-    guards: [],
-    writes: messages.map((message, n) => ({
-      organization: ORGANIZATION,
+  await put(store, messages, organization, isOld)
+  return store
+}
+
+async function put(store: Store, messages: readonly Message[], organization = ORGANIZATION, isOld = false) {
+  const writes = messages.map((message, n) => {
+    const row = sealMessage(message, organization, String(n), vault, 0)
+    return {
+      organization,
       table: OUTBOX,
-      id: String(n),
-      value: sealMessage(message, ORGANIZATION, String(n), vault, 0) as never,
-    })),
+      id: isOld ? String(n) : rowIdOf(row, String(n)),
+      value: row as never,
+    }
   })
+  await store.commit({ guards: [], writes })
+}
+
+function deliveryOf(store: Store, ports: Partial<Ports>, log?: unknown[]) {
+  const given = { store, clock: () => 1, log: (_id: string, error: unknown) => log?.push(error), ...ports }
+  return openDelivery(given as unknown as Ports, vault)
+}
+
+const waitingIn = (store: Store, organization = ORGANIZATION) => store.count(organization, OUTBOX)
+
+it('receivers of webhooks who do not answer hold up nobody else, of their organization or another', async () => {
+  const silent = [1, 2, 3, 4].map((n) => webhook(`https://silent-${n}.example/`))
+  const store = await storeWith([...silent, webhook('https://well.example/'), mail('code')])
+  await put(store, [webhook('https://other.example/'), mail('other code')], OTHER)
   const taken: string[] = []
-  let answer = () => {}
-  const ports = {
-    store,
-    clock: () => 1,
-    webhook: async ({ url }: { url: string }) => {
-      if (url.includes('silent')) await new Promise<void>((resolve) => (answer = resolve))
+  const answers: (() => void)[] = []
+  const delivery = deliveryOf(store, {
+    webhook: async ({ url }) => {
+      if (url.includes('silent')) await new Promise<void>((resolve) => answers.push(resolve))
       taken.push(url)
     },
-  } as unknown as Ports
+    mail: async ({ text }) => void taken.push(text),
+  })
 
-  const delivery = deliverOutbox(ports, vault, ORGANIZATION, 'webhook')
-  await expect.poll(() => taken).toEqual(['https://well.example/'])
-  await expect.poll(async () => (await store.list(ORGANIZATION, OUTBOX)).map(({ id }) => id)).toEqual(['0'])
-  answer()
-  expect(await delivery).toBe(0)
-  expect(taken).toHaveLength(2)
-  expect(await store.list(ORGANIZATION, OUTBOX)).toEqual([])
+  // Settles although they are silent.
+  await delivery.begin([ORGANIZATION, OTHER])
+  await expect
+    .poll(() => taken.toSorted())
+    .toEqual(['code', 'https://other.example/', 'https://well.example/', 'other code'])
+  await expect.poll(() => waitingIn(store)).toBe(4)
+  expect(await waitingIn(store, OTHER)).toBe(0)
+  // Nor do they hold up what is written meanwhile.
+  await put(store, [mail('later code')], OTHER)
+  delivery.soon(OTHER, ['mail'])
+  await expect.poll(() => taken).toContain('later code')
+
+  expect(answers).toHaveLength(4)
+  for (const answer of answers) answer()
+  await delivery.idle()
+  expect(await waitingIn(store)).toBe(0)
 })
 
-it('reads nobody’s message in the store, and holds up none behind one that it cannot open', async () => {
-  const store = createMemoryStore()
-  const mail = (text: string): Message => ({
-    kind: 'mail',
-    mail: { to: 'alice@example.com', subject: 'Your code', text, organizationId: ORGANIZATION, template: {} },
-  })
-  const sealed = ['first', 'second'].map((text, n) =>
-    sealMessage(mail(text), ORGANIZATION, String(n), vault, 0),
-  )
-  // The first was written under another root secret.
-  const other = openVault(new Uint8Array(32).fill(8), seededRandom('other'))
-  sealed[0] = sealMessage(mail('first'), ORGANIZATION, '0', other, 0)
-  const writes = sealed.map((value, n) => ({
-    organization: ORGANIZATION,
-    table: OUTBOX,
-    id: String(n),
-    value: value as never,
-  }))
-  await store.commit({ guards: [], writes })
-  expect(JSON.stringify(await store.list(ORGANIZATION, OUTBOX))).not.toMatch(/first|second|alice|code/i)
+it('serves every organization although the store fails for one', async () => {
+  const store = await storeWith([mail('first')])
+  await put(store, [mail('second')], OTHER)
   const taken: string[] = []
-  const ports = {
-    store,
-    clock: () => 1,
-    mail: async ({ text }: Mail) => void taken.push(text),
-  } as unknown as Ports
-  expect(await deliverOutbox(ports, vault, ORGANIZATION, 'mail')).toBe(1)
+  const list: Store['list'] = async (organization, ...of) => {
+    if (organization === ORGANIZATION) throw new Error('damaged')
+    return store.list(organization, ...of)
+  }
+  const delivery = deliveryOf({ ...store, list }, { mail: async ({ text }) => void taken.push(text) })
+  await expect(delivery.begin([ORGANIZATION, OTHER])).rejects.toThrow('damaged')
+  await delivery.idle()
   expect(taken).toEqual(['second'])
 })
 
+it('drains a backlog several at a time, and asks little of the store meanwhile', async () => {
+  const store = await storeWith(
+    Array.from({ length: 100 }, (_, n) => webhook('https://well.example/', String(n))),
+  )
+  let [posting, mostPosting, reading, mostReading, commits] = [0, 0, 0, 0, 0]
+  const counted: Store = {
+    ...store,
+    async list(...of) {
+      mostReading = Math.max(mostReading, ++reading)
+      const rows = await store.list(...of)
+      reading--
+      return rows
+    },
+    async commit(...of) {
+      commits++
+      return store.commit(...of)
+    },
+  }
+  const ids = new Set<string>()
+  const delivery = deliveryOf(counted, {
+    async webhook({ id }) {
+      mostPosting = Math.max(mostPosting, ++posting)
+      ids.add(id)
+      await undefined
+      posting--
+    },
+  })
+  await delivery.begin([ORGANIZATION])
+  await delivery.idle()
+  expect(ids.size).toBe(100)
+  expect(await waitingIn(store)).toBe(0)
+  expect(mostPosting).toBe(8)
+  expect(mostReading).toBeLessThanOrEqual(2)
+  expect(commits).toBeLessThan(20)
+})
+
+it('stops after what it is at, and leaves the rest to the next start', async () => {
+  const store = await storeWith(
+    Array.from({ length: 50 }, (_, n) => webhook('https://slow.example/', String(n))),
+  )
+  const taken: string[] = []
+  const answers: (() => void)[] = []
+  const delivery = deliveryOf(store, {
+    async webhook({ id }) {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      taken.push(id)
+    },
+  })
+  await delivery.begin([ORGANIZATION])
+  await expect.poll(() => answers.length).toBe(1)
+  const stopping = delivery.stop()
+  answers[0]!()
+  await stopping
+  expect(taken).toEqual(['0'])
+  expect(await waitingIn(store)).toBe(49)
+})
+
+it('whoever makes messages pays for no dead receiver: neither its backlog nor its failures', async () => {
+  const url = 'https://dead.example/'
+  const costs = await Promise.all(
+    [50, 1_000].map(async (queued) => {
+      const store = await storeWith(Array.from({ length: queued }, () => webhook(url)))
+      const { receiver } = sealMessage(webhook(url), ORGANIZATION, '', vault, 0)
+      const cost = { tried: 0, rows: 0 }
+      const list: Store['list'] = async (...of) => {
+        const rows = await store.list(...of)
+        cost.rows += rows.length
+        return rows
+      }
+      const delivery = deliveryOf(
+        { ...store, list },
+        {
+          async webhook() {
+            cost.tried++
+            throw new Error('dead')
+          },
+        },
+      )
+      for (let n = 0; n < 10; n++) {
+        delivery.soon(ORGANIZATION, [receiver])
+        await delivery.idle()
+      }
+      // A round tries it again, whoever failed.
+      const before = { ...cost }
+      await delivery.begin([ORGANIZATION])
+      await delivery.idle()
+      expect(cost.tried).toBeGreaterThan(before.tried)
+      return before
+    }),
+  )
+  expect(costs[0]).toEqual({ tried: 3, rows: 3 })
+  expect(costs[1]).toEqual(costs[0])
+})
+
+it('reads nobody’s message in the store, and holds up none behind one that it cannot open', async () => {
+  const store = await storeWith([mail('first'), mail('second')])
+  // The first was written under another root secret.
+  const other = openVault(new Uint8Array(32).fill(8), seededRandom('other'))
+  const value = sealMessage(mail('first'), ORGANIZATION, '0', other, 0)
+  await store.commit({
+    guards: [],
+    writes: [{ organization: ORGANIZATION, table: OUTBOX, id: rowIdOf(value, '0'), value: value as never }],
+  })
+  expect(JSON.stringify(await store.list(ORGANIZATION, OUTBOX))).not.toMatch(/first|second|alice|code/i)
+  const taken: string[] = []
+  const delivery = deliveryOf(store, { mail: async ({ text }: Mail) => void taken.push(text) })
+  await delivery.begin([ORGANIZATION])
+  await delivery.idle()
+  expect(taken).toEqual(['second'])
+  expect(await waitingIn(store)).toBe(1)
+})
+
 it('delivers to no address that the host no longer allows', async () => {
-  const store = createMemoryStore()
   const urls = ['http://127.0.0.1:9/', 'https://well.example/']
-  const writes = urls.map((url, n) => ({
-    organization: ORGANIZATION,
-    table: OUTBOX,
-    id: String(n),
-    value: sealMessage(webhook(url), ORGANIZATION, String(n), vault, 0) as never,
-  }))
   const deliver = async (allowsPrivateTargets: boolean) => {
-    await store.commit({ guards: [], writes })
+    const store = await storeWith(urls.map((url) => webhook(url)))
     const taken: string[] = []
-    const ports = {
-      store,
-      clock: () => 1,
+    const delivery = deliveryOf(store, {
       settings: { allowsPrivateTargets },
-      webhook: async ({ url }: { url: string }) => void taken.push(url),
-    } as unknown as Ports
-    expect(await deliverOutbox(ports, vault, ORGANIZATION, 'webhook')).toBe(0)
-    return taken
+      webhook: async ({ url }) => void taken.push(url),
+    })
+    await delivery.begin([ORGANIZATION])
+    await delivery.idle()
+    expect(await waitingIn(store)).toBe(0)
+    return taken.toSorted()
   }
   expect(await deliver(true)).toEqual(urls)
   expect(await deliver(false)).toEqual(['https://well.example/'])
 })
 
-const webhook = (url: string): Message => ({
+it('delivers what an earlier version left, whose rows have the message’s id alone', async () => {
+  const store = await storeWith(
+    [mail('first'), webhook('https://well.example/'), mail('second')],
+    ORGANIZATION,
+    true,
+  )
+  const taken: string[] = []
+  const delivery = deliveryOf(store, {
+    mail: async ({ text }) => void taken.push(text),
+    webhook: async ({ url }) => void taken.push(url),
+  })
+  await delivery.begin([ORGANIZATION])
+  await delivery.idle()
+  expect(taken.toSorted()).toEqual(['first', 'https://well.example/', 'second'])
+  expect(await waitingIn(store)).toBe(0)
+})
+
+const mail = (text: string): Message => ({
+  kind: 'mail',
+  mail: { to: 'alice@example.com', subject: 'Your code', text, organizationId: ORGANIZATION, template: {} },
+})
+
+const webhook = (url: string, id = ''): Message => ({
   kind: 'webhook',
-  webhook: { organizationId: ORGANIZATION, endpointId: undefined, url } as never,
+  webhook: { id, organizationId: ORGANIZATION, endpointId: undefined, url } as never,
 })

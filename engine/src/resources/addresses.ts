@@ -14,6 +14,9 @@ const holdersOf = async (rows: ReadRows, address: string) =>
   (await rows.lookup<readonly AddressHolder[]>(LOOKUP, address)) ?? []
 
 export const ADDRESSES = {
+  /** Everything that has an address, written exactly so; the first one signs for it. */
+  holdersOf,
+
   /** The key that an address, written exactly so, belongs to: of a table, where one is named. */
   async find(
     rows: ReadRows,

@@ -14,7 +14,8 @@ const set_organization_feature = submit({
     const reason = unfitValue(context, name, value)
     if (reason !== undefined)
       throw new ApiError('FEATURE_VALUE_INVALID', { feature: name, reason }, { field: 'value' })
-    return { found: await withFeatures(context, { ...context.organization.features, [name]: value }) }
+    // Nobody loses a way in by one feature more.
+    return { found: changed(context, { ...context.organization.features, [name]: value }) }
   },
 
   execute: async (context, { found: organization }) => save(context, organization),
@@ -25,21 +26,25 @@ const remove_organization_feature = submit({
 
   async check(context, { name }) {
     const { [name]: _off, ...features } = context.organization.features
-    return { found: await withFeatures(context, features) }
+    const found = changed(context, features)
+    await assertWaysIn(context, found)
+    return { found }
   },
 
   execute: async (context, { found: organization }) => save(context, organization),
 })
 
+const changed = ({ organization, now }: Context, features: OrganizationRow['features']): OrganizationRow => ({
+  ...organization,
+  features,
+  updatedAt: now,
+})
+
 /** @throws ApiError 400 when a user has no credential and comes in by nothing but what is switched off */
-async function withFeatures(
-  context: Context,
-  features: Readonly<Record<string, string>>,
-): Promise<OrganizationRow> {
-  const before = context.organization
-  const after = { ...before, features, updatedAt: context.now }
-  for (const user of await context.rows.list('users')) if (hasWayIn(before, user)) assertWayIn(after, user)
-  return after
+async function assertWaysIn({ rows, organization: before }: Context, after: OrganizationRow): Promise<void> {
+  // Users of a parent never come in by what a feature allows.
+  if (before.parentId === null) return
+  for (const user of await rows.list('users')) if (hasWayIn(before, user)) assertWayIn(after, user)
 }
 
 function save({ rows }: ExecuteContext, organization: OrganizationRow) {

@@ -1,7 +1,7 @@
 /** Wallets: a seed and the accounts derived from it. */
 import { ApiError, type IntentOf, type Wallet, type WalletAccount } from '@keywright/contract'
 import { mapResting } from '../budget.ts'
-import type { ExecuteContext } from '../context.ts'
+import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
 import { ahead } from '../store/ahead.ts'
@@ -173,12 +173,40 @@ const list_wallets: Query<'list_wallets'> = async ({ rows }) => ({
 })
 
 const get_wallet_account: Query<'get_wallet_account'> = async (context, { walletId, address, path }) => {
-  await find(context, 'wallets', walletId)
-  for (const account of await accountsOf(context.rows, walletId)) {
-    if ((address ?? account.address) !== account.address || (path ?? account.path) !== account.path) continue
-    return { account: presentAccount(account, context.organization.organizationId) }
-  }
+  const [, account] = await Promise.all([
+    find(context, 'wallets', walletId),
+    findAccount(context, walletId, { address, path }),
+  ])
+  if (account) return { account: presentAccount(account, context.organization.organizationId) }
   throw new ApiError('WALLET_ACCOUNT_NOT_FOUND', { address: (address ?? path ?? walletId).slice(0, 200) })
+}
+
+/** Reads no account but the one that is named, however many the wallet has; the first, when none is named. */
+async function findAccount(
+  { rows }: Context,
+  walletId: string,
+  { address, path }: { readonly address: string | undefined; readonly path: string | undefined },
+): Promise<WalletAccountRow | undefined> {
+  for (const id of await candidates()) {
+    const account = await rows.get('walletAccounts', id)
+    if (!account || account.walletId !== walletId) continue
+    if ((address ?? account.address) === account.address && (path ?? account.path) === account.path)
+      return account
+  }
+  return undefined
+
+  async function candidates(): Promise<string[]> {
+    // A path is of one account of the wallet; an address of one account of each wallet, mostly of a single one.
+    if (path !== undefined) {
+      const id = await rows.lookup<string>(LOOKUP.paths(walletId), path)
+      return id === undefined ? [] : [id]
+    }
+    if (address !== undefined) {
+      const holders = await ADDRESSES.holdersOf(rows, address)
+      return holders.flatMap(({ table, id }) => (table === 'walletAccounts' ? [id] : []))
+    }
+    return (await rows.lookupAll(LOOKUP.accounts(walletId), { limit: 1 })).map(({ id }) => id)
+  }
 }
 
 const list_wallet_accounts: Query<'list_wallet_accounts'> = async (

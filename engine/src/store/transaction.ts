@@ -54,11 +54,11 @@ export interface Transaction {
   anticipateCommit(organizationId: string): void
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
-   * @returns the names of the tables and lookups that were written
+   * @returns what was written
    * @param cause what the journal names as reason; at in milliseconds
    * @throws StoreConflict when such an organization changed since it was opened here
    */
-  commit(cause: { activityId: string | null; at: number }): Promise<ReadonlySet<string>>
+  commit(cause: { activityId: string | null; at: number }): Promise<readonly Write[]>
   /**
    * An organization that somebody committed to since it was opened here; undefined when there is none. Reads are not
    * one snapshot: when there is one, what was read may never have been true together.
@@ -103,7 +103,7 @@ export function beginTransaction(store: Store): Transaction {
         writes.push({ organization, table: 'journal', id, value })
       }
       if (writes.length > 0) await store.commit({ guards, writes })
-      return new Set(writes.map((write) => write.table))
+      return writes
     },
 
     async firstChanged() {

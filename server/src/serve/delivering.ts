@@ -5,7 +5,7 @@ import type { Engine } from '@keywright/engine'
 import type { PostgresStore } from '../store/postgres.ts'
 
 export interface Delivering {
-  /** How many messages still waited when this process looked last. */
+  /** How many messages there were, of all organizations, when this process looked last. */
   waiting(): number
   stop(): Promise<void>
 }
@@ -20,15 +20,18 @@ export function startDelivering(
 ): Delivering {
   let waiting = 0
   let round: Promise<void> | undefined
+  let isFailing = false
   const deliver = async (to: Engine) => {
-    const before = waiting
     const organizations = await store.withMessages()
-    const left = (await to.deliver(organizations)).waiting
-    // 0 may also mean that another process is at them.
-    if (left > 0 || organizations.length === 0) waiting = left
+    waiting = organizations.length === 0 ? 0 : await store.countMessages()
+    // Begun, not waited for: somebody who does not answer holds up no round.
+    const { failing } = await to.beginDelivery(organizations)
+    const was = isFailing
+    // It ends when nothing waits: between two tries nobody fails either.
+    isFailing = failing > 0 || (was && waiting > 0)
     // Once when it begins, once when it ends: not for each message.
-    if (before === 0 && waiting > 0) log({ level: 'warn', message: 'messages wait in the outbox', waiting })
-    if (before > 0 && waiting === 0) log({ level: 'info', message: 'no message waits in the outbox' })
+    if (isFailing && !was) log({ level: 'warn', message: 'messages wait in the outbox', waiting })
+    if (was && !isFailing) log({ level: 'info', message: 'no message waits in the outbox' })
   }
   const timer = setInterval(() => {
     const open = engine()

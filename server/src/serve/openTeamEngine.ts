@@ -79,8 +79,8 @@ export function openTeamEngine(
       if (outcome === 'RETRY') throw new Error('the webhook is to be tried again')
     },
     async deliverAlone(queue, deliver) {
-      // Whoever holds the lock delivers what we would have.
-      return (await store.alone(`outbox: ${queue}`, deliver)) ?? 0
+      // Whoever holds the lease delivers what we would have.
+      await store.alone(`outbox: ${queue}`, deliver)
     },
     // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),

@@ -90,7 +90,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     })
     await unsealWith(seal, options.unseal)
     const delivering = startDelivering(store, () => running?.engine, log)
-    closers.push(async () => running?.engine.idle(), delivering.stop)
+    closers.push(async () => running?.engine.stopDelivery(), delivering.stop)
 
     const parts: TeamParts = {
       store,

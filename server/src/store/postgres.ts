@@ -5,8 +5,9 @@
  * shard on it.
  */
 
+import { randomUUID } from 'node:crypto'
 import type { StoreContents, WholeStore } from '@keywright/engine'
-import { type Commit, type Json, type Range, type Row, StoreConflict } from '@keywright/engine'
+import { type Commit, type Json, limitPlaces, type Range, type Row, StoreConflict } from '@keywright/engine'
 import pg from 'pg'
 
 /** Ordered; each runs once. A released one is never edited. */
@@ -33,6 +34,14 @@ const MIGRATIONS: readonly string[] = [
     taken int NOT NULL
   );
   `,
+  // Nor are leases: after a crash nobody holds one.
+  `
+  CREATE UNLOGGED TABLE leases (
+    name text COLLATE "C" PRIMARY KEY,
+    holder text NOT NULL,
+    until timestamptz NOT NULL
+  );
+  `,
 ]
 
 /** How many migrations this release knows. */
@@ -40,9 +49,10 @@ export const SCHEMA = MIGRATIONS.length
 
 /** Any constant will do, as long as nothing else in the database takes the same lock. */
 const MIGRATION_LOCK = 6_579_571
-/** First half of the locks that `alone` takes. */
-const LOCK_CLASS = 6_579_572
-const LOCK_CONNECTIONS = 4
+/** Whoever took a lease and is gone keeps the others out for so long; it is renewed three times meanwhile. */
+const LEASE_MS = 15_000
+/** The connections are for requests: of those who wait, few ask for a lease at once. */
+const LEASES_ASKED_AT_ONCE = 2
 const CONNECT_TIMEOUT_MS = 5_000
 /** A database that went silent is as good as gone; the statements of a request take milliseconds. */
 const QUERY_TIMEOUT_MS = 10_000
@@ -53,8 +63,13 @@ const LONG_QUERY_TIMEOUT_MS = 600_000
 const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
 
 export interface PostgresStore extends WholeStore {
-  /** Runs the task unless another process, or this one, is at one of the same name; undefined then. */
+  /**
+   * Runs the task unless another process, or this one, is at one of the same name; undefined then. However long the task
+   * takes, it holds no connection. A process that loses the database meanwhile goes on, and may not be the only one then.
+   */
   alone<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
+  /** How many messages wait, of all organizations. */
+  countMessages(): Promise<number>
   /**
    * Takes of what an organization may ask in the present second of the database, which all processes share.
    * @returns how many of `wanted` were left of `limit`, and when that second is over
@@ -72,17 +87,18 @@ export interface PostgresOptions {
   readonly connections?: number
   /** For one statement, in milliseconds; then its connection is given up. Default: 10,000. */
   readonly queryTimeoutMs?: number
+  /** After so many milliseconds a lease that nobody renews is free. Default: 15,000. */
+  readonly leaseMs?: number
 }
 
 /** Connects, and brings the schema up to date. Processes that start together wait for each other. */
 export async function openPostgresStore(
   url: string,
-  { connections = 10, queryTimeoutMs = QUERY_TIMEOUT_MS }: PostgresOptions = {},
+  { connections = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, leaseMs = LEASE_MS }: PostgresOptions = {},
 ): Promise<PostgresStore> {
   await migrate(url)
   const pool = openPool(url, connections, queryTimeoutMs)
-  // Apart from the other connections, so that slow receivers of webhooks hold up no request.
-  const locks = openPool(url, LOCK_CONNECTIONS, queryTimeoutMs)
+  const leases = openLeases(pool, leaseMs)
   return {
     async get(organization, table, id) {
       const { rows } = await pool.query<{ value: string }>({
@@ -155,31 +171,14 @@ export async function openPostgresStore(
       )
       return rows.map((row) => row.organization)
     },
-    async alone(name, task) {
-      const client = await locks.connect()
-      let lost: Error | undefined
-      try {
-        const key = [LOCK_CLASS, name]
-        const { rows } = await client.query<{ held: boolean }>({
-          name: 'lock',
-          text: 'SELECT pg_try_advisory_lock($1, hashtext($2)) AS held',
-          values: key,
-        })
-        if (!rows[0]!.held) return undefined
-        try {
-          return await task()
-        } finally {
-          await client
-            .query({ name: 'unlock', text: 'SELECT pg_advisory_unlock($1, hashtext($2))', values: key })
-            .catch((error: Error) => {
-              lost = error
-            })
-        }
-      } finally {
-        // A connection that is given up gives its locks back.
-        client.release(lost)
-      }
+    async countMessages() {
+      const { rows } = await pool.query<{ count: string }>({
+        name: 'count messages',
+        text: "SELECT count(*) AS count FROM rows WHERE name = 'outbox'",
+      })
+      return Number(rows[0]!.count)
     },
+    alone: leases.alone,
     async takeAllowance(organization, wanted, limit) {
       const { rows } = await pool.query<{ before: number; remaining: number }>({
         name: 'allowance',
@@ -217,7 +216,7 @@ export async function openPostgresStore(
       await inTransaction(pool, (client) => replaceContents(client, contents))
     },
     async close() {
-      await Promise.all([pool.end(), locks.end()])
+      await pool.end()
     },
   }
 }
@@ -236,6 +235,44 @@ function openPool(connectionString: string, max: number, queryTimeoutMs: number)
   pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
+
+/** Rows that say who is at a task; unlike a lock of a session they need no connection, nor one session for each. */
+function openLeases(pool: pg.Pool, milliseconds: number): Pick<PostgresStore, 'alone'> {
+  const places = limitPlaces(LEASES_ASKED_AT_ONCE)
+  const run = (name: string, text: string, values: unknown[]) =>
+    places('lease', () => pool.query({ name, text, values }))
+
+  return {
+    async alone(name, task) {
+      const holder = randomUUID()
+      const { rowCount } = await run('take lease', TAKE_LEASE, [name, holder, milliseconds])
+      if (rowCount === 0) return undefined
+      // The database may be away for a moment: whoever cannot renew a lease tries again before it ends.
+      const renewing = setInterval(() => {
+        run('renew lease', RENEW_LEASE, [name, holder, milliseconds]).catch(() => undefined)
+      }, milliseconds / 3).unref()
+      try {
+        return await task()
+      } finally {
+        clearInterval(renewing)
+        // One that cannot be given back ends by itself.
+        await run('end lease', END_LEASE, [name, holder]).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** By the clock of the database, which all processes share. */
+const LEASE_END = "clock_timestamp() + $3 * interval '1 millisecond'"
+
+const TAKE_LEASE = `
+  INSERT INTO leases (name, holder, until) VALUES ($1, $2, ${LEASE_END})
+  ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, until = EXCLUDED.until
+    WHERE leases.until < clock_timestamp()`
+
+const RENEW_LEASE = `UPDATE leases SET until = ${LEASE_END} WHERE name = $1 AND holder = $2`
+
+const END_LEASE = 'DELETE FROM leases WHERE name = $1 AND holder = $2'
 
 /** A statement that may take its time. */
 const long = (text: string, values: unknown[] = []) => ({
@@ -375,21 +412,21 @@ export async function planMigrations(connectionString: string): Promise<Migratio
 }
 
 /**
- * Brings the schema up to date. @returns the steps that were missing
+ * Brings the schema up to date, with all of the steps or none. @returns those that were missing
  * @throws SchemaTooNew
  */
 export async function migrate(connectionString: string): Promise<Migration[]> {
   return withClient(connectionString, async (client) => {
-    // Held until the connection ends.
-    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK])
+    await client.query('BEGIN')
+    // Held until the transaction ends, which works behind a pooler of connections too.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await client.query('CREATE TABLE IF NOT EXISTS migrations (number int PRIMARY KEY)')
     const missing = (await migrationsIn(client)).filter(({ isDone }) => !isDone)
     for (const { number, statements } of missing) {
-      await client.query('BEGIN')
       await client.query(statements)
       await client.query('INSERT INTO migrations (number) VALUES ($1)', [number])
-      await client.query('COMMIT')
     }
+    await client.query('COMMIT')
     return missing
   })
 }

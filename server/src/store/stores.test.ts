@@ -62,6 +62,48 @@ describe('PostgreSQL', () => {
   })
 })
 
+describe('leases', () => {
+  it('hold no connection, keep others out, and end with their task', async () => {
+    const url = await postgres!.createDatabase()
+    const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 1 })))
+    const ends: (() => void)[] = []
+    const tasks = Array.from({ length: 20 }, (_, n) =>
+      one!.alone(`queue ${n}`, () => new Promise<void>((resolve) => ends.push(resolve))),
+    )
+    await expect.poll(() => ends.length).toBe(20)
+    // One connection, twenty who wait.
+    expect(await one!.ping()).toBe(true)
+    expect(
+      await Promise.all([one!, other!].map((store) => store.alone('queue 7', async () => 'at it'))),
+    ).toEqual([undefined, undefined])
+    for (const end of ends) end()
+    await Promise.all(tasks)
+    expect(await other!.alone('queue 7', async () => 'at it')).toBe('at it')
+    await Promise.all([one!.close(), other!.close()])
+  })
+
+  it('last as long as their task, and end by themselves when a process is gone', async () => {
+    const url = await postgres!.createDatabase()
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => openPostgresStore(url, { connections: 2, leaseMs: 300 })),
+    )
+    let end = () => {}
+    const task = one!.alone('queue', () => new Promise<void>((resolve) => (end = resolve)))
+    const leaseOf = async () => (await query(url, 'SELECT until FROM leases'))[0]
+    await expect.poll(leaseOf).toBeDefined()
+    const first = await leaseOf()
+    // Renewed.
+    await expect.poll(leaseOf).not.toEqual(first)
+    expect(await other!.alone('queue', async () => 'at it')).toBeUndefined()
+    // As if it had been killed: nobody renews it, and nobody gives it back.
+    await one!.close()
+    await expect.poll(() => other!.alone('queue', async () => 'at it')).toBe('at it')
+    end()
+    await task
+    await other!.close()
+  })
+})
+
 describe('SQLite', () => {
   it('keeps what was committed when the file is opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))

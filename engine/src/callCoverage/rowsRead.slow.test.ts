@@ -1,0 +1,183 @@
+/**
+ * What a request reads does not grow with what it is not about. Every version of every call is made in two worlds that
+ * differ in how full their organizations are, and the rows that the store reads are counted.
+ */
+import { callList, type QueryName, resourceLimits } from '@keywright/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowIdOf } from '../outbox/outbox.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import { type Json, OUTBOX, type Store, type Write } from '../store/store.ts'
+import { countingRows, type RowCount } from '../testing/countingRows.ts'
+import { queryPreparations, type SubmitType, submitPreparations } from './accepted/index.ts'
+import { createWorld, type World } from './world.ts'
+
+const ANSWERS_ALL = 'answers all of them'
+/** In one list, since a user is one row with all credentials; there are at most 100. */
+const LOOKS_FOR_A_USER = 'looks for one of the users'
+
+/** What reads more in a fuller organization, and why it may. All but accounts of a wallet are bounded by the contract. */
+const GROWS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['users', 'user_tags', 'private_key_tags', 'wallets', 'private_keys'].map((all) => [
+      `list_${all}`,
+      ANSWERS_ALL,
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'get_api_key',
+      'get_authenticator',
+      ...callList.flatMap((call) =>
+        call.kind === 'query' ||
+        !/^(init_otp_auth|email_auth|init_user_email_recovery|otp_login)$/.test(call.name)
+          ? []
+          : call.versions.map(({ type }) => type),
+      ),
+    ].map((title) => [title, LOOKS_FOR_A_USER]),
+  ),
+  ACTIVITY_TYPE_DELETE_WALLETS: 'deletes all accounts of the wallet',
+  ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: 'deletes everything in it',
+  ACTIVITY_TYPE_DELETE_USER_TAGS: 'takes them off whoever wears them',
+  ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS: 'takes them off whatever wears them',
+  ACTIVITY_TYPE_REMOVE_ORGANIZATION_FEATURE:
+    'asks of each user of a sub-organization whether they can still come in',
+  ACTIVITY_TYPE_REJECT_ACTIVITY: 'asks whether enough users are left who could approve',
+}
+
+/** How many rows of a kind are put into an organization beside what it has. Pages and sweeps of both are full. */
+const SIZES = { few: 30, many: 1_000 } as const
+type Size = keyof typeof SIZES
+
+/** Of kinds that are bounded, few enough for the request that comes to find room. */
+const BOUNDED: Readonly<Record<string, { readonly few: number; readonly many: number }>> = {
+  ...Object.fromEntries(
+    (['users', 'invitations', 'tags', 'wallets'] as const).map((table) => {
+      const most = Math.floor(resourceLimits[table].subOrganization / 2)
+      return [table, { few: 2, many: most }]
+    }),
+  ),
+  privateKeys: { few: 30, many: resourceLimits.privateKeys.parent / 2 },
+}
+
+/** All of these have a say in each request, so that their number is bounded, and codes of one user are at most three. */
+const LEFT_ALONE = /^(organization|policies|webhookEndpoints|names:policy|journal|otps-of:.*)$/
+
+describe('rows read by a request', () => {
+  const count: RowCount = { rows: 0 }
+  const worlds = {} as Record<Size, Filled>
+  const table: string[][] = []
+  const growing: string[] = []
+
+  beforeAll(async () => {
+    for (const size of ['few', 'many'] as const) worlds[size] = await openFilled(size, count)
+  }, 120_000)
+
+  const titles = callList.flatMap((call): { call: (typeof callList)[number]; title: string }[] =>
+    call.kind === 'query'
+      ? [{ call, title: call.name }]
+      : call.versions.map(({ type }) => ({ call, title: type })),
+  )
+
+  it.each(titles)('$title', async ({ call, title }) => {
+    const read: number[] = []
+    for (const size of ['few', 'many'] as const) {
+      const { world, fill } = worlds[size]
+      const { client, parameters } =
+        call.kind === 'query'
+          ? await queryPreparations[title as QueryName](world)
+          : await submitPreparations[title as SubmitType](world)
+      await world.engine.idle()
+      await fill(client.organizationId)
+      const text =
+        call.kind === 'query'
+          ? JSON.stringify({ organizationId: client.organizationId, ...parameters })
+          : client.compose(title as SubmitType, parameters).text
+      count.rows = 0
+      const response = await client.post({ path: call.path, text })
+      await world.engine.idle()
+      read.push(count.rows)
+      expect(response.status, await response.clone().text()).toBe(200)
+    }
+    table.push([title, ...read.map(String), GROWS[title] ?? ''])
+    if (read[1]! > read[0]!) growing.push(title)
+    if (!(title in GROWS)) expect(read[1]).toBe(read[0])
+  })
+
+  afterAll(() => {
+    console.log(table.map((cells) => cells.join('\t')).join('\n'))
+    expect(growing.toSorted()).toEqual(Object.keys(GROWS).toSorted())
+  })
+})
+
+interface Filled {
+  readonly world: World
+  /** Fills an organization, and its parent, unless that was done. */
+  fill(organizationId: string): Promise<void>
+}
+
+async function openFilled(size: Size, count: RowCount): Promise<Filled> {
+  const memory = createMemoryStore()
+  const tables = new Map<string, Set<string>>()
+  const filled = new Set<string>()
+  const store: Store = {
+    ...countingRows(memory, count),
+    async commit(changes) {
+      for (const { organization, table } of changes.writes) {
+        tables.set(organization, (tables.get(organization) ?? new Set()).add(table))
+      }
+      return memory.commit(changes)
+    },
+  }
+  const world = await createWorld('rows read', { store })
+
+  async function fill(organization: string): Promise<void> {
+    for (const table of tables.get(organization) ?? []) {
+      const key = `${organization} ${table}`
+      if (filled.has(key) || LEFT_ALONE.test(table)) continue
+      const [first] = await memory.list(organization, table, { limit: 1 })
+      if (!first) continue
+      filled.add(key)
+      const wanted = (BOUNDED[table] ?? SIZES)[size]
+      const writes = Array.from({ length: wanted }, (_, n) => copyOf(organization, table, first, n))
+      await memory.commit({ guards: [], writes })
+    }
+    if (!filled.has(organization)) {
+      filled.add(organization)
+      // Of carriers that failed: none of them is due.
+      const writes = Array.from({ length: SIZES[size] }, (_, n): Write => {
+        const row = { receiver: n % 2 ? 'mail' : 'sms', dueAt: Number.MAX_SAFE_INTEGER }
+        return {
+          organization,
+          table: OUTBOX,
+          id: rowIdOf(row, String(n)),
+          value: { kind: row.receiver, ...row },
+        }
+      })
+      await memory.commit({ guards: [], writes })
+    }
+    const own = (await memory.get(organization, 'organization', 'organization')) as
+      | { parentId?: string }
+      | undefined
+    if (own?.parentId) await fill(own.parentId)
+  }
+  return { world, fill }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/
+
+/** Another row like this one: its own id, and in lookups the ids that it leads to, are those of the nth copies. */
+function copyOf(
+  organization: string,
+  table: string,
+  { id, value }: { id: string; value: Json },
+  n: number,
+): Write {
+  const copy = (text: string) =>
+    UUID.test(text) ? text.slice(0, 28) + n.toString(16).padStart(8, '0') + text.slice(36) : `${text}~${n}`
+  const isTable = typeof value === 'object' && value !== null && !Array.isArray(value)
+  const text = JSON.stringify(value)
+  const copied = isTable
+    ? text.replaceAll(id, copy(id))
+    : text.replace(/"([^"]{36})"/g, (_, of) => `"${copy(of)}"`)
+  return { organization, table, id: copy(id), value: JSON.parse(copied) as Json }
+}
