@@ -60,7 +60,8 @@ const allowed: Record<string, readonly string[]> = {
   // Its starters are programs of users.
   'create-keywright-app': ['cli', ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
-  cli: ['devhost', 'server', 'testing', 'search', ...LIBRARIES, ...SDK],
+  cli: ['devhost', 'server', 'testing', 'conformance', 'search', ...LIBRARIES, ...SDK],
+  conformance: ['testing', 'keys', 'sdk/client', 'sdk/api-key-stamper'],
   interop: ['server', 'engine', 'contract', 'keys', ...SDK],
   // The build knows the commands that pages show, and replays them; a page runs those that need no machine.
   site: [

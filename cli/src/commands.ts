@@ -173,6 +173,39 @@ export const commands: readonly Command[] = [
     load: machine.exec,
   },
   {
+    name: 'conformance',
+    summary: 'Scores a client, in any language, by what it really sends to a started server.',
+    details: [
+      'The program is an adapter: it reads instructions from its standard input, does them with the client, and writes answers, a line of JSON each. The protocol and an example stand in conformance/README.md of the repository.',
+      'The server is started for the run. Some requests it answers with faults, and it keeps the bytes of all.',
+    ],
+    arguments: [
+      {
+        name: 'PROGRAM',
+        summary: 'runs the adapter, with its arguments, after --',
+        isList: true,
+        isOptional: true,
+      },
+    ],
+    flags: [
+      {
+        name: 'only',
+        value: 'CHECK',
+        isList: true,
+        summary: 'a check by its id, or a group of them; may be given several times',
+      },
+      { name: 'list', summary: 'only names the checks, what each requires, and where that stands' },
+    ],
+    examples: [
+      'keywright conformance -- node adapter.mjs',
+      'keywright conformance --only retries --only stamp-p256 -- ruby adapter.rb',
+      'keywright conformance --json -- node adapter.mjs > score.json',
+      'keywright conformance --list',
+    ],
+    onInterrupt: 'handles',
+    load: machine.conformance,
+  },
+  {
     name: 'serve',
     summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
     details: [

@@ -13,6 +13,7 @@ const elsewhere: Command['load'] = async () => ({
 
 export const machine: Readonly<Record<keyof typeof real, Command['load']>> = {
   backup: elsewhere,
+  conformance: elsewhere,
   dev: elsewhere,
   doctor: elsewhere,
   exec: elsewhere,

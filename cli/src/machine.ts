@@ -3,6 +3,7 @@ import type { Command } from './command.ts'
 
 export const machine = {
   backup: () => import('./commands/backup.ts'),
+  conformance: () => import('./commands/conformance.ts'),
   dev: () => import('./commands/dev.ts'),
   doctor: () => import('./commands/doctor.ts'),
   exec: () => import('./commands/exec.ts'),

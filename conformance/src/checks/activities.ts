@@ -1,0 +1,186 @@
+/** What became of a submit: finished, waiting for others, waiting for time, failed, rejected. */
+import type { Check } from '../check.ts'
+import { need } from '../finding.ts'
+import { firstOf, type Script, type Seen } from '../observer.ts'
+import type { Connection, ErrorAnswer } from '../protocol.ts'
+import { addUser, credentialOf, shorten, stamperOf, type World } from '../world.ts'
+import { WALLET, walletOf } from './requests.ts'
+
+const CONSENSUS = '/api-overview/submissions#consensus'
+const POLLING = '/api-overview/submissions#polling'
+const STATUSES = '/api-overview/submissions#statuses'
+
+/** Two root users decide together. */
+async function teamOf(world: World) {
+  const organization = await world.organization()
+  const { client, userId } = organization
+  const key = await addUser(organization, 'second')
+  const { users } = await client.listUsers()
+  const second = users.find((user) => user.userId !== userId)!
+  await client.updateRootQuorum({ threshold: 2, userIds: [userId, second.userId] })
+  return { second: world.kw.clientOf(stamperOf(key), organization.organizationId), secondKey: key }
+}
+
+const submitsOf = (requests: readonly Seen[]) => requests.filter(({ path }) => path.endsWith('create_wallet'))
+
+/** Answers of the engine with another status, for as many looks as wanted. */
+function holding(status: string, members: object, looks: number): Script {
+  let left = looks
+  return async ({ path }, next) => {
+    const response = await next()
+    if (!/create_wallet|get_activity/.test(path) || left-- <= 0) return response
+    const { activity } = (await response.json()) as { activity: object }
+    return Response.json({ activity: { ...activity, status, result: {}, ...members } })
+  }
+}
+
+const told = (error: ErrorAnswer) => JSON.stringify(error)
+
+export const activityChecks: readonly Check[] = [
+  {
+    id: 'consensus-told',
+    group: 'activities',
+    requires:
+      'A submit that others must approve is told as that, with the id and the fingerprint of the activity.',
+    source: CONSENSUS,
+    async run(world) {
+      await teamOf(world)
+      const observer = await world.observe()
+      const said = JSON.stringify(await outcomeOf(world, await world.connect(observer)))
+      const { activity } = JSON.parse(firstOf(observer.requests).answer) as {
+        activity: { id: string; fingerprint: string }
+      }
+      need(said.includes('CONSENSUS_NEEDED'), `the outcome is ${shorten(said)}`)
+      need(said.includes(activity.id), `the activity is not named: ${shorten(said)}`)
+      need(said.includes(activity.fingerprint), `the fingerprint is not told: ${shorten(said)}`)
+    },
+  },
+  {
+    id: 'consensus-not-resubmitted',
+    group: 'activities',
+    requires: 'A submit that others must approve is posted once.',
+    source: CONSENSUS,
+    async run(world) {
+      await teamOf(world)
+      const observer = await world.observe()
+      await outcomeOf(world, await world.connect(observer))
+      const { length } = submitsOf(observer.requests)
+      need(length === 1, `it was posted ${length} times`)
+    },
+  },
+  {
+    id: 'consensus-waited-for',
+    group: 'activities',
+    requires: 'After the approval of others, waiting for the activity gives its result.',
+    source: CONSENSUS,
+    async run(world) {
+      const { second } = await teamOf(world)
+      const observer = await world.observe(async ({ path }, next) => {
+        // The other one approves when it is asked how far it is.
+        if (path.endsWith('get_activity') && !isApproved) {
+          isApproved = true
+          await second.approveActivity({ fingerprint })
+        }
+        return next()
+      })
+      let isApproved = false
+      let fingerprint = ''
+      const client = await world.connect(observer)
+      await outcomeOf(world, client)
+      const { activity } = JSON.parse(firstOf(observer.requests).answer) as {
+        activity: { id: string; fingerprint: string }
+      }
+      fingerprint = activity.fingerprint
+      const { status, result } = await world.result('wait', { client, activityId: activity.id })
+      need(status === 'ACTIVITY_STATUS_COMPLETED', `the status is ${status}`)
+      need(typeof result?.['walletId'] === 'string', `the result is ${JSON.stringify(result)}`)
+      need(submitsOf(observer.requests).length === 1, 'it was submitted again')
+    },
+  },
+  {
+    id: 'vote',
+    group: 'activities',
+    requires: 'A vote by fingerprint answers the activity that was voted on.',
+    source: CONSENSUS,
+    async run(world) {
+      const { secondKey } = await teamOf(world)
+      const observer = await world.observe()
+      await outcomeOf(world, await world.connect(observer))
+      const { activity } = JSON.parse(firstOf(observer.requests).answer) as {
+        activity: { id: string; fingerprint: string }
+      }
+      const client = await world.connect(observer, { credential: credentialOf(secondKey) })
+      const { fingerprint } = activity
+      const type = 'ACTIVITY_TYPE_APPROVE_ACTIVITY'
+      const answer = await world.result('submit', { client, type, parameters: { fingerprint } })
+      need(answer.activityId === activity.id, `the answer is about ${answer.activityId}`)
+      need(answer.status === 'ACTIVITY_STATUS_COMPLETED', `the status is ${answer.status}`)
+    },
+  },
+  {
+    id: 'pending-polled',
+    group: 'activities',
+    requires:
+      'An activity that is still pending is looked at again until its result is there, and submitted once.',
+    source: POLLING,
+    async run(world) {
+      const observer = await world.observe(holding('ACTIVITY_STATUS_PENDING', {}, 3))
+      const client = await world.connect(observer)
+      const answer = await world.result('submit', { client, type: WALLET, parameters: walletOf('slow') })
+      need(answer.status === 'ACTIVITY_STATUS_COMPLETED', `the status is ${answer.status}`)
+      need(typeof answer.result?.['walletId'] === 'string', `the result is ${JSON.stringify(answer.result)}`)
+      need(submitsOf(observer.requests).length === 1, 'it was submitted again')
+    },
+  },
+  {
+    id: 'pending-time-up',
+    group: 'activities',
+    requires: 'Waiting ends when the time that the caller gave is up, and names the activity.',
+    source: POLLING,
+    async run(world) {
+      const observer = await world.observe(holding('ACTIVITY_STATUS_PENDING', {}, Number.POSITIVE_INFINITY))
+      const client = await world.connect(observer, { timeoutMs: 1_500 })
+      const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('endless') })
+      const { activity } = JSON.parse(firstOf(observer.requests).answer) as { activity: { id: string } }
+      need(told(error).includes(activity.id), `the activity is not named: ${shorten(told(error))}`)
+      need(submitsOf(observer.requests).length === 1, 'it was submitted again')
+    },
+  },
+  {
+    id: 'failed-told',
+    group: 'activities',
+    requires: 'The failure of an activity is told with its reason and the name of its error.',
+    source: '/api-overview/errors#channels',
+    async run(world) {
+      const failure = {
+        code: 9,
+        message: 'the vault is closed on Sundays',
+        details: [
+          { '@type': 'type.googleapis.com/errors.v1.KeywrightErrorDetail', errorCode: 'VAULT_CLOSED' },
+        ],
+      }
+      const observer = await world.observe(holding('ACTIVITY_STATUS_FAILED', { failure }, 1))
+      const client = await world.connect(observer)
+      const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('failing') })
+      need(told(error).includes(failure.message), `the reason is not told: ${shorten(told(error))}`)
+      need(told(error).includes('VAULT_CLOSED'), `the name of the error is not told: ${shorten(told(error))}`)
+    },
+  },
+  {
+    id: 'rejected-told',
+    group: 'activities',
+    requires: 'An activity that others rejected is told as rejected.',
+    source: STATUSES,
+    async run(world) {
+      const observer = await world.observe(holding('ACTIVITY_STATUS_REJECTED', {}, 1))
+      const client = await world.connect(observer)
+      const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('rejected') })
+      need(/REJECTED/.test(told(error)), `the outcome is ${shorten(told(error))}`)
+    },
+  },
+]
+
+/** What the client says of a submit that others must approve: languages tell it as an error, or as an answer. */
+async function outcomeOf(world: World, client: Connection): Promise<object> {
+  return world.either('submit', { client, type: WALLET, parameters: walletOf('team') })
+}

@@ -1,0 +1,201 @@
+/** What a client says when something is wrong: a name to switch on, the server's words, and no secret. */
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import type { Check } from '../check.ts'
+import { need } from '../finding.ts'
+import { firstOf, type Observer, openObserver } from '../observer.ts'
+import type { ErrorAnswer } from '../protocol.ts'
+import { addUser, credentialOf, shorten, type World } from '../world.ts'
+import { WALLET, walletOf } from './requests.ts'
+
+const CODES = '/api-overview/errors#error-code'
+const CLIENT_ERRORS = '/sdks/advanced/keywright-client'
+
+/** Names that say nothing about what happened: those of the language and its parsers. */
+const NAMELESS = /^(|Error|UNKNOWN|TypeError|SyntaxError|JSON::ParserError|undefined|null)$/
+
+function needName({ code, message }: ErrorAnswer): void {
+  need(!NAMELESS.test(code), `it has no name to switch on: ${code}: ${shorten(message)}`)
+}
+
+/** What the server answered last is in the error: its words and the name in the catalogue. */
+function needServersWords(error: ErrorAnswer, { requests }: Observer): void {
+  const { message, details } = JSON.parse(firstOf(requests.slice(-1)).answer) as {
+    message: string
+    details: { errorCode?: string }[]
+  }
+  const said = JSON.stringify(error)
+  const name = details.find(({ errorCode }) => errorCode !== undefined)!.errorCode!
+  need(
+    said.includes(JSON.stringify(message).slice(1, -1)),
+    `the server’s message is not told: ${shorten(said)}`,
+  )
+  need(said.includes(name), `the name ${name} is not told: ${shorten(said)}`)
+}
+
+function needAddress(error: ErrorAnswer, url: string): void {
+  need(
+    JSON.stringify(error).includes(new URL(url).host),
+    `the address is not named: ${shorten(error.message)}`,
+  )
+}
+
+const html = (status: number) =>
+  new Response('<!doctype html><title>Sign in</title>', { status, headers: { 'content-type': 'text/html' } })
+
+function refusal(id: string, requires: string, changes: (world: World) => Promise<object>): Check {
+  return {
+    id,
+    group: 'errors',
+    requires,
+    source: CODES,
+    async run(world) {
+      const observer = await world.observe()
+      const client = await world.connect(observer, await changes(world))
+      needServersWords(await world.error('whoami', { client }), observer)
+    },
+  }
+}
+
+/** The engine's own refusal, of a request that the kit signs with that time. */
+function clockCheck(id: string, requires: string, aheadMs: number): Check {
+  return {
+    id,
+    group: 'errors',
+    requires,
+    source: '/api-overview/submissions',
+    async run(world) {
+      const { client: root } = await world.organization()
+      const observer = await world.observe(async () => {
+        const timestampMs = String(Date.now() + aheadMs)
+        const { url, body, stamp } = await root.stampCreateWallet({ timestampMs, ...walletOf('late') })
+        const headers = { [stamp.stampHeaderName]: stamp.stampHeaderValue }
+        return world.kw.fetch(url, { method: 'POST', body, headers })
+      })
+      const client = await world.connect(observer)
+      const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('late') })
+      needServersWords(error, observer)
+      const { length } = observer.requests
+      need(length === 1, `it was posted ${length} times`)
+    },
+  }
+}
+
+const HOUR_MS = 3_600_000
+
+export const errorChecks: readonly Check[] = [
+  refusal(
+    'error-key',
+    'A key that nobody registered: the server’s message and the error code are told.',
+    async () => ({
+      credential: credentialOf(generateApiKeyPair(platformRandom)),
+    }),
+  ),
+  refusal('error-organization', 'An organization that is not there: the same.', async () => ({
+    organizationId: '00000000-0000-4000-8000-000000000000',
+  })),
+  {
+    id: 'error-field',
+    group: 'errors',
+    requires: 'A member that is wrong is named by its path.',
+    source: '/api-overview/errors#field-violations',
+    async run(world) {
+      const observer = await world.observe()
+      const client = await world.connect(observer)
+      const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('') })
+      needServersWords(error, observer)
+      need(
+        /"field":"[\w.]*walletName"/.test(JSON.stringify(error)),
+        `the member is not named: ${shorten(JSON.stringify(error))}`,
+      )
+    },
+  },
+  {
+    id: 'error-policy',
+    group: 'errors',
+    requires: 'A refusal by policies is told from every other, with what each policy came to.',
+    source: '/api-overview/errors#policy-outcomes',
+    async run(world) {
+      const key = await addUser(await world.organization(), 'nobody')
+      const observer = await world.observe()
+      const client = await world.connect(observer, { credential: credentialOf(key) })
+      const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('denied') })
+      needServersWords(error, observer)
+      need(
+        JSON.stringify(error).includes('policyEvaluations'),
+        `the policies are not told: ${shorten(JSON.stringify(error))}`,
+      )
+    },
+  },
+  {
+    id: 'error-html',
+    group: 'errors',
+    requires: 'A page of HTML instead of the API, with status 200, is told by a name and the address.',
+    source: CLIENT_ERRORS,
+    async run(world) {
+      const observer = await world.observe(async () => html(200))
+      const error = await world.error('whoami', { client: await world.connect(observer) })
+      needName(error)
+      needAddress(error, observer.url)
+    },
+  },
+  {
+    id: 'error-html-refusal',
+    group: 'errors',
+    requires: 'A page of HTML with status 403 is told by a name and the status.',
+    source: CLIENT_ERRORS,
+    async run(world) {
+      const observer = await world.observe(async () => html(403))
+      const error = await world.error('whoami', { client: await world.connect(observer) })
+      needName(error)
+      need(JSON.stringify(error).includes('403'), `the status is not told: ${shorten(JSON.stringify(error))}`)
+    },
+  },
+  {
+    id: 'error-nobody',
+    group: 'errors',
+    requires: 'An address where nobody answers is told by a name and the address.',
+    source: CLIENT_ERRORS,
+    async run(world) {
+      const gone = await openObserver(async () => new Response())
+      await gone.close()
+      const error = await world.error('whoami', { client: await world.connect(gone) })
+      needName(error)
+      needAddress(error, gone.url)
+    },
+  },
+  {
+    id: 'error-silence',
+    group: 'errors',
+    requires: 'A server that never answers is given up when the time is up, and told by a name.',
+    source: CLIENT_ERRORS,
+    async run(world) {
+      const observer = await world.observe(async () => 'silence')
+      const client = await world.connect(observer, { timeoutMs: 1_500 })
+      needName(await world.error('whoami', { client }))
+      firstOf(observer.requests)
+    },
+  },
+  clockCheck(
+    'clock-behind',
+    'A clock that is two hours behind is told by the server’s words, and not tried again.',
+    -2 * HOUR_MS,
+  ),
+  clockCheck(
+    'clock-ahead',
+    'A clock that is two hours ahead is told by the server’s words, and not tried again.',
+    2 * HOUR_MS,
+  ),
+  {
+    id: 'no-secrets',
+    group: 'errors',
+    requires: 'No error of the whole run holds a private key or a phrase.',
+    source: CLIENT_ERRORS,
+    async run(_, { secrets, errors }) {
+      const talkative = errors.find((error) => [...secrets].some((secret) => error.includes(secret)))
+      need(talkative === undefined, () => {
+        const [secret] = [...secrets].filter((text) => talkative!.includes(text))
+        return `an error holds one: ${shorten(talkative!.replaceAll(secret!, '[the secret]'))}`
+      })
+    },
+  },
+]

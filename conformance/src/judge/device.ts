@@ -1,0 +1,84 @@
+/** The devices of people, in software: an Ethereum wallet, a Solana wallet, a passkey. Their signatures can be odd on purpose. */
+import {
+  type ApiKeyPair,
+  concat,
+  parseBase64url,
+  parseHex,
+  personalMessageDigest,
+  platformRandom,
+  toBase64url,
+  toHex,
+  toUtf8,
+} from '@keywright/keys'
+import { createPasskey } from '@keywright/keys/passkey'
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { p256 } from '@noble/curves/nist.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import type { Device } from '../observer.ts'
+
+export interface Oddity {
+  /** Begins with a zero byte, which DER must not keep. */
+  readonly isShort?: boolean
+  /** s above half of the order, as some devices make it. */
+  readonly isHigh?: boolean
+  /** The last byte: 27 and 28, or 0 and 1 as hardware wallets write it. */
+  readonly isPlainParity?: boolean
+}
+
+/** A wallet behind an EIP-1193 provider: `personal_sign`. */
+export function evmDevice({ privateKey }: ApiKeyPair, odd: Oddity = {}): Device {
+  const secret = parseHex(privateKey, 'private key')
+  return async (_, { message = '' }) => {
+    const digest = personalMessageDigest(toUtf8(message))
+    const [recovery, ...rs] = signUntil(digest, secret, odd)
+    const v = odd.isPlainParity ? recovery! : recovery! + 27
+    return { signature: `0x${toHex(Uint8Array.of(...rs, v))}` }
+  }
+}
+
+/** Signs with fresh randomness until the signature is as wanted: some 250 times for a short one. */
+function signUntil(digest: Uint8Array, secret: Uint8Array, { isShort, isHigh }: Oddity): Uint8Array {
+  for (;;) {
+    const options = {
+      prehash: false,
+      lowS: false,
+      format: 'recovered',
+      extraEntropy: platformRandom(32),
+    } as const
+    const signature = secp256k1.sign(digest, secret, options)
+    const { s } = secp256k1.Signature.fromBytes(signature, 'recovered')
+    const isWanted =
+      (!isShort || signature[1] === 0 || signature[33] === 0) &&
+      (isHigh === undefined || s > secp256k1.Point.Fn.ORDER / 2n === isHigh)
+    if (isWanted) return signature
+  }
+}
+
+/** A wallet that signs messages by ed25519. */
+export function solanaDevice({ privateKey }: ApiKeyPair): Device {
+  return async (_, { message = '' }) => ({
+    signature: toHex(ed25519.sign(toUtf8(message), parseHex(privateKey, 'private key'))),
+  })
+}
+
+/** A passkey, and the device that asserts with it. */
+export function passkeyDevice({ isHigh }: Pick<Oddity, 'isHigh'> = {}) {
+  const passkey = createPasskey({ random: platformRandom })
+  const asserted: { signature: string }[] = []
+  const device: Device = async (_, { challenge = '' }) => {
+    const assertion = passkey.assert(new Uint8Array(parseBase64url(challenge, 'challenge')))
+    const answer =
+      isHigh === undefined ? assertion : { ...assertion, signature: turn(assertion.signature, isHigh) }
+    asserted.push(answer)
+    return answer
+  }
+  return { passkey, device, asserted }
+}
+
+/** The signature with s on the wanted side: `n − s` is as good as `s` (SEC 1 §4.1.4). */
+function turn(signature: string, isHigh: boolean): string {
+  const { r, s } = p256.Signature.fromBytes(parseBase64url(signature, 'signature'), 'der')
+  const order = p256.Point.Fn.ORDER
+  const wanted = s > order / 2n === isHigh ? s : order - s
+  return toBase64url(concat(new p256.Signature(r, wanted).toBytes('der')))
+}
