@@ -1,12 +1,17 @@
 /** `npm test`: installs what is missing and passes everything. */
 import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
+import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
 await ensureInstalled()
 await ensureSoftHsm()
-const env = { ...process.env, KEYWRIGHT_BROWSER: await ensureBrowser() }
+const env = {
+  ...process.env,
+  KEYWRIGHT_BROWSER: await ensureBrowser(),
+  ...(await ensureOtherBrowsers()),
+}
 const tool =
   (name, ...args) =>
   () =>
@@ -26,6 +31,10 @@ process.exit(
     {
       name: 'console of a development server in a browser',
       run: tool('playwright', 'test', '-c', 'inspector/playwright.config.ts'),
+    },
+    {
+      name: "a newcomer's path by keyboard in Chromium, Firefox and WebKit",
+      run: tool('playwright', 'test', '-c', 'site/browsers/playwright.config.ts'),
     },
   ]),
 )

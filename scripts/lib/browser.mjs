@@ -1,8 +1,6 @@
 /** Finds a Chromium for the browser tests, or installs one. */
-import { accessSync, constants, existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { bin, root } from './install.mjs'
-import { run } from './steps.mjs'
+import { existsSync } from 'node:fs'
+import { findProgram, installFromDebian, isExecutable } from './debian.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge']
 const APPLICATIONS = [
@@ -10,13 +8,9 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/**
- * The path of a Chromium: KEYWRIGHT_BROWSER, one on the system, one that Playwright has, else one installed now.
- * Debian's package comes before Playwright's download, so that where it serves, nothing comes from
- * outside the npm and Debian registries.
- */
+/** The path of a Chromium: KEYWRIGHT_BROWSER, one on the system, one that Playwright has, else Debian's, installed now. */
 export async function ensureBrowser() {
-  const found = (await findBrowser()) ?? (await installFromDebian()) ?? (await installFromPlaywright())
+  const found = (await findBrowser()) ?? (await installedFromDebian())
   if (found) return found
   console.error(
     [
@@ -34,12 +28,7 @@ async function findBrowser() {
     console.error(`KEYWRIGHT_BROWSER names \`${named}\`, which is not an executable file.`)
     process.exit(1)
   }
-  return named ?? onPath() ?? APPLICATIONS.find(isExecutable) ?? (await fromPlaywright())
-}
-
-function onPath() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable)
+  return named ?? findProgram(...NAMES) ?? APPLICATIONS.find(isExecutable) ?? (await fromPlaywright())
 }
 
 async function fromPlaywright() {
@@ -48,26 +37,7 @@ async function fromPlaywright() {
   return path && existsSync(path) ? path : undefined
 }
 
-async function installFromDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log("Installing Debian's chromium …")
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-qq'], { env })
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
-  return onPath()
-}
-
-async function installFromPlaywright() {
-  console.log("Installing Playwright's Chromium …")
-  await run(bin('playwright'), ['install', 'chromium'], { cwd: root, shell: process.platform === 'win32' })
-  return fromPlaywright()
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+async function installedFromDebian() {
+  await installFromDebian('chromium')
+  return findProgram(...NAMES)
 }

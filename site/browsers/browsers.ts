@@ -1,0 +1,27 @@
+/** The browsers of this machine: KEYWRIGHT_BROWSER, KEYWRIGHT_FIREFOX and KEYWRIGHT_WEBKIT name them. */
+import { openPuppeteer, type Window } from './puppeteer.ts'
+import type { Reader } from './reader.ts'
+import { openWebKit } from './webKit.ts'
+
+export interface Browser {
+  readonly name: string
+  /** Undefined where the machine has none. */
+  readonly open: ((window: Window) => Promise<Reader>) | undefined
+}
+
+const where = (variable: string, open: (path: string, window: Window) => Promise<Reader>) => {
+  const path = process.env[variable]
+  return path ? (window: Window) => open(path, window) : undefined
+}
+
+export const browsers: readonly Browser[] = [
+  {
+    name: 'Chromium',
+    open: where('KEYWRIGHT_BROWSER', (path, window) => openPuppeteer('chrome', path, window)),
+  },
+  {
+    name: 'Firefox',
+    open: where('KEYWRIGHT_FIREFOX', (path, window) => openPuppeteer('firefox', path, window)),
+  },
+  { name: 'WebKit', open: where('KEYWRIGHT_WEBKIT', openWebKit) },
+]

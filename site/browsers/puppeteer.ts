@@ -1,0 +1,30 @@
+/** Chromium and Firefox, driven over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+import { type KeyInput, launch } from 'puppeteer-core'
+import type { Reader } from './reader.ts'
+
+export interface Window {
+  readonly width: number
+  readonly height: number
+}
+
+export async function openPuppeteer(
+  browser: 'chrome' | 'firefox',
+  executablePath: string,
+  window: Window,
+): Promise<Reader> {
+  const opened = await launch({
+    browser,
+    executablePath,
+    protocol: 'webDriverBiDi',
+    headless: true,
+    args: browser === 'chrome' ? ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] : [],
+    defaultViewport: window,
+  })
+  const page = await opened.newPage()
+  return {
+    open: async (address) => void (await page.goto(address)),
+    press: (key) => page.keyboard.press(key as KeyInput),
+    look: (expression) => page.evaluate(expression),
+    close: () => opened.close(),
+  }
+}
