@@ -34,7 +34,7 @@ export const inProcess: Place = {
     return {
       env: settingsOf(URL_OF_HOST, engine.signerPublicKey, made),
       now: () => now,
-      random: seededRandom('examples'),
+      random: seededByLength('examples'),
       async fetch(request) {
         if (!request.url.startsWith(`${URL_OF_HOST}/`)) {
           throw new TypeError(`an example reaches nothing but its host, not ${request.url}`)
@@ -48,4 +48,17 @@ export const inProcess: Place = {
     }
   },
   close: async () => undefined,
+}
+
+/**
+ * A stream for each length: libraries draw some bytes to blind their arithmetic, more or fewer from release to release, and
+ * keys that an example makes are to repeat all the same.
+ */
+function seededByLength(seed: string): (length: number) => Uint8Array {
+  const streams = new Map<number, (length: number) => Uint8Array>()
+  return (length) => {
+    const stream = streams.get(length) ?? seededRandom(`${seed} ${length}`)
+    streams.set(length, stream)
+    return stream(length)
+  }
 }
