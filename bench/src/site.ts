@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
-import { newPage } from './newPage.ts'
+import { newPage, open } from './newPage.ts'
 import { painting } from './sitePaint.ts'
 import { referring } from './siteReference.ts'
 import { searching } from './siteSearch.ts'
@@ -52,14 +52,20 @@ async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
   const page = await browser.newPage()
   const sizes = { document: 0, script: 0, font: 0, fonts: 0 }
-  page.on('response', async (response) => {
+  const read: Promise<void>[] = []
+  page.on('response', (response) => {
     const kind = response.request().resourceType()
     if (kind !== 'script' && kind !== 'document' && kind !== 'font') return
-    const body = await response.body()
-    sizes[kind] += kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
-    if (kind === 'font') sizes.fonts++
+    read.push(
+      response.body().then((body) => {
+        sizes[kind] += kind === 'font' ? body.length : gzipSync(body, { level: 9 }).length
+        if (kind === 'font') sizes.fonts++
+      }),
+    )
   })
-  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  await open(page, url + PAGE)
+  await page.waitForLoadState('networkidle')
+  await Promise.all(read)
   await page.close()
   return [
     {
@@ -160,7 +166,7 @@ async function navigating(browser: Browser, url: string): Promise<Row[]> {
   const swapped: number[] = []
   const loaded: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    await page.goto(`${url}/concepts/wallets`, { waitUntil: 'networkidle' })
+    await open(page, `${url}/concepts/wallets`)
     const link = page.locator('.pager a[rel="next"]')
     await link.hover()
     await page.waitForLoadState('networkidle')

@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { median } from './measure.ts'
+import { open } from './newPage.ts'
 import { type Row, times } from './table.ts'
 
 const ROUNDS = 5
@@ -27,9 +28,12 @@ interface Paint {
 export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
   writePlain(dist, PAGE, 'plain')
   writePlain(dist, NEXT, 'plain-next')
+  writePlain(dist, '/index', 'plain-home')
   const ours: Paint[] = []
   const fontless: Paint[] = []
   const plain: Paint[] = []
+  const home: Paint[] = []
+  const plainHome: Paint[] = []
   const clicked: number[] = []
   const loaded: number[] = []
   // One round of everything, and again: whatever else the machine does meets all of them.
@@ -37,6 +41,8 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
     ours.push(await visit(browser, url + PAGE))
     fontless.push(await visit(browser, url + PAGE, ['*.woff2']))
     plain.push(await visit(browser, `${url}/plain`))
+    home.push(await visit(browser, `${url}/`))
+    plainHome.push(await visit(browser, `${url}/plain-home`))
     clicked.push(await clickedPaint(browser, url))
     loaded.push((await visit(browser, `${url}/plain-next`)).first)
   }
@@ -56,6 +62,19 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
       what: 'layout shift on that line, fonts included',
       value: of(ours, 'shift').toFixed(3),
       beside: of(plain, 'shift').toFixed(3),
+      aim: '0',
+    },
+    {
+      what: 'home page, largest contentful paint on that line',
+      value: ms(of(home, 'largest')),
+      beside: `${ms(of(plainHome, 'largest'))} plain HTML`,
+      ratio: times(of(home, 'largest') / of(plainHome, 'largest')),
+      aim: '≤ 1.05 ×',
+    },
+    {
+      what: 'home page, layout shift on that line',
+      value: of(home, 'shift').toFixed(3),
+      beside: of(plainHome, 'shift').toFixed(3),
       aim: '0',
     },
     {
@@ -125,7 +144,7 @@ async function visit(browser: Browser, address: string, blocked?: readonly strin
 /** From a click to the painted heading of the next page, on a first visit. */
 async function clickedPaint(browser: Browser, url: string): Promise<number> {
   const page = await slowPage(browser)
-  await page.goto(url + PAGE, { waitUntil: 'networkidle' })
+  await open(page, url + PAGE)
   const time = await page.evaluate((route) => {
     const link = document.createElement('a')
     link.href = route

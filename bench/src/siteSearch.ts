@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { median } from './measure.ts'
-import { newPage } from './newPage.ts'
+import { newPage, open } from './newPage.ts'
 import { kb, type Row } from './table.ts'
 
 const ROUNDS = 3
@@ -47,14 +47,17 @@ async function openedCold(browser: Browser, address: string, line?: typeof SLOW_
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext()
     const page = await context.newPage()
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await open(page, address)
     if (line) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', line)
     const fetched: Promise<{ isCode: boolean; size: number }>[] = []
     page.on('response', (response) => {
       // Excerpts come for results that stand.
       if (response.url().includes('/search/texts/')) return
       const isCode = response.request().resourceType() !== 'fetch'
-      fetched.push(response.body().then((body) => ({ isCode, size: gzipSync(body, { level: 9 }).length })))
+      const file = response.body().then((body) => ({ isCode, size: gzipSync(body, { level: 9 }).length }))
+      fetched.push(file)
+      // Of what comes after the first result nobody asks, and the page may be gone by then.
+      file.catch(() => {})
     })
     const started = performance.now()
     await page.keyboard.press('/')
@@ -77,7 +80,7 @@ async function openedCold(browser: Browser, address: string, line?: typeof SLOW_
 
 async function keystroke(browser: Browser, address: string): Promise<number> {
   const page = await newPage(browser)
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await open(page, address)
   await page.keyboard.press('/')
   for (const text of QUERIES) {
     await page.getByRole('combobox').fill(text)

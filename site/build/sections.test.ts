@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseTree } from '../src/app/tree.ts'
 import type { Page } from '../src/model.ts'
 import { sectionsOf } from './sections.ts'
 
@@ -9,11 +10,12 @@ const page: Page = {
   description: 'About A.',
   type: 'reference',
   sidebarLabel: 'A',
-  html:
+  body: parseTree(
     '<p>First &amp; <code>ACTIVITY_<wbr/>TYPE</code>.</p><h2 id="b">B<a class="anchor" href="#b">#</a></h2>' +
-    '<table><tr><td>one</td><td>two</td></tr></table><h3 id="c">C</h3>' +
-    '<figure><svg><title>no</title><desc>the alternative</desc><path d="M0 0"/><text><tspan>no</tspan></text></svg></figure>' +
-    '<button class="copy" hidden="">Copy</button><p>last</p>',
+      '<table><tr><td>one</td><td>two</td></tr></table><h3 id="c">C</h3>' +
+      '<figure><svg><title>no</title><desc>the alternative</desc><path d="M0 0"/><text><tspan>no</tspan></text></svg></figure>' +
+      '<button class="copy" hidden="">Copy</button><p>last</p>',
+  ),
   toc: [],
   next: [],
   version: 'current',
@@ -52,7 +54,7 @@ describe('sections', () => {
     ],
     ['<dl><dt>Term</dt><dd>Meaning.</dd></dl>', ['Term', 'Meaning.']],
   ])('%s', (html, passages) => {
-    expect(sectionsOf({ ...page, description: '', html })[0]!.passages).toEqual(passages)
+    expect(sectionsOf({ ...page, description: '', body: parseTree(html) })[0]!.passages).toEqual(passages)
   })
 
   it('of the reference are its calls, with fields and errors as rows', () => {

@@ -2,7 +2,6 @@
 import { openapi } from '@keywright/contract/reference'
 import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import type { Page } from '../src/model.ts'
 import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
@@ -44,7 +43,7 @@ export function sectionsOf(page: Page): SearchSection[] {
       ...common,
       ...cut,
     }))
-  return cutAtHeadings(fromHtml(page.html, { fragment: true }), start).map((cut) => ({ ...common, ...cut }))
+  return cutAtHeadings(page.body, start).map((cut) => ({ ...common, ...cut }))
 }
 
 function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {

@@ -11,6 +11,8 @@ test('answers from the pages, leads there, and runs what it cites', async ({ pag
     loaded.push({ url: request.url(), bytes })
   })
   await visit(page, '/concepts/policies/overview')
+  // The page's own fonts come when nothing else does.
+  await page.waitForLoadState('networkidle')
   const before = loaded.length
   expect(loaded.filter(({ url }) => /assistant|\/search\//.test(url))).toEqual([])
 

@@ -1,4 +1,5 @@
 /** What a built site is made of: the types that the pipeline produces and the shell renders. */
+import type { Root } from 'hast'
 
 /** A heading of levels 2 to 3, as the table of contents lists it. */
 export interface Heading {
@@ -9,7 +10,7 @@ export interface Heading {
 
 export type PageKind = 'doc' | 'home' | 'category' | 'reference' | 'search' | 'not-found'
 
-/** One route with its rendered content. `html` is the article body below the title, trusted build output. */
+/** One route with its rendered content. `body` is the article below the title, trusted build output; `app/tree.ts` makes it HTML. */
 export interface Page {
   /** The exact route: `/`, `/concepts/wallets`, `/api/`. */
   readonly route: string
@@ -18,7 +19,7 @@ export interface Page {
   readonly description: string
   readonly type: 'tutorial' | 'how-to' | 'reference' | 'explanation'
   readonly sidebarLabel: string
-  readonly html: string
+  readonly body: Root
   readonly toc: readonly Heading[]
   /** Closing links named by the author, already resolved to titles. */
   readonly next: readonly PageLink[]

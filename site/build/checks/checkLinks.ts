@@ -1,4 +1,6 @@
 /** Links within the site must name an exact route and an anchor that exists. */
+import type { Root } from 'hast'
+import { visit } from 'unist-util-visit'
 import { idOfHash, normalizePath } from '../../src/app/routes.ts'
 import { type BuiltPage, nameOf } from '../content/builtPage.ts'
 import { splitHash } from '../content/routes.ts'
@@ -18,14 +20,14 @@ export function checkLinks(
   files: ReadonlySet<string>,
   problems: ProblemList,
 ): void {
-  const anchors = new Map(pages.map(({ page }) => [page.route, readIds(page.html)]))
+  const anchors = new Map(pages.map(({ page }) => [page.route, idsOf(page.body)]))
   const known: Known = { routes, files, anchors }
   for (const { page, links, headLines } of pages) {
     const report = problems.about(nameOf(page))
     const written = new Set(links.map(({ href }) => href))
     for (const { href, line } of links) checkLink(href, page.route, known, report, line)
     for (const { href } of page.next) checkLink(href, page.route, known, report, headLines['next'])
-    for (const href of readHrefs(page.html)) {
+    for (const href of hrefsOf(page.body)) {
       if (!written.has(href)) checkLink(href, page.route, known, report, undefined)
     }
   }
@@ -72,13 +74,18 @@ function checkLink(
   }
 }
 
-/** Ids in the HTML of a page, which our own renderer wrote with double quotes. */
-function readIds(html: string): ReadonlySet<string> {
-  return new Set(['main', ...Array.from(html.matchAll(/ id="([^"]+)"/g), ([, id]) => id!)])
+function idsOf(body: Root): ReadonlySet<string> {
+  const ids = new Set(['main'])
+  visit(body, 'element', ({ properties }) => {
+    if (properties.id) ids.add(String(properties.id))
+  })
+  return ids
 }
 
-function readHrefs(html: string): ReadonlySet<string> {
-  return new Set(
-    Array.from(html.matchAll(/<a [^>]*?href="([^"]+)"/g), ([, href]) => href!.replaceAll('&amp;', '&')),
-  )
+function hrefsOf(body: Root): ReadonlySet<string> {
+  const hrefs = new Set<string>()
+  visit(body, 'element', ({ tagName, properties }) => {
+    if (tagName === 'a' && properties.href) hrefs.add(String(properties.href))
+  })
+  return hrefs
 }

@@ -1,6 +1,6 @@
 /** The API reference before any script: every call, grouped, with its fields folded, and the file to download. */
 import { openapi } from '@keywright/contract/reference'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderTree } from '../../src/app/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
@@ -25,7 +25,7 @@ const DEPTH = 2
 /** The page but for what all generated pages share. The island replaces the outline once it has loaded. */
 export function apiOutline(): Pick<
   Page,
-  'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'html' | 'toc'
+  'route' | 'kind' | 'title' | 'description' | 'sidebarLabel' | 'body' | 'toc'
 > {
   const description = openapi() as unknown as ApiDescription
   return {
@@ -37,7 +37,7 @@ export function apiOutline(): Pick<
     sidebarLabel: 'API reference',
     // The reference brings its own list of what it holds.
     toc: [],
-    html: renderToStaticMarkup(<Outline description={description} />),
+    body: renderTree(<Outline description={description} />),
   }
 }
 

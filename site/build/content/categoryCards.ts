@@ -1,7 +1,7 @@
 /** The generated part of a category's index page: a card for each page below it. */
-
+import type { Root } from 'hast'
 import { createElement } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderTree } from '../../src/app/tree.ts'
 import { Card, Cards } from '../../src/mdx/elements.tsx'
 import type { SidebarItem } from '../../src/model.ts'
 
@@ -14,14 +14,14 @@ interface CardText {
 export function categoryCards(
   items: readonly SidebarItem[],
   pageAt: (route: string) => CardText | undefined,
-): string {
+): Root {
   const cards = items.flatMap(linksBelow).flatMap((href) => {
     const page = pageAt(href)
     return page === undefined
       ? []
       : [createElement(Card, { key: href, href, title: page.title }, page.description)]
   })
-  return renderToStaticMarkup(createElement(Cards, null, cards))
+  return renderTree(createElement(Cards, null, cards))
 }
 
 function linksBelow(item: SidebarItem): string[] {

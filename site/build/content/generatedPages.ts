@@ -1,4 +1,5 @@
 /** Pages that no author writes: the API reference, the search page and the not-found page. */
+import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
 import type { Page } from '../../src/model.ts'
 import { apiOutline } from './apiOutline.tsx'
@@ -21,7 +22,7 @@ export function generatedPages(config: SiteConfig): BuiltPage[] {
       title: 'Page not found',
       description: 'There is no page at this address. Use the menu or the search to find what you came for.',
       sidebarLabel: 'Page not found',
-      html: '',
+      body: emptyTree,
       noindex: true,
     },
   ]
@@ -33,7 +34,7 @@ export function generatedPages(config: SiteConfig): BuiltPage[] {
       title: 'Search',
       description: 'Search every page of the documentation by title, heading, text and identifier.',
       sidebarLabel: 'Search',
-      html: '<div data-island="search"></div>',
+      body: parseTree('<div data-island="search"></div>'),
       noindex: true,
     })
   }

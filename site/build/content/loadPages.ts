@@ -1,6 +1,7 @@
 /** All pages of a site: read, rendered and placed, in every docs version, before any check between them. */
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import type { Root } from 'hast'
 import type { DocsVersion } from '../../src/config/types.ts'
 import type { Page, Sidebar, SiteModel } from '../../src/model.ts'
 import { type RenderedBody, renderBody } from '../markdown/render.ts'
@@ -56,7 +57,8 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     const category = categories.get(one.page.route)
     if (category === undefined) return one
     const cards = categoryCards(category.items, (route) => byRoute.get(route))
-    return { ...one, page: { ...one.page, kind: 'category', html: one.page.html + cards } }
+    const body: Root = { type: 'root', children: [...one.page.body.children, ...cards.children] }
+    return { ...one, page: { ...one.page, kind: 'category', body } }
   })
   return { sidebars, sidebarOf, pages }
 }
@@ -83,7 +85,7 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
     description: head.description,
     type: head.type,
     sidebarLabel: head.sidebarLabel ?? head.title,
-    html: rendered.html,
+    body: rendered.body,
     toc: head.layout === 'home' ? [] : rendered.toc,
     next: head.next.map((route) => ({
       href: routes.has(route) ? versionedRoute(version.path, route) : route,

@@ -4,6 +4,7 @@ import { errors } from '@keywright/contract'
 import { readExamples, readRecording, readSource } from '@keywright/examples'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { markdownPath } from '../../src/app/routes.ts'
+import { treeToHtml } from '../../src/app/tree.ts'
 import { printedText } from '../../src/runner/printedText.ts'
 import { shownSource } from '../../src/runner/shownSource.ts'
 import { loadPages } from '../content/loadPages.ts'
@@ -15,6 +16,7 @@ import { machineFiles, twinsOf } from './machineFiles.ts'
 import { readSkill } from './wellKnown.ts'
 
 let twins: readonly Twin[]
+let htmlOf: ReadonlyMap<string, string>
 let files: Readonly<Record<string, string>>
 
 beforeAll(async () => {
@@ -22,6 +24,7 @@ beforeAll(async () => {
   const loaded = loadPages(site, new ProblemList())
   const pages = loaded.pages.map(({ page }) => page)
   twins = twinsOf(pages, site.config.url)
+  htmlOf = new Map(pages.map(({ route, body }) => [route, treeToHtml(body)]))
   files = machineFiles(pages, loaded.model, site.config)
 }, 120_000)
 
@@ -64,14 +67,15 @@ describe('the Markdown twin of every page', () => {
 
   it('holds the source and the recorded output of the examples that its page shows', () => {
     const shown = readExamples().filter(({ id }) =>
-      twins.some(({ page }) => page.html.includes(`data-example="${id}"`)),
+      twins.some(({ page }) => htmlOf.get(page.route)!.includes(`data-example="${id}"`)),
     )
     expect(shown.length).toBeGreaterThan(50)
     const all = files['llms-full.txt']!
     for (const { id, file } of shown) {
       const source = shownSource(readSource(file)).trimEnd()
       const isWhole = twins.some(
-        ({ page }) => page.html.includes(`data-example="${id}"`) && !page.html.includes('data-region'),
+        ({ page: { route } }) =>
+          htmlOf.get(route)!.includes(`data-example="${id}"`) && !htmlOf.get(route)!.includes('data-region'),
       )
       if (isWhole) expect(all, id).toContain(source.split('\n').at(-1))
       const [first] = readRecording(id)?.printed ?? []

@@ -17,7 +17,7 @@ import type {
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers as markdownHandlers, type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { toString as textOfMdast } from 'mdast-util-to-string'
-import { SKIP, visit } from 'unist-util-visit'
+import { visit } from 'unist-util-visit'
 import { classesOf, textOf } from './hast.ts'
 import { recordedAnswers } from './recordedAnswers.ts'
 import { recordedCall } from './recordedCall.ts'
@@ -27,9 +27,9 @@ export interface MarkdownOptions {
   readonly linkTo: (href: string) => string
 }
 
-/** @param tree the article below its title, as the page shows it without scripts */
-export function pageToMarkdown(tree: HastRoot, { linkTo }: MarkdownOptions): string {
-  flattenCode(tree)
+/** @param page the article below its title, as the page shows it without scripts */
+export function pageToMarkdown(page: HastRoot, { linkTo }: MarkdownOptions): string {
+  const tree = flattenCode(page)
   // `document`: loose text beside blocks becomes paragraphs of its own.
   const root = toMdast(tree, { document: true, handlers, nodeHandlers: {} }) as Root
   visit(root, 'link', (link) => {
@@ -39,12 +39,10 @@ export function pageToMarkdown(tree: HastRoot, { linkTo }: MarkdownOptions): str
 }
 
 /** Code as one text: its colours are some ten elements a line, which every step below would walk. */
-function flattenCode(tree: HastRoot): void {
-  visit(tree, 'element', (element) => {
-    if (element.tagName !== 'pre') return undefined
-    element.children = [{ type: 'text', value: textOf(element) }]
-    return SKIP
-  })
+function flattenCode<N extends HastNodes>(node: N): N {
+  if (node.type === 'element' && node.tagName === 'pre')
+    return { ...node, children: [{ type: 'text', value: textOf(node) }] }
+  return 'children' in node ? ({ ...node, children: node.children.map(flattenCode) } as N) : node
 }
 
 /** Left out: what only works by script or only says to the eye what stands beside it. */

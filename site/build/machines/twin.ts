@@ -1,6 +1,4 @@
 /** The Markdown twin of a page: title, description, address, then the article. */
-import type { Root } from 'hast'
-import { fromHtml } from 'hast-util-from-html'
 import { markdownPath, normalizePath } from '../../src/app/routes.ts'
 import type { Page } from '../../src/model.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
@@ -23,11 +21,9 @@ export function twinOf(page: Page, { url, routes }: TwinOptions): string {
     `# ${page.title}`,
     `> ${page.description}`,
     `Source: ${url}${page.route}`,
-    pageToMarkdown(bodyOf(page), { linkTo }).trim(),
+    pageToMarkdown(page.body, { linkTo }).trim(),
     ...(next.length > 0 ? ['## Next steps', next.join('\n')] : []),
   ]
     .join('\n\n')
     .concat('\n')
 }
-
-const bodyOf = ({ html }: Page): Root => fromHtml(html, { fragment: true })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { treeToHtml } from '../../src/app/tree.ts'
 import { ProblemList } from '../problems.ts'
 import { renderBody } from './render.ts'
 
@@ -12,7 +13,7 @@ function render(body: string) {
   }
   const rendered = renderBody(body, options, problems.about('a.mdx'))
   expect(problems.all).toEqual([])
-  return rendered
+  return { ...rendered, html: treeToHtml(rendered.body) }
 }
 
 describe('a page body', () => {

@@ -1,13 +1,13 @@
-/** One page: from MDX text to the HTML of its body, with everything that later checks need to know. */
-import type { Element } from 'hast'
+/** One page: from MDX text to the tree of its body, with everything that later checks need to know. */
+import type { Element, Root as Tree } from 'hast'
 import { toJsxRuntime } from 'hast-util-to-jsx-runtime'
 import type { Root } from 'mdast'
 import type { MdxJsxAttribute, MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx'
 import type { State } from 'mdast-util-to-hast'
 import { Fragment, jsx, jsxs } from 'react/jsx-runtime'
-import { renderToStaticMarkup } from 'react-dom/server'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
+import { renderTree } from '../../src/app/tree.ts'
 import type { Heading } from '../../src/model.ts'
 import type { Reporter } from '../problems.ts'
 import { checkElements } from './checkElements.ts'
@@ -22,7 +22,7 @@ import { labelTables } from './tables.ts'
 import { numberTabs } from './tabs.ts'
 
 export interface RenderedBody {
-  readonly html: string
+  readonly body: Tree
   readonly toc: readonly Heading[]
   readonly links: readonly PageLinkUse[]
   readonly fences: readonly Fence[]
@@ -55,10 +55,10 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   numberTabs(tree)
   labelTables(tree)
   const fences = renderFences(tree, report)
-  return { html: toHtml(tree), toc, links, fences }
+  return { body: toTree(tree), toc, links, fences }
 }
 
-function toHtml(tree: Root): string {
+function toTree(tree: Root): Tree {
   const hast = toHast.runSync(tree)
   const element = toJsxRuntime(hast, {
     Fragment,
@@ -68,5 +68,5 @@ function toHtml(tree: Root): string {
     // Alignment of table cells would become a `style` attribute, which the content policy refuses.
     tableCellAlignToStyle: false,
   })
-  return renderToStaticMarkup(element)
+  return renderTree(element)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseTree } from '../../src/app/tree.ts'
 import { examplePage } from '../../src/config/fixture.ts'
 import { changelogFeed } from './changelogFeed.ts'
 
@@ -11,7 +12,7 @@ const html = [
 ].join('')
 
 describe('the feed of the changelog', () => {
-  const feed = changelogFeed([examplePage('/changelog', { html })], site)['changelog.xml']!
+  const feed = changelogFeed([examplePage('/changelog', { body: parseTree(html) })], site)['changelog.xml']!
 
   it('has each release once, newest first, with its date and its own address', () => {
     const ids = [...feed.matchAll(/<entry>\s*<id>([^<]+)<\/id>\s*<title>([^<]+)</g)]
@@ -29,7 +30,7 @@ describe('the feed of the changelog', () => {
   })
 
   it('is none where nothing was released', () => {
-    expect(changelogFeed([examplePage('/changelog', { html: '<p>Soon.</p>' })], site)).toEqual({})
+    expect(changelogFeed([examplePage('/changelog', { body: parseTree('<p>Soon.</p>') })], site)).toEqual({})
     expect(changelogFeed([], site)).toEqual({})
   })
 })

@@ -1,6 +1,7 @@
 /** The releases of the changelog as a feed (Atom, RFC 4287), so that programs tell who waits for one. */
-import { fromHtml } from 'hast-util-from-html'
+import type { Element, Root, RootContent } from 'hast'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/app/changelogFeed.ts'
+import { treeToHtml } from '../../src/app/tree.ts'
 import type { Page } from '../../src/model.ts'
 import { escapeHtml } from '../highlight/highlight.ts'
 import { textOf } from '../machines/hast.ts'
@@ -20,7 +21,7 @@ export function changelogFeed(
   { url, title }: { readonly url: string; readonly title: string },
 ): Record<string, string> {
   const page = pages.find(({ route }) => route === CHANGELOG_ROUTE)
-  const releases = page ? releasesOf(page.html) : []
+  const releases = page ? releasesOf(page.body) : []
   const [newest] = releases
   if (!newest) return {}
   const address = `${url}${CHANGELOG_ROUTE}`
@@ -57,14 +58,18 @@ function entryOf({ id, version, date, content }: Release, address: string, url: 
 }
 
 /** Each heading `version, date` with what stands below it. */
-function releasesOf(html: string): Release[] {
-  return html.split(/(?=<h2\b)/).flatMap((section) => {
-    const [heading = '', content = ''] = section.split('</h2>')
-    const [, version, date] =
-      /^\s*(\d+\.\d+\.\d+\S*), (\d+ \w+ \d{4})/.exec(textOf(fromHtml(heading, { fragment: true }))) ?? []
-    const [, id] = /^<h2[^>]* id="([^"]+)"/.exec(heading) ?? []
+function releasesOf({ children }: Root): Release[] {
+  return children.flatMap((heading, at) => {
+    if (!isHeading(heading)) return []
+    const [, version, date] = /^\s*(\d+\.\d+\.\d+\S*), (\d+ \w+ \d{4})/.exec(textOf(heading)) ?? []
+    const { id } = heading.properties
     const time = Date.parse(`${date} UTC`)
-    if (version === undefined || id === undefined || Number.isNaN(time)) return []
+    if (version === undefined || typeof id !== 'string' || Number.isNaN(time)) return []
+    const below = children.slice(at + 1)
+    const end = below.findIndex(isHeading)
+    const content = treeToHtml({ type: 'root', children: end < 0 ? below : below.slice(0, end) })
     return [{ id, version, date: new Date(time), content }]
   })
 }
+
+const isHeading = (node: RootContent): node is Element => node.type === 'element' && node.tagName === 'h2'

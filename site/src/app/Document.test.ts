@@ -4,6 +4,7 @@ import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture
 import type { SiteConfig } from '../config/types.ts'
 import type { Page, Sidebar } from '../model.ts'
 import { renderFragment, renderPage } from './Document.tsx'
+import { emptyTree, parseTree } from './tree.ts'
 
 const assets = { style: { text: 'body{color:red}' }, theme: { text: 'void 0' }, boot: '/boot.js' }
 const site = twoVersionSite
@@ -71,7 +72,8 @@ describe('renderPage', () => {
   })
 
   it('counts the words of prose, not of code, as reading time', () => {
-    const page = (html: string) => open({ ...wallets, html }).querySelector('.page-type')?.textContent ?? ''
+    const page = (html: string) =>
+      open({ ...wallets, body: parseTree(html) }).querySelector('.page-type')?.textContent ?? ''
     expect(page(`<p>${'word '.repeat(600)}</p>`)).toMatch(/, 3 min read$/)
     expect(page(`<p>word</p><pre><code>${'<span>word</span> '.repeat(600)}</code></pre>`)).toMatch(
       /, 1 min read$/,
@@ -105,7 +107,7 @@ describe('renderPage', () => {
 
   it('shows the not-found page without a canonical address', () => {
     const missing = open(
-      examplePage('/404', { kind: 'not-found', title: 'Page not found', html: '', toc: [] }),
+      examplePage('/404', { kind: 'not-found', title: 'Page not found', body: emptyTree, toc: [] }),
     )
     expect(missing.querySelector('link[rel=canonical]')).toBeNull()
     expect(missing.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex')

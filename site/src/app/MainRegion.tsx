@@ -1,16 +1,20 @@
+import type { Nodes } from 'hast'
 import { brand } from '../../brand.ts'
 import type { SiteConfig } from '../config/types.ts'
 import type { Page, PageLink, SiteModel } from '../model.ts'
 import { Bitting } from '../shell/Bitting.tsx'
 import { ChevronIcon } from '../shell/icons.tsx'
 import { FoldedContents } from '../shell/TableOfContents.tsx'
+import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
+import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
 /** Everything inside `<main>`: the way here, the article, and the ways on. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
+  const html = treeToHtml(markFar(page.body))
   return (
     <>
       {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
@@ -18,11 +22,11 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
         <ArticleHeader page={page} tagline={config.tagline} />
         {page.toc.length > 1 && <FoldedContents toc={page.toc} />}
         <div className="content">
-          {page.kind === 'not-found' && page.html === '' ? (
+          {page.kind === 'not-found' && page.body.children.length === 0 ? (
             <NotFoundBody />
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline's own output
-            <div className="content-body" dangerouslySetInnerHTML={{ __html: page.html }} />
+            <div className="content-body" dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </div>
         <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} />
@@ -65,11 +69,18 @@ const TYPE_LABELS = {
 /** Words of prose that a practised reader takes in in a minute. Code is looked at, and each request stands there in three languages. */
 const WORDS_A_MINUTE = 200
 
+/** All words but those of code, apart from each other. */
+function proseOf(node: Nodes): string {
+  if (node.type === 'text') return node.value
+  if (node.type === 'element' && node.tagName === 'pre') return ' '
+  return 'children' in node ? node.children.map(proseOf).join(' ') : ''
+}
+
 /** What kind of page it is, and for pages that one reads through, how long that takes. */
-function kindLine({ type, kind, html }: Page): string {
+function kindLine({ type, kind, body }: Page): string {
   const label = TYPE_LABELS[type]
   if (kind !== 'doc' || type === 'reference') return label
-  const words = html.replace(/<pre[\s\S]*?<\/pre>|<[^>]*>/g, ' ').match(/\p{L}[\p{L}\p{N}_-]*/gu)?.length ?? 0
+  const words = proseOf(body).match(/\p{L}[\p{L}\p{N}_-]*/gu)?.length ?? 0
   return `${label}, ${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min read`
 }
 

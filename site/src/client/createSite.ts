@@ -10,6 +10,7 @@ import { colorMode } from './colorMode.ts'
 import { contents } from './contents.ts'
 import { copyButtons } from './copyButtons.ts'
 import { drawer } from './drawer.ts'
+import { fonts } from './fonts.ts'
 import { createFragments } from './fragments.ts'
 import { hideOnScroll } from './hideOnScroll.ts'
 import { islandsOfPage } from './islands.ts'
@@ -40,6 +41,7 @@ const PARTS = {
   navigation,
   prefetch,
   islands: islandsOfPage,
+  fonts,
 } as const satisfies Record<string, Part>
 
 /** Starts every part on the page; one that throws is reported and stops no other. */

@@ -7,6 +7,7 @@ import type { Fragment } from '../app/fragment.ts'
 import { idOfHash, normalizePath } from '../app/routes.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
+import { layOut } from './layOut.ts'
 import { showLoadError } from './loadError.ts'
 import { createProgress, progressLine } from './progress.ts'
 import { loadAddress } from './reloads.ts'
@@ -67,6 +68,7 @@ export function navigation(site: Site): PartHooks {
     if (!link) return
     // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
     if (isShown(link.route) && link.hash && link.search === location.search) {
+      layOut(document)
       scroll.remember()
       return
     }
@@ -132,6 +134,7 @@ export function navigation(site: Site): PartHooks {
   function settle(fragment: Fragment, to: Destination): void {
     const remembered = to.how === 'traverse' ? scroll.remembered() : undefined
     const target = remembered === undefined ? targetOf(to.hash) : null
+    if (target || remembered) layOut(document)
     if (target) target.scrollIntoView()
     else scrollTo(0, remembered ?? 0)
     scroll.arrive()
@@ -142,6 +145,7 @@ export function navigation(site: Site): PartHooks {
   /** Within the page that is shown. */
   function restoreScroll(): void {
     const remembered = scroll.remembered()
+    if (remembered || location.hash) layOut(document)
     if (remembered !== undefined) scrollTo(0, remembered)
     else targetOf(location.hash)?.scrollIntoView()
     scroll.arrive()

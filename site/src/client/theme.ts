@@ -5,11 +5,13 @@
 
 import { ANNOUNCEMENT_DISMISSED_KEY, ANNOUNCEMENT_ID_KEY, resolveAnnouncement } from './announcementRules.ts'
 import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
+import { FONTS_KEY } from './fontRules.ts'
 
 const root = document.documentElement
 const { colorMode, announcement } = root.dataset
 
 root.dataset.js = ''
+if (read(FONTS_KEY) !== null) root.dataset.fonts = ''
 if (/Mac|iPhone|iPad/.test(navigator.platform)) root.dataset.platform = 'mac'
 
 root.dataset.theme = resolveColorMode(

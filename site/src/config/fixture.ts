@@ -105,7 +105,7 @@ export function examplePage(route: string, changes: Partial<Page> = {}): Page {
     description: 'A page of the example site.',
     type: 'explanation',
     sidebarLabel: twoVersionSite.titles[route] ?? route,
-    html: '<p>Text</p>',
+    body: { type: 'root', children: [{ type: 'text', value: 'Text' }] },
     toc: [
       { level: 2, id: 'a', text: 'First' },
       { level: 3, id: 'b', text: 'Second' },

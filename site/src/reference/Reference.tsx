@@ -33,6 +33,9 @@ export function Reference({ description }: { description: ApiDescription }) {
   const foundLater = useDeferredValue(found)
   // It stands below everything, and comes after everything but a link to it.
   const isSharedDue = useDeferredValue(true, target !== undefined && target.call === undefined)
+  // The list and the calls in sight come first; a reader who stands further down or comes by a link gets all at once.
+  const [isAtTop] = useState(() => target === undefined && scrollY < innerHeight)
+  const areAllDue = useDeferredValue(true, !isAtTop)
   return (
     <TargetContext value={target}>
       <CallList
@@ -44,7 +47,7 @@ export function Reference({ description }: { description: ApiDescription }) {
       />
       <div className="reference-calls">
         <Calls
-          groups={groups}
+          groups={areAllDue ? groups : groups.slice(0, 1)}
           found={foundLater}
           description={description}
           near={shown.near}
@@ -53,7 +56,7 @@ export function Reference({ description }: { description: ApiDescription }) {
           targetType={target?.type}
         />
         {foundLater.size === 0 && <p>No call says that. Fewer letters find more.</p>}
-        {isSharedDue && foundLater.size === paths.size && <Shared description={description} />}
+        {areAllDue && isSharedDue && foundLater.size === paths.size && <Shared description={description} />}
       </div>
     </TargetContext>
   )

@@ -1,0 +1,34 @@
+/**
+ * Marks what stands below the first screen of any window. The style sheet leaves it out of the layout until it comes
+ * near, so that the first paint does not wait for a page's length; what is in sight must not, for its height is not
+ * known before and what stands below would move.
+ */
+import type { Nodes, Root, RootContent } from 'hast'
+
+/** Characters that fill a high window: some fifty lines of the text's measure. */
+const FIRST_SCREEN = 4_000
+/** What a block is worth besides its words: its margins. */
+const MARGIN = 120
+/** Much of a block may lie in tabs that are not shown: it counts as a few lines and no more. */
+const MOST_OF_ONE = 800
+
+export function markFar({ children, ...root }: Root): Root {
+  let above = 0
+  return {
+    ...root,
+    children: children.map((child) => {
+      const isFar = above > FIRST_SCREEN && !/^h\d$/.test(tagOf(child))
+      above += child.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(child)) : 0
+      return isFar && child.type === 'element'
+        ? { ...child, properties: { ...child.properties, dataFar: '' } }
+        : child
+    }),
+  }
+}
+
+const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tagName : '')
+
+function lengthOf(node: Nodes): number {
+  if (node.type === 'text') return node.value.length
+  return 'children' in node ? node.children.reduce((sum, child) => sum + lengthOf(child), 0) : 0
+}

@@ -1,0 +1,30 @@
+/**
+ * Fetches the fonts when the first page is there. They are used from the next document on: on the first one they would
+ * share the line with what is read, and text that changes its face moves.
+ */
+import { FONTS_KEY } from './fontRules.ts'
+import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
+import type { Site } from './site.ts'
+
+const FACES = ['1em "Keywright Text"', '1em "Keywright Code"']
+
+export function fonts({ document, storage: { kept } }: Site): void {
+  if ('fonts' in document.documentElement.dataset) return
+  if (!mayPrefetch((navigator as { connection?: Connection }).connection)) return
+  if (document.readyState === 'complete') whenIdle(fetchThem)
+  else addEventListener('load', () => whenIdle(fetchThem), { once: true })
+
+  function fetchThem(): void {
+    // The next page tries again.
+    Promise.all(FACES.map((face) => document.fonts.load(face))).then(
+      () => kept.write(FONTS_KEY, 'fetched'),
+      () => {},
+    )
+  }
+}
+
+/** Where the browser does not say when it is idle, a little later. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 200)
+}
