@@ -97,6 +97,9 @@ function nameArguments(command: Command, positionals: readonly string[]): Map<st
     if (taken.length === 0 && !argument.isOptional) {
       throw usageFailure(`${argument.name} is missing`, `usage: ${usageOf(command)}`)
     }
+    if (taken.includes('') && !argument.canBeEmpty) {
+      throw usageFailure(`${argument.name} is empty`, `usage: ${usageOf(command)}`)
+    }
     const { choices } = argument
     named.set(argument.name, choices ? taken.map((one) => toChoice(argument.name, one, choices)) : taken)
   }
@@ -155,6 +158,9 @@ export function usageOf(command: Command): string {
 }
 
 function unknownFlag(command: Command, rawName: string, known: readonly string[]) {
+  if (/^-\d/.test(rawName)) {
+    return usageFailure(`\`${rawName}\` reads as a flag`, 'a value that begins with a dash stands behind --')
+  }
   const near = nearest(rawName.replace(/^-+/, ''), known)
   const help = `keywright ${command.name} --help lists its flags`
   return usageFailure(`unknown flag ${rawName}`, near === undefined ? help : `did you mean --${near}?`)

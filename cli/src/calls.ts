@@ -21,16 +21,24 @@ export function resolveCall(text: string): NamedCall {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replaceAll('-', '_')
     .toLowerCase()
-  const near = nearest(
-    snake,
-    callList.map(({ name }) => name),
-  )
+  const names = callList.map(({ name }) => name)
+  const near = nearest(snake, names)
   throw usageFailure(
     `no call \`${text}\``,
-    near === undefined
-      ? `the calls are: ${callList.map(({ name }) => name).join(', ')}`
-      : `did you mean ${near}?`,
+    near === undefined ? callsLike(snake, names) : `did you mean ${near}?`,
   )
+}
+
+const MOST_NAMED = 12
+
+/** Those that share most words with what was typed: people turn words around, and forget others. */
+function callsLike(text: string, names: readonly string[]): string {
+  const words = text.split('_')
+  const shared = (name: string) => name.split('_').filter((word) => words.includes(word)).length
+  const most = Math.max(...names.map(shared))
+  const like = most === 0 ? [] : names.filter((name) => shared(name) === most)
+  if (like.length === 0 || like.length > MOST_NAMED) return 'the documentation lists the calls at /api/'
+  return `${like.length === 1 ? 'did you mean' : 'one of:'} ${like.join(', ')}${like.length === 1 ? '?' : ''}`
 }
 
 /** The activity type of that name, as the API spells it or as commands print it, such as `SIGN_RAW_PAYLOAD_V2`. */
@@ -53,7 +61,9 @@ export function parseType(text: string): string {
   const near = nearest(text.toUpperCase().replace(/^ACTIVITY_TYPE_/, ''), types)
   throw usageFailure(
     `no activity type \`${text}\``,
-    near === undefined ? 'keywright activities list prints types' : `did you mean ${near}?`,
+    near === undefined
+      ? 'a type is named as its call, such as CREATE_WALLET; the documentation lists them at /api/'
+      : `did you mean ${near}?`,
   )
 }
 

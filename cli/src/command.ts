@@ -21,6 +21,8 @@ export interface Argument {
   readonly name: string
   readonly summary: string
   readonly isOptional?: boolean
+  /** Whether an empty word is a value too. */
+  readonly canBeEmpty?: boolean
   /** Takes all that follow. */
   readonly isList?: boolean
   readonly choices?: readonly string[]

@@ -166,7 +166,14 @@ export const commands: readonly Command[] = [
     details: [
       'The server listens on any free port, and what it keeps is thrown away. The program finds it by the variables that keywright dev prints. Signals reach the program, and its exit code is the answer.',
     ],
-    arguments: [{ name: 'PROGRAM', summary: 'what to run, with its arguments, after --', isList: true }],
+    arguments: [
+      {
+        name: 'PROGRAM',
+        summary: 'what to run, with its arguments, after --',
+        isList: true,
+        canBeEmpty: true,
+      },
+    ],
     flags: [{ name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' }],
     examples: ['keywright exec -- npm test', 'keywright exec --seed 1 -- node --test'],
     onInterrupt: 'handles',
@@ -496,7 +503,7 @@ export const commands: readonly Command[] = [
     ],
     arguments: [
       { name: 'SIGN-WITH', summary: 'address of a wallet account, or address or id of a private key' },
-      { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input' },
+      { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input', canBeEmpty: true },
     ],
     flags: [
       ...connectionFlags,
@@ -524,7 +531,7 @@ export const commands: readonly Command[] = [
     ],
     arguments: [
       { name: 'SIGNER', summary: 'an address, or a public key in hex' },
-      { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input' },
+      { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input', canBeEmpty: true },
       { name: 'SIGNATURE', summary: '65 or 64 bytes in hex' },
     ],
     flags: payloadFlags,
@@ -741,7 +748,7 @@ export const commands: readonly Command[] = [
     details: ['The body must be the bytes that were received, not those that were meant.'],
     arguments: [
       { name: 'STAMP', summary: 'value of the X-Stamp header, @FILE, or -' },
-      { name: 'BODY', summary: 'the body, @FILE, or -' },
+      { name: 'BODY', summary: 'the body, @FILE, or -', canBeEmpty: true },
     ],
     examples: ['keywright stamp verify eyJwdWJsaWNLZXki… @body.json'],
     load: () => import('./commands/stampVerify.ts'),

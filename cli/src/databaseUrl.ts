@@ -15,9 +15,14 @@ export async function resolveDatabaseUrl(context: Context): Promise<string> {
 export async function readDatabaseUrl({ input, host }: Context): Promise<string | undefined> {
   const [url, file] = [input.flag('database-url'), input.flag('database-url-file')]
   if (url !== undefined && file !== undefined) {
-    throw usageFailure('--database-url and --database-url-file do not go together')
+    throw usageFailure('--database-url and --database-url-file do not go together', 'give one of them')
   }
-  if (file !== undefined) return assertPostgres((await readText(host, file)).trim())
+  if (file !== undefined) {
+    const text = (await readText(host, file)).trim()
+    if (text === '')
+      throw usageFailure(`${file} is empty`, 'it holds the address of the database, and nothing else')
+    return assertPostgres(text)
+  }
   return url && assertPostgres(url)
 }
 

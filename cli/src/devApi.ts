@@ -28,6 +28,15 @@ export async function devJson<T>(
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
+/** Says of a 404 what there is not, and where those that there are stand; for `catch`. */
+export const notFound =
+  (message: string, hint: string) =>
+  (error: unknown): never => {
+    const isMissing =
+      error instanceof Failure && error.details.json?.['status'] === 404 && !error.details.hint
+    throw isMissing ? new Failure(ExitCode.refused, message, { hint, json: { status: 404 } }) : error
+  }
+
 function notDevelopment(baseUrl: string, status: number): Failure {
   return new Failure(ExitCode.refused, `${baseUrl} is no development server (HTTP ${status})`, {
     hint: 'inbox, clock, faults, token, requests and snapshots exist only where keywright dev runs',

@@ -30,6 +30,13 @@ export async function readValue(host: Host, value: string): Promise<string> {
   return decode(await readValueBytes(host, value), what)
 }
 
+/** What a path is called in messages. */
+export const nameOfInput = (path: string): string => (path === '-' ? 'standard input' : path)
+
+/** Why a text is no JSON, for people: an empty one is a file, or an input, that somebody forgot to fill. */
+export const whyNoJson = (text: string, error: unknown): string =>
+  text.trim() === '' ? 'it is empty' : (error as Error).message
+
 /** Writes a file that only its owner may read; never over another. @throws Failure (usage) */
 export async function writeSecret(host: Host, path: string, text: string): Promise<void> {
   return write(host, path, text, { isSecret: true })
@@ -97,7 +104,10 @@ function decode(bytes: Uint8Array, what: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw usageFailure(`${what} is not UTF-8 text`)
+    throw usageFailure(
+      `${what} is not UTF-8 text`,
+      'text is read here; bytes are written as hexadecimal digits',
+    )
   }
 }
 

@@ -73,7 +73,7 @@ describe('sign and verify', () => {
   })
 
   it.each([
-    [['verify', 'SIGNER', 'hello', '0x00'], /has 1 bytes/],
+    [['verify', 'SIGNER', 'hello', '0x00'], /has 1 byte\n/],
     [['verify', 'SIGNER', 'hello', `0x${'11'.repeat(64)}`], /an address alone does not say the key/],
     [['verify', 'SIGNER', 'hello', 'zz'], /hex/],
     [['sign', 'SIGNER', 'hello', '--eip191', '--eip712'], /do not all go together/],

@@ -2,6 +2,11 @@
 import type { ErrorCode } from '@keywright/contract'
 
 const hints: Partial<Record<ErrorCode, string>> = {
+  ORGANIZATION_ID_MALFORMED: 'an organization id is a UUID, as the server printed it when it was made',
+  NAME_TAKEN: 'choose another name',
+  PAYLOAD_MALFORMED:
+    'the payload and --encoding do not go together: text takes anything, as keywright sign --help says',
+  BODY_TOO_LARGE: 'send less; of a long message, hash it and sign its digest with --encoding hex --hash none',
   API_KEY_NOT_FOUND:
     'the key is of another organization or server: keywright doctor compares what you have set',
   API_KEY_SIGNATURE_INVALID:
@@ -30,11 +35,11 @@ const hints: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'wait a second, then send the same bytes again',
 }
 
-/** A hint without the lines that advise the very command that failed. */
+/** A hint without the lines that advise the very command that failed, but with what shows how it is written. */
 export function hintBeside(hint: string | undefined, command: string | undefined): string | undefined {
   if (hint === undefined || command === undefined) return hint
-  const itself = new RegExp(`keywright ${command}\b(?! --help)`)
-  const lines = hint.split('\n').filter((line) => line.startsWith('usage:') || !itself.test(line))
+  const itself = new RegExp(`keywright ${command}\\b(?! --help)`)
+  const lines = hint.split('\n').filter((line) => /^(usage:|like )/.test(line) || !itself.test(line))
   return lines.length === 0 ? undefined : lines.join('\n')
 }
 

@@ -81,7 +81,7 @@ describe('new shares', () => {
     ['a key that is none', 'ada age1xyz', '', /the public key of ada cannot be read/],
     ['a key twice', `ada ${ada.recipient}\nbob ${ada.recipient}`, '', /bob and ada are one holder/],
     ['other numbers', holders, '--shares=3', /3 shares do not go to 2 holders/],
-    ['nobody', '# nobody\n', '', /--shares cannot be `0`/],
+    ['nobody', '# nobody\n', '', /names no holder, shares go to two or more/],
     ['a threshold above', holders, '--threshold=3', /--threshold cannot be `3`/],
   ])('are not made for %s', async (_, text, more, message) => {
     const context = contextOf([...words, ...(more ? [more] : [])], { files: { 'holders.txt': text } })

@@ -38,6 +38,12 @@ export async function readHolders({ input, host }: Context): Promise<Holder[] | 
     if (twin) throw usageFailure(`${place}: ${name} and ${twin.name} are one holder`, 'each has one share')
     holders.push({ name, recipient })
   }
+  if (holders.length < 2) {
+    throw usageFailure(
+      `${file} names ${holders.length === 0 ? 'no holder' : 'one holder'}, shares go to two or more`,
+      `${LINE}; ${MORE}`,
+    )
+  }
   return holders
 }
 

@@ -1,6 +1,7 @@
 /** JSON whose integers keep every digit. */
 import { parseExactJson } from '@keywright/policy'
 import { usageFailure } from './failure.ts'
+import { nameOfInput, whyNoJson } from './files.ts'
 
 /** @throws Failure (usage) that names the file */
 export function readJson(text: string, path: string): unknown {
@@ -11,9 +12,12 @@ export function readJson(text: string, path: string): unknown {
     try {
       JSON.parse(text)
     } catch (error) {
-      throw usageFailure(`${path} is not JSON: ${(error as Error).message}`)
+      throw usageFailure(
+        `${nameOfInput(path)} is not JSON: ${whyNoJson(text, error)}`,
+        'it holds one JSON document, as --help of the command shows',
+      )
     }
-    throw usageFailure(`${path} is not JSON that can be read`)
+    throw usageFailure(`${nameOfInput(path)} is not JSON that can be read`)
   }
 }
 

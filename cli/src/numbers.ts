@@ -12,7 +12,10 @@ export function readWholeNumber(flag: string, text: string, least: number, most:
 export function readSeconds(flag: string, text: string): number {
   const seconds = Number(text)
   if (text.trim() !== '' && seconds >= 0.05 && seconds <= MOST_SECONDS) return seconds * 1000
-  throw usageFailure(`--${flag} cannot be \`${text}\``, 'a number of seconds, such as 2 or 0.5')
+  throw usageFailure(
+    `--${flag} cannot be \`${text}\``,
+    `a number of seconds, such as 2 or 0.5, up to ${MOST_SECONDS}`,
+  )
 }
 
 /** What timers can wait: 2^31 ms, a little less than 25 days. */
@@ -21,5 +24,6 @@ const MOST_SECONDS = 2_147_483
 /** A port; 0 is any free one. */
 export const readPort = (text: string): number => readWholeNumber('port', text, 0, 65_535)
 
-/** `1 row`, `2 rows`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+/** `1 row`, `2 rows`; `1 policy`, `2 policies`. */
+export const counted = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count} ${count === 1 ? noun : nouns}`

@@ -10,7 +10,7 @@ import {
 } from '@keywright/keys'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
-import { readValue } from './files.ts'
+import { nameOfInput, readValue } from './files.ts'
 
 const encodings: Readonly<Record<string, PayloadEncoding>> = {
   text: 'PAYLOAD_ENCODING_TEXT_UTF8',
@@ -28,7 +28,15 @@ const hashFunctions: Readonly<Record<string, HashFunction>> = {
 
 /** @throws Failure (usage) for flags that do not go together */
 export async function readPayloadFlags({ input, host }: Context, signer: string): Promise<Payload> {
-  const text = await readValue(host, input.required('PAYLOAD'))
+  const given = input.required('PAYLOAD')
+  const text = await readValue(host, given)
+  // What was to be written there was not: nobody means to sign nothing that way.
+  if (text === '' && given !== '') {
+    throw usageFailure(
+      `${nameOfInput(given.replace(/^@/, ''))} is empty`,
+      "the empty message is given as an empty word: ''",
+    )
+  }
   const [eip191, eip712] = [input.isOn('eip191'), input.isOn('eip712')]
   const encoding = input.flag('encoding')
   if ([eip191 && eip712, eip712 && encoding !== undefined].includes(true)) {

@@ -31,7 +31,7 @@ describe('policy check', () => {
       'check',
       '-',
     )
-    expect(out).toMatch(/- condition:1:8 error: .*`colour`/)
+    expect(out).toMatch(/standard input condition:1:8 error: .*`colour`/)
     expect(out).toMatch(/ {4}eth\.tx\.colour == 'red'\n {11}\^{6}/)
     expect(exitCode).toBe(1)
   })
@@ -135,7 +135,7 @@ describe('policy test', () => {
   it('refuses a verdict that there is none of', async () => {
     const host = createTestHost({ files: { 'p.json': policies, 't.json': testFile('ALOWED') } })
     expect((await host.run('policy', 'test', 't.json')).err).toMatch(
-      /`expect` is ALOWED\n.*did you mean ALLOWED/,
+      /`expect` is "ALOWED"\n.*did you mean ALLOWED/,
     )
   })
 })

@@ -69,7 +69,8 @@ function helpWithout(words: readonly string[], host: Host, style: Style, isJson:
   }
   const name = group.length > 0 ? `${first} ${second}` : first
   const known = group.length > 0 ? group.map((one) => one.name) : commands.map((one) => one.name)
-  const near = nearest(name, [...known, ...known.map((one) => one.split(' ')[0]!)])
+  const both = second === undefined ? undefined : nearest(`${first} ${second}`, known)
+  const near = both ?? nearest(name, [...known, ...known.map((one) => one.split(' ')[0]!)])
   const list = group.length > 0 ? `one of: ${known.join(', ')}` : 'keywright --help lists all commands'
   throw usageFailure(
     `unknown command \`${name}\``,

@@ -39,7 +39,8 @@ export function runProgram(
   return new Promise<number>((resolve, reject) => {
     child.once('error', (error: NodeJS.ErrnoException) => {
       const reason = error.code === 'ENOENT' ? 'there is no such program' : error.message
-      reject(usageFailure(`\`${program}\` cannot be started: ${reason}`))
+      const hint = 'what stands behind -- is a program and its arguments, as the shell finds it'
+      reject(usageFailure(`\`${program}\` cannot be started: ${reason}`, hint))
     })
     child.once('exit', (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)))
   }).finally(() => {

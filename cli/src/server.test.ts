@@ -243,7 +243,7 @@ describe('snapshots', () => {
     expect(host.secrets).toContain('state.json')
     expect((await host.run('snapshot', 'remove', 'before')).exitCode).toBe(0)
     const gone = await host.run('snapshot', 'restore', 'before')
-    expect(gone.err).toMatch(/no such snapshot `before`/)
+    expect(gone.err).toMatch(/there is no snapshot `before`/)
     expect(gone.exitCode).toBe(1)
   })
 })

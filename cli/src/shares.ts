@@ -130,7 +130,7 @@ export async function readShares({ host, input }: Context, paths: readonly strin
   const shares = opened.flatMap((text) => text.match(/\bkwshare1\w+/gi) ?? [])
   if (shares.length > 0) return shares
   throw usageFailure(
-    'no share was given',
+    paths.length === 0 ? 'no share was given' : `there is no share in ${paths.join(', ')}`,
     'a share begins with kwshare1; name its file, or write it to standard input',
   )
 }

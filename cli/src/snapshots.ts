@@ -2,17 +2,19 @@
 import type { DevServer, SnapshotEntry } from '@keywright/server'
 import type { Context, Outcome } from './command.ts'
 import { resolveBaseUrl } from './connection.ts'
-import { askDev } from './devApi.ts'
+import { askDev, notFound } from './devApi.ts'
 import { developmentSettings } from './developmentSettings.ts'
 import { exportLines } from './exportLines.ts'
+import { usageFailure } from './failure.ts'
 import { assertWritable, readText, writeSecret } from './files.ts'
+import { counted } from './numbers.ts'
 import { toColumns } from './table.ts'
 
 export async function listSnapshots(context: Context): Promise<Outcome> {
   const { snapshots } = JSON.parse(await ask(context, '/snapshots')) as { snapshots: SnapshotEntry[] }
   const rows = snapshots.map(({ name, bytes, createdAt }) => [
     name,
-    `${bytes} bytes`,
+    counted(bytes, 'byte'),
     new Date(createdAt).toISOString().replace(/\.\d+/, ''),
   ])
   const none = context.style.dim('no snapshots; keywright snapshot save NAME makes one')
@@ -24,12 +26,14 @@ export async function saveSnapshot(context: Context): Promise<Outcome> {
     name: string
     bytes: number
   }
-  return { text: `saved ${answer.name}, ${answer.bytes} bytes`, json: answer }
+  return { text: `saved ${answer.name}, ${counted(answer.bytes, 'byte')}`, json: answer }
 }
 
 export async function restoreSnapshot(context: Context): Promise<Outcome> {
   const name = context.input.required('NAME')
-  const answer = JSON.parse(await ask(context, `${pathOf(context)}/restore`, { method: 'POST' })) as Settings
+  const answer = JSON.parse(
+    await ask(context, `${pathOf(context)}/restore`, { method: 'POST' }).catch(missing(context)),
+  ) as Settings
   return {
     text: [`# restored ${name}`, ...(await linesOf(context, answer))].join('\n'),
     json: { name, ...answer },
@@ -38,7 +42,7 @@ export async function restoreSnapshot(context: Context): Promise<Outcome> {
 
 export async function removeSnapshot(context: Context): Promise<Outcome> {
   const name = context.input.required('NAME')
-  await ask(context, pathOf(context), { method: 'DELETE' })
+  await ask(context, pathOf(context), { method: 'DELETE' }).catch(missing(context))
   return { text: `removed ${name}`, json: { name } }
 }
 
@@ -53,6 +57,12 @@ export async function exportState(context: Context): Promise<Outcome> {
 export async function importState(context: Context): Promise<Outcome> {
   const file = context.input.required('FILE')
   const body = await readText(context.host, file)
+  if (!isObject(body)) {
+    throw usageFailure(
+      `${file} is no snapshot${body.trim() === '' ? ': it is empty' : ''}`,
+      'import what keywright snapshot export wrote, unchanged',
+    )
+  }
   const headers = { 'content-type': 'application/json' }
   const answer = JSON.parse(await ask(context, '/import', { method: 'POST', body, headers })) as Settings
   return {
@@ -63,12 +73,35 @@ export async function importState(context: Context): Promise<Outcome> {
   }
 }
 
+/** Whether the text is a JSON object: the server reads the rest. */
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'state' in value
+  } catch {
+    return false
+  }
+}
+
 type Settings = Pick<DevServer, 'organizationId' | 'apiKey' | 'signerPublicKey'>
 
 /** The settings of the state that is there now: those that the server printed when it started are of another. */
 const linesOf = async (context: Context, settings: Settings): Promise<string[]> =>
   exportLines(developmentSettings({ url: await resolveBaseUrl(context), ...settings }))
 
-const pathOf = ({ input }: Context) => `/snapshots/${encodeURIComponent(input.required('NAME'))}`
+function pathOf({ input }: Context): string {
+  const name = input.required('NAME')
+  if (/^[\w-]{1,64}$/.test(name)) return `/snapshots/${name}`
+  throw usageFailure(
+    `\`${name.slice(0, 80)}\` is no name for a snapshot`,
+    'a name has letters, digits, - and _, 64 at most',
+  )
+}
 
 const ask = askDev
+
+const missing = ({ input }: Context) =>
+  notFound(
+    `there is no snapshot \`${input.required('NAME')}\``,
+    'keywright snapshot list shows those there are',
+  )

@@ -12,6 +12,7 @@ import {
   toUtf8,
   verifyStamp,
 } from '@keywright/keys'
+import { counted } from './numbers.ts'
 
 export interface Step {
   readonly name: string
@@ -65,7 +66,7 @@ export async function examineStamp(header: string, body: Uint8Array): Promise<St
 
 function decodeHeader(header: string): [string, string] {
   const text = header.trim().replace(/^x-stamp:\s*/i, '')
-  if (text === '') throw new StepFailed('the header is empty')
+  if (text === '') throw new StepFailed('the header is empty', 'give the whole value of X-Stamp, as it came')
   if (text.startsWith('{')) {
     const hint = 'encode the JSON as base64url; only X-Stamp-WebAuthn carries JSON as it is'
     throw new StepFailed('the header is JSON that was not encoded', hint)
@@ -83,16 +84,16 @@ function decodeHeader(header: string): [string, string] {
   const digits = text.replace(/=+$/, '')
   if (digits.length % 4 === 1) {
     throw new StepFailed(
-      `${digits.length} characters cannot be base64url`,
+      `${counted(digits.length, 'character')} cannot be base64url`,
       'a character is missing or was added',
     )
   }
   const binary = atob(digits.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0))
   try {
-    return [new TextDecoder('utf-8', { fatal: true }).decode(bytes), `${text.length} characters`]
+    return [new TextDecoder('utf-8', { fatal: true }).decode(bytes), counted(text.length, 'character')]
   } catch {
-    throw new StepFailed('what it decodes to is not UTF-8 text')
+    throw new StepFailed('what it decodes to is not UTF-8 text', 'that is no stamp, or not all of one')
   }
 }
 
@@ -139,7 +140,7 @@ function readPublicKey({ publicKey }: Record<string, unknown>, scheme: Stamp['sc
     throw new StepFailed('it is the uncompressed point, 65 bytes that begin with 04', hint)
   }
   if (bytes.length !== length)
-    throw new StepFailed(`it has ${bytes.length} bytes, keys of ${curve} have ${length}`)
+    throw new StepFailed(`it has ${counted(bytes.length, 'byte')}, keys of ${curve} have ${length}`)
   if (length === 33 && bytes[0] !== 2 && bytes[0] !== 3) {
     throw new StepFailed(`byte 1 is ${hexByte(bytes[0]!)}, a compressed point begins with 02 or 03`)
   }
@@ -158,7 +159,7 @@ function readSignature({ signature }: Record<string, unknown>, scheme: Stamp['sc
   const bytes = readHex(text)
   if (scheme === 'SIGNATURE_SCHEME_TK_API_ED25519') {
     if (bytes.length === 64) return [text.toLowerCase(), '64 bytes']
-    throw new StepFailed(`it has ${bytes.length} bytes, an ed25519 signature has 64`)
+    throw new StepFailed(`it has ${counted(bytes.length, 'byte')}, an ed25519 signature has 64`)
   }
   if (bytes.length === 64 || bytes.length === 65) {
     if (derProblem(bytes) !== undefined) {
@@ -176,7 +177,7 @@ function readSignature({ signature }: Record<string, unknown>, scheme: Stamp['sc
 
 /** What is wrong with a DER signature (X.690 §8.3, §8.9, §10.1), by byte; bytes count from 1. */
 function derProblem(der: Uint8Array): string | undefined {
-  if (der.length < 8) return `it has ${der.length} bytes, which is too short for DER`
+  if (der.length < 8) return `it has ${counted(der.length, 'byte')}, which is too short for DER`
   if (der[0] !== 0x30) return `byte 1 is ${hexByte(der[0]!)}, DER begins with 30 (SEQUENCE)`
   if (der[1] !== der.length - 2) {
     return `byte 2 says ${der[1]} bytes follow, ${der.length - 2} do: it was cut off or something was added`
@@ -188,7 +189,7 @@ function derProblem(der: Uint8Array): string | undefined {
     const length = der[at + 1] ?? 0
     const value = der.subarray(at + 2, at + 2 + length)
     if (length === 0 || value.length !== length)
-      return `byte ${at + 2} says ${name} has ${length} bytes, which does not fit`
+      return `byte ${at + 2} says ${name} has ${counted(length, 'byte')}, which does not fit`
     if (value[0]! >= 0x80) return `byte ${at + 3} makes ${name} negative: a 00 before it is missing`
     if (value[0] === 0 && length > 1 && value[1]! < 0x80)
       return `byte ${at + 3} is a 00 that ${name} does not need`
@@ -200,10 +201,10 @@ function derProblem(der: Uint8Array): string | undefined {
 
 async function verify(stamp: Stamp, body: Uint8Array): Promise<[true, string]> {
   const digest = toHex(sha256(body))
-  if (await verifyStamp(stamp, body)) return [true, `of ${body.length} bytes, SHA-256 ${digest}`]
+  if (await verifyStamp(stamp, body)) return [true, `of ${counted(body.length, 'byte')}, SHA-256 ${digest}`]
   const guess = await findWhatWasSigned(stamp, body)
   throw new StepFailed(
-    `it is not a signature of these ${body.length} bytes (SHA-256 ${digest}) by this key`,
+    `it is not a signature of ${body.length === 1 ? 'this byte' : `these ${body.length} bytes`} (SHA-256 ${digest}) by this key`,
     guess ??
       'the body or the key is another one: hash the bytes where they are signed, and compare with the SHA-256 above',
   )
@@ -278,7 +279,10 @@ function readHex(text: string): Uint8Array {
   const stranger = text.search(/[^0-9a-fA-F]/)
   if (stranger >= 0)
     throw new StepFailed(`character ${stranger + 1} is \`${text[stranger]}\`, not a hexadecimal digit`)
-  if (text.length % 2 !== 0) throw new StepFailed(`${text.length} hexadecimal digits make no whole bytes`)
+  if (text.length % 2 !== 0)
+    throw new StepFailed(
+      `${counted(text.length, 'hexadecimal digit')} make${text.length === 1 ? 's' : ''} no whole bytes`,
+    )
   return parseHex(text, 'text')
 }
 

@@ -4,6 +4,7 @@ import { type DevhostErrorCode, HostError } from '@keywright/devhost'
 export type ServerErrorCode =
   | DevhostErrorCode
   | 'PORT_TAKEN'
+  | 'HOST_UNUSABLE'
   | 'HOST_NOT_LOOPBACK'
   | 'STATE_IN_USE'
   | 'DATABASE_UNREACHABLE'

@@ -46,10 +46,21 @@ async function verifyStanding(store: WholeStore, organizationId: string): Promis
   }
 }
 
+/** @throws ServerError `STATE_MALFORMED` for a file that is something else */
+function openDevStore(file: string) {
+  try {
+    return openSqliteStore(file)
+  } catch (error) {
+    if (!/not a database|malformed/.test((error as Error).message)) throw error
+    const hint = 'Name the folder of a development server with --state; restore the file from a copy.'
+    throw new ServerError('STATE_MALFORMED', `${file} is no database, or damaged`, hint, error)
+  }
+}
+
 async function openStore(from: { databaseUrl: string } | { stateDir: string }) {
   if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, 2)
   const file = join(from.stateDir, DATABASE_FILE)
-  if (existsSync(file)) return openSqliteStore(file)
+  if (existsSync(file)) return openDevStore(file)
   const hint = 'Name the folder of a development server with --state, or a database with DATABASE_URL.'
   throw new ServerError('STATE_MALFORMED', `${from.stateDir} holds no database`, hint)
 }

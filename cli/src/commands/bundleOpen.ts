@@ -3,7 +3,8 @@ import { apiPublicKeyOf, openCredentialBundle, openExportBundle, parseHex, toHex
 import type { Context, Outcome } from '../command.ts'
 import { findSignerPublicKey, resolveOrganizationId } from '../connection.ts'
 import { usageFailure } from '../failure.ts'
-import { readText, readValue, writeSecret } from '../files.ts'
+import { assertWritable, readText, readValue, writeSecret } from '../files.ts'
+import { counted } from '../numbers.ts'
 
 interface Opened {
   readonly kind: 'credential bundle' | 'export bundle'
@@ -17,12 +18,11 @@ export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
   const bundle = (await readValue(host, input.required('BUNDLE'))).trim()
   const targetKey = await readTargetKey(context)
-  const { kind, what, secret, facts } = bundle.startsWith('{')
-    ? await openExport(context, bundle, targetKey)
-    : await openCredential(bundle, targetKey)
+  const file = input.flag('out')
+  if (file !== undefined) await assertWritable(host, file)
+  const { kind, what, secret, facts } = await open(context, bundle, targetKey)
   const lines = [`${style.green('opened')} ${kind}: ${what}`]
   for (const [name, value] of Object.entries(facts)) lines.push(`${name}  ${value}`)
-  const file = input.flag('out')
   if (file !== undefined) {
     await writeSecret(host, file, `${secret}\n`)
     lines.push(`written to ${file}, which only you can read`)
@@ -40,6 +40,21 @@ export async function run(context: Context): Promise<Outcome> {
     },
   }
 }
+
+/** @throws Failure (usage) with what a bundle is, where this is none or another one */
+async function open(context: Context, bundle: string, targetKey: Uint8Array): Promise<Opened> {
+  if (bundle === '') throw usageFailure('the bundle is empty', BUNDLE)
+  try {
+    if (bundle.startsWith('{')) return await openExport(context, bundle, targetKey)
+    return await openCredential(bundle, targetKey)
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'KeysError') throw error
+    throw usageFailure(error.message, BUNDLE)
+  }
+}
+
+const BUNDLE =
+  'a bundle is the whole text that an email, a session or an export call gave, made for this target key: JSON for an export, base64url for a credential'
 
 async function openCredential(bundle: string, targetKey: Uint8Array): Promise<Opened> {
   const secret = toHex(await openCredentialBundle(bundle, targetKey))
@@ -81,11 +96,14 @@ async function readTargetKey({ input, host }: Context): Promise<Uint8Array> {
   )?.trim()
   if (!text) {
     throw usageFailure(
-      'the private target key is missing',
+      file === undefined ? 'the private target key is missing' : `${file} is empty`,
       'give --target-key-file FILE or set KEYWRIGHT_TARGET_PRIVATE_KEY; keywright generate target-key makes a pair',
     )
   }
   const bytes = parseHex(text, 'the private target key')
   if (bytes.length === 32) return bytes
-  throw usageFailure(`the private target key has ${bytes.length} bytes instead of 32`)
+  throw usageFailure(
+    `the private target key has ${counted(bytes.length, 'byte')} instead of 32`,
+    'keywright generate target-key makes a pair',
+  )
 }

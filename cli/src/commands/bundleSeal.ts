@@ -17,7 +17,10 @@ export async function run(context: Context): Promise<Outcome> {
     )
   }
   if (bundle === '-' && from === '-')
-    throw usageFailure('standard input cannot be both the bundle and the secret')
+    throw usageFailure(
+      'standard input cannot be both the bundle and the secret',
+      'put one of them into a file, and name it as @FILE',
+    )
   const kind = input.flag('kind') ?? 'phrase'
   const otpKey = input.flag('public-key')
   if ((kind === 'code') !== (otpKey !== undefined)) {
@@ -32,11 +35,20 @@ export async function run(context: Context): Promise<Outcome> {
   }
   const importBundle = (await readValue(host, bundle)).trim()
   const secret = (await readValue(host, from)).trim()
+  for (const [what, text] of Object.entries({ bundle: importBundle, secret })) {
+    if (text === '') throw usageFailure(`the ${what} is empty`, 'keywright bundle seal --help shows both')
+  }
   const expected = { signerPublicKey, organizationId: await resolveOrganizationId(context) }
-  const sealed =
-    kind === 'code'
-      ? await sealOtp(secret, otpKey!, importBundle, expected)
-      : await sealImport(importBundle, secret, { ...expected, userId: await userIdOf(context) })
+  const userId = kind === 'code' ? '' : await userIdOf(context)
+  const sealed = await (kind === 'code'
+    ? sealOtp(secret, otpKey!, importBundle, expected)
+    : sealImport(importBundle, secret, { ...expected, userId })
+  ).catch((error: Error) => {
+    if (!['KeysError', 'BundleError'].includes(error.name)) throw error
+    const hint =
+      'SECRET holds what --kind names (phrase, key, solana-key, code), BUNDLE the importBundle of the server for it'
+    throw usageFailure(error.message, hint)
+  })
   return { text: sealed, json: { encryptedBundle: sealed } }
 
   function sealImport(bundleText: string, text: string, whom: typeof expected & { userId: string }) {

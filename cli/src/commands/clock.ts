@@ -21,10 +21,25 @@ export async function run(context: Context): Promise<Outcome> {
     )
   }
   if (!needsValue && value !== undefined)
-    throw usageFailure(`clock ${action} takes no value, it got \`${value}\``)
-  const time = await devJson<Time>(context, ...callOf(action, value ?? ''))
+    throw usageFailure(
+      `clock ${action} takes no value, it got \`${value}\``,
+      'clock advance and clock set take one',
+    )
+  const call = callOf(action, value ?? '')
+  if (action === 'set') await assertAhead(context, value!)
+  const time = await devJson<Time>(context, ...call)
   const text = `${new Date(time.now).toISOString()}${time.isStanding ? style.yellow('  stands still') : ''}`
   return { text, json: time }
+}
+
+/** @throws Failure (usage) for a time that has passed */
+async function assertAhead(context: Context, value: string): Promise<void> {
+  const { now } = await devJson<Time>(context, 'GET', '/clock')
+  if (readTime(value) >= now) return
+  throw usageFailure(
+    `the clock cannot go back to ${value}: it shows ${new Date(now).toISOString()}`,
+    'time goes ahead only; keywright snapshot restore brings back a whole state',
+  )
 }
 
 function callOf(action: string, value: string): ['GET' | 'POST', string, object?] {

@@ -1,19 +1,33 @@
 /** `keywright faults` */
 import { type Fault, parseFault } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { devJson } from '../devApi.ts'
+import { devJson, notFound } from '../devApi.ts'
 import { usageFailure } from '../failure.ts'
+import { counted } from '../numbers.ts'
 import { toColumns } from '../table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context
   const action = input.argument('ACTION') ?? 'list'
   const value = input.argument('FAULT')
+  const stray = ['organization-id', 'probability'].find((flag) => input.flag(flag) !== undefined)
+  if (action !== 'set' && stray !== undefined) {
+    throw usageFailure(
+      `--${stray} does not go with faults ${action}`,
+      'it says whom a fault strikes: faults set',
+    )
+  }
   if (action === 'set') {
     if (value === undefined)
       throw usageFailure('FAULT is missing', 'like keywright faults set create_wallet:status=503:times=2')
     const probability = input.flag('probability')
     const organizationId = input.flag('organization-id')
+    if (organizationId !== undefined && !/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(organizationId)) {
+      throw usageFailure(
+        `--organization-id cannot be \`${organizationId}\``,
+        'an organization id is a UUID, as keywright whoami prints it',
+      )
+    }
     const fault = await devJson<Fault>(context, 'POST', '/faults', {
       ...parseFault(value),
       ...(organizationId !== undefined && { organizationId }),
@@ -26,10 +40,17 @@ export async function run(context: Context): Promise<Outcome> {
       const answer = await devJson<{ removed: number }>(context, 'DELETE', '/faults')
       return { text: `${answer.removed} removed`, json: answer }
     }
-    await devJson(context, 'DELETE', `/faults/${encodeURIComponent(value)}`)
+    await devJson(context, 'DELETE', `/faults/${encodeURIComponent(value)}`).catch(
+      notFound(
+        `there is no fault \`${value}\``,
+        'like keywright faults list, which shows the ids of those there are',
+      ),
+    )
     return { text: '1 removed', json: { removed: 1 } }
   }
-  if (value !== undefined) throw usageFailure(`faults list takes no fault, it got \`${value}\``)
+  if (value !== undefined) {
+    throw usageFailure(`faults list takes no fault, it got \`${value}\``, 'like keywright faults list')
+  }
   const { faults } = await devJson<{ faults: Fault[] }>(context, 'GET', '/faults')
   const none = style.dim('no faults; keywright faults set FAULT sets one')
   return { text: faults.length === 0 ? none : toColumns(faults.map(rowOf)), json: { faults } }
@@ -42,7 +63,7 @@ const rowOf = ({ id, kind, call, times, status, milliseconds, probability }: Fau
   [
     status,
     milliseconds === undefined ? undefined : `${milliseconds} ms`,
-    times === null ? undefined : `${times} times`,
+    times === null ? undefined : counted(times!, 'time'),
     probability === undefined ? undefined : `with probability ${probability}`,
   ]
     .filter((part) => part !== undefined)

@@ -15,6 +15,10 @@ export async function run(context: Context): Promise<Outcome> {
     await devJson(context, 'DELETE', '/inbox')
     return { text: 'the inbox is empty', json: { messages: [] } }
   }
+  const stray = ['after', 'timeout'].find((flag) => input.flag(flag) !== undefined)
+  if (stray !== undefined && !input.isOn('wait')) {
+    throw usageFailure(`--${stray} goes with --wait`, 'like keywright inbox --wait --timeout 60')
+  }
   const filter = new URLSearchParams({
     limit: String(readWholeNumber('limit', input.flag('limit') ?? '10', 1, 1_000)),
   })

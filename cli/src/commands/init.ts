@@ -50,6 +50,15 @@ export async function run(context: Context): Promise<Outcome> {
   }
 }
 
+/** @throws Failure (usage) */
+function readPublicKey(text: string): string {
+  try {
+    return parseApiPublicKey('API_KEY_CURVE_P256', text)
+  } catch (error) {
+    throw usageFailure(`API ${(error as Error).message}`, 'keywright generate api-key makes a pair')
+  }
+}
+
 /** The first organization, with one root user who has an API key. */
 function organizationOf({ input, host }: Context) {
   const text = input.flag('api-public-key') ?? host.env['KEYWRIGHT_API_PUBLIC_KEY']
@@ -59,7 +68,7 @@ function organizationOf({ input, host }: Context) {
       'give --api-public-key HEX; keywright generate api-key makes a pair',
     )
   }
-  const publicKey = parseApiPublicKey('API_KEY_CURVE_P256', text)
+  const publicKey = readPublicKey(text)
   const userEmail = input.flag('user-email')
   return {
     organizationName: input.flag('organization-name') ?? 'Organization',

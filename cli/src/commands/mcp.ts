@@ -13,10 +13,11 @@ import { untilInterrupted } from '../untilInterrupted.ts'
 
 export async function run(context: Context): Promise<undefined> {
   const { input, host, emit } = context
+  const portText = input.flag('port')
+  const port = portText === undefined ? undefined : readPort(portText)
   const documentation = await openDocumentation(context)
-  const port = input.flag('port')
   if (port === undefined) return serveStdio(context, documentation)
-  const server = await serveHttp(readPort(port), () => createMcpServer(documentation, host))
+  const server = await serveHttp(port, () => createMcpServer(documentation, host))
   emit({ text: `MCP server at ${server.url}`, json: { url: server.url } })
   await untilInterrupted(host)
   await server.close()
@@ -41,7 +42,10 @@ async function openDocumentation({ input, host }: Context): Promise<Documentatio
     try {
       return createDocumentation(text)
     } catch (error) {
-      throw usageFailure(`${file} cannot be read: ${(error as Error).message}`)
+      throw usageFailure(
+        `${file} cannot be read: ${(error as Error).message}`,
+        'name an llms-full.txt, as npm run build writes it and every site of the documentation serves it',
+      )
     }
   }
   const packed = await host.readFile(packedPages).catch(() => undefined)

@@ -13,6 +13,9 @@ export async function run({ input, host }: Context): Promise<Outcome> {
     )
   }
   const rpId = input.flag('rp-id') ?? new URL(origin).hostname
+  if (!/^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(rpId)) {
+    throw usageFailure(`--rp-id cannot be \`${rpId}\``, 'a host name, like example.com')
+  }
   const given = input.flag('challenge')
   const challenge = given === undefined ? host.random(32) : parseBase64url(given, 'challenge')
   const passkey = await makePasskeyFile(host, input.required('FILE'), { origin, rpId })

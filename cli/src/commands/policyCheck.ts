@@ -12,6 +12,9 @@ import {
   type Side,
 } from '@keywright/policy'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { usageFailure } from '../failure.ts'
+import { nameOfInput } from '../files.ts'
+import { counted } from '../numbers.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
 import { type Finding, nameOf, showFinding } from '../policy/showProblem.ts'
 
@@ -29,12 +32,18 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   let count = 0
   for (const path of input.rest()) {
     const file = await readPolicyFile(host, path, side)
+    if (file.policies.length === 0) {
+      throw usageFailure(
+        `${nameOfInput(path)} holds no policy`,
+        'an empty list says nothing that could be checked',
+      )
+    }
     count += file.policies.length
     refusals.push(...refusalsOf(file))
     for (const { policy, finding } of checkFile(file)) {
       const name = file.json === undefined ? '' : nameOf(policy)
       findings.push({ ...finding, file: path, policy: nameOf(policy) })
-      const where = name === '' ? path : `${path} ${name}`
+      const where = name === '' ? nameOfInput(path) : `${nameOfInput(path)} ${name}`
       shown.push(showFinding(where, policy[finding.side] ?? '', finding, style))
     }
   }
@@ -44,7 +53,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     findings.filter(
       ({ severity }) => severity === 'error' || (severity === 'mistake' && input.isOn('strict')),
     ).length
-  const summary = `${count} ${count === 1 ? 'policy' : 'policies'}: ${bad === 0 ? style.green('ok') : style.red(`${bad} refused`)}`
+  const summary = `${counted(count, 'policy', 'policies')}: ${bad === 0 ? style.green('ok') : style.red(`${bad} refused`)}`
   const notes = findings.length + refusals.length - bad
   return {
     text: [...shown, notes > 0 ? `${summary}, ${notes} to look at` : summary].join('\n'),

@@ -3,14 +3,18 @@ import { format, type PolicyText, parseExpression, parsePolicy } from '@keywrigh
 import { parse, stringify } from 'lossless-json'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { Failure, usageFailure } from '../failure.ts'
-import { writeText } from '../files.ts'
+import { nameOfInput, writeText } from '../files.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'
 import { nameOf } from '../policy/showProblem.ts'
 
 export async function run({ input, host, style }: Context): Promise<Outcome> {
   const paths = input.rest()
-  if (input.isOn('write') && input.isOn('check')) throw usageFailure('--write and --check do not go together')
-  if (input.isOn('write') && paths.includes('-')) throw usageFailure('standard input cannot be written back')
+  if (input.isOn('write') && input.isOn('check')) {
+    throw usageFailure('--write and --check do not go together', 'give one of them')
+  }
+  if (input.isOn('write') && paths.includes('-')) {
+    throw usageFailure('standard input cannot be written back', 'without --write, it is printed')
+  }
   const files = []
   for (const path of paths) {
     const file = await readPolicyFile(host, path, 'condition')
@@ -19,7 +23,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   }
   const changed = files.filter(({ isChanged }) => isChanged).map(({ path }) => path)
   if (input.isOn('check')) {
-    const text = changed.length === 0 ? style.green('all are formatted') : changed.join('\n')
+    const text = changed.length === 0 ? style.green('all are formatted') : changed.map(nameOfInput).join('\n')
     return { text, json: { changed }, exitCode: changed.length > 0 ? ExitCode.refused : ExitCode.ok }
   }
   if (input.isOn('write')) {
@@ -33,7 +37,7 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
 }
 
 function formatFile(file: PolicyFile): string {
-  for (const policy of file.policies) assertParses(file.path, policy)
+  for (const policy of file.policies) assertParses(file, policy)
   if (file.json === undefined) return `${format(parseExpression(file.text.trim()))}\n`
   // Numbers are kept as they are written: a file may hold more digits than a JavaScript number does.
   return `${stringify(formatMembers(parse(file.text)), undefined, 2)}\n`
@@ -52,13 +56,14 @@ function formatMembers(json: unknown): unknown {
   return members
 }
 
-function assertParses(path: string, policy: PolicyText): void {
+function assertParses({ path, json }: PolicyFile, policy: PolicyText): void {
   try {
     parsePolicy(policy)
   } catch (error) {
     throw new Failure(
       ExitCode.refused,
-      `${path}: ${nameOf(policy)} does not parse: ${(error as Error).message}`,
+      // A file that is one expression has no name but its own.
+      `${nameOfInput(path)}${json === undefined ? '' : `: ${nameOf(policy)}`} does not parse: ${(error as Error).message}`,
       {
         hint: `keywright policy check ${path} shows where`,
       },

@@ -1,10 +1,11 @@
 /** `keywright policy test` */
 import { type CompiledPolicy, compilePolicy, explain, nearestWord, type Verdict } from '@keywright/policy'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
-import { usageFailure } from '../failure.ts'
+import { Failure, usageFailure } from '../failure.ts'
 import { readText } from '../files.ts'
 import type { Host } from '../host.ts'
 import { readJson } from '../json.ts'
+import { counted } from '../numbers.ts'
 import { readPolicyFile, toPolicies } from '../policy/readPolicies.ts'
 import { toDecideInput } from '../policy/readRequest.ts'
 import { showExplanation } from '../policy/showExplanation.ts'
@@ -44,13 +45,16 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
     })
   }
   const wrong = results.filter(({ isPassed }) => !isPassed).length
-  lines.push(`${results.length} ${results.length === 1 ? 'case' : 'cases'}, ${wrong} wrong`)
+  lines.push(`${counted(results.length, 'case')}, ${wrong} wrong`)
   return {
     text: lines.join('\n'),
     json: { cases: results, wrong },
     exitCode: wrong > 0 ? ExitCode.refused : ExitCode.ok,
   }
 }
+
+const SHAPE =
+  'a test file is {"policies": […], "cases": [{"name": "…", "request": {"activity": {"type": "…"}}, "expect": "ALLOWED"}]}'
 
 interface TestFile {
   readonly policies: readonly CompiledPolicy[]
@@ -63,13 +67,24 @@ async function readTestFile(host: Host, path: string): Promise<TestFile> {
   const json = readJson(await readText(host, path), path)
   const { policies, cases, ...shared } = Object(json) as Record<string, unknown>
   if (!Array.isArray(cases) || cases.length === 0)
-    throw usageFailure(`${path}: \`cases\` is not a list with members`)
+    throw usageFailure(`${path}: there are no \`cases\`, or they are no list`, SHAPE)
   const texts =
     typeof policies === 'string'
-      ? (await readPolicyFile(host, siblingOf(path, policies), 'condition')).policies
+      ? (await readPolicyFile(host, siblingOf(path, policies), 'condition').catch(namedBy(path))).policies
       : toPolicies(policies, `${path}: policies`)
   return { policies: texts.map(compilePolicy), cases: cases.map(Object), shared }
 }
+
+/** For `catch`: says which file names the one that cannot be read, from whose folder its path is counted. */
+const namedBy =
+  (path: string) =>
+  (error: unknown): never => {
+    if (!(error instanceof Failure)) throw error
+    throw usageFailure(
+      `${path}: policies: ${error.message}`,
+      'the path is counted from the folder of the test file',
+    )
+  }
 
 /** A path that is counted from the folder of another file. */
 function siblingOf(path: string, name: string): string {
@@ -83,7 +98,7 @@ function readVerdict(value: unknown, where: string): Verdict {
   if (found) return found
   const near = nearestWord(String(value), VERDICTS)
   throw usageFailure(
-    `${where}: \`expect\` is ${value}`,
+    `${where}: \`expect\` is ${value === undefined ? 'missing' : JSON.stringify(value)}`,
     near ? `did you mean ${near}?` : `one of: ${VERDICTS.join(', ')}`,
   )
 }

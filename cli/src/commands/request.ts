@@ -7,8 +7,9 @@ import { type Prepared, prepare, send, violationLines } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
 import { Failure, usageFailure } from '../failure.ts'
-import { readValueBytes } from '../files.ts'
+import { readValueBytes, whyNoJson } from '../files.ts'
 import { addFrame } from '../frame.ts'
+import { counted } from '../numbers.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
@@ -90,14 +91,14 @@ function parseJson(text: string, isChecked: boolean): Record<string, unknown> | 
   } catch (error) {
     if (!isChecked) return undefined
     throw usageFailure(
-      `the body is not JSON: ${(error as Error).message}`,
+      `the body is not JSON: ${whyNoJson(text, error)}`,
       'quote it for the shell with single quotes, or put it in a file and write @FILE',
     )
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>
   if (!isChecked) return undefined
-  throw usageFailure('the body is not a JSON object')
+  throw usageFailure('the body is not a JSON object', `like '{"walletName":"First","accounts":[]}'`)
 }
 
 /** What would be sent, in parts that can be compared with another client's. */
@@ -114,7 +115,7 @@ function describeRequest({ url, body, stamp, headers }: Prepared): Outcome {
     '',
     text,
     '',
-    `${body.length} bytes, SHA-256 ${digest}`,
+    `${counted(body.length, 'byte')}, SHA-256 ${digest}`,
     `public key  ${stamp.publicKey}`,
     `scheme      ${stamp.scheme}`,
     `signature   ${stamp.signature}`,

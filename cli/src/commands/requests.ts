@@ -1,7 +1,7 @@
 /** `keywright requests` */
 import type { LoggedRequest } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { devJson } from '../devApi.ts'
+import { devJson, notFound } from '../devApi.ts'
 import { usageFailure } from '../failure.ts'
 import { readWholeNumber } from '../numbers.ts'
 import { showExplanation } from '../policy/showExplanation.ts'
@@ -21,8 +21,14 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const { input, style } = context
   const id = input.argument('REQUEST')
   if (id !== undefined) {
-    if (input.isOn('follow')) throw usageFailure('--follow does not go with one request')
-    const request = await devJson<InFull>(context, 'GET', `/requests/${encodeURIComponent(id)}`)
+    if (input.isOn('follow'))
+      throw usageFailure('--follow does not go with one request', 'leave out the id, or --follow')
+    const request = await devJson<InFull>(context, 'GET', `/requests/${encodeURIComponent(id)}`).catch(
+      notFound(
+        `there is no request \`${id}\``,
+        `like keywright requests --limit 100, which shows ids of the last ${ALL.toLocaleString('en-US')}`,
+      ),
+    )
     return { text: showInFull(request, style), json: request }
   }
   const limit = readWholeNumber('limit', input.flag('limit') ?? '10', 1, ALL)

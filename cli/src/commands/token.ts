@@ -11,14 +11,14 @@ export async function run(context: Context): Promise<Outcome> {
   if (expires !== undefined && !/^-?\d{1,9}$/.test(expires)) {
     throw usageFailure(
       `--expires-in cannot be \`${expires}\``,
-      'whole seconds; --expires-in=-60 is expired already',
+      'whole seconds, nine digits at most; --expires-in=-60 is expired already',
     )
   }
   const claims = input.flag('claims')
   const request = {
     subject: input.flag('subject'),
     audience: input.flag('audience'),
-    email: input.flag('email'),
+    email: readEmail(input.flag('email')),
     nonce: input.flag('nonce'),
     targetPublicKey: readTargetPublicKey(input.flag('target-public-key')),
     expiresInSeconds: expires === undefined ? undefined : Number(expires),
@@ -28,12 +28,20 @@ export async function run(context: Context): Promise<Outcome> {
   return { text: answer.token, json: answer }
 }
 
-/** As it was written: the token names a hash of its text. @throws KeysError when it is no P-256 key */
+/** As it was written: the token names a hash of its text. @throws Failure (usage) when it is no P-256 key */
 function readTargetPublicKey(text: string | undefined): string | undefined {
-  if (text !== undefined) {
+  if (text === undefined) return undefined
+  try {
     uncompressP256PublicKey(parseHex(text, 'the target public key'), 'the target public key')
+  } catch (error) {
+    throw usageFailure((error as Error).message, 'keywright generate target-key makes a pair')
   }
   return text
+}
+
+function readEmail(text: string | undefined): string | undefined {
+  if (text === undefined || /^[^@\s]+@[^@\s]+$/.test(text)) return text
+  throw usageFailure(`--email cannot be \`${text}\``, 'like ada@example.com; --claims takes any other claim')
 }
 
 function readClaims(text: string): object {

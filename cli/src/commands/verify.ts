@@ -10,19 +10,20 @@ import {
 } from '@keywright/keys'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { usageFailure } from '../failure.ts'
+import { counted } from '../numbers.ts'
 import { readPayloadFlags } from '../payload.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style } = context
   const signer = input.required('SIGNER')
-  const payload = await readPayloadFlags(context, signer)
-  const signature = parseHex(input.required('SIGNATURE'), 'signature', { prefix: true })
-  if (signature.length !== 64 && signature.length !== 65) {
+  if (!/^\w{26,}$/.test(signer)) {
     throw usageFailure(
-      `the signature has ${signature.length} bytes`,
-      'it has 65 (r, s, v), or 64 (r, s; ed25519)',
+      `\`${signer}\` is neither an address nor a public key`,
+      'keywright wallets list --accounts shows addresses',
     )
   }
+  const payload = await readPayloadFlags(context, signer)
+  const signature = readSignature(input.required('SIGNATURE'))
   const given = publicKeyOf(signer)
   const isEd25519 = payload.hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE'
   const { signable } = readPayload(payload, isEd25519 ? 'CURVE_ED25519' : 'CURVE_SECP256K1')
@@ -45,6 +46,20 @@ export async function run(context: Context): Promise<Outcome> {
     json: { isValid, ...(found && { publicKey: found }) },
     exitCode: isValid ? ExitCode.ok : ExitCode.refused,
   }
+}
+
+const SIGNATURE = 'as keywright sign prints it: 65 bytes (r, s, v), or 64 (r, s; ed25519), in hexadecimal'
+
+/** @throws Failure (usage) */
+function readSignature(text: string): Uint8Array {
+  let bytes: Uint8Array
+  try {
+    bytes = parseHex(text, 'the signature', { prefix: true })
+  } catch (error) {
+    throw usageFailure((error as Error).message, SIGNATURE)
+  }
+  if (bytes.length === 64 || bytes.length === 65) return bytes
+  throw usageFailure(`the signature has ${counted(bytes.length, 'byte')}`, SIGNATURE)
 }
 
 /** What names a key by itself: its hex, or a Solana address. Undefined for other addresses. */

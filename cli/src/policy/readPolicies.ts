@@ -1,7 +1,7 @@
 /** Policies from files: JSON in the shapes that the API knows, or the text of one expression. */
 import type { Effect, PolicyText, Side } from '@keywright/policy'
 import { usageFailure } from '../failure.ts'
-import { readText } from '../files.ts'
+import { nameOfInput, readText, whyNoJson } from '../files.ts'
 import type { Host } from '../host.ts'
 
 export interface PolicyFile {
@@ -86,7 +86,7 @@ function brokenJson(path: string, text: string) {
   try {
     JSON.parse(text)
   } catch (error) {
-    return usageFailure(`${path} is not JSON: ${(error as Error).message}`)
+    return usageFailure(`${nameOfInput(path)} is not JSON: ${whyNoJson(text, error)}`, SHAPE)
   }
-  return usageFailure(`${path} is not a policy`, SHAPE)
+  return usageFailure(`${nameOfInput(path)} is not a policy`, SHAPE)
 }

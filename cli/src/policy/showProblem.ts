@@ -10,16 +10,22 @@ export interface Finding {
   readonly span: Span
 }
 
+/** Of a line, in characters: what is longer is cut around the place, and as much stands before it at most. */
+const [WIDTH, LEAD] = [120, 60]
+
 /** Message, the line of the expression, marks under the words, and the hint. */
 export function showFinding(where: string, source: string, finding: Finding, style: Style): string {
   const { severity, message, hint, side, span } = finding
   const painted = severity === 'caution' ? style.yellow(severity) : style.red(severity)
-  const line = source.split('\n')[span.line - 1] ?? ''
-  const width = Math.max(1, Math.min(span.end - span.start, line.length - span.column + 1))
+  const whole = source.split('\n')[span.line - 1] ?? ''
+  const from = Math.max(0, span.column - 1 - LEAD)
+  const line = `${from > 0 ? '…' : ''}${whole.slice(from, from + WIDTH)}${whole.length > from + WIDTH ? '…' : ''}`
+  const indent = span.column - 1 - from + (from > 0 ? 1 : 0)
+  const width = Math.max(1, Math.min(span.end - span.start, line.length - indent))
   return [
     `${style.bold(`${where} ${side}:${span.line}:${span.column}`)} ${painted}: ${message}`,
     `    ${line}`,
-    `    ${' '.repeat(span.column - 1)}${style.red('^'.repeat(width))}`,
+    `    ${' '.repeat(indent)}${style.red('^'.repeat(width))}`,
     ...(hint === undefined ? [] : [`  ${style.bold('hint:')} ${hint}`]),
   ].join('\n')
 }

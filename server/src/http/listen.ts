@@ -4,7 +4,7 @@ import { createServer, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
-import { ServerError } from '../serverError.ts'
+import { ServerError, type ServerErrorCode } from '../serverError.ts'
 import { answerNonRequests, respondNoAddress } from './answerNonRequests.ts'
 import { MAX_HEADER_BYTES } from './bounds.ts'
 import { nameRequest } from './requestId.ts'
@@ -53,7 +53,7 @@ export interface Listening {
   close(graceMs?: number): Promise<void>
 }
 
-/** @throws ServerError `PORT_TAKEN` */
+/** @throws ServerError `PORT_TAKEN`, `HOST_UNUSABLE` */
 export async function listen({ fetch, host, port, timeouts = {}, tls }: ListenOptions): Promise<Listening> {
   const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
@@ -95,12 +95,24 @@ export async function listen({ fetch, host, port, timeouts = {}, tls }: ListenOp
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE') return reject(error)
-      const hint = 'Stop the other server, or choose another port with --port.'
-      reject(new ServerError('PORT_TAKEN', `port ${port} is taken on ${host}`, hint, error))
+      const [code, message, hint] = whyNotBound(error.code ?? error.message, host, port)
+      reject(new ServerError(code, message, hint, error))
     })
     server.listen(port, host, resolve)
   })
+}
+
+function whyNotBound(code: string, host: string, port: number): [ServerErrorCode, string, string] {
+  if (code === 'EADDRINUSE') {
+    const hint = 'Stop the other server, or choose another port with --port.'
+    return ['PORT_TAKEN', `port ${port} is taken on ${host}`, hint]
+  }
+  if (code === 'EACCES') {
+    const hint = 'Choose a port from 1024 on with --port: those below are for root.'
+    return ['PORT_TAKEN', `port ${port} on ${host} is not for this user`, hint]
+  }
+  const hint = 'Give --host an address of this machine, such as 127.0.0.1 or 0.0.0.0.'
+  return ['HOST_UNUSABLE', `${host} cannot be listened on (${code})`, hint]
 }
 
 function closeGently(server: Server, graceMs: number): Promise<void> {

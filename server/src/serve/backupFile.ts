@@ -48,6 +48,10 @@ export async function restoreDatabase({ databaseUrl, file }: BackupOptions): Pro
   try {
     return await writeBackup(databaseUrl, linesOf(file), () => migrate(databaseUrl))
   } catch (error) {
+    if (error instanceof ServerError && error.code === 'BACKUP_MALFORMED') {
+      const { code, message, hint } = error
+      throw new ServerError(code, message.replace(/^the file\b/, file), hint, error)
+    }
     throw toServerError(error)
   }
 }
