@@ -269,6 +269,27 @@ describe('a finding in a line without end', () => {
   })
 })
 
+it('takes a variable that is set to nothing for one that is not set', async () => {
+  const { err } = await hostOf({ env: { KEYWRIGHT_STATE: '', KEYWRIGHT_BASE_URL: '' } }).run('whoami')
+  expect(err).toMatch(/the organization id is missing/)
+})
+
+it.each([
+  ['EACCES', 'permission denied', /may not read it/, /may write to/],
+  ['EISDIR', 'it is a folder', /name a file in it/, /^(?!.*hint)/s],
+])('says of %s what to do, reading and writing', async (code, reason, reading, writing) => {
+  const host = hostOf()
+  host.readFile = async () => Promise.reject(Object.assign(new Error(code), { code }))
+  host.writeFile = async () => Promise.reject(Object.assign(new Error(code), { code }))
+  const read = await host.run('policy', 'check', 'there')
+  expect(read.err).toContain(`cannot read there: ${reason}`)
+  expect(read.err).toMatch(reading)
+  const written = await host.run('generate', 'api-key', '--out', 'there')
+  expect(written.err).toContain(`cannot write there: ${reason}`)
+  expect(written.err).toMatch(writing)
+  expect([read.exitCode, written.exitCode]).toEqual([2, 2])
+})
+
 describe('hints', () => {
   it('advise nothing that has just been done, and show how it is written', () => {
     expect(hintBeside('keywright whoami says it', 'whoami')).toBeUndefined()

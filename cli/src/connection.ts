@@ -30,9 +30,9 @@ export async function resolveConnection(context: Context): Promise<Connection> {
 export async function resolveBaseUrl(context: Context): Promise<string> {
   const { input, host } = context
   const text =
-    input.flag('base-url') ??
-    host.env['KEYWRIGHT_BASE_URL'] ??
-    (await readStateFolder(context)).baseUrl ??
+    input.flag('base-url') ||
+    host.env['KEYWRIGHT_BASE_URL'] ||
+    (await readStateFolder(context)).baseUrl ||
     DEFAULT_BASE_URL
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {

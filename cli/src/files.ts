@@ -96,6 +96,7 @@ function unwritable(path: string, error: unknown) {
   const hints: Record<string, string> = {
     EEXIST: 'a file with a secret is never written over; name another, or remove it first',
     ENOENT: 'make the folder first, or name a file in one that exists',
+    EACCES: 'name a file in a folder that this user may write to',
   }
   return usageFailure(`cannot write ${path}: ${reason}`, hints[code])
 }
@@ -112,8 +113,12 @@ function decode(bytes: Uint8Array, what: string): string {
 }
 
 function unreadable(path: string, error: unknown) {
-  const hint = codeOf(error) === 'ENOENT' ? 'paths are counted from the folder that you are in' : undefined
-  return usageFailure(`cannot read ${path}: ${reasonOf(error)}`, hint)
+  const hints: Record<string, string> = {
+    ENOENT: 'paths are counted from the folder that you are in',
+    EISDIR: 'name a file in it',
+    EACCES: 'this user may not read it: see its owner and mode',
+  }
+  return usageFailure(`cannot read ${path}: ${reasonOf(error)}`, hints[codeOf(error) ?? ''])
 }
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code

@@ -9,9 +9,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePorts, query, startPostgres, type TestPostgres } from '@keywright/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Load, startLoad } from '../test/load.ts'
 
 const bin = fileURLToPath(new URL('../bin/keywright.mjs', import.meta.url))
 const readme = readFileSync(new URL('../../server/README.md', import.meta.url), 'utf8')
+
+/** Goes on from block to block. */
+let load: Load
+const at = (process: 0 | 1) => `http://127.0.0.1:${ports[process]}`
+const loadSettings = () => ({
+  organizationId: exported('KEYWRIGHT_ORGANIZATION_ID'),
+  apiPrivateKey: readFileSync(join(folder, 'root-user.key'), 'utf8').trim(),
+})
 
 /** Title of a section → its commands. */
 const sections = new Map(
@@ -137,26 +146,24 @@ describe('the runbook', { timeout: 300_000 }, () => {
     expect(await type(use!)).toMatch(/0x[0-9a-fA-F]{40}/)
   })
 
-  it('adds a process, and both carry load at once', async () => {
+  it('carries load, and goes on while a process is added, which takes its part', async () => {
+    load = startLoad('Load', loadSettings(), [at(0)])
+    await load.answers(20)
     const [start, unseal] = blocks('Add a process')
     await serve(start!)
     expect(await type(unseal!)).toContain('First wallet')
-    const creations = await Promise.all(
-      Array.from({ length: 6 }, (_, n) =>
-        type(
-          `KEYWRIGHT_BASE_URL=http://127.0.0.1:${n % 2 ? 8787 : 8797} keywright wallets create "Load ${n}"`,
-        ),
-      ),
-    )
-    const addresses = creations.map((text) => /0x[0-9a-fA-F]{40}/.exec(text)![0])
-    expect(new Set(addresses).size).toBe(6)
-    const signed = await type(`keywright sign ${addresses[0]} hello`)
-    expect(signed).toMatch(/^r {2}[0-9a-f]{64}$/m)
+    load.sendTo([at(0), at(1)])
+    await load.answers(40)
+    expect(load.failures).toEqual([])
   })
 
-  it('backs up while both go on, and restores into a new database, whole', async () => {
+  it('backs up under load, and restores into a new database, whole', async () => {
     const [backup] = blocks('Back up')
+    const before = [...load.created]
     expect(await type(backup!)).toMatch(/^monday\.backup: 1 organization, \d+ rows, as of 20/)
+    await load.answers(20)
+    await load.stop()
+    expect(load.failures).toEqual([])
     await type('keywright wallets create "After the backup"')
     for (const server of servers) await server.stop()
 
@@ -165,7 +172,10 @@ describe('the runbook', { timeout: 300_000 }, () => {
     await serve(start!)
     const wallets = await type(use!)
     expect(wallets).toContain('First wallet')
-    expect(wallets.match(/Load \d/g)).toHaveLength(6)
+    // All that had been answered when the backup began; of what was under way, what its moment had.
+    const restored = wallets.match(/Load \d+$/gm) ?? []
+    expect(before.filter((name) => !restored.includes(name))).toEqual([])
+    expect(before.length).toBeGreaterThan(0)
     expect(wallets).not.toContain('After the backup')
     await expect(type('keywright restore monday.backup')).rejects.toThrow(/holds organizations already/)
   })
@@ -180,16 +190,28 @@ describe('the runbook', { timeout: 300_000 }, () => {
   })
 
   it('upgrades a database of the release before, while its process goes on', async () => {
-    // As that release left it: without the newest migration.
+    // As such a release left it: without one of the migrations.
     const url = exported('DATABASE_URL')
     await query(url, 'DROP TABLE allowances; DELETE FROM migrations WHERE number = 2')
     const [migrate, start, use] = blocks('Upgrade')
+    const old = startLoad('Upgrade', loadSettings(), [at(0)])
+    await old.answers(10)
     const said = await type(migrate!)
     expect(said).toMatch(/-- migration 2\n[\s\S]*CREATE UNLOGGED TABLE allowances/)
-    expect(said).toMatch(/1 of 3 migrations are missing; nothing was changed[\s\S]*done: migration 2/)
+    expect(said).toMatch(/1 of \d+ migrations are missing; nothing was changed[\s\S]*done: migration 2/)
     expect(await type('keywright wallets list')).toContain('First wallet')
     await serve(start!)
     expect(await type(use!)).toMatch(/still sealed[\s\S]*unsealed[\s\S]*First wallet[\s\S]*ok /)
+    // The old process is replaced: what it was asked is answered, what follows goes to the new one.
+    old.sendTo([at(1)])
+    await old.answers(10)
+    await servers.at(-2)!.stop()
+    await old.answers(10)
+    await old.stop()
+    expect(old.failures).toEqual([])
+    const wallets = await type(`KEYWRIGHT_BASE_URL=${at(1)} keywright wallets list`)
+    const kept = wallets.match(/Upgrade \d+$/gm) ?? []
+    expect(old.created.filter((name) => !kept.includes(name))).toEqual([])
     expect(await type('keywright migrate')).toContain('up to date')
   })
 

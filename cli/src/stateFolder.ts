@@ -13,7 +13,7 @@ export interface FolderSettings {
 
 /** The folder of a development server: `--state`, then KEYWRIGHT_STATE, then `./.keywright`. */
 export const stateFolderOf = ({ input, host }: Pick<Context, 'input' | 'host'>): string =>
-  input.flag('state') ?? host.env['KEYWRIGHT_STATE'] ?? DEFAULT_STATE
+  input.flag('state') ?? (host.env['KEYWRIGHT_STATE'] || DEFAULT_STATE)
 
 /**
  * Empty where there is no such folder.

@@ -28,7 +28,8 @@ export async function run({ input, host, style }: Context): Promise<Outcome> {
   }
   if (input.isOn('write')) {
     for (const { path, formatted, isChanged } of files) if (isChanged) await writeText(host, path, formatted)
-    return { text: changed.map((path) => `formatted ${path}`).join('\n'), json: { changed } }
+    const lines = changed.map((path) => `formatted ${path}`)
+    return { text: lines.join('\n') || style.green('all are formatted'), json: { changed } }
   }
   return {
     text: files.map(({ formatted }) => formatted.trimEnd()).join('\n'),
