@@ -173,7 +173,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
     const wallets = await type(use!)
     expect(wallets).toContain('First wallet')
     // All that had been answered when the backup began; of what was under way, what its moment had.
-    const restored = wallets.match(/Load \d+$/gm) ?? []
+    const restored: readonly string[] = wallets.match(/Load \d+$/gm) ?? []
     expect(before.filter((name) => !restored.includes(name))).toEqual([])
     expect(before.length).toBeGreaterThan(0)
     expect(wallets).not.toContain('After the backup')
@@ -210,7 +210,7 @@ describe('the runbook', { timeout: 300_000 }, () => {
     await old.stop()
     expect(old.failures).toEqual([])
     const wallets = await type(`KEYWRIGHT_BASE_URL=${at(1)} keywright wallets list`)
-    const kept = wallets.match(/Upgrade \d+$/gm) ?? []
+    const kept: readonly string[] = wallets.match(/Upgrade \d+$/gm) ?? []
     expect(old.created.filter((name) => !kept.includes(name))).toEqual([])
     expect(await type('keywright migrate')).toContain('up to date')
   })
