@@ -58,7 +58,9 @@ function readFlag(
   into: { values: Map<string, string[]>; switches: Set<string> },
 ): void {
   if (flag.value === undefined) {
-    if (value !== undefined) throw usageFailure(`--${flag.name} takes no value, it got \`${value}\``)
+    if (value !== undefined) {
+      throw usageFailure(`--${flag.name} takes no value, it got \`${value}\``, `usage: --${flag.name}`)
+    }
     into.switches.add(flag.name)
     return
   }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +50,17 @@ describe('what goes wrong', () => {
     await expect(createApp({ ...options(), folder: join(cwd, 'My One') })).rejects.toMatchObject({
       code: 'NAME_INVALID',
     })
+  })
+
+  it('a folder that nobody can make', async () => {
+    writeFileSync(join(cwd, 'file'), '')
+    const folders = [join(cwd, 'file', 'app'), ...(existsSync('/proc') ? ['/proc/nowhere/app'] : [])]
+    for (const folder of folders) {
+      await expect(createApp({ ...options(), folder })).rejects.toMatchObject({
+        code: 'FOLDER_UNUSABLE',
+        message: expect.stringContaining(folder.split('/').at(-2)!),
+      })
+    }
   })
 
   it('a folder of tarballs that has none', async () => {

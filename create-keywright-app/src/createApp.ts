@@ -1,6 +1,7 @@
 /** From a starter to a folder of its own. */
+import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { CreateError } from './createError.ts'
 import { folderOf, type Starter } from './starters.ts'
 import { pinToTarballs } from './tarballs.ts'
@@ -33,12 +34,30 @@ export async function createApp({ folder, starter, packages }: CreateOptions): P
   await assertEmpty(target)
   const manifest = JSON.parse(await readFile(join(folderOf(starter), 'package.json'), 'utf8'))
   const pinned = packages === undefined ? manifest : await pinToTarballs(manifest, resolve(packages))
-  await mkdir(target, { recursive: true })
+  await makeFolder(target)
   await cp(folderOf(starter), target, { recursive: true, filter: (path) => !/node_modules$/.test(path) })
   // npm leaves a file of that name out of packages.
   await rename(join(target, '_gitignore'), join(target, '.gitignore'))
   await writeFile(join(target, 'package.json'), `${JSON.stringify({ ...pinned, name }, undefined, 2)}\n`)
   return { folder: target, name }
+}
+
+/**
+ * One folder after the other, because Node's recursive `mkdir` never ends below /proc, where nobody can make one.
+ * @throws CreateError `FOLDER_UNUSABLE`
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const parent = dirname(folder)
+  if (parent !== folder && !existsSync(parent)) await makeFolder(parent)
+  try {
+    await mkdir(folder)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    throw new CreateError('FOLDER_UNUSABLE', `${folder} cannot be made (${code}): name another folder`, {
+      cause,
+    })
+  }
 }
 
 /** What a version control keeps there does not count. */

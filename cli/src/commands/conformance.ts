@@ -45,7 +45,10 @@ export async function run({ input, host, style, isJson, emit }: Context): Promis
 function chooseChecks(wanted: readonly string[]): readonly Check[] {
   const unknown = wanted.find((name) => !allChecks.some(({ id, group }) => name === id || name === group))
   if (unknown !== undefined) {
-    throw usageFailure(`there is no check \`${unknown}\``, 'keywright conformance --list names them all')
+    throw usageFailure(
+      `there is no check \`${unknown}\``,
+      'like keywright conformance --list, which names them all',
+    )
   }
   if (wanted.length === 0) return allChecks
   return allChecks.filter(({ id, group }) => wanted.includes(id) || wanted.includes(group))
