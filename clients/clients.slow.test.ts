@@ -3,7 +3,9 @@
  * whose tools are missing on this machine is skipped, and one line says so.
  */
 import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type Report, runConformance, startAdapter } from '@keywright/conformance'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -34,7 +36,36 @@ for (const client of clients) {
       },
       600_000,
     )
+
+    it.skipIf(client.adapter === undefined)(
+      'fails no check of keywright conformance, and scores as recorded',
+      async () => {
+        const [program, ...words] = client.adapter!
+        const adapter = startAdapter(program!, words, folderOf(client))
+        try {
+          expect(scoreOf(await runConformance(adapter))).toEqual(recordedScore(client))
+        } finally {
+          await adapter.close()
+        }
+      },
+      600_000,
+    )
   })
+}
+
+const scoreOf = ({ checks }: Report) => ({
+  failed: checks.filter(({ outcome }) => outcome === 'fail'),
+  notOffered: checks.filter(({ outcome }) => outcome === 'not offered').map(({ id }) => id),
+})
+
+/** What `npm run conformance -w @keywright/interop` wrote, and the page shows. */
+function recordedScore({ name }: Client) {
+  const file = new URL('../interop/ledger/conformance.json', import.meta.url)
+  const { clients } = JSON.parse(readFileSync(file, 'utf8')) as {
+    clients: { name: string; failed: string[]; notOffered: string[] }[]
+  }
+  const { failed, notOffered } = clients.find((client) => client.name === `Keywright for ${name}`)!
+  return { failed, notOffered }
 }
 
 /** An organization where two root users decide together. */

@@ -8,12 +8,15 @@ export interface Client {
   readonly tools: readonly (readonly string[])[]
   /** Formatter, linter, tests. Each succeeds, and none of them prints `NOT RUN`. */
   readonly checks: readonly (readonly string[])[]
+  /** Runs its adapter for `keywright conformance`; absent while no machine of the project runs it. */
+  readonly adapter?: readonly string[]
 }
 
 export const clients: readonly Client[] = [
   {
     name: 'Go',
     folder: 'go',
+    adapter: ['go', 'run', './conformance'],
     tools: [['go', 'version']],
     checks: [
       ['go', 'run', 'cmd/gofmt', '-d', '.'],
@@ -24,6 +27,7 @@ export const clients: readonly Client[] = [
   {
     name: 'Rust',
     folder: 'rust',
+    adapter: ['cargo', 'run', '--quiet', '--locked', '--example', 'conformance'],
     tools: [
       ['cargo', 'fmt', '--version'],
       ['cargo', 'clippy', '--version'],
@@ -39,6 +43,7 @@ export const clients: readonly Client[] = [
   {
     name: 'Ruby',
     folder: 'ruby',
+    adapter: ['ruby', 'conformance.rb'],
     tools: [['ruby', '-ropenssl', '-rminitest', '-e', 'exit']],
     checks: [
       [

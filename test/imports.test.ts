@@ -61,8 +61,8 @@ const allowed: Record<string, readonly string[]> = {
   'create-keywright-app': ['cli', ...SDK],
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', 'conformance', 'search', ...LIBRARIES, ...SDK],
-  conformance: ['testing', 'keys', 'sdk/client', 'sdk/api-key-stamper'],
-  interop: ['server', 'engine', 'contract', 'keys', ...SDK],
+  conformance: ['testing', 'keys', ...SDK],
+  interop: ['conformance', 'server', 'engine', 'contract', 'keys', ...SDK],
   // The build knows the commands that pages show, and replays them; a page runs those that need no machine.
   site: [
     'contract',

@@ -13,6 +13,9 @@ import (
 	"time"
 )
 
+// Version of this module, as it is told to the server.
+const Version = "0.1.0"
+
 // Stamper signs the bytes of a body and gives the value of the X-Stamp header.
 type Stamper interface {
 	Stamp(body []byte) (string, error)
@@ -35,11 +38,10 @@ type Config struct {
 
 // Client calls the API. Many goroutines may share it.
 type Client struct {
-	config   Config
-	stamper  Stamper
-	http     http.Client
-	lastTime *atomic.Int64
-	sleep    func(context.Context, time.Duration) error
+	config  Config
+	stamper Stamper
+	http    http.Client
+	sleep   func(context.Context, time.Duration) error
 }
 
 // NewClient checks the configuration; it sends nothing.
@@ -58,7 +60,7 @@ func NewClient(config Config, stamper Stamper) (*Client, error) {
 	if config.Timeout == 0 {
 		config.Timeout = time.Minute
 	}
-	client := &Client{config: config, stamper: stamper, lastTime: new(atomic.Int64), sleep: sleep}
+	client := &Client{config: config, stamper: stamper, sleep: sleep}
 	client.http = http.Client{Timeout: 30 * time.Second}
 	if config.HTTPClient != nil {
 		client.http = *config.HTTPClient
@@ -146,7 +148,7 @@ func (c *Client) SignSubmit(activityType string, parameters any) (*SignedRequest
 		TimestampMs    string `json:"timestampMs"`
 		OrganizationID string `json:"organizationId"`
 		Parameters     any    `json:"parameters"`
-	}{activityType, strconv.FormatInt(c.nextTime(), 10), c.config.OrganizationID, parameters})
+	}{activityType, strconv.FormatInt(nextTime(), 10), c.config.OrganizationID, parameters})
 }
 
 func isVote(activityType string) bool {
@@ -160,12 +162,15 @@ func pathOf(activityType string) string {
 	return "/public/v1/submit/" + strings.ToLower(name)
 }
 
+// lastTime is shared by all clients of a program, as their bodies could be equal.
+var lastTime atomic.Int64
+
 // nextTime never gives a time twice: equal bytes would be the same activity.
-func (c *Client) nextTime() int64 {
+func nextTime() int64 {
 	for {
-		last := c.lastTime.Load()
+		last := lastTime.Load()
 		next := max(time.Now().UnixMilli(), last+1)
-		if c.lastTime.CompareAndSwap(last, next) {
+		if lastTime.CompareAndSwap(last, next) {
 			return next
 		}
 	}

@@ -72,7 +72,7 @@ func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (
 		return nil, never, newError(ConfigInvalid, "the address %q cannot be used", signed.URL)
 	}
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("X-Client-Version", "keywright-go@0.1.0")
+	request.Header.Set("X-Client-Version", "keywright-go@"+Version)
 	request.Header.Set(stampHeader, signed.Stamp)
 	response, err := c.http.Do(request)
 	if err != nil {

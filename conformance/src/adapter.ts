@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline'
 import type { Adapter, Answer, ErrorAnswer, Handlers, Verb } from './protocol.ts'
 
+export { credentialsOf, providerOf, solanaOf } from './device.ts'
 export type * from './protocol.ts'
 
 /** Does one instruction. Whatever is thrown becomes an error of the client. */

@@ -2,7 +2,7 @@
 import { fromHex, toBase64url, toHex } from '@keywright/client'
 import { p256 } from '@noble/curves/nist.js'
 import { expect, it } from 'vitest'
-import { typescript, typescriptWith } from '../test/clients/typescript.ts'
+import { typescript, typescriptWith } from './clients/typescript.ts'
 import { checks, type Handlers, inProcess, type Report, runConformance } from './index.ts'
 
 const idsOf = (report: Report, outcome: string) =>

@@ -74,7 +74,8 @@ export interface Instructions {
   }
   openCredential: {
     asks: { bundle: string; target: TargetKey }
-    answers: { publicKey: string; privateKey: string }
+    /** Without the private half where the client does not show it. */
+    answers: { publicKey: string; privateKey?: string }
   }
   openExport: { asks: { bundle: string; target: TargetKey } & OfSecret; answers: { secret: string } }
   sealImport: {
@@ -92,6 +93,8 @@ export interface ActivityAnswer {
   readonly fingerprint?: string
   /** Members of the result, without the key that depends on the version. */
   readonly result?: Record<string, unknown>
+  /** Of a failed activity, where the client answers it instead of throwing. */
+  readonly failure?: unknown
 }
 
 /** An error as the client's user sees it. More members are welcome. */

@@ -167,7 +167,7 @@ const MEMBERS: { readonly [V in Verb]?: readonly string[] } = {
   submit: ['activityId', 'status'],
   wait: ['activityId', 'status'],
   resend: ['activityId', 'status'],
-  openCredential: ['publicKey', 'privateKey'],
+  openCredential: ['publicKey'],
   openExport: ['secret'],
   sealImport: ['encryptedBundle'],
 }

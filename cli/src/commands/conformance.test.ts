@@ -3,9 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../../test/testHost.ts'
 
-const adapter = fileURLToPath(
-  new URL('../../../conformance/test/clients/typescript.main.ts', import.meta.url),
-)
+const adapter = fileURLToPath(new URL('../../../conformance/src/clients/typescript.main.ts', import.meta.url))
 const node = process.execPath
 const program = (code: string) => ['--', node, '-e', code]
 

@@ -22,7 +22,7 @@ pub struct Config {
     pub retries: u32,
     /// Of each attempt.
     pub attempt_timeout: Duration,
-    /// Of waiting for an activity.
+    /// Of a request with all its attempts, and of waiting for an activity.
     pub timeout: Duration,
 }
 
@@ -44,7 +44,6 @@ impl Config {
 pub struct Client {
     config: Config,
     key: ApiKey,
-    last_time: AtomicU64,
     pub(crate) agent: ureq::Agent,
 }
 
@@ -69,19 +68,13 @@ impl Client {
             .base_url
             .truncate(config.base_url.trim_end_matches('/').len());
         let agent = ureq::Agent::config_builder()
-            .timeout_global(Some(config.attempt_timeout))
             .http_status_as_error(false)
             // A redirect would hand the stamp to others.
             .max_redirects(0)
             .max_redirects_will_error(false)
             .build()
             .into();
-        Ok(Self {
-            config,
-            key,
-            last_time: AtomicU64::new(0),
-            agent,
-        })
+        Ok(Self { config, key, agent })
     }
 
     /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
@@ -161,7 +154,7 @@ impl Client {
             .map_err(|error| Error::new("INPUT_INVALID", format!("the parameters are not JSON: {error}")))?;
         let members = json!({
             "type": activity_type,
-            "timestampMs": self.next_time().to_string(),
+            "timestampMs": next_time().to_string(),
             "organizationId": self.config.organization_id,
             "parameters": parameters,
         });
@@ -175,15 +168,16 @@ impl Client {
         let url = format!("{}{path}", self.config.base_url);
         SignedRequest { url, body, stamp }
     }
+}
 
-    /// Never gives a time twice: equal bytes would be the same activity.
-    fn next_time(&self) -> u64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let now = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
-        let later = |last: u64| now.max(last + 1);
-        let last = self
-            .last_time
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(later(last)));
-        later(last.unwrap_or_default())
-    }
+/// Shared by all clients of a program, as their bodies could be equal.
+static LAST_TIME: AtomicU64 = AtomicU64::new(0);
+
+/// Never gives a time twice: equal bytes would be the same activity.
+fn next_time() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let now = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
+    let later = |last: u64| now.max(last + 1);
+    let last = LAST_TIME.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(later(last)));
+    later(last.unwrap_or_default())
 }

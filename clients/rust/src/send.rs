@@ -1,7 +1,7 @@
 //! Sending a signed request: the same bytes until there is an answer.
 
 use std::thread::sleep;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -19,16 +19,23 @@ struct Failure {
 
 impl Client {
     /// Posts a signed request and gives the body of the answer. Without an answer, or with 429 and `Retry-After`, 502,
-    /// 503 or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
+    /// 503 or 504, it posts the same bytes again, until the configured timeout: a submit is one activity, however often
+    /// it arrives.
     ///
     /// # Errors
     /// The refusals of the API; `UNREACHABLE` and `TIMEOUT` with the request, `RESPONSE_NOT_JSON`
     pub fn send(&self, request: &SignedRequest) -> Result<Value, Error> {
+        let end = Instant::now() + self.config().timeout;
         let mut attempt = 0;
         loop {
-            match self.post(request, attempt) {
+            let left = end.saturating_duration_since(Instant::now());
+            match self.post(request, attempt, left.min(self.config().attempt_timeout)) {
                 Ok(answer) => return Ok(answer),
-                Err(Failure { wait: Some(wait), .. }) if attempt < self.config().retries => sleep(wait),
+                Err(Failure { wait: Some(wait), .. })
+                    if attempt < self.config().retries && Instant::now() + wait < end =>
+                {
+                    sleep(wait);
+                }
                 Err(Failure { error, .. }) => return Err(*error),
             }
             attempt += 1;
@@ -45,7 +52,7 @@ impl Client {
         })
     }
 
-    fn post(&self, request: &SignedRequest, attempt: u32) -> Result<Value, Failure> {
+    fn post(&self, request: &SignedRequest, attempt: u32, timeout: Duration) -> Result<Value, Failure> {
         let unanswered = |error: &ureq::Error| Failure {
             error: Box::new(Error {
                 request: Some(Box::new(request.clone())),
@@ -59,6 +66,9 @@ impl Client {
             .header("content-type", "application/json")
             .header("x-client-version", "keywright-rust@0.1.0")
             .header("x-stamp", &request.stamp)
+            .config()
+            .timeout_global(Some(timeout))
+            .build()
             .send(&request.body)
             .map_err(|error| unanswered(&error))?;
         let status = response.status().as_u16();

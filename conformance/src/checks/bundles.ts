@@ -1,5 +1,6 @@
 /** Secrets that leave and enter sealed: opened and sealed rightly, and refused where they are not for this caller. */
 import {
+  apiPublicKeyOf,
   createExportBundle,
   generateP256KeyPair,
   openCredentialBundle,
@@ -95,9 +96,11 @@ export const bundleChecks: readonly Check[] = [
     source: HPKE,
     async run(world) {
       const { bundle, target } = await sessionOf(world)
-      const expected = toHex(await openCredentialBundle(bundle, parseHex(target.privateKey, 'key')))
-      const { privateKey } = await world.result('openCredential', { bundle, target })
-      need(privateKey.toLowerCase() === expected, 'the private key is another')
+      const secret = toHex(await openCredentialBundle(bundle, parseHex(target.privateKey, 'key')))
+      const { publicKey, privateKey = secret } = await world.result('openCredential', { bundle, target })
+      const expected = apiPublicKeyOf('API_KEY_CURVE_P256', secret)
+      need(publicKey.toLowerCase() === expected, `the public key is ${publicKey}, not ${expected}`)
+      need(privateKey.toLowerCase() === secret, 'the private key is another')
     },
   },
   {

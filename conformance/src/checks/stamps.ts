@@ -1,5 +1,6 @@
 /** What proves who sends: each kind of key, and signatures of every length. */
-import { generateApiKeyPair, parseBase64url, platformRandom, sha256Hex } from '@keywright/keys'
+import { generateApiKeyPair, parseBase64url, parseHex, platformRandom, sha256Hex } from '@keywright/keys'
+import { p256 } from '@noble/curves/nist.js'
 import type { Check } from '../check.ts'
 import { need } from '../finding.ts'
 import { evmDevice, type Oddity, passkeyDevice, solanaDevice } from '../judge/device.ts'
@@ -223,7 +224,11 @@ export const stampChecks: readonly Check[] = [
     source: '/sdks/advanced/api-key-stamper',
     async run(world) {
       const { privateKey } = generateApiKeyPair(platformRandom)
-      const { publicKey } = generateApiKeyPair(platformRandom, 'API_KEY_CURVE_SECP256K1')
+      // Half of them are points of P-256 too: those are not told by their form.
+      const isOnP256 = (publicKey: string) => p256.utils.isValidPublicKey(parseHex(publicKey, 'public key'))
+      let publicKey: string
+      do ({ publicKey } = generateApiKeyPair(platformRandom, 'API_KEY_CURVE_SECP256K1'))
+      while (!isOnP256(publicKey))
       await refusedUnsent(world, { kind: 'api-key', curve: 'API_KEY_CURVE_P256', publicKey, privateKey })
     },
   },

@@ -48,11 +48,14 @@ function signUntil(digest: Uint8Array, secret: Uint8Array, { isShort, isHigh }: 
     const signature = secp256k1.sign(digest, secret, options)
     const { s } = secp256k1.Signature.fromBytes(signature, 'recovered')
     const isWanted =
-      (!isShort || signature[1] === 0 || signature[33] === 0) &&
+      (!isShort || isShortAt(signature, 1) || isShortAt(signature, 33)) &&
       (isHigh === undefined || s > secp256k1.Point.Fn.ORDER / 2n === isHigh)
     if (isWanted) return signature
   }
 }
+
+/** Whether the integer there begins with a zero that DER drops: the next byte does not need it as its sign. */
+const isShortAt = (signature: Uint8Array, at: number) => signature[at] === 0 && signature[at + 1]! < 0x80
 
 /** A wallet that signs messages by ed25519. */
 export function solanaDevice({ privateKey }: ApiKeyPair): Device {

@@ -1,12 +1,15 @@
 /** The fidelity ledger: call by call, version by version, what is served and which public clients proved it. */
 import { type Call, type CallName, callList } from '@keywright/contract'
+import conformance from '../../ledger/conformance.json' with { type: 'json' }
 import httpNew from '../../ledger/http-new.json' with { type: 'json' }
 import httpOld from '../../ledger/http-old.json' with { type: 'json' }
 import packages from '../../ledger/packages.json' with { type: 'json' }
 import sdkServerNew from '../../ledger/sdk-server-new.json' with { type: 'json' }
 import sdkServerOld from '../../ledger/sdk-server-old.json' with { type: 'json' }
+import type { Scores } from '../conformance/scores.ts'
 import { signersProven } from '../signers/signersProven.ts'
 
+export type { Score } from '../conformance/scores.ts'
 export { type Difference, differences } from './differences.ts'
 
 export interface ProvenClient {
@@ -80,3 +83,6 @@ export const provenSigners = signersProven.map(({ client, version, ...rest }) =>
   title: `${packages[client].name} ${version}`,
   ...rest,
 }))
+
+/** What `keywright conformance` says of each client: ours first. */
+export const { clients: conformanceScores, checks: conformanceChecks }: Scores = conformance as Scores

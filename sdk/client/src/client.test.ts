@@ -98,6 +98,12 @@ describe('the frame', () => {
     expect(new Set(names.map(({ body }) => body)).size).toBe(3)
   })
 
+  it('has another time in each client of a program', async () => {
+    const clients = [1, 2, 3].map(() => test.another({}))
+    const requests = clients.map((client) => client.stampCreateWallet({ walletName: 'a', accounts: [] }))
+    expect(new Set((await Promise.all(requests)).map(({ body }) => body)).size).toBe(3)
+  })
+
   it('refuses a type of another call, by the server', async () => {
     const input = { type: 'ACTIVITY_TYPE_DELETE_WALLETS', parameters: {} } as never
     await expect(test.client.createWallet(input)).rejects.toMatchObject({ code: 'ACTIVITY_TYPE_MISMATCH' })

@@ -39,7 +39,7 @@ export interface Connection {
   readonly pollInterval: number
   readonly now: () => number
   readonly sleep: Sleep
-  /** Decimal milliseconds since 1970, never twice the same: two equal submits are two activities. */
+  /** Decimal milliseconds since 1970, never twice the same in one program: two equal submits are two activities. */
   readonly nextTimestamp: () => string
 }
 
@@ -51,7 +51,6 @@ export function createConnection(config: ConnectionConfig, stamper: Stamper): Co
   const { organizationId, now = Date.now } = config
   if (typeof stamper?.stamp !== 'function') throw invalid('a stamper is missing')
   if (organizationId !== undefined) assertOrganizationId(organizationId)
-  let last = 0
   return {
     baseUrl: readBaseUrl(config.baseUrl),
     organizationId,
@@ -65,11 +64,15 @@ export function createConnection(config: ConnectionConfig, stamper: Stamper): Co
     now,
     sleep: config.sleep ?? sleep,
     nextTimestamp() {
-      last = Math.max(now(), last + 1)
-      return String(last)
+      const next = Math.max(now(), (given.get(now) ?? 0) + 1)
+      given.set(now, next)
+      return String(next)
     },
   }
 }
+
+/** The last time that was given, by clock: two clients of one program share it, as their bodies could be equal too. */
+const given = new WeakMap<() => number, number>()
 
 /** @throws KeywrightError `CONFIG_INVALID` */
 export function assertOrganizationId(id: unknown): void {

@@ -4,13 +4,26 @@ require "json"
 require "uri"
 
 module Keywright
+  # Never gives a time twice, to no client of a program: equal bytes would be the same activity.
+  module Clock
+    @last_time = 0
+    @mutex = Mutex.new
+
+    def self.next_time
+      @mutex.synchronize do
+        @last_time = [Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond), @last_time + 1].max
+      end
+    end
+  end
+  private_constant :Clock
+
   # Calls the API. Threads may share it. Answers are Hashes with the members that the API names.
   class Client
     FIRST_POLL = 0.5
     LONGEST_POLL = 5
 
     # +key+ is whatever has +stamp(body)+. Times are in seconds: +attempt_timeout+ of each step of an attempt, +timeout+
-    # of waiting for an activity.
+    # of a request with all its attempts, and of waiting for an activity.
     def initialize(base_url:, organization_id:, key:, retries: 3, attempt_timeout: 30, timeout: 60, sleeper: method(:sleep))
       unless /\Ahttps?:\/\/[^\/]/.match?(base_url.to_s)
         raise Error.new("CONFIG_INVALID", "the base URL #{base_url.inspect} is not an http(s) address")
@@ -23,8 +36,6 @@ module Keywright
       @timeout = timeout
       @sleeper = sleeper
       @sender = Sender.new(retries: retries, attempt_timeout: attempt_timeout, sleeper: sleeper)
-      @last_time = 0
-      @mutex = Mutex.new
     end
 
     # From KEYWRIGHT_BASE_URL, KEYWRIGHT_ORGANIZATION_ID, KEYWRIGHT_API_PUBLIC_KEY and KEYWRIGHT_API_PRIVATE_KEY.
@@ -59,14 +70,14 @@ module Keywright
     # Makes the request of a submit and sends nothing. It is good for one hour, and for one activity however often it is
     # posted.
     def sign_submit(type, parameters = {})
-      sign(self.class.path_of(type), type: type, timestampMs: next_time.to_s, organizationId: @organization_id,
+      sign(self.class.path_of(type), type: type, timestampMs: Clock.next_time.to_s, organizationId: @organization_id,
                                      parameters: parameters)
     end
 
     # Posts a signed request and gives the body of the answer. Without an answer, or with 429 and Retry-After, 502, 503
     # or 504, it posts the same bytes again: a submit is one activity, however often it arrives.
     def send_request(request)
-      @sender.send(request)
+      @sender.send(request, timeout: @timeout)
     end
 
     # Polls until the activity is final, through the votes of others too, or until the timeout.
@@ -111,13 +122,6 @@ module Keywright
 
     def vote?(type)
       %w[ACTIVITY_TYPE_APPROVE_ACTIVITY ACTIVITY_TYPE_REJECT_ACTIVITY].include?(type)
-    end
-
-    # Never gives a time twice: equal bytes would be the same activity.
-    def next_time
-      @mutex.synchronize do
-        @last_time = [Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond), @last_time + 1].max
-      end
     end
 
     def poll(activity, waits_for_votes:)

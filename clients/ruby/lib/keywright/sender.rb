@@ -25,12 +25,13 @@ module Keywright
       @sleeper = sleeper
     end
 
-    # The body of the answer, parsed. Raises Error.
-    def send(request)
+    # The body of the answer, parsed, within +timeout+ seconds in all. Raises Error.
+    def send(request, timeout:)
+      ends_at = now + timeout
       (0..).each do |attempt|
-        answer = post(request, attempt)
+        answer = post(request, attempt, [@attempt_timeout, ends_at - now].min.clamp(0.001, @attempt_timeout))
         return answer unless answer.is_a?(Failure)
-        raise answer.error if answer.wait.nil? || attempt >= @retries
+        raise answer.error if answer.wait.nil? || attempt >= @retries || now + answer.wait >= ends_at
 
         @sleeper.call(answer.wait)
       end
@@ -38,8 +39,12 @@ module Keywright
 
     private
 
-    def post(request, attempt)
-      response = exchange(request)
+    def now
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    end
+
+    def post(request, attempt, timeout)
+      response = exchange(request, timeout)
       answer = parse(response.body)
       status = response.code.to_i
       return answer if answer && status == 200
@@ -52,13 +57,13 @@ module Keywright
     end
 
     # Net::HTTP follows no redirects, which would hand the stamp to others, and repeats no POST.
-    def exchange(request)
+    def exchange(request, timeout)
       uri = URI(request.url)
       post = Net::HTTP::Post.new(
         uri, "Content-Type" => "application/json", "X-Client-Version" => "keywright-ruby@#{VERSION}", "X-Stamp" => request.stamp
       )
       post.body = request.body
-      options = %i[open_timeout read_timeout write_timeout].to_h { |name| [name, @attempt_timeout] }
+      options = %i[open_timeout read_timeout write_timeout].to_h { |name| [name, timeout] }
       Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https", **options) { |http| http.request(post) }
     end
 

@@ -29,7 +29,6 @@ public struct Client: Sendable {
   let stamper: any Stamper
   let transport: any Transport
   let sleep: @Sendable (Duration) async throws -> Void
-  private let times: Times
 
   /// Checks the configuration; it sends nothing.
   ///
@@ -46,7 +45,7 @@ public struct Client: Sendable {
     guard !configuration.organizationID.isEmpty else {
       throw KeywrightError(.configInvalid, "the organization id is missing")
     }
-    self.init(configuration, stamper, transport, sleep, Times())
+    self.init(configuration, stamper, transport, sleep)
   }
 
   /// From `KEYWRIGHT_BASE_URL`, `KEYWRIGHT_ORGANIZATION_ID`, `KEYWRIGHT_API_PUBLIC_KEY` and
@@ -71,18 +70,17 @@ public struct Client: Sendable {
   public func forOrganization(_ id: String) -> Client {
     var configuration = configuration
     configuration.organizationID = id
-    return Client(configuration, stamper, transport, sleep, times)
+    return Client(configuration, stamper, transport, sleep)
   }
 
   private init(
     _ configuration: Configuration, _ stamper: any Stamper, _ transport: any Transport,
-    _ sleep: @escaping @Sendable (Duration) async throws -> Void, _ times: Times
+    _ sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.configuration = configuration
     self.stamper = stamper
     self.transport = transport
     self.sleep = sleep
-    self.times = times
   }
 
   /// Sends a query, such as `list_wallets`, with its filters.
@@ -119,7 +117,7 @@ public struct Client: Sendable {
     try await sign(
       path(of: activityType),
       Submit(
-        type: activityType, timestampMs: String(times.next()), organizationId: configuration.organizationID,
+        type: activityType, timestampMs: String(Times.shared.next()), organizationId: configuration.organizationID,
         parameters: parameters))
   }
 
@@ -147,8 +145,10 @@ private struct Submit<Parameters: Encodable>: Encodable {
   let parameters: Parameters
 }
 
-/// Never gives a time twice: equal bytes would be the same activity.
+/// Never gives a time twice, to no client of a program: equal bytes would be the same activity.
 private final class Times: @unchecked Sendable {
+  static let shared = Times()
+
   private let lock = NSLock()
   private var last: Int64 = 0
 

@@ -1,6 +1,8 @@
 /** The fidelity ledger: what public clients of the wire protocol were seen to do against the server. */
 import type { GroupName } from '@keywright/contract'
 import {
+  conformanceChecks,
+  conformanceScores,
   differences,
   helpers,
   type LedgerCall,
@@ -19,6 +21,8 @@ const PARTS = {
   signers: SignersTable,
   differences: DifferencesTable,
   unserved: UnservedCalls,
+  scores: ScoresTable,
+  checks: ChecksTable,
 }
 
 export const ledgerParts = Object.keys(PARTS)
@@ -129,6 +133,39 @@ function UnservedCalls() {
     ],
   }))
   return <FactsTable label="calls not served" heads={['Client', 'Calls', 'Names']} rows={rows} />
+}
+
+/** What `keywright conformance` says of each client. */
+function ScoresTable() {
+  const rows = conformanceScores.map((score) => ({
+    key: titleOf(score),
+    cells: [
+      <InlineCode key="name">{titleOf(score)}</InlineCode>,
+      `${score.passed.length} of ${score.passed.length + score.failed.length}`,
+      score.notOffered.length,
+      score.failed.length === 0 ? 'none' : <CodeList key="failed" texts={score.failed} />,
+    ],
+  }))
+  return <FactsTable label="scores" heads={['Client', 'Passed', 'Not offered', 'Failed']} rows={rows} />
+}
+
+/** What each check of the kit requires. */
+function ChecksTable() {
+  const rows = conformanceChecks.map(({ id, requires, source }) => ({
+    key: id,
+    cells: [
+      <InlineCode key="id">{id}</InlineCode>,
+      requires,
+      source.startsWith('/') ? (
+        <a key="source" href={source}>
+          {source.replace(/#.*/, '')}
+        </a>
+      ) : (
+        source
+      ),
+    ],
+  }))
+  return <FactsTable label="checks" heads={['Check', 'What it requires', 'Source']} rows={rows} />
 }
 
 function CodeList({ texts }: { readonly texts: readonly string[] }) {

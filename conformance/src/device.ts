@@ -1,6 +1,6 @@
 /** The devices of the kit, as adapters in TypeScript hand them to a client. */
 import { fromBase64url, fromHex } from '@keywright/client'
-import type { Credential } from '../../src/adapter.ts'
+import type { Credential } from './protocol.ts'
 
 async function ask(device: string, question: object): Promise<Record<string, string>> {
   const response = await fetch(device, { method: 'POST', body: JSON.stringify(question) })

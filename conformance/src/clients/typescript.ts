@@ -17,8 +17,14 @@ import {
 } from '@keywright/client'
 import { evmWallet, solanaWallet, WalletStamper } from '@keywright/wallet-stamper'
 import { WebauthnStamper } from '@keywright/webauthn-stamper'
-import type { Connection, Credential, Handlers } from '../../src/adapter.ts'
-import { credentialsOf, providerOf, solanaOf } from './device.ts'
+import {
+  type Connection,
+  type Credential,
+  credentialsOf,
+  type Handlers,
+  providerOf,
+  solanaOf,
+} from '../adapter.ts'
 
 type AnyMethod = (input: object) => Promise<{ activity: Activity }>
 

@@ -1,0 +1,90 @@
+# frozen_string_literal: true
+
+# The adapter of this client for `keywright conformance`:
+#
+#   npx keywright conformance -- ruby conformance.rb
+
+require_relative "lib/keywright"
+
+NOT_OFFERED = Class.new(StandardError)
+
+# Does what a line says, with the client.
+class Adapter
+  def hello(_)
+    { name: "Keywright for Ruby", version: Keywright::VERSION, isConcurrent: true }
+  end
+
+  def whoami(asked)
+    client(asked["client"]).whoami
+  end
+
+  def query(asked)
+    client(asked["client"]).query(asked["call"], asked["input"])
+  end
+
+  def submit(asked)
+    activity(client(asked["client"]).submit(asked["type"], asked["parameters"]))
+  end
+
+  def wait(asked)
+    activity(client(asked["client"]).wait_for_activity(asked["activityId"]))
+  end
+
+  def resend(asked)
+    submit(asked)
+  rescue Keywright::Error => e
+    raise unless e.request
+
+    request = e.request.dup
+    request.url = request.url.sub(asked["client"]["baseUrl"], asked["again"])
+    activity(client(asked["client"]).send_request(request)["activity"])
+  end
+
+  def stamp(asked)
+    key = key(asked["credential"])
+    { stamps: asked["bodies"].map { |body| { name: "X-Stamp", value: key.stamp(body) } } }
+  end
+
+  private
+
+  def key(credential)
+    raise NOT_OFFERED unless credential.values_at("kind", "curve") == %w[api-key API_KEY_CURVE_P256]
+
+    Keywright::ApiKey.new(credential["publicKey"], credential["privateKey"])
+  end
+
+  def client(to)
+    Keywright::Client.new(base_url: to["baseUrl"], organization_id: to["organizationId"], key: key(to["credential"]),
+                          timeout: to["timeoutMs"] / 1000.0)
+  end
+
+  def activity(found)
+    { activityId: found["id"], status: found["status"], fingerprint: found["fingerprint"],
+      result: found["result"]&.values&.first }
+  end
+end
+
+def answer(verb, asked)
+  adapter = Adapter.new
+  return { notOffered: true } unless adapter.public_methods(false).include?(verb.to_sym)
+
+  { result: adapter.public_send(verb, asked) }
+rescue NOT_OFFERED
+  { notOffered: true }
+rescue Keywright::Error => e
+  { error: { code: e.name, message: e.message, status: e.status, details: e.details, activityId: e.activity&.fetch("id"),
+             fingerprint: e.activity&.fetch("fingerprint") } }
+rescue StandardError => e
+  { error: { code: e.class.name, message: e.message } }
+end
+
+$stdout.sync = true
+writing = Mutex.new
+running = $stdin.each_line.map do |line|
+  asked = JSON.parse(line)
+  Thread.new do
+    text = JSON.generate({ id: asked["id"] }.merge(answer(asked["do"], asked)))
+    writing.synchronize { puts text }
+  end
+end
+running.each(&:join)

@@ -1,0 +1,166 @@
+//! The adapter of this client for `keywright conformance`:
+//! `npx keywright conformance -- cargo run --quiet --example conformance`
+use std::io::{BufRead, stdin};
+use std::thread;
+use std::time::Duration;
+
+use keywright::{Activity, ApiKey, Client, Config, Error, Outcome, SignedRequest, TargetKey};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Instruction {
+    id: u64,
+    r#do: String,
+    client: Connection,
+    credential: Credential,
+    bodies: Vec<String>,
+    call: String,
+    input: Value,
+    r#type: String,
+    parameters: Value,
+    activity_id: String,
+    again: String,
+    bundle: String,
+    target: Target,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Connection {
+    base_url: String,
+    organization_id: String,
+    timeout_ms: u64,
+    credential: Credential,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Credential {
+    kind: String,
+    curve: String,
+    public_key: String,
+    private_key: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Target {
+    private_key: String,
+}
+
+enum Trouble {
+    NotOffered,
+    Failed(Box<Error>),
+}
+
+impl From<Error> for Trouble {
+    fn from(error: Error) -> Self {
+        Self::Failed(Box::new(error))
+    }
+}
+
+fn main() {
+    let running: Vec<_> = stdin()
+        .lock()
+        .lines()
+        .map(|line| {
+            let line = line.expect("standard input is text");
+            let asked: Instruction = serde_json::from_str(&line).expect("a line is an instruction");
+            thread::spawn(move || println!("{}", answer(&asked)))
+        })
+        .collect();
+    for thread in running {
+        thread.join().expect("an instruction is answered");
+    }
+}
+
+fn answer(asked: &Instruction) -> Value {
+    match carry_out(asked) {
+        Ok(result) => json!({ "id": asked.id, "result": result }),
+        Err(Trouble::NotOffered) => json!({ "id": asked.id, "notOffered": true }),
+        Err(Trouble::Failed(error)) => json!({ "id": asked.id, "error": {
+            "code": error.name,
+            "message": error.message,
+            "status": error.status,
+            "details": error.details,
+            "activityId": error.activity_id,
+        }}),
+    }
+}
+
+fn carry_out(asked: &Instruction) -> Result<Value, Trouble> {
+    Ok(match asked.r#do.as_str() {
+        "hello" => {
+            json!({ "name": "Keywright for Rust", "version": env!("CARGO_PKG_VERSION"), "isConcurrent": true })
+        }
+        "whoami" => {
+            let me = client_of(&asked.client)?.whoami()?;
+            json!({ "organizationId": me.organization_id, "userId": me.user_id, "username": me.username })
+        }
+        "query" => client_of(&asked.client)?.query(&asked.call, &asked.input)?,
+        "submit" => outcome_of(client_of(&asked.client)?.submit(&asked.r#type, &asked.parameters)?),
+        "wait" => outcome_of(client_of(&asked.client)?.wait_for_activity(&asked.activity_id)?),
+        "resend" => resend(asked)?,
+        "stamp" => {
+            let key = key_of(&asked.credential)?;
+            let stamp = |body: &String| json!({ "name": "X-Stamp", "value": key.stamp(body.as_bytes()) });
+            json!({ "stamps": asked.bodies.iter().map(stamp).collect::<Vec<_>>() })
+        }
+        "openCredential" => {
+            let target = TargetKey::new(&asked.target.private_key)?;
+            json!({ "publicKey": target.open_credential_bundle(&asked.bundle)?.public_key() })
+        }
+        _ => return Err(Trouble::NotOffered),
+    })
+}
+
+fn resend(asked: &Instruction) -> Result<Value, Trouble> {
+    let client = client_of(&asked.client)?;
+    let error = match client.submit(&asked.r#type, &asked.parameters) {
+        Ok(outcome) => return Ok(outcome_of(outcome)),
+        Err(error) => error,
+    };
+    let Some(request) = error.request.as_deref() else {
+        return Err(error.into());
+    };
+    let url = request.url.replace(&asked.client.base_url, &asked.again);
+    let answer = client.send(&SignedRequest {
+        url,
+        ..request.clone()
+    })?;
+    let activity = Activity::deserialize(&answer["activity"]).map_err(|error| Error {
+        message: error.to_string(),
+        ..Error::default()
+    })?;
+    Ok(activity_of(&activity))
+}
+
+fn key_of(credential: &Credential) -> Result<ApiKey, Trouble> {
+    if credential.kind != "api-key" || credential.curve != "API_KEY_CURVE_P256" {
+        return Err(Trouble::NotOffered);
+    }
+    Ok(ApiKey::new(&credential.public_key, &credential.private_key)?)
+}
+
+fn client_of(to: &Connection) -> Result<Client, Trouble> {
+    let mut config = Config::new(&to.base_url, &to.organization_id);
+    config.timeout = Duration::from_millis(to.timeout_ms);
+    Ok(Client::new(config, key_of(&to.credential)?)?)
+}
+
+fn outcome_of(outcome: Outcome<Activity>) -> Value {
+    match outcome {
+        Outcome::Completed(activity) | Outcome::ConsensusNeeded(activity) => activity_of(&activity),
+    }
+}
+
+fn activity_of(activity: &Activity) -> Value {
+    json!({
+        "activityId": activity.id,
+        "status": activity.status,
+        "fingerprint": activity.fingerprint,
+        "result": activity.result.values().next(),
+    })
+}
