@@ -1,5 +1,20 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { budgets, measure } from './measure.ts'
+
+it('the page that lists the packages names these budgets', () => {
+  const page = readFileSync(new URL('../../site/content/sdks/introduction.mdx', import.meta.url), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('| ') && line.includes('≤'))
+  expect(rows.length).toBeGreaterThan(10)
+  for (const row of rows) {
+    const name = /@keywright\/[\w-]+/.exec(row)![0]
+    const kilobytes = Number(/≤ (\d+) KB/.exec(row)![1])
+    const own = budgets
+      .filter(({ source }) => source.includes(`'${name}'`))
+      .map(({ budget }) => budget / 1024)
+    expect(own, name).toContain(kilobytes)
+  }
+})
 
 describe('what a page loads', () => {
   it.each(budgets)('$name: at most $budget bytes', async ({ source, budget, external }) => {

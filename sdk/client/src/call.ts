@@ -161,6 +161,7 @@ function organizationOf(connection: Connection, input: Frame): string {
     throw new KeywrightError(
       'ORGANIZATION_MISSING',
       'no organization: neither the input nor the client names one',
+      { help: 'pass organizationId with the call, or to the client' },
     )
   }
   assertOrganizationId(id)
