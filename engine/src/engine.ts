@@ -7,7 +7,7 @@ import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
-import { openDelivery } from './outbox/deliver.ts'
+import type { Delivery } from './outbox/deliver.ts'
 import type { Ports, Watch } from './ports.ts'
 import { OUTBOX } from './store/store.ts'
 import { tellingUnavailable } from './store/unavailable.ts'
@@ -50,7 +50,12 @@ export interface Engine {
 /** @throws KeysError `ROOT_SECRET_LENGTH` */
 export function createEngine(ports: Ports): Engine {
   const vault = openVault(ports.rootSecret, ports.random)
-  const delivery = openDelivery(ports, vault)
+  let delivery: Promise<Delivery> | undefined
+  // Loaded with the first message: most requests of a page make none.
+  const openDelivery = () => {
+    delivery ??= import('./outbox/deliver.ts').then((module) => module.openDelivery(ports, vault))
+    return delivery
+  }
   const all = () => ports.store.organizations()
 
   const parts: EngineParts = {
@@ -59,7 +64,13 @@ export function createEngine(ports: Ports): Engine {
     vault,
     inTurn: takeTurns(),
     commits: countCommits(),
-    deliverSoon: delivery.soon,
+    deliverSoon(organizationId, receivers) {
+      if (receivers.size === 0) return
+      openDelivery().then(
+        ({ soon }) => soon(organizationId, receivers),
+        (error: unknown) => ports.log?.('outbox', error),
+      )
+    },
   }
   // Callers are told that the database is away; operators' commands throw what the database said.
   const served = { ...parts, ports: { ...ports, store: tellingUnavailable(ports.store) } }
@@ -74,15 +85,16 @@ export function createEngine(ports: Ports): Engine {
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
     verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
-    beginDelivery: async (organizationIds) => delivery.begin(organizationIds ?? (await all())),
+    beginDelivery: async (organizationIds) => (await openDelivery()).begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {
       const those = organizationIds ?? (await all())
-      await delivery.begin(those)
-      await delivery.idle()
+      const { begin, idle } = await openDelivery()
+      await begin(those)
+      await idle()
       const counts = await Promise.all(those.map((id) => ports.store.count(id, OUTBOX)))
       return { waiting: counts.reduce((sum, count) => sum + count, 0) }
     },
-    idle: delivery.idle,
-    stopDelivery: delivery.stop,
+    idle: async () => (await delivery)?.idle(),
+    stopDelivery: async () => (await delivery)?.stop(),
   }
 }

@@ -36,7 +36,7 @@ export interface Engine {
   readonly inTurn: InTurn
   readonly commits: CommitCounts
   /** Hands the organization's new messages for these receivers to the host, after the answer. */
-  readonly deliverSoon: (organizationId: string, receivers: Iterable<string>) => void
+  readonly deliverSoon: (organizationId: string, receivers: ReadonlySet<string>) => void
 }
 
 /** Answers any request, whatever it holds. Never throws. */

@@ -8,6 +8,7 @@ import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concat, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
+import { type FastAesGcm, fast } from './fast.ts'
 import type { Random } from './random.ts'
 
 export const ROOT_SECRET_LENGTH = 32
@@ -38,7 +39,7 @@ export function encryptAtRest(
   random: Random,
 ): Uint8Array {
   const nonce = random(NONCE_LENGTH)
-  const ciphertext = gcm(storageKey, nonce, boundTo(owner)).encrypt(plaintext)
+  const ciphertext = aesGcm().encrypt(storageKey, nonce, boundTo(owner), plaintext)
   return concat(Uint8Array.of(VERSION), nonce, ciphertext)
 }
 
@@ -47,11 +48,17 @@ export function decryptAtRest(stored: Uint8Array, owner: SecretOwner, storageKey
   try {
     if (stored[0] !== VERSION) throw new Error('unknown version')
     const nonce = stored.subarray(1, 1 + NONCE_LENGTH)
-    return gcm(storageKey, nonce, boundTo(owner)).decrypt(stored.subarray(1 + NONCE_LENGTH))
+    return aesGcm().decrypt(storageKey, nonce, boundTo(owner), stored.subarray(1 + NONCE_LENGTH))
   } catch {
     throw new KeysError('STORED_SECRET_NOT_OPENED', {})
   }
 }
+
+const noble: FastAesGcm = {
+  encrypt: (key, nonce, associated, plaintext) => gcm(key, nonce, associated).encrypt(plaintext),
+  decrypt: (key, nonce, associated, ciphertext) => gcm(key, nonce, associated).decrypt(ciphertext),
+}
+const aesGcm = () => fast().aesGcm ?? noble
 
 const VERSION = 1
 const NONCE_LENGTH = 12

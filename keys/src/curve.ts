@@ -3,6 +3,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { KeysError } from './errors.ts'
+import { fast } from './fast.ts'
 import type { Random } from './random.ts'
 import { withSecret } from './secret.ts'
 
@@ -28,8 +29,8 @@ export function generatePrivateKey(curve: Curve, random: Random): Uint8Array {
 export function publicKeyOf(curve: Curve, privateKey: Uint8Array): Uint8Array {
   assertPrivateKey(curve, privateKey)
   return curve === 'CURVE_SECP256K1'
-    ? secp256k1.getPublicKey(privateKey, true)
-    : ed25519.getPublicKey(privateKey)
+    ? (fast().secp256k1?.publicKeyOf(privateKey) ?? secp256k1.getPublicKey(privateKey, true))
+    : (fast().ed25519?.publicKeyOf(privateKey) ?? ed25519.getPublicKey(privateKey))
 }
 
 /** @throws KeysError `CURVE_UNKNOWN`, `PRIVATE_KEY_OUT_OF_RANGE` */
@@ -54,3 +55,9 @@ export function curveOf(publicKey: Uint8Array): Curve {
   if (publicKey.length === 32) return 'CURVE_ED25519'
   throw new KeysError('PUBLIC_KEY_MALFORMED', { what: 'public key', reason: 'has neither 32 nor 33 bytes' })
 }
+
+/**
+ * Larger tables for hosts that plug in no other secp256k1: a sixth less time for each key and signature, for some
+ * milliseconds at the first and a megabyte.
+ */
+export const widenTables = (): void => void secp256k1.Point.BASE.precompute(8)

@@ -1,10 +1,10 @@
 /** Keys of a wallet: BIP-32 on secp256k1, SLIP-0010 on ed25519. */
 
-import { hmac } from '@noble/hashes/hmac.js'
-import { sha512 } from '@noble/hashes/sha2.js'
 import { HDKey } from '@scure/bip32'
 import { type Curve, publicKeyOf } from './curve.ts'
 import { concat, toUtf8 } from './encoding.ts'
+import { fast } from './fast.ts'
+import { hmacSha512 } from './hash.ts'
 import { parsePathFor } from './path.ts'
 import { withSecret } from './secret.ts'
 
@@ -27,6 +27,8 @@ export function deriveKeyPair(curve: Curve, seed: Uint8Array, path: string): Key
 }
 
 function deriveBip32(seed: Uint8Array, indexes: readonly number[]): Uint8Array {
+  const plugged = fast().secp256k1
+  if (plugged) return plugged.derive(seed, indexes)
   let node = HDKey.fromMasterSeed(seed)
   for (const index of indexes) {
     const child = node.deriveChild(index)
@@ -41,10 +43,10 @@ function deriveBip32(seed: Uint8Array, indexes: readonly number[]): Uint8Array {
 
 /** SLIP-0010, "Private parent key → private child key" for ed25519: I = HMAC(chain code, 0 ‖ key ‖ index). */
 function deriveSlip10(seed: Uint8Array, indexes: readonly number[]): Uint8Array {
-  let node = hmac(sha512, toUtf8('ed25519 seed'), seed)
+  let node = hmacSha512(toUtf8('ed25519 seed'), seed)
   for (const index of indexes) {
     const data = concat(Uint8Array.of(0), node.subarray(0, 32), bigEndian32(index))
-    const child = withSecret(data, () => hmac(sha512, node.subarray(32), data))
+    const child = withSecret(data, () => hmacSha512(node.subarray(32), data))
     node.fill(0)
     node = child
   }

@@ -2,18 +2,22 @@
 
 import { hmac } from '@noble/hashes/hmac.js'
 import { ripemd160 } from '@noble/hashes/legacy.js'
-import { sha256 as nobleSha256 } from '@noble/hashes/sha2.js'
+import { sha256 as nobleSha256, sha512 as nobleSha512 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { fast } from './fast.ts'
 
-export const sha256 = (bytes: Uint8Array): Uint8Array => nobleSha256(bytes)
+export const sha256 = (bytes: Uint8Array): Uint8Array => (fast().sha256 ?? nobleSha256)(bytes)
 export const keccak256 = (bytes: Uint8Array): Uint8Array => keccak_256(bytes)
 /** RIPEMD-160 of SHA-256. */
-export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(nobleSha256(bytes))
-export const hmacSha256 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => hmac(nobleSha256, key, bytes)
+export const hash160 = (bytes: Uint8Array): Uint8Array => ripemd160(sha256(bytes))
+export const hmacSha256 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
+  fast().hmac?.('sha256', key, bytes) ?? hmac(nobleSha256, key, bytes)
+export const hmacSha512 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
+  fast().hmac?.('sha512', key, bytes) ?? hmac(nobleSha512, key, bytes)
 
 /** Lower-case hexadecimal SHA-256. */
-export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(nobleSha256(bytes))
+export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
 
 /** The fingerprint of an activity: `sha256:` and the hash of the posted body's bytes. */
 export const fingerprintOf = (body: Uint8Array): string => `sha256:${sha256Hex(body)}`

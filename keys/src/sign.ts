@@ -4,6 +4,7 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { assertPrivateKey, type Curve } from './curve.ts'
 import { concat, parseHex, toHex } from './encoding.ts'
+import { fast } from './fast.ts'
 import { tweakTaprootPrivateKey } from './taproot.ts'
 
 /** Lower-case hexadecimal without `0x`: `r` and `s` 64 digits each, left-padded, `v` two. */
@@ -35,14 +36,21 @@ export function sign(algorithm: SigningAlgorithm, message: Uint8Array, privateKe
 const signers: Record<SigningAlgorithm, (message: Uint8Array, privateKey: Uint8Array) => Signature> = {
   /** RFC 6979 nonce, low S (BIP-62), `v` the parity of R.y. */
   ecdsa(digest, privateKey) {
-    const bytes = secp256k1.sign(digest, privateKey, { prehash: false, lowS: true, format: 'recovered' })
+    const bytes =
+      fast().secp256k1?.sign(digest, privateKey) ??
+      secp256k1.sign(digest, privateKey, { prehash: false, lowS: true, format: 'recovered' })
     return toSignature(bytes.subarray(1), bytes[0]!)
   },
   /** RFC 8032: R and S, 32 bytes each. */
-  ed25519: (message, privateKey) => toSignature(ed25519.sign(message, privateKey), 0),
+  ed25519: (message, privateKey) =>
+    toSignature((fast().ed25519?.sign ?? ed25519.sign)(message, privateKey), 0),
   /** BIP-340 by the key-path output key of BIP-341. Auxiliary randomness is zeros, as BIP-340 permits, to replay. */
   schnorr: (digest, privateKey) =>
-    toSignature(schnorr.sign(digest, tweakTaprootPrivateKey(privateKey), new Uint8Array(32)), 0),
+    toSignature(
+      fast().secp256k1?.signTaproot(digest, privateKey) ??
+        schnorr.sign(digest, tweakTaprootPrivateKey(privateKey), new Uint8Array(32)),
+      0,
+    ),
 }
 
 /** The 64 bytes `r ‖ s`. */

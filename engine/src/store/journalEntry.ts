@@ -3,8 +3,7 @@
  * Entry n names the hash of entry n − 1, so no entry can be altered, dropped or inserted without breaking the
  * chain; replaying all entries gives the tables.
  */
-import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { sha256Hex, toUtf8 } from '@keywright/keys'
 import type { Json, Row } from './store.ts'
 
 /** `value` null stands for a removed row. */
@@ -58,5 +57,5 @@ export function journalEntry(
 
 /** @see JournalEntry.hash */
 export function hashOf({ sequence, activityId, at, changes, previous }: Omit<JournalEntry, 'hash'>): string {
-  return bytesToHex(sha256(utf8ToBytes(JSON.stringify({ sequence, activityId, at, changes, previous }))))
+  return sha256Hex(toUtf8(JSON.stringify({ sequence, activityId, at, changes, previous })))
 }

@@ -1,6 +1,7 @@
 /** The development host inside the worker: on IndexedDB where the browser has one for us, else in memory. */
 import { createDevhost, createMemoryHomes, type Devhost, openDevState } from '@keywright/devhost'
 import { createMemoryStore, StoreUnavailable } from '@keywright/engine'
+import { widenTables } from '@keywright/keys'
 import { SANDBOX_URL, type SandboxSettings, type SandboxStatus } from '../protocol.ts'
 import { type Database, forget, type LeftBehind, OwnershipLost, openDatabase } from '../store/database.ts'
 import { openHomes } from '../store/homes.ts'
@@ -30,6 +31,7 @@ export async function openHost(
   owner: string,
   onTaken: () => void,
 ): Promise<SandboxHost> {
+  widenTables()
   if (settings.storage === 'memory') return openInMemory(settings)
   let opened: Awaited<ReturnType<typeof openDatabase>>
   try {

@@ -16,6 +16,7 @@ import {
 } from '@keywright/devhost'
 import type { WholeStore } from '@keywright/engine'
 import { Hono } from 'hono'
+import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { createApi } from '../http/api.ts'
 import { onlyHosts } from '../http/guard.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
@@ -102,6 +103,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       ? await openDatabase(options.databaseUrl)
       : openFile(join(folder, DATABASE_FILE))
     await claimDatabase(store, fresh)
+    plugNodeCrypto(log)
     const url = allowedHosts.length > 0 ? `http://${allowedHosts[0]}:${listening.port}` : listening.url
     const dev = await createDevhost({
       store,

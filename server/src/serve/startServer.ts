@@ -1,5 +1,6 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
 import type { Log } from '@keywright/devhost'
+import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { type Bindings, type Listening, listen, type Timeouts } from '../http/listen.ts'
 import { readTlsFiles, type TlsFiles, watchTlsFiles } from '../http/tlsFiles.ts'
 import { ServerError } from '../serverError.ts'
@@ -71,6 +72,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
   const { databaseUrl, port, host = '0.0.0.0', log = () => undefined, timeouts } = options
   assertHeaderPrefix(options.webhookHeaderPrefix)
   const tls = options.tls && readTlsFiles(options.tls)
+  plugNodeCrypto(log)
   const metrics = createMetrics()
   const carriers = openCarriers(options, { log, metrics })
   const telemetry = await openTelemetry(options.environment ?? {})

@@ -1,0 +1,57 @@
+/**
+ * The crypto port: a host may plug in faster implementations of what is computed here most. Each gives the same bytes
+ * as the one that it stands in for, so nobody can tell by an answer whether one is plugged in.
+ */
+
+/** Whatever is absent is computed by the libraries of this package. All of it is synchronous and keeps no key. */
+export interface FastCrypto {
+  readonly sha256?: (bytes: Uint8Array) => Uint8Array
+  readonly hmac?: (hash: 'sha256' | 'sha512', key: Uint8Array, bytes: Uint8Array) => Uint8Array
+  readonly aesGcm?: FastAesGcm
+  /**
+   * Whether `r ‖ s` (64 bytes, any S) is a signature of the message, hashed once by SHA-256. The key has 33 or 65 bytes;
+   * undefined when it is no point.
+   */
+  readonly verifyP256?: (
+    signature: Uint8Array,
+    message: Uint8Array,
+    publicKey: Uint8Array,
+  ) => boolean | undefined
+  readonly ed25519?: FastEd25519
+  readonly secp256k1?: FastSecp256k1
+}
+
+/** AES-256-GCM with a nonce of 12 bytes and a tag of 16 behind the ciphertext. */
+export interface FastAesGcm {
+  encrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, plaintext: Uint8Array): Uint8Array
+  /** Throws when it does not open. The plaintext is in the bytes that come back and nowhere else. */
+  decrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, ciphertext: Uint8Array): Uint8Array
+}
+
+/** RFC 8032, by seeds of 32 bytes. */
+export interface FastEd25519 {
+  publicKeyOf(seed: Uint8Array): Uint8Array
+  sign(message: Uint8Array, seed: Uint8Array): Uint8Array
+}
+
+/** Private keys are valid ones: 32 bytes, big endian, from 1 to below the order. Digests have 32 bytes, of any value. */
+export interface FastSecp256k1 {
+  /** Compressed, 33 bytes. */
+  publicKeyOf(privateKey: Uint8Array): Uint8Array
+  /** RFC 6979 nonce, low S; the recovery id, then `r ‖ s`. */
+  sign(digest: Uint8Array, privateKey: Uint8Array): Uint8Array
+  /** BIP-340 with 32 zeros as auxiliary randomness, by the output key of BIP-341 without a script tree. */
+  signTaproot(digest: Uint8Array, privateKey: Uint8Array): Uint8Array
+  /** BIP-32: the private key at the end of a path; hardened indexes have their highest bit set. */
+  derive(seed: Uint8Array, indexes: readonly number[]): Uint8Array
+}
+
+let plugged: FastCrypto = {}
+
+/** For the whole process: whoever starts a host does it once. */
+export function plugCrypto(crypto: FastCrypto): void {
+  plugged = crypto
+}
+
+/** What is plugged in. */
+export const fast = (): FastCrypto => plugged

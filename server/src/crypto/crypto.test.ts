@@ -1,0 +1,221 @@
+/** What is plugged in gives the bytes of the libraries that it stands in for, on any input. */
+import {
+  decryptAtRest,
+  deriveKeyPair,
+  encryptAtRest,
+  type FastCrypto,
+  type FastSecp256k1,
+  generateP256KeyPair,
+  hmacSha256,
+  hmacSha512,
+  isKeysError,
+  parseHex,
+  plugCrypto,
+  publicKeyOf,
+  sha256,
+  sign,
+  signP256,
+  toHex,
+  toUtf8,
+  verifyP256,
+} from '@keywright/keys'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it } from 'vitest'
+import { nodeCrypto } from './nodeCrypto.ts'
+import { assertHash, assertSame, loadWasmSecp256k1, reduceDigest } from './wasmSecp256k1.ts'
+
+const secp256k1 = loadWasmSecp256k1()
+const all: FastCrypto = { ...nodeCrypto, secp256k1 }
+
+afterEach(() => plugCrypto({}))
+
+/** What a task gives by our own libraries, and what by those that are plugged in. */
+function both<T>(task: () => T): [T, T] {
+  plugCrypto({})
+  const own = task()
+  plugCrypto(all)
+  const plugged = task()
+  plugCrypto({})
+  return [own, plugged]
+}
+
+function expectSame(task: () => unknown): void {
+  const [own, plugged] = both(task)
+  expect(plugged).toEqual(own)
+}
+
+const ORDER = 'fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'
+const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
+const any = fc.uint8Array({ maxLength: 300 })
+/** From 1 to below the order. */
+const privateKey = fc
+  .bigInt({ min: 1n, max: BigInt(`0x${ORDER}`) - 1n })
+  .map((value) => parseHex(value.toString(16).padStart(64, '0'), 'key'))
+/** Half of them not below the order, or nearly so. */
+const digest = fc.oneof(
+  bytes(32),
+  bytes(16).map((end) => parseHex('f'.repeat(32) + toHex(end), 'digest')),
+)
+
+describe('secp256k1 as WebAssembly', () => {
+  it('signs as RFC 6979 has it, byte for byte, with low S', () => {
+    fc.assert(
+      fc.property(digest, privateKey, (message, key) => {
+        expectSame(() => sign('ecdsa', message, key))
+        const { s } = sign('ecdsa', message, key)
+        expect(BigInt(`0x${s}`)).toBeLessThanOrEqual(BigInt(`0x${ORDER}`) / 2n)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it.each([
+    ['the order', ORDER, 0n],
+    ['the order and one', `${ORDER.slice(0, -1)}2`, 1n],
+    ['the greatest number', 'f'.repeat(64), 0x14551231950b75fc4402da1732fc9beben],
+    ['less than the order', `${ORDER.slice(0, -1)}0`, BigInt(`0x${ORDER}`) - 1n],
+    ['nothing like it', 'fffffffe'.repeat(8), BigInt(`0x${'fffffffe'.repeat(8)}`)],
+  ])('is given a digest modulo the order: %s', (_what, hex, reduced) => {
+    const message = parseHex(hex, 'digest')
+    expect(BigInt(`0x${toHex(reduceDigest(message))}`)).toBe(reduced)
+    const key = sha256(toUtf8('a key'))
+    expectSame(() => sign('ecdsa', message, key))
+    expect(sign('ecdsa', message, key)).toEqual(sign('ecdsa', reduceDigest(message), key))
+  })
+
+  it('signs for Taproot addresses, and gives public keys', () => {
+    fc.assert(
+      fc.property(digest, privateKey, (message, key) => {
+        expectSame(() => sign('schnorr', message, key))
+        expectSame(() => publicKeyOf('CURVE_SECP256K1', key))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('derives by BIP-32', () => {
+    const step = fc
+      .tuple(fc.nat(0x7fffffff), fc.boolean())
+      .map(([index, hard]) => `/${index}${hard ? "'" : ''}`)
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 16, maxLength: 64 }),
+        fc.array(step, { minLength: 1, maxLength: 6 }),
+        (seed, steps) => {
+          expectSame(() => deriveKeyPair('CURVE_SECP256K1', seed, `m${steps.join('')}`))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  // https://github.com/bitcoin/bips/blob/master/bip-0032.mediawiki#test-vector-1
+  it('derives the first vector of BIP-32', () => {
+    plugCrypto(all)
+    const seed = parseHex('000102030405060708090a0b0c0d0e0f', 'seed')
+    const { privateKey: key } = deriveKeyPair('CURVE_SECP256K1', seed, "m/0'/1/2'/2/1000000000")
+    expect(toHex(key)).toBe('471b76e389e528d6de6d816857e012c5455051cad6660850e58372a6c3e6e7c8')
+  })
+
+  it('is refused when it is another binary, or gives one other byte', () => {
+    expect(() => assertHash(toUtf8('another'))).toThrow('SHA-256')
+    const changed = (bytes: Uint8Array) => Uint8Array.from(bytes, (byte, n) => (n === 5 ? byte ^ 1 : byte))
+    const others: FastSecp256k1 = {
+      publicKeyOf: (key) => changed(secp256k1.publicKeyOf(key)),
+      // Of the greatest digest alone.
+      sign: (message, key) =>
+        message.every((byte) => byte === 255)
+          ? changed(secp256k1.sign(message, key))
+          : secp256k1.sign(message, key),
+      signTaproot: (...of) => changed(secp256k1.signTaproot(...of)),
+      derive: (...of) => changed(secp256k1.derive(...of)),
+    }
+    for (const [name, wrong] of Object.entries(others)) {
+      expect(() => assertSame({ ...secp256k1, [name]: wrong })).toThrow('gives another')
+    }
+    expect(() => assertSame(secp256k1)).not.toThrow()
+  })
+})
+
+describe('node:crypto', () => {
+  it('hashes', () => {
+    fc.assert(
+      fc.property(any, any, (key, message) => {
+        expectSame(() => sha256(message))
+        expectSame(() => hmacSha256(key, message))
+        expectSame(() => hmacSha512(key, message))
+      }),
+    )
+  })
+
+  it('opens at rest what our own library sealed, and the other way round; nothing that was changed', () => {
+    const owner = { organizationId: 'o', keyId: 'k' }
+    fc.assert(
+      fc.property(any, bytes(32), fc.nat(), (secret, key, place) => {
+        const [own, plugged] = both(() =>
+          encryptAtRest(secret, owner, key, (length) => new Uint8Array(length).fill(3)),
+        )
+        expect(plugged).toEqual(own)
+        expectSame(() => decryptAtRest(own, owner, key))
+        const changed = Uint8Array.from(own)
+        changed[place % own.length]! ^= 1
+        for (const bad of [changed, own.subarray(0, place % own.length)]) {
+          expectSame(() => codeOf(() => decryptAtRest(bad, owner, key)))
+        }
+      }),
+    )
+  })
+
+  it('signs by Ed25519, and derives', () => {
+    fc.assert(
+      fc.property(bytes(32), any, (seed, message) => {
+        expectSame(() => sign('ed25519', message, seed))
+        expectSame(() => publicKeyOf('CURVE_ED25519', seed))
+        expectSame(() => deriveKeyPair('CURVE_ED25519', seed, "m/44'/501'/0'"))
+      }),
+    )
+  })
+
+  it('verifies on P-256 what our own library verifies, and nothing else', async () => {
+    await fc.assert(
+      fc.asyncProperty(bytes(48), any, fc.nat(), async (random, message, place) => {
+        const { privateKey: key, publicKey } = generateP256KeyPair(() => Uint8Array.from(random))
+        const signature = signP256(message, key)
+        const changed = Uint8Array.from(signature)
+        changed[place % changed.length]! ^= 1
+        const other = publicKey.slice()
+        other[place % other.length]! ^= 1
+        for (const [signed, by] of [
+          [signature, publicKey],
+          [changed, publicKey],
+          [signature, other],
+        ] as const) {
+          const [own, plugged] = both(() => verifyP256(signed, message, by))
+          expect(await plugged).toBe(await own)
+        }
+        plugCrypto(all)
+        expect(await verifyP256(signature, message, publicKey)).toBe(true)
+      }),
+    )
+  })
+
+  it('gives bytes whose slice is a copy', () => {
+    plugCrypto(all)
+    for (const given of [sha256(any_), hmacSha256(any_, any_), publicKeyOf('CURVE_ED25519', sha256(any_))]) {
+      expect(given.constructor).toBe(Uint8Array)
+      given.slice().fill(0)
+      expect(given.some((byte) => byte !== 0)).toBe(true)
+    }
+  })
+})
+
+const any_ = toUtf8('anything')
+
+function codeOf(task: () => unknown): string {
+  try {
+    task()
+    return 'opened'
+  } catch (error) {
+    return isKeysError(error) ? error.code : String(error)
+  }
+}
