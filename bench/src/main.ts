@@ -1,5 +1,6 @@
 /** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
 import { benchEngine } from './engine.ts'
+import { benchGrowth } from './growth.ts'
 import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'
@@ -11,6 +12,7 @@ import { benchTesting } from './testing.ts'
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
   engine: benchEngine,
+  growth: benchGrowth,
   store: benchStoreCalls,
   innocent: benchInnocent,
   server: benchServer,

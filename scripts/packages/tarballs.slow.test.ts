@@ -399,7 +399,7 @@ it('says what installing the command costs', () => {
   for (const library of libraries) {
     console.log(`${library.manifest.name}: tarball ${kilobytes(tarballOf(library.manifest))} KB`)
   }
-  expect(Object.keys(manifestIn('keywright').dependencies!)).toEqual(['libsql', 'pg'])
+  expect(Object.keys(manifestIn('keywright').dependencies!)).toEqual(['libsql', 'pg', 'tiny-secp256k1'])
 })
 
 function kilobytes(path: string): number {
