@@ -12,6 +12,10 @@ import {
 } from '@keywright/engine'
 import Database from 'libsql'
 
+/**
+ * Rows lie in the order in which they came, and the key in an index: values of kilobytes in the tree of the key itself
+ * would make it deep, and a count would read them all. Files of earlier versions have them there, and keep them.
+ */
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS organizations (
     organization TEXT PRIMARY KEY,
@@ -23,9 +27,15 @@ const SCHEMA = `
     id TEXT NOT NULL,
     value TEXT NOT NULL,
     PRIMARY KEY (organization, name, id)
-  ) WITHOUT ROWID;
+  );
   CREATE INDEX IF NOT EXISTS waiting ON rows (organization) WHERE name = 'outbox';
 `
+
+/**
+ * What was committed lies in the log until so many pages of 4 KB are there, and is then written to the file: a page that
+ * changes with each commit is written once for many. The log takes up to 32 MB beside the file.
+ */
+const CHECKPOINT_PAGES = 8_000
 
 /** Waiting for a lock stops everything else in the process: long enough for somebody who looks into the file. */
 const BUSY_TIMEOUT_MS = 1_000
@@ -50,13 +60,16 @@ export function openSqliteStore(file: string): SqliteStore {
   // WAL with FULL: an acknowledged commit is on disk, and readers never wait for a writer.
   database.pragma('journal_mode = WAL')
   database.pragma('synchronous = FULL')
+  database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   database.exec(SCHEMA)
   const assertInPlace = file === ':memory:' ? () => undefined : createPlaceCheck(file)
 
   const get = database.prepare('SELECT value FROM rows WHERE organization = ? AND name = ? AND id = ?')
   const put = database.prepare(
-    'INSERT OR REPLACE INTO rows (organization, name, id, value) VALUES (?, ?, ?, ?)',
+    // Not INSERT OR REPLACE, which removes the row and its entries first.
+    `INSERT INTO rows (organization, name, id, value) VALUES (?, ?, ?, ?)
+     ON CONFLICT (organization, name, id) DO UPDATE SET value = excluded.value`,
   )
   const remove = database.prepare('DELETE FROM rows WHERE organization = ? AND name = ? AND id = ?')
   const versionOf = database.prepare('SELECT version FROM organizations WHERE organization = ?')

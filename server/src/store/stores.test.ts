@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { testStore } from '@keywright/engine/store/suite'
+import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
@@ -105,6 +106,34 @@ describe('leases', () => {
 })
 
 describe('SQLite', () => {
+  it('opens a file of an earlier version, whose rows lie in the tree of their key', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
+    const file = join(folder, 'state.db')
+    const before = new Database(file)
+    before.exec(`
+      CREATE TABLE organizations (organization TEXT PRIMARY KEY, version INTEGER NOT NULL) WITHOUT ROWID;
+      CREATE TABLE rows (
+        organization TEXT NOT NULL, name TEXT NOT NULL, id TEXT NOT NULL, value TEXT NOT NULL,
+        PRIMARY KEY (organization, name, id)
+      ) WITHOUT ROWID;
+      INSERT INTO organizations VALUES ('o', 1);
+      INSERT INTO rows VALUES ('o', 't', 'i', '"before"')`)
+    before.close()
+    const store = openSqliteStore(file)
+    const put = (id: string, value: string) => ({ organization: 'o', table: 't', id, value })
+    await store.commit({
+      guards: [{ organization: 'o', version: 1 }],
+      writes: [put('i', 'after'), put('j', 'new')],
+    })
+    expect(await store.list('o', 't')).toEqual([
+      { id: 'i', value: 'after' },
+      { id: 'j', value: 'new' },
+    ])
+    expect(await store.version('o')).toBe(2)
+    store.close()
+    rmSync(folder, { recursive: true })
+  })
+
   it('keeps what was committed when the file is opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
     const file = join(folder, 'deep', 'state.db')

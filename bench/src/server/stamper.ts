@@ -1,0 +1,75 @@
+/** Stamped requests, and what sends them. */
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import {
+  parseHex,
+  platformRandom,
+  toBase64url,
+  toHex,
+  toStampHeader,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import type { Pool } from 'undici'
+import type { LoadKey, Target } from './load.ts'
+
+export interface Prepared {
+  readonly path: string
+  readonly body: string
+  readonly stamp: string
+}
+
+/** Each request is another, so that none is a repetition that is answered from what is known. */
+export function openStamper(apiKey: LoadKey): (kind: keyof typeof compose, target: Target) => Prepared {
+  const key = privateKeyOf(apiKey)
+  return (kind, target) => {
+    const { path, body } = compose[kind](target)
+    // DER, the encoding of a P-256 stamp.
+    const signature = toHex(sign('sha256', Buffer.from(body), key))
+    const scheme = 'SIGNATURE_SCHEME_TK_API_P256'
+    return { path, body, stamp: toStampHeader({ publicKey: apiKey.publicKey, scheme, signature }) }
+  }
+}
+
+const compose = {
+  sign: ({ organizationId, signWith }: Target) => ({
+    path: '/public/v1/submit/sign_raw_payload',
+    body: bodyOf('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', organizationId, {
+      signWith,
+      payload: toHex(platformRandom(32)),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    }),
+  }),
+  rename: ({ organizationId, userTagId }: Target) => ({
+    path: '/public/v1/submit/update_user_tag',
+    body: bodyOf('ACTIVITY_TYPE_UPDATE_USER_TAG', organizationId, {
+      userTagId,
+      newUserTagName: toHex(platformRandom(8)),
+      addUserIds: [],
+      removeUserIds: [],
+    }),
+  }),
+}
+
+const bodyOf = (type: string, organizationId: string, parameters: object) =>
+  JSON.stringify({ type, timestampMs: String(Date.now()), organizationId, parameters })
+
+/** Sends until it is answered with 200, as a client does that is told to try again. @returns how often it was told */
+export async function post(pool: Pool, { path, body, stamp }: Prepared): Promise<number> {
+  const headers = { 'content-type': 'text/plain;charset=UTF-8', 'x-stamp': stamp }
+  for (let refusals = 0; ; refusals++) {
+    const answer = await pool.request({ method: 'POST', path, headers, body })
+    const text = await answer.body.text()
+    if (answer.statusCode === 200) return refusals
+    const retryAfter = answer.headers['retry-after']
+    if (answer.statusCode !== 503 || !retryAfter) throw new Error(`a measured request was refused: ${text}`)
+    await new Promise((done) => setTimeout(done, Number(retryAfter) * 1_000))
+  }
+}
+
+function privateKeyOf({ publicKey, privateKey }: LoadKey): KeyObject {
+  // 04 || x || y
+  const point = uncompressP256PublicKey(parseHex(publicKey, 'public key'))
+  const [x, y] = [toBase64url(point.subarray(1, 33)), toBase64url(point.subarray(33))]
+  const d = toBase64url(parseHex(privateKey, 'private key'))
+  return createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y, d } })
+}
