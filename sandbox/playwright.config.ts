@@ -13,6 +13,8 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 120_000,
+  // Patience, for a machine that does other work too: what is right at last is right.
+  expect: { timeout: 20_000 },
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     baseURL: address,
