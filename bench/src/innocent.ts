@@ -1,6 +1,13 @@
 /** How long an innocent caller waits while somebody else asks for very much. */
 import { limits } from '@keywright/contract'
-import { type Client, createTestEngine } from '@keywright/engine/testing'
+import {
+  addUser,
+  blankPsbt,
+  type Client,
+  createTestEngine,
+  largeTypedData,
+  nestedPolicy,
+} from '@keywright/engine/testing'
 import { median } from './measure.ts'
 import { printTable, type Row } from './table.ts'
 
@@ -30,9 +37,48 @@ async function rows(): Promise<Row[]> {
       encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
       hashFunction: 'HASH_FUNCTION_NO_OP',
     })
+  const { client: stranger } = await addUser(engine, root, 'stranger')
+  const signTypedData = (client: Client) => () =>
+    client.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: addresses[0]!,
+      payload: largeTypedData(),
+      encoding: 'PAYLOAD_ENCODING_EIP712',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+  const createPolicy = (condition: string) =>
+    root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'costly', effect: 'EFFECT_DENY', condition })
   const alone = await latencies(innocent, idle)
   const hostile: [string, () => Promise<unknown>][] = [
     ['14,000 digests (refused)', sign(14_000)],
+    ['150 KB of typed data (refused)', signTypedData(stranger)],
+    ['150 KB of typed data', signTypedData(root)],
+    [
+      'a PSBT of 10,000 inputs (refused)',
+      () =>
+        root.run('ACTIVITY_TYPE_SIGN_TRANSACTION_V2', {
+          signWith: addresses[0]!,
+          unsignedTransaction: blankPsbt(10_000, 1),
+          type: 'TRANSACTION_TYPE_BITCOIN',
+        }),
+    ],
+    ['a policy that costs too much (refused)', () => createPolicy(nestedPolicy(6))],
+    [
+      'policies that take all steps of a request (refused)',
+      async () => {
+        const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+          policies: Array.from({ length: 40 }, (_, n) => ({
+            policyName: `costly ${n}`,
+            effect: 'EFFECT_DENY' as const,
+            condition: nestedPolicy(4),
+            notes: '',
+          })),
+        })
+        await stranger
+          .run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'too much', accounts: [] })
+          .catch(() => undefined)
+        await root.run('ACTIVITY_TYPE_DELETE_POLICIES', { policyIds })
+      },
+    ],
     [`${limits.payloadsPerRequest} digests`, sign(limits.payloadsPerRequest)],
     [
       `${limits.keysPerRequest} accounts`,

@@ -27,6 +27,8 @@ export interface Budget {
   assertLeft(kind: WorkKind, count: number): void
   /** The steps of policies that are left; the policy package spends them and throws `StepsExceeded`. */
   readonly steps: StepBudget
+  /** Work that nothing bounds by itself, in microseconds: it counts for the next rest. */
+  worked(microseconds: number): void
   /** Lets other requests run, if enough was spent since the last time. */
   rest(): Promise<void>
   /** A budget that begins where this one stands: for an attempt that may be repeated. */
@@ -54,6 +56,9 @@ export function openBudget(
       spent[kind] = (spent[kind] ?? 0) + count
       unpaused += count * KINDS[kind].cost
     },
+    worked(microseconds) {
+      unpaused += microseconds
+    },
     async rest() {
       unpaused += (stepsBefore - steps.left) * STEP_COST
       stepsBefore = steps.left
@@ -79,4 +84,18 @@ export async function mapResting<T, R>(
     await budget.rest()
   }
   return results
+}
+
+/** Goes through steps, and lets others have their turn between them. @param onStep counts what a step was */
+export async function finishResting<T>(
+  budget: Budget,
+  steps: Generator<unknown, T>,
+  onStep: () => void,
+): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    onStep()
+    await budget.rest()
+  }
 }

@@ -5,25 +5,34 @@ import { parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { type Authorization, authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
 import type { TypedData } from './ethereum/hashTypedData.ts'
-import { parseTypedData, typedDataDigest } from './ethereum/typedData.ts'
+import { parseTypedData, typedDataDigestInSteps } from './ethereum/typedData.ts'
 import { keccak256, sha256 } from './hash.ts'
 import { type Signature, sign, signingAlgorithmOf } from './sign.ts'
+import { finishSteps } from './steps.ts'
+
+type Decode = (payload: string) => Generator<void, DecodedPayload>
+
+const atOnce = (decode: (payload: string) => DecodedPayload): Decode =>
+  // biome-ignore lint/correctness/useYield: there is nothing to wait for in between
+  function* (payload) {
+    return decode(payload)
+  }
 
 const encodings = {
-  PAYLOAD_ENCODING_HEXADECIMAL: (payload: string): DecodedPayload => ({
+  PAYLOAD_ENCODING_HEXADECIMAL: atOnce((payload) => ({
     bytes: parseHex(payload, 'payload', { prefix: true }),
-  }),
-  PAYLOAD_ENCODING_TEXT_UTF8: (payload: string): DecodedPayload => ({ bytes: toUtf8(payload) }),
+  })),
+  PAYLOAD_ENCODING_TEXT_UTF8: atOnce((payload) => ({ bytes: toUtf8(payload) })),
   /** Typed data is read, and hashed as EIP-712 says. */
-  PAYLOAD_ENCODING_EIP712(payload: string): DecodedPayload {
+  *PAYLOAD_ENCODING_EIP712(payload: string): Generator<void, DecodedPayload> {
     const typedData = parseTypedData(payload)
-    return { bytes: typedDataDigest(typedData), typedData }
+    return { bytes: yield* typedDataDigestInSteps(typedData), typedData }
   },
-  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION(payload: string): DecodedPayload {
+  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: atOnce((payload) => {
     const authorization = parseAuthorization(payload)
     return { bytes: authorizationDigest(authorization), authorization }
-  },
-} as const
+  }),
+} as const satisfies Record<string, Decode>
 
 /** A payload by its encoding alone: the bytes before they are hashed, and what they mean where the encoding says it. */
 export interface DecodedPayload {
@@ -68,12 +77,21 @@ export function signableBytes(payload: Payload, curve: Curve): Uint8Array {
 }
 
 /** Like `signableBytes`, with what the payload means: it is parsed once for both. Throws the same. */
-export function readPayload(
+export function readPayload(payload: Payload, curve: Curve): ReadPayload {
+  return finishSteps(readPayloadInSteps(payload, curve))
+}
+
+export interface ReadPayload extends DecodedPayload {
+  readonly signable: Uint8Array
+}
+
+/** `readPayload` in steps, so that others can be served between them: typed data may be long. Throws the same. */
+export function* readPayloadInSteps(
   { payload, encoding, hashFunction }: Payload,
   curve: Curve,
-): DecodedPayload & { readonly signable: Uint8Array } {
+): Generator<void, ReadPayload> {
   if (!Object.hasOwn(encodings, encoding)) throw new KeysError('PAYLOAD_ENCODING_UNKNOWN', { encoding })
-  const decoded = encodings[encoding](payload)
+  const decoded = yield* encodings[encoding](payload)
   assertHashFunctionFits(hashFunction, encoding, curve)
   return { ...decoded, signable: hashed(decoded.bytes, hashFunction) }
 }

@@ -2,6 +2,7 @@
  * A second evaluator, written to be obviously right and nothing else: it walks the tree, remembers
  * nothing, skips nothing and throws at the first error. The tests hold the real one against it.
  */
+import { foldBitcoin, foldPublicKey } from '../src/compile/compare.ts'
 import { childrenOf, type Expression, type PolicyErrorCode, type Side } from '../src/index.ts'
 
 /** The error of a naive evaluation: only what the two evaluators must agree on. */
@@ -191,6 +192,8 @@ function isEqual(
   if (a === b || typeof a !== 'string') return a === b
   const isOneOf = (members: readonly string[]) =>
     [left, right].some((side) => isAmong(members, side, variables))
+  if (isOneOf(BITCOIN_ADDRESSES)) return foldBitcoin(a) === foldBitcoin(b as string)
+  if (isOneOf(PUBLIC_KEYS)) return foldPublicKey(a) === foldPublicKey(b as string)
   if (isOneOf(ETHEREUM_ADDRESSES)) return lower(a) === lower(b)
   return isOneOf(FREE_IN_HEX) ? foldHex(a) === foldHex(b) : a === b
 }
@@ -217,13 +220,9 @@ const ETHEREUM_ADDRESSES = [
   'tempo.tx.calls[].to',
 ]
 /** Members, and all that maps hold, whose letter case means nothing where they are hex. */
-const FREE_IN_HEX = [
-  'eth.tx.contract_call_args',
-  'eth.eip_712.message',
-  'wallet_account.address',
-  'activity.params.target_public_key',
-  'credentials[].public_key',
-]
+const FREE_IN_HEX = ['eth.tx.contract_call_args', 'eth.eip_712.message', 'wallet_account.address']
+const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
+const BITCOIN_ADDRESSES = ['bitcoin.tx.outputs[].address']
 
 /** True for such a member, a part of one, and a list that holds one. */
 function isAmong(members: readonly string[], node: Expression, variables: Variables): boolean {

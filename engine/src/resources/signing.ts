@@ -7,14 +7,14 @@ import {
   type Payload,
   parseHex,
   type ReadTransaction,
-  readPayload,
+  readPayloadInSteps,
   readTransaction,
   type Signature,
   sign,
   signingAlgorithmOf,
   type TransactionType,
 } from '@keywright/keys'
-import { mapResting } from '../budget.ts'
+import { finishResting, mapResting } from '../budget.ts'
 import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
 import { type Checked, type PolicyFacts, submit } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
@@ -65,6 +65,9 @@ const sign_raw_payloads = submit({
   execute: async (context, { found }) => ({ signatures: await signAll(context, found) }),
 })
 
+/** Of hashing a struct, or of spelling the addresses in it, roughly, in microseconds. */
+const TYPED_STRUCT_COST = 30
+
 async function readPayloads(
   context: PrepareContext,
   { signWith, payloads, encoding, hashFunction }: SignRawPayloads,
@@ -77,10 +80,15 @@ async function readPayloads(
   const facts = new Map<string, PolicyFacts>()
   for (const payload of payloads) {
     budget.spend('hashedBytes', payload.length)
-    const read = readPayload({ payload, encoding, hashFunction }, signer.curve)
+    const read = await finishResting(
+      budget,
+      readPayloadInSteps({ payload, encoding, hashFunction }, signer.curve),
+      () => budget.worked(TYPED_STRUCT_COST),
+    )
     signables.push(read.signable)
     const isMeaningful = read.typedData !== undefined || read.authorization !== undefined
-    facts.set(isMeaningful ? payload : '', payloadFacts(read))
+    const fact = await finishResting(budget, payloadFacts(read), () => budget.worked(TYPED_STRUCT_COST))
+    facts.set(isMeaningful ? payload : '', fact)
     await budget.rest()
   }
   return { signer, signables, facts: facts.size > 0 ? [...facts.values()] : [{}] }
@@ -114,16 +122,6 @@ async function findSameSigner(context: CheckContext, signWith: string, before: S
   const signer = await findSigner(context, signWith)
   if (signer.publicKey === before.publicKey && signer.addressFormat === before.addressFormat) return signer
   throw new ApiError('RESOURCE_CHANGED', { kind: 'signer', id: signWith.slice(0, 200) })
-}
-
-/** Goes through the steps of a signature for each input, and lets others have their turn between them. */
-async function finishResting<T>({ budget }: ExecuteContext, steps: Generator<unknown, T>): Promise<T> {
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-    budget.spend('inputs')
-    await budget.rest()
-  }
 }
 
 interface SignTransaction {
@@ -162,7 +160,9 @@ const sign_transaction = submit({
   },
 
   async execute(context, { found: { signer, transaction } }) {
-    const sign = (privateKey: Uint8Array) => finishResting(context, transaction.signInSteps(privateKey))
+    const { budget } = context
+    const sign = (privateKey: Uint8Array) =>
+      finishResting(budget, transaction.signInSteps(privateKey), () => budget.spend('inputs'))
     return { signedTransaction: await withKey(context, signer, sign) }
   },
 })

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { comparison, listOf, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = 250
+const RUNS = 100
 
 // Twice and five times the generator of secp256k1, compressed.
 const [own, other] = [
@@ -141,7 +141,7 @@ describe('a Bitcoin transaction that is refused', () => {
           expect(verdict(policies, all), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUNS, endOnFailure: true },
     )
     expect(tally.rarest).toBeGreaterThan(RUNS / 50)
   })
@@ -175,9 +175,23 @@ describe('a Bitcoin transaction that is refused', () => {
           }
         },
       ),
-      { numRuns: 2 * RUNS },
+      { numRuns: RUNS, endOnFailure: true },
     )
     expect(tally.rarest).toBeGreaterThan(RUNS / 50)
+  })
+
+  it('is refused whichever network the address is of that is named to sign with', () => {
+    const read = (psbt: string, bitcoinNetwork: 'MAINNET' | 'TESTNET') =>
+      transactionFacts(readTransaction('TRANSACTION_TYPE_BITCOIN', psbt, { publicKey: own, bitcoinNetwork }))
+    fc.assert(
+      fc.property(policySets(lists, scalars), inputs, outputs, (policies, ins, outs) => {
+        const verdicts = (['MAINNET', 'TESTNET'] as const).map((network) =>
+          verdictOf(policies, 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', read(psbtOf(ins, outs, 0), network)),
+        )
+        expect(verdicts[1], namesOf(policies)).toBe(verdicts[0])
+      }),
+      { numRuns: RUNS, endOnFailure: true },
+    )
   })
 
   it('is the same to policies in either version of PSBT', () => {

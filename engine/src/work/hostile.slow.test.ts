@@ -3,8 +3,15 @@ import { limits } from '@keywright/contract'
 import { parseHex, toHex } from '@keywright/keys'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
-import { addUser } from '../testing/people.ts'
+import {
+  addUser,
+  blankPsbt,
+  type Client,
+  createTestEngine,
+  largeTypedData,
+  nestedPolicy,
+  type TestEngine,
+} from '../testing/index.ts'
 
 let engine: TestEngine
 let root: Client
@@ -70,10 +77,6 @@ const signPsbt = (psbt: () => string) => () =>
     type: 'TRANSACTION_TYPE_BITCOIN',
   })
 
-/** Steps to the power of the depth. */
-const nested = (list: string, depth: number, at = 0): string =>
-  at === depth ? "v0 != 'x'" : `${list}.all(v${at}, ${nested(list, depth, at + 1)})`
-const TWELVE = `[${"'', ".repeat(11)}'']`
 const createPolicy = (sides: object) => () =>
   root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'costly', effect: 'EFFECT_DENY', ...sides })
 
@@ -111,12 +114,12 @@ const refused: Hostile[] = [
   ],
   [
     'a policy whose condition costs too much whatever it reads',
-    createPolicy({ condition: nested(TWELVE, 6) }),
+    createPolicy({ condition: nestedPolicy(6) }),
     { status: 400 },
   ],
   [
     'a policy whose consensus costs too much whatever it reads',
-    createPolicy({ consensus: nested(TWELVE, 6) }),
+    createPolicy({ consensus: nestedPolicy(6) }),
     { status: 400 },
   ],
   [
@@ -168,6 +171,21 @@ describe('too much is refused, and others are answered', () => {
   })
 })
 
+describe('while what is refused is read, others are answered', () => {
+  it('long typed data of a caller without rights', async () => {
+    const ask = () =>
+      stranger.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+        signWith: signWith.ethereum,
+        payload: largeTypedData(),
+        encoding: 'PAYLOAD_ENCODING_EIP712',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      })
+    const { outcome, answered } = await whileAsking(ask, () => innocent.query('whoami'))
+    expect(outcome).toMatchObject({ status: 403 })
+    expect(answered).toBeGreaterThan(10)
+  })
+})
+
 describe('while much is done, others are answered', () => {
   it.each(done)('%s', async (_what, ask) => {
     const { outcome, answered } = await whileAsking(ask, () => innocent.query('whoami'))
@@ -198,7 +216,7 @@ it('who writes in the same organization waits for one request of another, not fo
 })
 
 describe('policies that cost too much together, each of less than 300 characters', () => {
-  const costly = nested(TWELVE, 4)
+  const costly = nestedPolicy(4)
 
   it.each([
     ['conditions', { condition: costly }],
@@ -221,35 +239,6 @@ describe('policies that cost too much together, each of less than 300 characters
     await root.run('ACTIVITY_TYPE_DELETE_POLICIES', { policyIds })
   })
 })
-
-function largeTypedData(): string {
-  return JSON.stringify({
-    types: {
-      Item: [
-        { name: 'to', type: 'address' },
-        { name: 'n', type: 'uint256' },
-      ],
-      Order: [{ name: 'items', type: 'Item[]' }],
-    },
-    primaryType: 'Order',
-    domain: { name: 'Shop', chainId: 1 },
-    message: {
-      items: Array.from({ length: 2_400 }, (_, n) => ({ to: `0x${'ab'.repeat(20)}`, n: String(n) })),
-    },
-  })
-}
-
-/** Spends nobody's outputs: for what is refused by its size. */
-function blankPsbt(inputs: number, outputs: number): string {
-  const many = (count: number, bytes: number) => '00'.repeat(bytes).repeat(count)
-  const size = (count: number) =>
-    `fd${(count & 0xff).toString(16).padStart(2, '0')}${(count >> 8).toString(16).padStart(2, '0')}`
-  // Outpoint, empty script, sequence; amount, empty script.
-  const unsigned = `02000000${size(inputs)}${many(inputs, 41)}${size(outputs)}${many(outputs, 9)}00000000`
-  const length = (unsigned.length / 2).toString(16).padStart(8, '0')
-  const littleEndian = length.match(/../g)!.reverse().join('')
-  return `70736274ff0100fe${littleEndian}${unsigned}00${many(inputs + outputs, 1)}`
-}
 
 /** Spends that many outputs of the wallet's Bitcoin account. */
 function psbtOf(inputs: number): string {

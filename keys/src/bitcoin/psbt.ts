@@ -6,6 +6,7 @@ import { publicKeyOf } from '../curve.ts'
 import { concat, equalBytes, toHex } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
 import { hash160, sha256 } from '../hash.ts'
+import { finishSteps } from '../steps.ts'
 import { tweakTaprootPublicKey } from '../taproot.ts'
 
 export type Psbt = Transaction
@@ -70,11 +71,7 @@ export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
  * @throws KeysError as `parsePsbt` and `assertSpends`, `PRIVATE_KEY_OUT_OF_RANGE`
  */
 export function signPsbt(bytes: Uint8Array, privateKey: Uint8Array): Uint8Array {
-  const steps = signPsbtInSteps(bytes, privateKey)
-  for (;;) {
-    const { done, value } = steps.next()
-    if (done) return value
-  }
+  return finishSteps(signPsbtInSteps(bytes, privateKey))
 }
 
 /** `signPsbt` with a step for each input, so that others can be served between them. Throws the same. */

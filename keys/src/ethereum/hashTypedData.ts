@@ -22,14 +22,17 @@ export class TypedDataMismatch extends Error {}
 
 type Types = TypedData['types']
 
-/** 32 bytes. @throws TypedDataMismatch */
-export function hashTypedData({ types, primaryType, domain, message }: TypedData): Uint8Array {
+/** Pauses after each struct, of which there may be thousands; the end are 32 bytes. */
+type Steps = Generator<void, Uint8Array>
+
+/** 32 bytes, in steps. @throws TypedDataMismatch */
+export function* hashTypedData({ types, primaryType, domain, message }: TypedData): Steps {
   const context: Context = { types, typeHashes: new Map(), values: 0 }
-  const separator = hashStruct('EIP712Domain', domain, 'domain', context, 0)
+  const separator = yield* hashStruct('EIP712Domain', domain, 'domain', context, 0)
   const prefix = Uint8Array.of(0x19, 0x01)
   // EIP-712 of the domain itself has no message part.
   if (primaryType === 'EIP712Domain') return keccak256(concat(prefix, separator))
-  return keccak256(concat(prefix, separator, hashStruct(primaryType, message, 'message', context, 0)))
+  return keccak256(concat(prefix, separator, yield* hashStruct(primaryType, message, 'message', context, 0)))
 }
 
 /** EIP-712 §Definition of encodeType: the type's own text, then those it uses, in alphabetical order. */
@@ -62,44 +65,39 @@ interface Context {
 }
 
 const MAX_DEPTH = 32
+const ITEMS_AT_ONCE = 8
 const MAX_VALUES = 10_000
 
-function hashStruct(
-  name: string,
-  value: unknown,
-  place: string,
-  context: Context,
-  depth: number,
-): Uint8Array {
+function* hashStruct(name: string, value: unknown, place: string, context: Context, depth: number): Steps {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new TypedDataMismatch(`\`${place}\` is not an object`)
   }
-  const members = membersOf(context.types, name).map((member) => {
+  const members: Uint8Array[] = []
+  for (const member of membersOf(context.types, name)) {
     const own = Object.hasOwn(value, member.name)
     const memberValue = own ? (value as Record<string, unknown>)[member.name] : undefined
-    return encodeValue(member.type, memberValue, `${place}.${member.name}`, context, depth + 1)
-  })
+    members.push(yield* encodeValue(member.type, memberValue, `${place}.${member.name}`, context, depth + 1))
+  }
+  yield
   return keccak256(concat(typeHash(name, context), ...members))
 }
 
 /** EIP-712 §Definition of encodeData: 32 bytes for every value. */
-function encodeValue(
-  type: string,
-  value: unknown,
-  place: string,
-  context: Context,
-  depth: number,
-): Uint8Array {
+function* encodeValue(type: string, value: unknown, place: string, context: Context, depth: number): Steps {
   if (depth > MAX_DEPTH || ++context.values > MAX_VALUES)
     throw new TypedDataMismatch('it is too large or deep')
   if (value === undefined || value === null) throw new TypedDataMismatch(`\`${place}\` is missing`)
   const array = /^(.+)\[([0-9]{0,5})\]$/.exec(type)
   if (array) {
-    const items = readArray(value, array[2]!, place)
-    const encoded = items.map((item, i) => encodeValue(array[1]!, item, `${place}.${i}`, context, depth + 1))
+    const encoded: Uint8Array[] = []
+    for (const [i, item] of readArray(value, array[2]!, place).entries()) {
+      encoded.push(yield* encodeValue(array[1]!, item, `${place}.${i}`, context, depth + 1))
+      // What a list holds by itself, such as texts, is hashed one by one, too.
+      if (i % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) yield
+    }
     return keccak256(concat(...encoded))
   }
-  if (Object.hasOwn(context.types, type)) return hashStruct(type, value, place, context, depth)
+  if (Object.hasOwn(context.types, type)) return yield* hashStruct(type, value, place, context, depth)
   if (type === 'string') return keccak256(toUtf8(readText(value, place)))
   if (type === 'bytes') return keccak256(parseHexValue(value, place))
   if (type === 'bool') return word(readBoolean(value, place) ? 1n : 0n)

@@ -2,6 +2,7 @@
 
 import { parseJsonObject } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
+import { finishSteps } from '../steps.ts'
 import { hashTypedData, type TypedData, type TypedDataField, TypedDataMismatch } from './hashTypedData.ts'
 
 /**
@@ -23,7 +24,16 @@ export function parseTypedData(payload: string): TypedData {
  * The 32-byte digest that is signed: Keccak-256(0x1901 ‖ domain separator ‖ hash of the message).
  * @throws KeysError `PAYLOAD_MALFORMED`, naming the member that does not fit its type
  */
-export const typedDataDigest = (data: TypedData): Uint8Array => orMalformed(() => hashTypedData(data))
+export const typedDataDigest = (data: TypedData): Uint8Array => finishSteps(typedDataDigestInSteps(data))
+
+/** `typedDataDigest` in steps. Throws the same. */
+export function* typedDataDigestInSteps(data: TypedData): Generator<void, Uint8Array> {
+  try {
+    return yield* hashTypedData(data)
+  } catch (error) {
+    throw malformed(error)
+  }
+}
 
 /** EIP-712 §Definition of domainSeparator: the members a domain can have, in this order. */
 const domainFields: readonly TypedDataField[] = [
@@ -87,7 +97,11 @@ function orMalformed<T>(read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (!(error instanceof TypedDataMismatch)) throw error
-    throw new KeysError('PAYLOAD_MALFORMED', { encoding: 'PAYLOAD_ENCODING_EIP712', reason: error.message })
+    throw malformed(error)
   }
+}
+
+function malformed(error: unknown): unknown {
+  if (!(error instanceof TypedDataMismatch)) return error
+  return new KeysError('PAYLOAD_MALFORMED', { encoding: 'PAYLOAD_ENCODING_EIP712', reason: error.message })
 }

@@ -1,5 +1,6 @@
 import * as spl from '@solana/spl-token'
 import {
+  AddressLookupTableProgram,
   Authorized,
   Keypair,
   Lockup,
@@ -56,6 +57,13 @@ const withSigner = ({ keys, ...rest }: TransactionInstruction) =>
   new TransactionInstruction({
     ...rest,
     keys: [...keys, { pubkey: base, isSigner: true, isWritable: false }],
+  })
+/** The loader has no builder in the library: a number of 32 bits, and accounts. */
+const loader = (number: number, ...accounts: PublicKey[]) =>
+  new TransactionInstruction({
+    programId: new PublicKey('BPFLoaderUpgradeab1e11111111111111111111111'),
+    keys: accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: true })),
+    data: Buffer.from([number, 0, 0, 0]),
   })
 const lastOf = (transaction: Transaction) => transaction.instructions.at(-1)!
 
@@ -132,6 +140,51 @@ describe('lamports move', () => {
     [
       'by merging stake accounts',
       StakeProgram.merge({ stakePubkey: to, sourceStakePubKey: from, authorizedPubkey: authority }),
+      [{ from: 'from', to: 'to' }],
+    ],
+    [
+      'as rent of a lookup table',
+      AddressLookupTableProgram.createLookupTable({ authority, payer: from, recentSlot: 1 })[0],
+      [{ from: 'from', to: expect.anything() }],
+    ],
+    [
+      'as rent of a longer lookup table',
+      AddressLookupTableProgram.extendLookupTable({
+        lookupTable: to,
+        authority,
+        payer: from,
+        addresses: [mint],
+      }),
+      [{ from: 'from', to: 'to' }],
+    ],
+    [
+      'out of a lookup table',
+      AddressLookupTableProgram.closeLookupTable({ lookupTable: from, authority, recipient: to }),
+      [{ from: 'from', to: 'to' }],
+    ],
+    ['out of a buffer of the loader', loader(5, from, to, authority), [{ from: 'from', to: 'to' }]],
+    [
+      'to the spill account when a program is upgraded',
+      loader(3, mint, base, from, to, payer, payer, authority),
+      [
+        { from: 'from', to: 'to' },
+        { from: 'mint', to: 'to' },
+      ],
+    ],
+    [
+      'with a program that gets another authority',
+      loader(4, from, authority, to),
+      [{ from: 'from', to: 'to' }],
+    ],
+    ['with a program that nobody can change any more', loader(4, from, authority), [{ from: 'from' }]],
+    [
+      'as rent of a token account',
+      spl.createAssociatedTokenAccountInstruction(from, to, owner, mint),
+      [{ from: 'from', to: 'to' }],
+    ],
+    [
+      'as rent of a token account that may be there',
+      spl.createAssociatedTokenAccountIdempotentInstruction(from, to, owner, mint),
       [{ from: 'from', to: 'to' }],
     ],
     [
@@ -237,6 +290,14 @@ describe('lamports move', () => {
       })
       expect(moved(unknown).transfers).toEqual([{ from: 'from' }])
     }
+  })
+
+  it('and tokens when a nested token account is recovered', () => {
+    const recover = spl.createRecoverNestedInstruction(from, mint, to, base, authority, owner)
+    expect(moved(recover)).toEqual({
+      transfers: [{ from: 'from', to: 'owner' }],
+      spl_transfers: [{ from: 'from', to: 'to', owner: 'owner', token_mint: 'mint', signers: ['owner'] }],
+    })
   })
 
   it('not by advancing a nonce or delegating a stake', () => {

@@ -1,10 +1,12 @@
 /**
  * What an instruction moves: lamports and tokens, and control over them. Known are the programs of the network itself
- * and the token programs. What they may move without saying how much or where to is a movement all the same, with
+ * (system, stake, vote, address lookup tables, the loader of programs), the token programs and that of associated token
+ * accounts. What they may move without saying how much or where to is a movement all the same, with
  * that member left out, so that no rule which reads it can take it for harmless.
  *
- * Sources: the `SystemInstruction`, `StakeInstruction` and `VoteInstruction` enums of Solana (bincode: a 32-bit number,
- * little endian, then the fields), the `TokenInstruction` enums of the token programs (one byte, then the fields).
+ * Sources: the `SystemInstruction`, `StakeInstruction`, `VoteInstruction`, `ProgramInstruction` (of lookup tables) and
+ * `UpgradeableLoaderInstruction` enums of Solana (bincode: a 32-bit number, little endian, then the fields), the
+ * `AssociatedTokenAccountInstruction` enum (one byte), the `TokenInstruction` enums of the token programs (one byte, then the fields).
  */
 import { toBase58 } from '../encoding.ts'
 
@@ -52,6 +54,12 @@ export function movementsOf(program: string, accounts: readonly Account[], data:
         return lamports(readNative(STAKE, instruction))
       case VOTE_PROGRAM:
         return lamports(readNative(VOTE, instruction))
+      case LOOKUP_TABLE_PROGRAM:
+        return lamports(readNative(LOOKUP_TABLE, instruction))
+      case LOADER_PROGRAM:
+        return lamports(readNative(LOADER, instruction))
+      case ASSOCIATED_TOKEN_PROGRAM:
+        return readAssociatedToken(instruction)
       case TOKEN_PROGRAM:
       case TOKEN_2022_PROGRAM:
         return readToken(instruction)
@@ -67,6 +75,9 @@ export function movementsOf(program: string, accounts: readonly Account[], data:
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 const STAKE_PROGRAM = 'Stake11111111111111111111111111111111111111'
 const VOTE_PROGRAM = 'Vote111111111111111111111111111111111111111'
+const LOOKUP_TABLE_PROGRAM = 'AddressLookupTab1e1111111111111111111111111'
+const LOADER_PROGRAM = 'BPFLoaderUpgradeab1e11111111111111111111111'
+const ASSOCIATED_TOKEN_PROGRAM = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const TOKEN_PROGRAM = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const TOKEN_2022_PROGRAM = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const NOTHING: Movements = { transfers: [], splTransfers: [] }
@@ -92,6 +103,15 @@ class Instruction {
     const account = this.#accounts[position]
     if (!account) throw new TooShort()
     return account.account_key
+  }
+
+  has(position: number): boolean {
+    return position < this.#accounts.length
+  }
+
+  /** The first byte; 0 where there is none. */
+  kind(): number {
+    return this.#data[0] ?? 0
   }
 
   u8(offset: number): number {
@@ -265,7 +285,68 @@ const VOTE: NativeProgram = {
   15: nothing,
 }
 
+/** `ProgramInstruction` of the address lookup table program. */
+const LOOKUP_TABLE: NativeProgram = {
+  // CreateLookupTable: table, authority, payer. The rent, which the program takes.
+  0: passesTo(2, 0),
+  // FreezeLookupTable: nobody gets out what is in it any more.
+  1: (i) => [{ from: i.account(0) }],
+  // ExtendLookupTable: table, authority, and a payer where it needs more rent.
+  2: (i) => (i.has(2) ? passesTo(2, 0)(i) : []),
+  // DeactivateLookupTable
+  3: nothing,
+  // CloseLookupTable: table, authority, recipient
+  4: passesTo(0, 2),
+}
+
+/** `UpgradeableLoaderInstruction`. */
+const LOADER: NativeProgram = {
+  // InitializeBuffer: buffer, authority
+  0: passesTo(0, 1),
+  // Write
+  1: nothing,
+  // DeployWithMaxDataLen: payer, program data, program, buffer, which is emptied into the payer
+  2: (i) => [...passesTo(0, 1)(i), ...passesTo(3, 0)(i)],
+  // Upgrade: program data, program, buffer, spill, which gets what the two do not need any more
+  3: (i) => [...passesTo(2, 3)(i), ...passesTo(0, 3)(i)],
+  // SetAuthority: account, authority, new authority, or none for ever
+  4: (i) => (i.has(2) ? passesTo(0, 2)(i) : [{ from: i.account(0) }]),
+  // Close: account, recipient
+  5: passesTo(0, 1),
+  // ExtendProgram: program data, program, and a payer where it needs more rent
+  6: (i) => (i.has(3) ? passesTo(3, 0)(i) : []),
+  // SetAuthorityChecked: account, authority, new authority
+  7: passesTo(0, 2),
+}
+
 // ─── The token programs ───
+
+/**
+ * The associated token account program: a byte, or none. Creating one takes its rent of whoever pays; recovering one
+ * that belongs to another empties it, tokens and lamports.
+ */
+function readAssociatedToken(instruction: Instruction): Movements {
+  switch (instruction.kind()) {
+    case 0:
+    case 1:
+      return rent(0, 1)(instruction)
+    case 2:
+      return {
+        transfers: passesTo(0, 5)(instruction),
+        splTransfers: [
+          {
+            from: instruction.account(0),
+            to: instruction.account(2),
+            owner: instruction.account(5),
+            token_mint: instruction.account(1),
+            signers: instruction.signersOf(5),
+          },
+        ],
+      }
+    default:
+      return unknownTokens(instruction)
+  }
+}
 
 type ReadToken = (instruction: Instruction) => Movements
 

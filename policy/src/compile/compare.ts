@@ -1,7 +1,7 @@
 /** Comparisons. */
 import type { Comparison, Expression } from '../ast.ts'
 import { PolicyError } from '../error.ts'
-import { caseFolding, type Type } from '../type.ts'
+import { caseFolding, isIn, type TextFormat, type Type } from '../type.ts'
 import { kindOfValue, valueMismatch } from './failure.ts'
 import { fail, type Step, type Value } from './step.ts'
 
@@ -81,9 +81,67 @@ export type Fold = (value: Value) => Value
 
 /** How values of these types are compared; undefined for as they are. */
 export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefined {
+  const isAmong = (format: TextFormat) => types.some((type) => isIn(format, type))
+  if (isAmong('bitcoin-address')) return foldBitcoin
+  if (isAmong('public-key')) return foldPublicKey
   const folding = caseFolding(...types)
   return folding && (folding === 'all' ? foldAll : foldHex)
 }
+
+/**
+ * A Bitcoin address as what it pays to, whichever network it is written for: a transaction does not say its network,
+ * so whoever asks could choose one that a policy does not name. Of a SegWit address without what stands before the
+ * program, and the checksum over it (BIP-173); of another its hash, and whether it is of a key or a script.
+ */
+export const foldBitcoin: Fold = (value) => {
+  if (typeof value !== 'string') return value
+  const program = SEGWIT.exec(value)
+  if (program) return program[1]!.toLowerCase()
+  if (!BASE58_ADDRESS.test(value)) return value
+  const digits = base58Digits(value)
+  const version = BASE58_VERSIONS[digits.slice(0, -48)]
+  return version === undefined ? value : `${version} ${digits.slice(-48, -8)}`
+}
+
+const SEGWIT =
+  /^(?:bc|tb|bcrt)1([qpzry9x8gf2tvdw0s3jn54khce6mua7l]{14,74})[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6}$/i
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+const BASE58_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{25,36}$/
+/** In hexadecimal without leading zeros: 0x00 and 0x6f, 0x05 and 0xc4. */
+const BASE58_VERSIONS: Readonly<Record<string, string>> = {
+  '': 'key',
+  '6f': 'key',
+  '5': 'script',
+  c4: 'script',
+}
+
+/** A request compares the same addresses with each policy, and this is a long division. */
+const base58Known = new Map<string, string>()
+/** More than a transaction has outputs. */
+const MAX_BASE58_KNOWN = 4_096
+
+/** Hexadecimal, at least as long as a hash of 20 bytes and a checksum of four. */
+function base58Digits(text: string): string {
+  const known = base58Known.get(text)
+  if (known !== undefined) return known
+  let number = 0n
+  for (const character of text) number = number * 58n + BigInt(BASE58.indexOf(character))
+  const digits = number.toString(16).padStart(48, '0')
+  if (base58Known.size >= MAX_BASE58_KNOWN) base58Known.clear()
+  base58Known.set(text, digits)
+  return digits
+}
+
+/** A public key in its compressed form, whichever of the two it is written in: both are the same key. */
+export const foldPublicKey: Fold = (value) => {
+  const folded = foldHex(value)
+  if (typeof folded !== 'string' || !UNCOMPRESSED.test(folded)) return folded
+  // SEC 1, 2.3.3: the last bit of y is in the first byte.
+  const isOdd = Number.parseInt(folded.slice(-1), 16) % 2 === 1
+  return `${isOdd ? '03' : '02'}${folded.slice(2, 66)}`
+}
+
+const UNCOMPRESSED = /^04[0-9a-f]{128}$/
 
 /** Hex without regard to letter case; any other text or value as it is. */
 export const foldHex: Fold = (value) => (typeof value === 'string' ? foldText(value) : value)

@@ -21,9 +21,14 @@ export const bitcoinStructs: readonly StructEntry[] = [
   struct('later', 'BitcoinOutput', 'an output', 'An output of a Bitcoin transaction.', [
     later('value', 'int', 'The amount, in satoshi.'),
     later('script_pubkey', 'string', 'The script, as lower-case hex.', { format: 'hex' }),
-    later('address', 'string', 'The address that the script pays; the empty string when there is none.', {
-      format: 'bitcoin-address',
-    }),
+    later(
+      'address',
+      'string',
+      'The address that the script pays, on any network; the empty string when there is none.',
+      {
+        format: 'bitcoin-address',
+      },
+    ),
     later('address_type', 'string', 'The type of the address; the empty string when there is none.', {
       values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
     }),

@@ -16,9 +16,14 @@ export const organizationStructs: readonly StructEntry[] = [
     later('user_id', 'string', 'The id of the user who owns it.'),
     later('type', 'string', 'The credential type, such as `CREDENTIAL_TYPE_WEBAUTHN_AUTHENTICATOR`.'),
     later('credential_id', 'string', 'The id that a passkey reports; empty for an API key.'),
-    later('public_key', 'string', 'The public key, in hex; comparing it ignores letter case.', {
-      format: 'public-key',
-    }),
+    later(
+      'public_key',
+      'string',
+      'The public key, in hex; comparing it ignores letter case and compression.',
+      {
+        format: 'public-key',
+      },
+    ),
   ]),
   struct('seed', 'Activity', 'the activity', 'What the request asks for.', [
     seed(
@@ -46,7 +51,7 @@ export const organizationStructs: readonly StructEntry[] = [
       param(
         'target_public_key',
         'string',
-        'Exports: the key that the bundle is encrypted to; comparing it ignores letter case.',
+        'Exports: the key that the bundle is encrypted to; comparing it ignores letter case and compression.',
         EXPORTS,
         { format: 'public-key' },
       ),

@@ -16,7 +16,7 @@ export const solanaStructs: readonly StructEntry[] = [
     seed(
       'transfers',
       'list<Transfer>',
-      'What top-level instructions of the system, stake, vote and token programs do to lamports.',
+      'What top-level instructions of the programs of the network and of tokens do to lamports.',
     ),
     seed('recent_blockhash', 'string', 'The recent block hash.'),
     later(

@@ -4,9 +4,12 @@ import type { FactValue, RequestFacts } from '@keywright/policy'
 
 type EthereumFacts = Pick<RequestFacts, 'eth'>
 
+/** In steps, of which typed data may have thousands: one for each struct and item of a list. */
+type Steps<T> = Generator<void, T>
+
 /** What the encoding says that the bytes mean, in the policies' words. */
-export function payloadFacts({ typedData, authorization }: DecodedPayload): EthereumFacts {
-  if (typedData) return { eth: { eip_712: typedDataFacts(typedData) } }
+export function* payloadFacts({ typedData, authorization }: DecodedPayload): Steps<EthereumFacts> {
+  if (typedData) return { eth: { eip_712: yield* typedDataFacts(typedData) } }
   if (!authorization) return {}
   const { address, chainId, nonce } = authorization
   // Any chain takes chain id 0, so the authorization names none: no rule for one chain may miss it.
@@ -14,8 +17,8 @@ export function payloadFacts({ typedData, authorization }: DecodedPayload): Ethe
   return { eth: { eip_7702_authorization: { address: toChecksumAddress(address), ...chain, nonce } } }
 }
 
-function typedDataFacts({ types, primaryType, domain, message }: TypedData) {
-  const { name, version, chainId, verifyingContract } = structOf('EIP712Domain', domain, types)
+function* typedDataFacts({ types, primaryType, domain, message }: TypedData) {
+  const { name, version, chainId, verifyingContract } = yield* structOf('EIP712Domain', domain, types)
   return {
     primary_type: primaryType,
     domain: {
@@ -24,32 +27,39 @@ function typedDataFacts({ types, primaryType, domain, message }: TypedData) {
       ...(verifyingContract === undefined ? {} : { verifying_contract: verifyingContract as string }),
       ...(chainId === undefined ? {} : { chain_id: chainId as bigint }),
     },
-    message: primaryType === 'EIP712Domain' ? {} : structOf(primaryType, message, types),
+    message: primaryType === 'EIP712Domain' ? {} : yield* structOf(primaryType, message, types),
   }
 }
 
 /** The members that the type names, and no others: nothing else is signed. */
-function structOf(
+function* structOf(
   name: string,
   value: object,
   types: TypedData['types'],
-): Readonly<Record<string, FactValue>> {
+): Steps<Readonly<Record<string, FactValue>>> {
   const members = value as Readonly<Record<string, unknown>>
-  return Object.fromEntries(
-    types[name]!.map((member) => [member.name, factOf(member.type, members[member.name], types)]),
-  )
+  const entries: [string, FactValue][] = []
+  for (const member of types[name]!) {
+    entries.push([member.name, yield* factOf(member.type, members[member.name], types)])
+  }
+  return Object.fromEntries(entries)
 }
 
 /**
  * One spelling of each value, however it was written: integers as integers, addresses in checksum case, bytes in
  * lower case. Otherwise whoever asks could choose the spelling that a policy does not name.
  */
-function factOf(type: string, value: unknown, types: TypedData['types']): FactValue {
+function* factOf(type: string, value: unknown, types: TypedData['types']): Steps<FactValue> {
   if (Array.isArray(value)) {
     const itemType = type.slice(0, type.lastIndexOf('['))
-    return value.map((item) => factOf(itemType, item, types))
+    const items: FactValue[] = []
+    for (const item of value) {
+      items.push(yield* factOf(itemType, item, types))
+      yield
+    }
+    return items
   }
-  if (Object.hasOwn(types, type)) return structOf(type, value as object, types)
+  if (Object.hasOwn(types, type)) return yield* structOf(type, value as object, types)
   if (/^u?int/.test(type)) return BigInt(value as string | number)
   if (type === 'address') return toChecksumAddress(parseHex((value as string).slice(2), 'address'))
   return type.startsWith('bytes') ? (value as string).toLowerCase() : (value as string | boolean)
