@@ -224,6 +224,33 @@ export function testStore(
     )
 
     it(
+      'writes all of a commit over two organizations or nothing, whoever races with it, in whichever order',
+      withStore(async (store) => {
+        const wins: Record<string, number> = { [ALICE]: 0, [BOB]: 0 }
+        for (let round = 0; round < 20; round++) {
+          const guard: Record<string, number> = { [ALICE]: wins[ALICE]!, [BOB]: wins[BOB]! }
+          const race = [[ALICE, BOB], [BOB, ALICE], [ALICE], [BOB]].map(async (those, n) => {
+            const id = `${round} ${n}`
+            await store.commit({
+              guards: those.map((organization) => ({ organization, version: guard[organization]! })),
+              writes: those.map((organization) => ({ organization, table: 'won', id, value: null })),
+            })
+            for (const organization of those) wins[organization]!++
+          })
+          const refusals = (await Promise.allSettled(race)).filter(({ status }) => status === 'rejected')
+          for (const { reason } of refusals as PromiseRejectedResult[])
+            expect(reason).toBeInstanceOf(StoreConflict)
+          for (const organization of [ALICE, BOB]) {
+            expect(wins[organization]! - guard[organization]!).toBeLessThanOrEqual(1)
+            expect(await store.version(organization)).toBe(wins[organization])
+            expect(await store.list(organization, 'won')).toHaveLength(wins[organization]!)
+          }
+        }
+        expect(wins[ALICE]! + wins[BOB]!).toBeGreaterThan(19)
+      }),
+    )
+
+    it(
       'gives each of many commits at once an outcome of its own',
       withStore(async (store) => {
         await put(store, ALICE, 'users', 'first', 0)

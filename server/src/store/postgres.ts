@@ -7,7 +7,15 @@
 
 import { randomUUID } from 'node:crypto'
 import type { StoreContents, WholeStore } from '@keywright/engine'
-import { type Commit, type Json, limitPlaces, type Range, type Row, StoreConflict } from '@keywright/engine'
+import {
+  type Commit,
+  type Json,
+  limitPlaces,
+  type Range,
+  type Row,
+  StoreConflict,
+  type Write,
+} from '@keywright/engine'
 import pg from 'pg'
 
 /** Ordered; each runs once. A released one is never edited. */
@@ -151,7 +159,7 @@ export async function openPostgresStore(
       return rows[0] ? Number(rows[0].version) : 0
     },
     async commit(changes) {
-      await inTransaction(pool, (client) => applyCommit(client, changes))
+      await applyCommit(pool, changes)
     },
     async organizations() {
       const { rows } = await pool.query<{ organization: string }>(
@@ -221,6 +229,14 @@ export async function openPostgresStore(
   }
 }
 
+/**
+ * Statements are few, and each is about few rows found by their key: planning one anew for its values costs the database
+ * more than running it. A session that a pooler hands on keeps this, which harms nobody.
+ */
+async function setUp(client: pg.ClientBase): Promise<void> {
+  await client.query('SET plan_cache_mode = force_generic_plan')
+}
+
 function openPool(connectionString: string, max: number, queryTimeoutMs: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
@@ -228,6 +244,7 @@ function openPool(connectionString: string, max: number, queryTimeoutMs: number)
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
+    onConnect: setUp,
   })
   // A lost connection is replaced by the next query; without listeners it would end the process: the pool's is for
   // idle ones, the connection's own for those in use, whose query fails as well.
@@ -300,26 +317,14 @@ async function replaceContents(client: pg.PoolClient, { organizations, rows }: S
   )
 }
 
-async function applyCommit(client: pg.PoolClient, { guards, writes }: Commit): Promise<void> {
-  // One order for all, so that two commits over the same organizations do not wait for each other in a circle.
-  for (const { organization, version } of [...guards].sort((a, b) =>
-    a.organization < b.organization ? -1 : 1,
-  )) {
-    const { rowCount } = await client.query(
-      version === 0
-        ? {
-            name: 'begin',
-            text: 'INSERT INTO organizations (organization, version) VALUES ($1, 1) ON CONFLICT DO NOTHING',
-            values: [organization],
-          }
-        : {
-            name: 'raise',
-            text: 'UPDATE organizations SET version = version + 1 WHERE organization = $1 AND version = $2',
-            values: [organization, version],
-          },
-    )
-    if (rowCount === 0) throw new StoreConflict(organization)
-  }
+/**
+ * All of a commit in one statement, which is a transaction of its own: either every guard holds and everything is
+ * written, or nothing is. Whoever raises a version holds its row until then, so another who wants to waits, and finds
+ * it changed.
+ */
+async function applyCommit(pool: pg.Pool, { guards, writes }: Commit): Promise<void> {
+  // One order for all, so that two commits over the same organizations hardly wait for each other in a circle.
+  const ordered = [...guards].sort((a, b) => (a.organization < b.organization ? -1 : 1))
   // One statement may touch a row once: of several writes to it, the last is the one that counts.
   const last = [
     ...new Map(
@@ -328,27 +333,55 @@ async function applyCommit(client: pg.PoolClient, { guards, writes }: Commit): P
   ]
   const puts = last.filter((write) => write.value !== undefined)
   const removals = last.filter((write) => write.value === undefined)
-  if (removals.length > 0)
-    await client.query({
-      name: 'remove',
-      text: `DELETE FROM rows USING unnest($1::text[], $2::text[], $3::text[]) AS gone (organization, name, id)
-             WHERE rows.organization = gone.organization AND rows.name = gone.name AND rows.id = gone.id`,
-      values: [removals.map((w) => w.organization), removals.map((w) => w.table), removals.map((w) => w.id)],
-    })
-  if (puts.length > 0)
-    await client.query({
-      name: 'put',
-      text: `INSERT INTO rows (organization, name, id, value)
-             SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[])
-             ON CONFLICT (organization, name, id) DO UPDATE SET value = EXCLUDED.value`,
+  const keysOf = (some: readonly Write[]) => [
+    some.map(({ organization }) => organization),
+    some.map(({ table }) => table),
+    some.map(({ id }) => id),
+  ]
+  try {
+    await pool.query({
+      name: 'commit',
+      text: COMMIT,
       values: [
-        puts.map((w) => w.organization),
-        puts.map((w) => w.table),
-        puts.map((w) => w.id),
-        puts.map((w) => JSON.stringify(w.value)),
+        ordered.map(({ organization }) => organization),
+        ordered.map(({ version }) => version),
+        ...keysOf(removals),
+        ...keysOf(puts),
+        puts.map(({ value }) => JSON.stringify(value)),
       ],
     })
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    if (code === GUARD_FAILED || CONFLICT_STATES.has(code))
+      throw new StoreConflict(ordered.map(({ organization }) => organization).join(' or '))
+    throw error
+  }
 }
+
+/** The last expression divides by zero unless as many guards held as were asked for, and undoes the rest with it. */
+const GUARD_FAILED = '22012'
+
+const COMMIT = `
+  WITH asked AS (SELECT * FROM unnest($1::text[], $2::bigint[]) AS asked (organization, version)),
+  begun AS (
+    INSERT INTO organizations (organization, version) SELECT organization, 1 FROM asked WHERE version = 0
+    ON CONFLICT DO NOTHING RETURNING 1
+  ),
+  raised AS (
+    UPDATE organizations AS o SET version = o.version + 1 FROM asked
+    WHERE o.organization = asked.organization AND o.version = asked.version RETURNING 1
+  ),
+  removed AS (
+    DELETE FROM rows USING unnest($3::text[], $4::text[], $5::text[]) AS gone (organization, name, id)
+    WHERE rows.organization = gone.organization AND rows.name = gone.name AND rows.id = gone.id
+  ),
+  put AS (
+    INSERT INTO rows (organization, name, id, value)
+    SELECT * FROM unnest($6::text[], $7::text[], $8::text[], $9::text[])
+    ON CONFLICT (organization, name, id) DO UPDATE SET value = EXCLUDED.value
+  )
+  SELECT 1 / CASE WHEN (SELECT count(*) FROM begun) + (SELECT count(*) FROM raised) = cardinality($1::text[])
+    THEN 1 ELSE 0 END`
 
 /** Serializable; a conflict is told as one, and whoever committed tries again with fresh reads. */
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
