@@ -16,6 +16,8 @@ export interface Served {
   /** One for each process. */
   readonly urls: readonly string[]
   readonly pids: readonly number[]
+  /** How much of the server's processor time the raw cryptography is to be. */
+  readonly cpuAim: string
   readonly targets: readonly Target[]
   readonly apiKey: LoadKey
 }
@@ -67,12 +69,19 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
   const crypto = `verify + sign, ${processes === 1 ? '1 process' : `${processes} processes`}`
   return [
     row(`signatures, ${served.name}${refusalsText(ours)}`, rate(ours), rate(pairs), crypto, '≥ 60 %'),
-    row(`  all in one organization${refusalsText(alone)}`, rate(alone), rate(pairs), crypto),
+    row(
+      `  all in one organization${refusalsText(alone)}`,
+      rate(alone),
+      rate(ours),
+      'spread over 63',
+      '≥ 80 %',
+    ),
     {
       what: '  processor time of the server for each',
       value: msText(median(cpuMs)),
       beside: `${msText(rawCpuMs)} ${crypto}`,
       ratio: percent(rawCpuMs / median(cpuMs)),
+      aim: served.cpuAim,
     },
     row('  the same load', rate(ours), rate(floor), 'an empty Hono route'),
     {
