@@ -185,6 +185,21 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
   }
 })
 
+it('`npm start`, which installs no development dependencies, has all that builds and serves the site', () => {
+  const site = workspaces.get('site')!
+  const wrong = sourcesOf('site')
+    .filter((file) => /^site[\\/](build|src)[\\/]/.test(relative(root, file)) && !isTest(file))
+    // The fonts are cut by hand, when a character is missing.
+    .filter((file) => !file.endsWith(join('fonts', 'subset.ts')))
+    .flatMap((file) =>
+      importsOf(file)
+        .map(packageOf)
+        .filter((name) => name !== undefined && name in { ...site.devDependencies })
+        .map((name) => `${relative(root, file)} imports ${name}`),
+    )
+  expect(wrong).toEqual([])
+})
+
 it('the inspector brings no host along: what it takes of one are types', () => {
   const wrong = sourcesOf('inspector')
     .filter((file) => !isTest(file))
