@@ -1,0 +1,48 @@
+/** @vitest-environment happy-dom */
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { FONTS_KEY } from './fontRules.ts'
+import { fonts } from './fonts.ts'
+import type { Site } from './site.ts'
+import { createStorage } from './storage.ts'
+
+const load = vi.fn<(face: string) => Promise<void>>()
+
+function start() {
+  Object.defineProperty(document, 'fonts', { value: { load }, configurable: true })
+  const site = { document, storage: createStorage() }
+  fonts(site as unknown as Site)
+  return site.storage.kept
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  delete document.documentElement.dataset.fonts
+  load.mockReset().mockResolvedValue()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+})
+
+describe('fonts', () => {
+  it('are fetched once the page is there, and used by the next document', async () => {
+    const kept = start()
+    window.dispatchEvent(new Event('load'))
+    expect(load).toHaveBeenCalledTimes(2)
+    await vi.waitFor(() => expect(kept.read(FONTS_KEY)).not.toBeNull())
+    expect('fonts' in document.documentElement.dataset).toBe(false)
+  })
+
+  it('are left alone where the document uses them already', () => {
+    document.documentElement.dataset.fonts = ''
+    start()
+    window.dispatchEvent(new Event('load'))
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  it('that cannot be fetched are tried again by the next page', async () => {
+    load.mockRejectedValue(new Error('offline'))
+    const kept = start()
+    window.dispatchEvent(new Event('load'))
+    await Promise.resolve()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(kept.read(FONTS_KEY)).toBeNull()
+  })
+})
