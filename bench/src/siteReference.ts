@@ -18,6 +18,12 @@ export async function referring(browser: Browser, url: string): Promise<Row[]> {
   })
   await page.goto(`${url}/api/`)
   await page.locator('#reference-filter').waitFor()
+  // Those in sight come first, the others follow the list.
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll('section.call').length ===
+      document.querySelectorAll('.reference-list a').length,
+  )
   const calls = await page.locator('section.call').count()
   const filtered: number[] = []
   for (const text of QUERIES)
