@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, createSign, createVerify } from 'node:crypto'
 import { p256 } from '@noble/curves/nist.js'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import vectors from '../vectors/signatures.json'
 import { concat, parseHex, toBase64url, toHex, toUtf8 } from './encoding.ts'
@@ -24,32 +24,6 @@ function nodeKeyOf(privateKey: Uint8Array) {
   const [d, x, y] = [privateKey, point.subarray(1, 33), point.subarray(33)].map(toBase64url)
   return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', d: d!, x: x!, y: y! }, format: 'jwk' })
 }
-
-describe('public keys', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals()
-    vi.resetModules()
-  })
-  /** In JavaScript alone, as in pages. */
-  async function inPages(): Promise<typeof p256PublicKeyOf> {
-    vi.stubGlobal('process', undefined)
-    vi.resetModules()
-    return (await import('./p256.ts')).p256PublicKeyOf
-  }
-
-  it('are the same by the platform and without it, at both ends of the range too', async () => {
-    const order = p256.Point.Fn.ORDER
-    const random = seededRandom('public keys')
-    const scalars = [1n, 2n, order - 1n].map((scalar) =>
-      parseHex(scalar.toString(16).padStart(64, '0'), 'key'),
-    )
-    const pairs = Array.from({ length: 16 }, () => generateP256KeyPair(random))
-    const platform = scalars.map(p256PublicKeyOf)
-    const plain = await inPages()
-    expect(scalars.map(plain)).toEqual(platform)
-    expect(pairs.map(({ privateKey }) => plain(privateKey))).toEqual(pairs.map(({ publicKey }) => publicKey))
-  })
-})
 
 describe('P-256 signatures', () => {
   const { privateKey, publicKey, signatures } = vectors.p256

@@ -6,7 +6,6 @@ import { parseHex, toHex } from './encoding.ts'
 import { KeysError } from './errors.ts'
 import { fast } from './fast.ts'
 import { sha256 } from './hash.ts'
-import { platformP256PublicKey } from './platformP256.ts'
 import type { Random } from './random.ts'
 import { withSecret } from './secret.ts'
 import { asBufferSource } from './webCrypto.ts'
@@ -25,7 +24,7 @@ export function generateP256KeyPair(random: Random): P256KeyPair {
 }
 
 const multiplyBase = (scalar: Uint8Array): Uint8Array =>
-  platformP256PublicKey(scalar) ?? p256.getPublicKey(scalar, true)
+  fast().p256PublicKeyOf?.(scalar) ?? p256.getPublicKey(scalar, true)
 
 /** @throws KeysError `PRIVATE_KEY_OUT_OF_RANGE` */
 export function p256PublicKeyOf(privateKey: Uint8Array): Uint8Array {

@@ -110,6 +110,8 @@ const UNREACHABLE_URL = 'http://keywright.test'
  */
 export async function startKeywright(options: StartOptions = {}): Promise<Keywright> {
   const { seed, listen = false } = options
+  // Where Node's library is not, the slower one does.
+  await import('./plugPublicKeys.ts').then(({ plugPublicKeys }) => plugPublicKeys()).catch(() => undefined)
   // Loaded where it is needed: the rest runs in every runtime.
   const open = async (port: number) => (await import('./socket.ts')).listen(port)
   const socket = listen === false ? undefined : await open(listen === true ? 0 : listen)

@@ -9,7 +9,9 @@ import {
   hmacSha256,
   hmacSha512,
   isKeysError,
+  p256PublicKeyOf,
   parseHex,
+  platformRandom,
   plugCrypto,
   publicKeyOf,
   sha256,
@@ -174,6 +176,15 @@ describe('node:crypto', () => {
         expectSame(() => deriveKeyPair('CURVE_ED25519', seed, "m/44'/501'/0'"))
       }),
     )
+  })
+
+  it('gives public keys of P-256, at both ends of the range too', () => {
+    // One and two, and the order less one (SEC 2, section 2.4.2).
+    const ends = ['1', '2', 'ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632550']
+    const keys = ends.map((end) => parseHex(end.padStart(64, '0'), 'key'))
+    for (let n = 0; n < 50; n++) keys.push(generateP256KeyPair(platformRandom).privateKey)
+    plugCrypto({})
+    for (const key of keys) expect(nodeCrypto.p256PublicKeyOf(key)).toEqual(p256PublicKeyOf(key))
   })
 
   it('verifies on P-256 what our own library verifies, and nothing else', async () => {

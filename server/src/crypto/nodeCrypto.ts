@@ -2,6 +2,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createECDH,
   createHash,
   createHmac,
   createPrivateKey,
@@ -41,6 +42,11 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
   verifyP256(signature, message, publicKey) {
     const key = p256KeyOf(publicKey)
     return key && verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, signature)
+  },
+  p256PublicKeyOf(privateKey) {
+    const ecdh = createECDH('prime256v1')
+    ecdh.setPrivateKey(privateKey)
+    return toBytes(ecdh.getPublicKey(null, 'compressed'))
   },
   ed25519: {
     publicKeyOf(seed) {
