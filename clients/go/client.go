@@ -165,11 +165,17 @@ func pathOf(activityType string) string {
 // lastTime is shared by all clients of a program, as their bodies could be equal.
 var lastTime atomic.Int64
 
+// mostAhead is further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+const mostAhead = 60_000
+
 // nextTime never gives a time twice: equal bytes would be the same activity.
 func nextTime() int64 {
 	for {
 		last := lastTime.Load()
-		next := max(time.Now().UnixMilli(), last+1)
+		next := time.Now().UnixMilli()
+		if last >= next && last-next < mostAhead {
+			next = last + 1
+		}
 		if lastTime.CompareAndSwap(last, next) {
 			return next
 		}

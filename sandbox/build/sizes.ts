@@ -29,7 +29,7 @@ export async function measureSandbox(): Promise<SandboxSizes> {
     bundle('runner/inside/prelude.ts'),
   ])
   return {
-    engine: weigh(worker, ['main', 'host']),
+    engine: weigh(worker, ['main', 'start', 'host']),
     runner: weigh(page, ['index']) + weigh(prelude, ['prelude']),
     compiler: weigh(page, ['compile']),
     verifier: weigh(page, ['verify']),

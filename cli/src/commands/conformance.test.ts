@@ -59,7 +59,7 @@ describe('conformance', () => {
   it.each([
     ['no program', [], /PROGRAM is missing/],
     ['a program that is not there', ['--', 'no-such-program'], /cannot be started: there is no such program/],
-    ['one that ends', program(''), /ended with exit code 0 before it answered/],
+    ['one that ends', program('process.exit(0)'), /ended with exit code 0 before it answered/],
     [
       'one that prints something else',
       program("console.log('hi'); process.stdin.resume()"),

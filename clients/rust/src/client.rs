@@ -173,11 +173,20 @@ impl Client {
 /// Shared by all clients of a program, as their bodies could be equal.
 static LAST_TIME: AtomicU64 = AtomicU64::new(0);
 
+/// Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+const MOST_AHEAD: u64 = 60_000;
+
 /// Never gives a time twice: equal bytes would be the same activity.
 fn next_time() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let now = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
-    let later = |last: u64| now.max(last + 1);
+    let later = |last: u64| {
+        if last >= now && last - now < MOST_AHEAD {
+            last + 1
+        } else {
+            now
+        }
+    };
     let last = LAST_TIME.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(later(last)));
     later(last.unwrap_or_default())
 }

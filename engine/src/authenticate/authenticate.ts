@@ -12,7 +12,6 @@ import { type Proof, readProof } from './headers.ts'
 import type { Once } from './once.ts'
 import { SESSION } from './scope.ts'
 import { invalidSession, readSessionToken } from './session.ts'
-import { verifyWebAuthnStamp } from './webauthn.ts'
 
 export interface Authenticated<T> {
   /** The organization that the request is about. */
@@ -181,6 +180,7 @@ async function verifyProof(
   const passkey = user.authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
   if (!passkey) throw new Error(`credential lookup of ${user.userId} is stale`)
   const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
+  const { verifyWebAuthnStamp } = await import('./webauthn.ts')
   const verify = () => verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin)
   if (!(await once(`${passkey.publicKey} ${origin}`, verify))) {
     const { credentialId } = proof.stamp

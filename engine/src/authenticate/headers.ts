@@ -2,7 +2,7 @@
 
 import { ApiError } from '@keywright/contract'
 import { isKeysError, parseStampHeader, type Stamp } from '@keywright/keys'
-import { parseWebAuthnStamp, type WebAuthnStamp } from './webauthn.ts'
+import { parseWebAuthnStamp, type WebAuthnStamp } from './webauthnStamp.ts'
 
 export type Proof =
   | { readonly kind: 'api-key'; readonly stamp: Stamp }

@@ -1,46 +1,16 @@
 /**
- * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1).
+ * Passkeys (WebAuthn Level 3): assertions as stamps (§7.2), attestations at registration (§7.1). It comes with the first
+ * passkey.
  * The relying party id is not checked, because the protocol does not tell the server which one applies; the origin
  * is, where the organization names one. Signature counters (§6.1.1) are not kept: synced passkeys always send zero,
  * and a request may be posted again, or arrive after a later one, with the counter it was stamped with.
  */
 import { ApiError } from '@keywright/contract'
 import { parseBase64url, sha256, sha256Hex, toBase64url, toUtf8 } from '@keywright/keys'
+import { type WebAuthnStamp, withoutPadding } from './webauthnStamp.ts'
 
-/** A quarter of the engine's size: it comes with the first passkey. */
+/** A quarter of the engine's size. */
 const loadHelpers = () => import('@simplewebauthn/server/helpers')
-
-/** The `X-Stamp-WebAuthn` header; every member is base64url. */
-export interface WebAuthnStamp {
-  readonly authenticatorData: string
-  readonly clientDataJson: string
-  readonly credentialId: string
-  readonly signature: string
-}
-
-const STAMP_MEMBERS = ['authenticatorData', 'clientDataJson', 'credentialId', 'signature'] as const
-/** An assertion has some 600 characters. */
-const MAX_HEADER_LENGTH = 16_384
-
-/** @throws ApiError 401 when the header is not JSON with the four members in base64url */
-export function parseWebAuthnStamp(header: string): WebAuthnStamp {
-  if (header.length > MAX_HEADER_LENGTH) throw malformed('it is too long')
-  let json: unknown
-  try {
-    json = JSON.parse(header)
-  } catch {
-    throw malformed('it is not JSON')
-  }
-  const members = Object(json) as Record<string, unknown>
-  for (const member of STAMP_MEMBERS) {
-    const value = members[member]
-    if (typeof value !== 'string' || !/^[A-Za-z0-9_-]+={0,2}$/.test(value)) {
-      throw malformed(`member \`${member}\` is missing or not base64url`)
-    }
-  }
-  const stamp = members as unknown as WebAuthnStamp
-  return { ...stamp, credentialId: withoutPadding(stamp.credentialId) }
-}
 
 /**
  * Whether the assertion signs `body` with the passkey.
@@ -175,10 +145,6 @@ function isSameChallenge(inClientData: string, given: string): boolean {
   return seen === withoutPadding(given) || seen === toBase64url(toUtf8(given))
 }
 
-function withoutPadding(base64url: string): string {
-  return base64url.replace(/=+$/, '')
-}
-
 function toUuid(aaguid: Uint8Array): string {
   const hex = Array.from(aaguid, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
@@ -187,10 +153,6 @@ function toUuid(aaguid: Uint8Array): string {
 /** The library's types refuse views of shared memory, which we never have. */
 function asBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>
-}
-
-function malformed(reason: string): ApiError<'STAMP_MALFORMED'> {
-  return new ApiError('STAMP_MALFORMED', { header: 'X-Stamp-WebAuthn', reason })
 }
 
 function unusable(reason: string, field: string): ApiError<'ATTESTATION_INVALID'> {

@@ -44,6 +44,15 @@ describe('configuration', () => {
     expect(createConnection(config, test.stamper)).toMatchObject({ baseUrl: BASE_URL, timeout: 60_000 })
   })
 
+  it('gives no time twice, and believes a clock that was set back', () => {
+    let time = 1_735_787_045_000
+    const now = () => time
+    const [one, other] = [0, 1].map(() => createConnection({ baseUrl: BASE_URL, now }, test.stamper))
+    expect([one, other, one].map((each) => Number(each!.nextTimestamp()) - time)).toEqual([0, 1, 2])
+    time -= 3_600_000
+    expect([one, other].map((each) => Number(each!.nextTimestamp()) - time)).toEqual([0, 1])
+  })
+
   it('may leave the organization to each call', async () => {
     const { organizationId: _, ...rest } = { organizationId: test.organizationId }
     const client = new KeywrightClient(

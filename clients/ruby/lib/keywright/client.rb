@@ -6,12 +6,16 @@ require "uri"
 module Keywright
   # Never gives a time twice, to no client of a program: equal bytes would be the same activity.
   module Clock
+    # Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+    MOST_AHEAD = 60_000
+
     @last_time = 0
     @mutex = Mutex.new
 
     def self.next_time
       @mutex.synchronize do
-        @last_time = [Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond), @last_time + 1].max
+        now = Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond)
+        @last_time = @last_time.between?(now, now + MOST_AHEAD) ? @last_time + 1 : now
       end
     end
   end

@@ -148,6 +148,8 @@ private struct Submit<Parameters: Encodable>: Encodable {
 /// Never gives a time twice, to no client of a program: equal bytes would be the same activity.
 private final class Times: @unchecked Sendable {
   static let shared = Times()
+  /// Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
+  private static let mostAhead: Int64 = 60_000
 
   private let lock = NSLock()
   private var last: Int64 = 0
@@ -156,7 +158,8 @@ private final class Times: @unchecked Sendable {
   func next() -> Int64 {
     lock.lock()
     defer { lock.unlock() }
-    last = max(Int64(Date().timeIntervalSince1970 * 1000), last + 1)
+    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    last = last >= now && last - now < Self.mostAhead ? last + 1 : now
     return last
   }
 }

@@ -2,12 +2,8 @@ import { ApiError } from '@keywright/contract'
 import { parseBase64url, toBase64url, toUtf8 } from '@keywright/keys'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  challengeOf,
-  parseWebAuthnStamp,
-  readAttestation,
-  verifyWebAuthnStamp,
-} from '../../authenticate/webauthn.ts'
+import { challengeOf, readAttestation, verifyWebAuthnStamp } from '../../authenticate/webauthn.ts'
+import { parseWebAuthnStamp } from '../../authenticate/webauthnStamp.ts'
 import { createPasskey, seededRandom } from '../../testing/index.ts'
 import { budget, changedBytes, changedMembers, changedTexts, corpusOf } from './changes.ts'
 

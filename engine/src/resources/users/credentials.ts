@@ -8,7 +8,6 @@ import {
   resourceLimits,
 } from '@keywright/contract'
 import { fromCoseKey, isKeysError, parseApiPublicKey, parseBase64url, parseHex } from '@keywright/keys'
-import { readAttestation } from '../../authenticate/webauthn.ts'
 import type { CheckContext } from '../../context.ts'
 import { fromKeysError } from '../../errors.ts'
 import { expiryOf } from '../../identity/credentials.ts'
@@ -57,6 +56,7 @@ export async function newAuthenticator(
   field: string,
 ): Promise<AuthenticatorRow> {
   const origin = context.organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
+  const { readAttestation } = await import('../../authenticate/webauthn.ts')
   const attested = await readAttestation(params.attestation, params.challenge, origin, `${field}.attestation`)
   const point = pointOf(attested.publicKey)
   if (point) assertNotPublic(context, 'authenticator', point, `${field}.attestation`)
