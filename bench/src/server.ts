@@ -2,13 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { generateApiKeyPair, platformRandom } from '@keywright/keys'
-import { initializeServer } from '@keywright/server'
 import { startPostgres } from '@keywright/server/testing'
-import { startDev, startServe } from './server/child.ts'
+import { startDev } from './server/child.ts'
 import { openPostgresInserts, openSqliteInserts } from './server/inserts.ts'
 import { type Load, startLoad } from './server/load.ts'
 import { benchFlat, benchIdle } from './server/memory.ts'
+import { openDatabase } from './server/openDatabase.ts'
 import { benchSigning } from './server/signing.ts'
 import { benchStarting } from './server/starting.ts'
 import { makeTargets } from './server/targets.ts'
@@ -67,19 +66,9 @@ async function onPostgres(folder: string, load: Load): Promise<Row[]> {
 }
 
 async function onDatabase(databaseUrl: string, folder: string, load: Load): Promise<Row[]> {
-  const apiKey = generateApiKeyPair(platformRandom)
-  const keyFile = join(folder, 'root secret')
-  const { organizationId } = await initializeServer({
-    databaseUrl,
-    keyFile,
-    organization: {
-      organizationName: 'Bench',
-      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'key', publicKey: apiKey.publicKey }] }],
-    },
-  })
-  const start = (n: number) => startServe({ databaseUrl, keyFile, logFile: join(folder, `serve ${n}.log`) })
+  const { organizationId, apiKey, start } = await openDatabase(databaseUrl, folder, 'Bench')
   const first = await start(1)
-  const targets = await makeTargets({ url: first.url, organizationId: organizationId!, apiKey })
+  const targets = await makeTargets({ url: first.url, organizationId, apiKey })
   const one = {
     name: 'serve on PostgreSQL, 1 process',
     cpuAim: '≥ 65 %',

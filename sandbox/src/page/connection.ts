@@ -54,7 +54,7 @@ export function connect(options: ConnectionOptions): Connection {
   let isClosed = false
   let heardAt = Date.now()
   /** What is to be said to a worker that does not hear yet. */
-  let unsaid: ToWorker[] | undefined = []
+  let unsaid: ToWorker[] | undefined
   let worker = start()
   const watch = setInterval(watchWorker, Math.max(silenceMs / 4, 10))
 
