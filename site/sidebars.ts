@@ -103,7 +103,16 @@ export default defineSiteMap({
       },
       {
         label: 'Operate',
-        items: ['/operate/deploy', '/operate/unseal', '/operate/observe'],
+        items: [
+          '/operate/deploy',
+          '/operate/tls',
+          '/operate/unseal',
+          '/operate/observe',
+          '/operate/backup',
+          '/operate/restore',
+          '/operate/disaster-drill',
+          '/operate/upgrade',
+        ],
       },
     ],
     solutions: [

@@ -3,13 +3,17 @@
  * each step that shows something.
  */
 import { writeFileSync } from 'node:fs'
+import { startPostgres } from '@keywright/server/testing'
 import { readTranscriptPages } from './pages.ts'
-import { replay } from './replay.ts'
+import { needsDatabases, replay } from './replay.ts'
 
 const words = process.argv.slice(2)
-for (const { file, path, source, steps } of readTranscriptPages()) {
-  if (words.length > 0 && !words.some((word) => file.includes(word))) continue
-  const printed = await replay(steps)
+const pages = readTranscriptPages().filter(
+  ({ file }) => words.length === 0 || words.some((word) => file.includes(word)),
+)
+const postgres = pages.some(({ steps }) => needsDatabases(steps)) ? await startPostgres() : undefined
+for (const { file, path, source, steps } of pages) {
+  const printed = await replay(steps, needsDatabases(steps) ? postgres : undefined)
   const lines = source.split('\n')
   // From the last, so that the places of the others stay.
   for (const [at, { outputLines }] of [...steps.entries()].reverse()) {
@@ -23,3 +27,4 @@ for (const { file, path, source, steps } of readTranscriptPages()) {
   writeFileSync(path, lines.join('\n'))
   console.log(`${file}: ${steps.length} steps`)
 }
+await postgres?.stop()

@@ -1,76 +1,81 @@
 /** Types the steps of a page into a shell, in an empty folder, as a reader would. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startPostgres } from '@keywright/server/testing'
+import { freePorts } from '@keywright/server/testing'
 import type { Step } from './readTranscript.ts'
 
 const COMMAND = fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
-/** The ports that servers take unless told otherwise; pages show them. */
-const [PORT, OPERATOR_PORT] = [8787, 8788]
+/** The ports that pages show: of a first server and of a second, each with the next one for its operators; of a collector. */
+const SHOWN_PORTS = [8787, 8797, 4318]
+
+/** Where a page that initializes a database gets empty ones. */
+export interface Databases {
+  createDatabase(): Promise<string>
+}
+
+/** Whether a page needs databases. */
+export const needsDatabases = (steps: readonly Step[]): boolean =>
+  steps.some(({ commands }) => commands.includes('keywright init'))
 
 /**
- * What each step printed, in order. Servers get ports that are free, and a page that initializes a database an empty
- * PostgreSQL.
+ * What each step printed, in order. Servers get ports that are free; one that starts on the port of another takes its
+ * place, as the page tells the reader to stop that one.
  */
-export async function replay(steps: readonly Step[]): Promise<string[]> {
+export async function replay(steps: readonly Step[], databases?: Databases): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-transcript-'))
   const work = join(folder, 'work')
   mkdirSync(work)
-  const port = await freePorts()
-  const postgres = steps.some(({ commands }) => commands.includes('keywright init'))
-    ? await startPostgres()
-    : undefined
+  const ports = await freePorts(SHOWN_PORTS.length)
+  const [port] = ports as [number]
   const env = {
     PATH: `${pathWithNpx(folder, port)}:${process.env['PATH']}`,
     HOME: folder,
     KEYWRIGHT_BASE_URL: `http://127.0.0.1:${port}`,
     KEYWRIGHT_OPERATOR_URL: `http://127.0.0.1:${port + 1}`,
-    ...(postgres && { DATABASE_URL: await postgres.createDatabase() }),
+    ...(databases && {
+      DATABASE_URL: await databases.createDatabase(),
+      RESTORED_DATABASE_URL: await databases.createDatabase(),
+    }),
   }
   const running: ChildProcess[] = []
+  const servers = new Map<number, ChildProcess>()
   const open = (...words: string[]) => {
     const child = spawn('sh', words, { cwd: work, env, detached: true })
     running.push(child)
     return child
   }
-  const toReal = (text: string) =>
-    text.replaceAll(`:${PORT}`, `:${port}`).replaceAll(`:${OPERATOR_PORT}`, `:${port + 1}`)
-  const toShown = (text: string) =>
-    text.replaceAll(`:${port}`, `:${PORT}`).replaceAll(`:${port + 1}`, `:${OPERATOR_PORT}`)
+  const pairs = SHOWN_PORTS.flatMap((shown, at): [number, number][] => [
+    [shown, ports[at]!],
+    [shown + 1, ports[at]! + 1],
+  ])
+  const swap = (text: string, from: number, to: number) =>
+    text.replace(new RegExp(`\\b${from}\\b`, 'g'), `${to}`)
+  const toReal = (text: string) => pairs.reduce((all, [shown, real]) => swap(all, shown, real), text)
+  const toShown = (text: string) => pairs.reduce((all, [shown, real]) => swap(all, real, shown), text)
+  const start = async (commands: string, step: Step) => {
+    const at = commands.includes('keywright serve') ? Number(/--port (\d+)/.exec(commands)?.[1] ?? port) : 0
+    const before = servers.get(at)
+    if (before) await endGroup(before)
+    const child = open('-c', commands)
+    if (at > 0) servers.set(at, child)
+    return firstLines(child, step)
+  }
   try {
     const shell = createShell(open())
     const printed: string[] = []
     for (const step of steps) {
       const commands = toReal(step.commands)
-      printed.push(
-        toShown(step.isBackground ? await firstLines(open('-c', commands), step) : await shell(commands)),
-      )
+      printed.push(toShown(await (step.isBackground ? start(commands, step) : shell(commands))))
     }
     return printed
   } finally {
     await Promise.all(running.map(endGroup))
-    await postgres?.stop()
     rmSync(folder, { recursive: true })
   }
-}
-
-/** The first of two that follow each other. */
-async function freePorts(): Promise<number> {
-  const take = (port: number) =>
-    new Promise<Server>((done, fail) => {
-      const server = createServer()
-      server.once('error', fail).listen(port, '127.0.0.1', () => done(server))
-    })
-  const first = await take(0)
-  const { port } = first.address() as AddressInfo
-  const second = await take(port + 1).catch(() => undefined)
-  await Promise.all([first, second].map((server) => server && new Promise((done) => server.close(done))))
-  return second ? port : freePorts()
 }
 
 /** `npx keywright` without a registry, and with ports that are free. */
@@ -83,7 +88,10 @@ function pathWithNpx(folder: string, port: number): string {
     `#!/bin/sh
 [ "$1" = keywright ] || { echo "npx: $1 is not at hand" >&2; exit 127; }
 shift
-case "$1" in dev | serve) set -- "$@" --port ${port} ;; esac
+case "$*" in
+*--port*) ;;
+dev* | serve*) set -- "$@" --port ${port} ;;
+esac
 exec '${process.execPath}' '${COMMAND}' "$@"
 `,
   )

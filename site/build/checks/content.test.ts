@@ -65,6 +65,10 @@ it.each(callList.map(({ name }) => name))('%s is on a page beside the reference'
   expect(pages.some(({ file, text }) => file !== 'api.mdx' && asWritten.test(text))).toBe(true)
 })
 
+it.each(commands.map(({ name }) => name))('keywright %s is on the page of the command line', (name) => {
+  expect(pages.find(({ file }) => file === 'sdks/cli.mdx')!.text).toContain(`\`${name}`)
+})
+
 /** The terminology of the site: what is not said, and what is said instead. */
 const NOT_SAID: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\b[Mm]ail(?:s|ed)?\b(?! server)/, 'email'],

@@ -31,9 +31,14 @@ const FOLDERS: Readonly<Record<string, string>> = {
 /** Routes beyond the specification. */
 const OWN = [
   '/getting-started/local-development',
+  '/operate/backup',
   '/operate/deploy',
+  '/operate/disaster-drill',
   '/operate/observe',
+  '/operate/restore',
+  '/operate/tls',
   '/operate/unseal',
+  '/operate/upgrade',
   '/sdks/interoperability',
 ]
 
