@@ -16,7 +16,9 @@ import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
 import type { FrameHeaders } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
+import { webManifestFiles } from './output/webManifest.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
+import { drawCards } from './pictures/cards.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
@@ -74,10 +76,19 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => renderSite(site, loaded, client, problems),
     (files) => `${Object.keys(files).length} files`,
   )
+  const pictures = await progress.phase(
+    'pictures',
+    async () => ({
+      ...(await drawCards(pages, loaded.model, site.config)),
+      ...(await webManifestFiles(site.config)),
+    }),
+    (files) => `${Object.keys(files).length} files`,
+  )
   await progress.phase('files', () => {
     copyFolder(staticDirOf(site), dir)
     writeFiles(dir, {
       ...documents,
+      ...pictures,
       ...filesAround(pages, site, client, frame),
       ...machineFiles(pages, loaded.model, site.config),
     })

@@ -29,7 +29,7 @@ export function stageDir(dir: string): StagedDir {
 }
 
 /** Writes files by their path below `dir`. */
-export function writeFiles(dir: string, files: Readonly<Record<string, string>>): void {
+export function writeFiles(dir: string, files: Readonly<Record<string, string | Uint8Array>>): void {
   const made = new Set<string>()
   for (const [path, text] of Object.entries(files)) {
     const target = join(dir, path)

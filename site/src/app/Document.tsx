@@ -19,8 +19,10 @@ import { ChevronIcon, CloseIcon } from '../shell/icons.tsx'
 import { BrandLink, MainMenu, Navbar } from '../shell/Navbar.tsx'
 import { SidebarTree } from '../shell/SidebarNav.tsx'
 import { TableOfContents } from '../shell/TableOfContents.tsx'
+import { CARD, cardAddress } from './card.ts'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
+import { TOUCH_ICON, WEB_MANIFEST } from './installable.ts'
 import { MainRegion } from './MainRegion.tsx'
 import { twinAddress } from './twinAddress.ts'
 
@@ -166,15 +168,31 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       {canonical && <meta property="og:url" content={canonical} />}
       <meta property="og:site_name" content={config.title} />
       <meta property="og:locale" content={config.language} />
-      <meta name="twitter:card" content="summary" />
+      {canonical && <CardTags page={page} config={config} />}
       <meta name="docsearch:language" content={config.language} />
       <meta name="docsearch:version" content={page.version} />
       <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
       <Style style={assets.style} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={TOUCH_ICON} />
+      <link rel="manifest" href={WEB_MANIFEST} />
       <script type="module" src={assets.boot} />
     </head>
+  )
+}
+
+/** The picture of the page where somebody shares its address. */
+function CardTags({ page, config }: { page: Page; config: SiteConfig }) {
+  return (
+    <>
+      <meta property="og:image" content={`${config.url}${cardAddress(page.route)}`} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(CARD.width)} />
+      <meta property="og:image:height" content={String(CARD.height)} />
+      <meta property="og:image:alt" content={`${page.title}: ${page.description}`} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
   )
 }
 
@@ -275,7 +293,7 @@ function sidebarOf(page: Page, site: SiteModel, config: SiteConfig): Fragment['s
 }
 
 /** What the navbar calls the sidebar, also in a dropdown. */
-function sidebarLabel({ name }: Sidebar, config: SiteConfig): string {
+export function sidebarLabel({ name }: Sidebar, config: SiteConfig): string {
   const items = config.navbar.items.flatMap((item): readonly NavbarItem[] =>
     item.type === 'dropdown' ? item.items : [item],
   )

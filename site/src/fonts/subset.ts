@@ -1,6 +1,6 @@
 /**
- * Makes the two font files of the site from their npm packages: Latin and the symbols that the pages use,
- * weights 400 to 700. Symbols that the packages' Latin files lack, such as arrows, come from the reader's system.
+ * Makes the font files of the site from their npm packages: two for pages, Latin and the symbols that they use,
+ * weights 400 to 700, and two of one weight each for what the build draws as pictures. Symbols that the packages' Latin files lack, such as arrows, come from the reader's system.
  * Run `npx tsx site/src/fonts/subset.ts` after changing the character list.
  */
 
@@ -31,12 +31,31 @@ const FONTS = [
   },
 ]
 
+/** The program that draws cards reads TrueType, and no axes. */
+const DRAWN = [
+  { to: 'card-title.ttf', weight: 600 },
+  { to: 'card-text.ttf', weight: 400 },
+]
+
 for (const font of FONTS) {
   const source = await readFile(resolve(font.from))
   const file = await subsetFont(source, font.characters, {
     targetFormat: 'woff2',
     variationAxes: { wght: { ...font.weights, default: 400 } },
   })
-  await writeFile(new URL(font.to, import.meta.url), file)
-  process.stdout.write(`${font.to} ${file.length} bytes\n`)
+  await write(font.to, file)
+}
+
+for (const { to, weight } of DRAWN) {
+  const source = await readFile(resolve(FONTS[0]!.from))
+  const file = await subsetFont(source, FONTS[0]!.characters, {
+    targetFormat: 'sfnt',
+    variationAxes: { wght: weight },
+  })
+  await write(to, file)
+}
+
+async function write(name: string, file: Uint8Array): Promise<void> {
+  await writeFile(new URL(name, import.meta.url), file)
+  process.stdout.write(`${name} ${file.length} bytes\n`)
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { brand } from '../../brand.ts'
+import { CARD, cardAddress } from '../../src/app/card.ts'
+import { examplePage, twoVersionConfig, twoVersionSite } from '../../src/config/fixture.ts'
+import { cardSvg } from './cardSvg.ts'
+import { drawCards } from './cards.ts'
+import { drawPng } from './draw.ts'
+
+/** Width and height as the file's head says them (PNG, §11.2.2). */
+const sizeOf = (png: Uint8Array) => {
+  const view = new DataView(png.buffer, png.byteOffset)
+  return [view.getUint32(16), view.getUint32(20)]
+}
+const card = {
+  route: '/a',
+  title: 'Wallets',
+  trail: ['Documentation', 'Concepts'],
+  description: 'What a wallet is.',
+}
+const linesOf = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)</g)].map(([, line]) => line)
+
+describe('the card of a page', () => {
+  it('says title, section, description and host, with the key of the page', () => {
+    const svg = cardSvg(card, 'docs.example')
+    expect(linesOf(svg)).toEqual([
+      brand.name,
+      'Documentation › Concepts',
+      'Wallets',
+      'What a wallet is.',
+      'docs.example',
+    ])
+    expect(cardSvg({ ...card, route: '/b' }, 'docs.example')).not.toBe(svg)
+  })
+
+  it('breaks a long title into lines that fit, and escapes what markup would swallow', () => {
+    const title = 'Discoverable <credentials> & non-discoverable credentials'
+    const lines = linesOf(cardSvg({ ...card, title }, 'docs.example'))
+    expect(lines.slice(2, -2).join(' ')).toBe(
+      'Discoverable &lt;credentials&gt; &amp; non-discoverable credentials',
+    )
+    expect(lines.slice(2, -2).length).toBe(2)
+  })
+
+  it('is a picture of the size that the page announces, and its letters leave marks on it', async () => {
+    const [blank, drawn] = await Promise.all(
+      ['', 'Wallets'].map((title) => drawPng(cardSvg({ ...card, title }, 'docs.example'), CARD.width)),
+    )
+    expect(sizeOf(drawn!)).toEqual([CARD.width, CARD.height])
+    expect(Buffer.compare(blank!, drawn!)).not.toBe(0)
+  })
+
+  it('is drawn for every page with an address, at the address that the page names', async () => {
+    const pages = [
+      examplePage('/'),
+      examplePage('/concepts/wallets'),
+      examplePage('/404', { kind: 'not-found' }),
+    ]
+    const files = await drawCards(pages, twoVersionSite, twoVersionConfig)
+    expect(Object.keys(files)).toEqual(['cards/index.png', 'cards/concepts/wallets.png'])
+    expect(cardAddress('/concepts/wallets')).toBe('/cards/concepts/wallets.png')
+  })
+})
