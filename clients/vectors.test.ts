@@ -1,6 +1,7 @@
 /** The vectors that the clients share are what the engine's keys make today. */
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { helpFiles } from './build/help.ts'
 import { vectors } from './build/vectors.ts'
 
 it('vectors.json is current: else run clients/build/writeVectors.ts', async () => {
@@ -16,4 +17,10 @@ it('holds for every activity type that its path follows from its name', async ()
       .toLowerCase()
     expect(path).toBe(`/public/v1/submit/${call}`)
   }
+})
+
+it.each(Object.entries(helpFiles()))('%s is current: else run clients/build/writeHelp.ts', (file, text) => {
+  expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(text)
+  // What a language would read as more than text.
+  expect(text.split('\n').slice(6).join('\n')).not.toMatch(/#\{|\\\(|\\u/)
 })

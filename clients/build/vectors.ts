@@ -7,17 +7,21 @@ import { callList } from '@keywright/contract'
 import {
   apiPublicKeyOf,
   createCredentialBundle,
+  createExportBundle,
+  createImportBundle,
   createStamp,
   fingerprintOf,
   parseBase58check,
   parseHex,
   type Random,
+  toBase58,
   toBase58check,
   toHex,
   toStampHeader,
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
+import hpke from '../../keys/vectors/hpke.json'
 
 const P256 = 'API_KEY_CURVE_P256'
 /** RFC 6979, A.2.5. */
@@ -46,7 +50,13 @@ export async function vectors() {
       await bundleVector('a session key', 1),
       await bundleVector('another one-time key', 2),
     ],
-    brokenCredentialBundles: await brokenBundles(),
+    brokenCredentialBundles: await brokenCredentialBundles(),
+    /** With AES-128-GCM, the one suite on P-256 that the RFC prints: a client that builds HPKE itself takes both. */
+    hpke,
+    exportBundles: await exportBundles(),
+    brokenExportBundles: await brokenExportBundles(),
+    importBundles: importBundles(),
+    brokenImportBundles: brokenImportBundles(),
     activityTypes: Object.fromEntries(
       callList.flatMap((call) =>
         call.kind === 'submit' ? call.versions.map(({ type }) => [type, call.path] as const) : [],
@@ -99,26 +109,158 @@ async function bundleVector(name: string, seed: number) {
   }
 }
 
-async function brokenBundles() {
+async function brokenCredentialBundles() {
   const { bundle } = await bundleVector('', 1)
   const bytes = parseBase58check(bundle, 'bundle')
   const changed = (index: number, value: number) =>
     toBase58check(bytes.map((byte, at) => (at === index ? value : byte)))
+  const of = (name: string, text: string, error = 'BUNDLE_MALFORMED', targetPrivateKey = TARGET) => ({
+    name,
+    targetPrivateKey,
+    bundle: text,
+    error,
+  })
   return [
-    { name: 'sealed to another key', targetPrivateKey: SIGNER, bundle },
+    of('sealed to another key', bundle, 'BUNDLE_FOR_ANOTHER_KEY', SIGNER),
+    of('a character changed', `${bundle.slice(0, -1)}${bundle.endsWith('1') ? '2' : '1'}`),
+    of('a bit of the ciphertext changed', changed(40, bytes[40]! ^ 1), 'BUNDLE_FOR_ANOTHER_KEY'),
+    of('not a point', changed(0, 5)),
+    of('a byte short', toBase58check(bytes.subarray(0, -1))),
+    of('nothing', ''),
+    of('letters outside of base58', '0OIl'),
+    of('very long', '1'.repeat(5000)),
+  ]
+}
+
+// ─── Signed bundles: exports and imports ───
+
+const ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
+const USER = '7d7f0d3e-2c55-4b7f-9a5f-7c8a4d0c2b11'
+/** The enclave's end of an import. */
+const INBOX = '0000000000000000000000000000000000000000000000000000000000000005'
+/** BIP-39's test phrase. */
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+/** RFC 8032 §7.1, test 1: a seed and its public key. */
+const SEED = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60'
+const SEED_PUBLIC = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'
+const SOLANA = toBase58(parseHex(SEED + SEED_PUBLIC, 'key'))
+
+const pointOf = (publicKey: string) => uncompressP256PublicKey(parseHex(publicKey, 'key'))
+const signing = { privateKey: parseHex(SIGNER, 'key'), publicKey: pointOf(signer) }
+const pins = { organizationId: ORGANIZATION, signerPublicKey: toHex(signing.publicKey) }
+
+async function exportVector(
+  name: string,
+  of: 'phrase' | 'private-key',
+  secret: string,
+  format: 'HEXADECIMAL' | 'SOLANA' = 'HEXADECIMAL',
+) {
+  const plaintext = of === 'phrase' ? toUtf8(secret) : parseHex(SEED, 'seed')
+  const bundle = await createExportBundle(plaintext, {
+    targetPublicKey: other,
+    organizationId: ORGANIZATION,
+    signer: signing,
+    random: countingFrom(7),
+  })
+  return { name, of, format, targetPrivateKey: TARGET, ...pins, bundle, secret }
+}
+
+const exportBundles = async () => [
+  await exportVector('a wallet', 'phrase', PHRASE),
+  await exportVector('a private key', 'private-key', SEED),
+  await exportVector('a private key, as Solana wallets read it', 'private-key', SOLANA, 'SOLANA'),
+]
+
+/** What is wrong with every signed bundle alike. */
+function brokenSignedBundles<B extends { bundle: string; organizationId: string; signerPublicKey: string }>(
+  good: B,
+) {
+  const outer = JSON.parse(good.bundle) as Record<string, string>
+  const changed = (members: object) => ({ ...good, bundle: JSON.stringify({ ...outer, ...members }) })
+  const foreign = toHex(pointOf(other))
+  return [
+    { ...good, name: 'of another organization', organizationId: USER, error: 'BUNDLE_ORGANIZATION_MISMATCH' },
+    { ...good, name: 'of another signer', signerPublicKey: foreign, error: 'BUNDLE_SIGNER_MISMATCH' },
     {
-      name: 'a character changed',
-      targetPrivateKey: TARGET,
-      bundle: `${bundle.slice(0, -1)}${bundle.endsWith('1') ? '2' : '1'}`,
+      ...changed({ enclaveQuorumPublic: foreign }),
+      name: 'of a signer who takes the name of the pinned one',
+      signerPublicKey: foreign,
+      error: 'BUNDLE_SIGNATURE_INVALID',
     },
     {
-      name: 'a bit of the ciphertext changed',
-      targetPrivateKey: TARGET,
-      bundle: changed(40, bytes[40]! ^ 1),
+      ...changed({ data: `${outer['data']!.slice(0, -2)}20` }),
+      name: 'changed after it was signed',
+      error: 'BUNDLE_SIGNATURE_INVALID',
     },
-    { name: 'not a point', targetPrivateKey: TARGET, bundle: changed(0, 5) },
-    { name: 'a byte short', targetPrivateKey: TARGET, bundle: toBase58check(bytes.subarray(0, -1)) },
-    { name: 'nothing', targetPrivateKey: TARGET, bundle: '' },
-    { name: 'letters outside of base58', targetPrivateKey: TARGET, bundle: '0OIl' },
+    {
+      ...changed({ dataSignature: '3000' }),
+      name: 'with half a signature',
+      error: 'BUNDLE_SIGNATURE_INVALID',
+    },
+    { ...changed({ data: 1 }), name: 'without data', error: 'BUNDLE_MALFORMED' },
+    { ...changed({ data: 'zz' }), name: 'with data that is not hexadecimal', error: 'BUNDLE_MALFORMED' },
+    { ...changed({ version: 'v2.0.0' }), name: 'of another version', error: 'BUNDLE_MALFORMED' },
+    { ...good, name: 'cut', bundle: good.bundle.slice(0, -1), error: 'BUNDLE_MALFORMED' },
+    { ...good, name: 'no object', bundle: 'null', error: 'BUNDLE_MALFORMED' },
+    { ...good, name: 'nothing', bundle: '', error: 'BUNDLE_MALFORMED' },
+  ]
+}
+
+async function brokenExportBundles() {
+  const { secret: _, ...phrase } = await exportVector('', 'phrase', PHRASE)
+  const { secret: __, ...key } = await exportVector('', 'private-key', SEED)
+  return [
+    ...brokenSignedBundles(phrase),
+    { ...phrase, name: 'for another key', targetPrivateKey: SIGNER, error: 'BUNDLE_FOR_ANOTHER_KEY' },
+    { ...phrase, name: 'a phrase read as a key', of: 'private-key', error: 'SECRET_MALFORMED' },
+    { ...key, name: 'a key read as a phrase', of: 'phrase', error: 'SECRET_MALFORMED' },
+  ]
+}
+
+/** `plaintext` is what the engine finds when it opens the answer with `inboxPrivateKey`. */
+function importVector(
+  name: string,
+  of: 'phrase' | 'private-key',
+  secret: string,
+  format: 'HEXADECIMAL' | 'SOLANA' = 'HEXADECIMAL',
+) {
+  const bundle = createImportBundle({
+    targetPublicKey: pointOf(apiPublicKeyOf(P256, INBOX)),
+    organizationId: ORGANIZATION,
+    userId: USER,
+    signer: signing,
+  })
+  const plaintext = of === 'phrase' ? toHex(toUtf8(PHRASE)) : SEED
+  return { name, of, format, ...pins, userId: USER, bundle, secret, inboxPrivateKey: INBOX, plaintext }
+}
+
+const importBundles = () => [
+  importVector('a wallet', 'phrase', PHRASE),
+  importVector('a wallet, its spaces and letters put right', 'phrase', ` ${PHRASE.toUpperCase()}\n`),
+  importVector('a private key', 'private-key', SEED),
+  importVector('a private key with 0x', 'private-key', `0x${SEED}`),
+  importVector('a private key of a Solana wallet', 'private-key', SOLANA, 'SOLANA'),
+]
+
+function brokenImportBundles() {
+  const { plaintext: _, inboxPrivateKey: __, ...phrase } = importVector('', 'phrase', PHRASE)
+  const { plaintext: ___, inboxPrivateKey: ____, ...key } = importVector('', 'private-key', SEED)
+  const secret = { error: 'SECRET_MALFORMED' }
+  const twoKeys = toBase58(parseHex(SEED + SEED, 'key'))
+  return [
+    ...brokenSignedBundles(phrase),
+    { ...phrase, name: 'for another user', userId: ORGANIZATION, error: 'BUNDLE_USER_MISMATCH' },
+    { ...phrase, name: 'too few words', secret: 'legal winner', ...secret },
+    { ...key, name: 'a phrase as a key', secret: PHRASE, ...secret },
+    { ...key, name: 'half a key', secret: SEED.slice(32), ...secret },
+    { ...key, name: 'no base58', secret: '0OIl', format: 'SOLANA', ...secret },
+    {
+      ...key,
+      name: 'half a key of Solana',
+      secret: toBase58(parseHex(SEED, 'key')),
+      format: 'SOLANA',
+      ...secret,
+    },
+    { ...key, name: 'two halves of different keys', secret: twoKeys, format: 'SOLANA', ...secret },
   ]
 }

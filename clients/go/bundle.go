@@ -1,11 +1,13 @@
 package keywright
 
 import (
+	"bytes"
 	"crypto/ecdh"
 	"crypto/elliptic"
 	"crypto/hpke"
 	"crypto/rand"
 	"encoding/hex"
+	"strings"
 )
 
 // A protocol constant.
@@ -31,11 +33,11 @@ func GenerateTargetKey() (*TargetKey, error) {
 func NewTargetKey(privateKey string) (*TargetKey, error) {
 	raw, err := hex.DecodeString(privateKey)
 	if err != nil {
-		return nil, newError(KeyInvalid, "the private key is not hexadecimal")
+		return nil, newError(TargetKeyMalformed, "the private key is not hexadecimal")
 	}
 	private, err := ecdh.P256().NewPrivateKey(raw)
 	if err != nil {
-		return nil, newError(KeyInvalid, "the private key is not 32 bytes of a key of P-256")
+		return nil, newError(TargetKeyMalformed, "the private key is not 32 bytes of a key of P-256")
 	}
 	return &TargetKey{private}, nil
 }
@@ -53,33 +55,66 @@ func (t *TargetKey) GoString() string { return t.String() }
 // OpenCredentialBundle opens what email auth, OTP auth, OAuth, recovery and
 // read-write sessions give: an API key, sealed by HPKE (RFC 9180) to this key.
 func (t *TargetKey) OpenCredentialBundle(bundle string) (*APIKey, error) {
-	if len(bundle) > longestCredentialBundle {
-		return nil, newError(BundleNotOpened, "the bundle is too long")
+	text := strings.TrimSpace(bundle)
+	if len(text) > longestCredentialBundle {
+		return nil, malformed("it is longer than any credential bundle")
 	}
-	data, valid := parseBase58check(bundle)
+	data, valid := parseBase58check(text)
 	if !valid || len(data) != credentialBundleLength {
-		return nil, newError(BundleNotOpened, "the bundle is not base58check of %d bytes: it was cut or changed", credentialBundleLength)
+		return nil, malformed("it is not base58check of %d bytes: was all of it copied?", credentialBundleLength)
 	}
-	raw, err := t.open(data[:encappedLength], data[encappedLength:])
+	// The wire has the compressed point; HPKE is over the uncompressed one.
+	x, y := elliptic.UnmarshalCompressed(elliptic.P256(), data[:encappedLength])
+	if x == nil {
+		return nil, malformed("its one-time key is not a point of P-256")
+	}
+	encapped := append([]byte{4}, append(x.FillBytes(make([]byte, 32)), y.FillBytes(make([]byte, 32))...)...)
+	raw, err := t.open(sealed{encapped, data[encappedLength:]})
 	if err != nil {
-		return nil, newError(BundleNotOpened, "the bundle does not open: it is for another target key")
+		return nil, err
 	}
 	return apiKeyOf(raw)
 }
 
-func (t *TargetKey) open(compressed, ciphertext []byte) ([]byte, error) {
-	x, y := elliptic.UnmarshalCompressed(elliptic.P256(), compressed)
-	if x == nil {
-		return nil, newError(BundleNotOpened, "not a point of P-256")
-	}
-	encapped := append([]byte{4}, append(x.FillBytes(make([]byte, 32)), y.FillBytes(make([]byte, 32))...)...)
+// sealed is a message of HPKE: mode base, DHKEM(P-256, HKDF-SHA256),
+// HKDF-SHA256, AES-256-GCM, both public keys as associated data.
+type sealed struct {
+	encapped   []byte // 65 bytes
+	ciphertext []byte // with its tag of 16 bytes
+}
+
+func (t *TargetKey) open(message sealed) ([]byte, error) {
 	private, err := hpke.NewDHKEMPrivateKey(t.private)
 	if err != nil {
 		return nil, err
 	}
-	recipient, err := hpke.NewRecipient(encapped, private, hpke.HKDFSHA256(), hpke.AES256GCM(), []byte(hpkeInfo))
-	if err != nil {
-		return nil, err
+	recipient, err := hpke.NewRecipient(message.encapped, private, hpke.HKDFSHA256(), hpke.AES256GCM(), []byte(hpkeInfo))
+	if err == nil {
+		var plaintext []byte
+		if plaintext, err = recipient.Open(associated(message.encapped, t.private.PublicKey()), message.ciphertext); err == nil {
+			return plaintext, nil
+		}
 	}
-	return recipient.Open(append(encapped, t.private.PublicKey().Bytes()...), ciphertext)
+	return nil, newError(BundleForAnotherKey, "the bundle does not open with the target key %s", t.PublicKey())
+}
+
+func sealTo(target *ecdh.PublicKey, plaintext []byte) (sealed, error) {
+	public, err := hpke.NewDHKEMPublicKey(target)
+	if err != nil {
+		return sealed{}, err
+	}
+	encapped, sender, err := hpke.NewSender(public, hpke.HKDFSHA256(), hpke.AES256GCM(), []byte(hpkeInfo))
+	if err != nil {
+		return sealed{}, err
+	}
+	ciphertext, err := sender.Seal(associated(encapped, target), plaintext)
+	return sealed{encapped, ciphertext}, err
+}
+
+func associated(encapped []byte, target *ecdh.PublicKey) []byte {
+	return append(bytes.Clone(encapped), target.Bytes()...)
+}
+
+func malformed(format string, values ...any) *Error {
+	return newError(BundleMalformed, "the bundle is not readable: "+format, values...)
 }

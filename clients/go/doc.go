@@ -1,6 +1,6 @@
 // Package keywright is a client of the Keywright API. It stamps requests with a
-// P-256 API key, sends them, waits for activities and opens credential bundles.
-// It needs nothing but the standard library.
+// P-256 API key, sends them, waits for activities, opens and seals bundles. It
+// needs nothing but the standard library.
 //
 //	client, err := keywright.FromEnvironment()
 //	me, err := client.Whoami(ctx)

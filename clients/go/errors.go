@@ -8,18 +8,25 @@ import (
 // Names of errors that arise on this side of the connection. Every other
 // [Error.Name] comes from the catalogue of the API.
 const (
-	ConfigInvalid    = "CONFIG_INVALID"    // the configuration cannot work
-	InputInvalid     = "INPUT_INVALID"     // the parameters cannot be written as a JSON object
-	KeyInvalid       = "KEY_INVALID"       // the API key is not what it claims to be
-	BundleNotOpened  = "BUNDLE_NOT_OPENED" // the bundle is damaged, or for another key
-	Aborted          = "ABORTED"           // the context was cancelled
-	Timeout          = "TIMEOUT"           // no answer in time: Send the Request again
-	Unreachable      = "UNREACHABLE"       // no answer: Send the Request again
-	ResponseNotJSON  = "RESPONSE_NOT_JSON" // something that is not the API answered
-	ActivityPending  = "ACTIVITY_PENDING"  // not finished in time: WaitForActivity
-	ActivityFailed   = "ACTIVITY_FAILED"   // accepted, then failed
-	ActivityRejected = "ACTIVITY_REJECTED" // somebody voted against it
-	unknownName      = "UNKNOWN"           // a refusal without a name
+	ConfigInvalid              = "CONFIG_INVALID"               // the configuration cannot work
+	InputInvalid               = "INPUT_INVALID"                // the parameters cannot be written as a JSON object
+	KeyInvalid                 = "KEY_INVALID"                  // the API key is not what it claims to be
+	TargetKeyMalformed         = "TARGET_KEY_MALFORMED"         // the target key is not one of P-256
+	BundleMalformed            = "BUNDLE_MALFORMED"             // not the text that a bundle is: cut, or of another kind
+	BundleForAnotherKey        = "BUNDLE_FOR_ANOTHER_KEY"       // sealed to another target key
+	BundleSignerMismatch       = "BUNDLE_SIGNER_MISMATCH"       // signed by another server than the pinned one
+	BundleSignatureInvalid     = "BUNDLE_SIGNATURE_INVALID"     // changed after it was signed
+	BundleOrganizationMismatch = "BUNDLE_ORGANIZATION_MISMATCH" // about another organization
+	BundleUserMismatch         = "BUNDLE_USER_MISMATCH"         // for another user
+	SecretMalformed            = "SECRET_MALFORMED"             // the secret is not what its format says
+	Aborted                    = "ABORTED"                      // the context was cancelled
+	Timeout                    = "TIMEOUT"                      // no answer in time: Send the Request again
+	Unreachable                = "UNREACHABLE"                  // no answer: Send the Request again
+	ResponseNotJSON            = "RESPONSE_NOT_JSON"            // something that is not the API answered
+	ActivityPending            = "ACTIVITY_PENDING"             // not finished in time: WaitForActivity
+	ActivityFailed             = "ACTIVITY_FAILED"              // accepted, then failed
+	ActivityRejected           = "ACTIVITY_REJECTED"            // somebody voted against it
+	unknownName                = "UNKNOWN"                      // a refusal without a name
 )
 
 // Error is everything that can go wrong, but for [*ConsensusNeeded]. Switch on
@@ -43,7 +50,18 @@ type Error struct {
 	cause   error
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Name, e.Message) }
+// Error gives the name, what happened, and what to do about it.
+func (e *Error) Error() string { return withHelp(e.Name, e.Message) }
+
+// Help says what to do about it; empty for a refusal without a name.
+func (e *Error) Help() string { return helpOf(e.Name) }
+
+func withHelp(name, message string) string {
+	if help := helpOf(name); help != "" {
+		message += ". " + help
+	}
+	return name + ": " + message
+}
 
 // Unwrap gives the cause, such as [context.Canceled].
 func (e *Error) Unwrap() error { return e.cause }
@@ -74,7 +92,7 @@ func (e *Error) FieldViolations() []FieldViolation {
 type ConsensusNeeded struct{ Activity Activity }
 
 func (c *ConsensusNeeded) Error() string {
-	return fmt.Sprintf("CONSENSUS_NEEDED: activity %s needs the approval of others", c.Activity.ID)
+	return withHelp("CONSENSUS_NEEDED", "activity "+c.Activity.ID+" needs the approval of others")
 }
 
 // refusal is the body of an error, and the failure of an activity.

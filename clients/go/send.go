@@ -86,7 +86,7 @@ func (c *Client) post(ctx context.Context, signed *SignedRequest, attempt int) (
 	if !json.Valid(text) || bytes.TrimSpace(text)[0] != '{' {
 		return nil, waitAfter(response, attempt), &Error{
 			Name:    ResponseNotJSON,
-			Message: signed.URL + " answered " + response.Status + " and no JSON object: is the base URL right?",
+			Message: signed.URL + " answered " + response.Status + " and no JSON object",
 			Status:  response.StatusCode,
 			Request: signed,
 		}

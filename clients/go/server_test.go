@@ -1,9 +1,12 @@
 package keywright
 
 import (
+	"crypto/ed25519"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -111,6 +114,73 @@ func TestServerSealsASession(t *testing.T) {
 	}
 	if _, err := guest.Whoami(t.Context()); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestServerExportsAWallet(t *testing.T) {
+	client := live(t)
+	wallet, err := client.CreateWallet(t.Context(), fmt.Sprint("Go leaving ", time.Now().UnixNano()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, err := GenerateTargetKey()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var exported struct {
+		ExportBundle string `json:"exportBundle"`
+	}
+	submit(t, client, "ACTIVITY_TYPE_EXPORT_WALLET", map[string]string{
+		"walletId": wallet.WalletID, "targetPublicKey": target.PublicKey(),
+	}, &exported)
+	expected := ExpectedExport{os.Getenv("KEYWRIGHT_SIGNER_PUBLIC_KEY"), client.config.OrganizationID}
+	phrase, err := target.OpenWalletExport(exported.ExportBundle, expected)
+	if err != nil || len(strings.Fields(phrase)) != 12 {
+		t.Error(err)
+	}
+}
+
+func TestServerImportsAPrivateKey(t *testing.T) {
+	client := live(t)
+	me, err := client.Whoami(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	public, private, err := ed25519.GenerateKey(rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var started struct {
+		ImportBundle string `json:"importBundle"`
+	}
+	submit(t, client, "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", map[string]string{"userId": me.UserID}, &started)
+	expected := ExpectedImport{os.Getenv("KEYWRIGHT_SIGNER_PUBLIC_KEY"), me.OrganizationID, me.UserID}
+	answer, err := SealKeyImport(toBase58(private), Solana, started.ImportBundle, expected)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var arrived struct {
+		Addresses []struct {
+			Address string `json:"address"`
+		} `json:"addresses"`
+	}
+	submit(t, client, "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", map[string]any{
+		"userId": me.UserID, "privateKeyName": fmt.Sprint("Go arrived ", time.Now().UnixNano()),
+		"encryptedBundle": answer, "curve": "CURVE_ED25519", "addressFormats": []string{"ADDRESS_FORMAT_SOLANA"},
+	}, &arrived)
+	if arrived.Addresses[0].Address != toBase58(public) {
+		t.Errorf("%v arrived", arrived)
+	}
+}
+
+func submit(t *testing.T, client *Client, activityType string, parameters, result any) {
+	t.Helper()
+	activity, err := client.Submit(t.Context(), activityType, parameters)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := activity.ReadResult(result); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -1,6 +1,9 @@
 package keywright
 
 import (
+	"bytes"
+	"crypto/hpke"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"os"
@@ -20,9 +23,46 @@ type vectors struct {
 		Name, TargetPrivateKey, TargetPublicKey, Bundle, PrivateKey, PublicKey string
 	}
 	BrokenCredentialBundles []struct {
-		Name, TargetPrivateKey, Bundle string
+		Name, TargetPrivateKey, Bundle, Error string
 	}
-	ActivityTypes map[string]string
+	HPKE struct {
+		Info, SkRm, PkEm, AAD, Plaintext, Ciphertext string
+	}
+	ExportBundles, BrokenExportBundles, ImportBundles, BrokenImportBundles []bundleVector
+	ActivityTypes                                                          map[string]string
+}
+
+type bundleVector struct {
+	Name, Of, Format, TargetPrivateKey, InboxPrivateKey, Bundle       string
+	SignerPublicKey, OrganizationID, UserID, Secret, Plaintext, Error string
+}
+
+func (v bundleVector) format() KeyFormat {
+	if v.Format == "SOLANA" {
+		return Solana
+	}
+	return Hexadecimal
+}
+
+func (v bundleVector) openExport(t *testing.T) (string, error) {
+	t.Helper()
+	target, err := NewTargetKey(v.TargetPrivateKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	expected := ExpectedExport{v.SignerPublicKey, v.OrganizationID}
+	if v.Of == "phrase" {
+		return target.OpenWalletExport(v.Bundle, expected)
+	}
+	return target.OpenKeyExport(v.Bundle, v.format(), expected)
+}
+
+func (v bundleVector) sealImport() (string, error) {
+	expected := ExpectedImport{v.SignerPublicKey, v.OrganizationID, v.UserID}
+	if v.Of == "phrase" {
+		return SealWalletImport(v.Secret, v.Bundle, expected)
+	}
+	return SealKeyImport(v.Secret, v.format(), v.Bundle, expected)
 }
 
 func readVectors(t *testing.T) (read vectors) {
@@ -95,10 +135,112 @@ func TestBrokenCredentialBundles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := target.OpenCredentialBundle(vector.Bundle); nameOf(err) != BundleNotOpened {
-				t.Errorf("error %v", err)
+			if _, err := target.OpenCredentialBundle(vector.Bundle); nameOf(err) != vector.Error {
+				t.Errorf("error %v, not %s", err, vector.Error)
 			}
 		})
+	}
+}
+
+func TestExportBundles(t *testing.T) {
+	for _, vector := range readVectors(t).ExportBundles {
+		t.Run(vector.Name, func(t *testing.T) {
+			if secret, err := vector.openExport(t); err != nil || secret != vector.Secret {
+				t.Errorf("opened %q, %v", secret, err)
+			}
+		})
+	}
+}
+
+func TestBrokenExportBundles(t *testing.T) {
+	for _, vector := range readVectors(t).BrokenExportBundles {
+		t.Run(vector.Name, func(t *testing.T) {
+			if secret, err := vector.openExport(t); secret != "" || nameOf(err) != vector.Error {
+				t.Errorf("error %v, not %s", err, vector.Error)
+			}
+		})
+	}
+}
+
+func TestImportBundles(t *testing.T) {
+	for _, vector := range readVectors(t).ImportBundles {
+		t.Run(vector.Name, func(t *testing.T) {
+			answer, err := vector.sealImport()
+			if err != nil {
+				t.Fatal(err)
+			}
+			inbox, err := NewTargetKey(vector.InboxPrivateKey)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var message struct{ EncappedPublic, Ciphertext string }
+			if err := json.Unmarshal([]byte(answer), &message); err != nil {
+				t.Fatal(err)
+			}
+			encapped, _ := hex.DecodeString(message.EncappedPublic)
+			ciphertext, _ := hex.DecodeString(message.Ciphertext)
+			plaintext, err := inbox.open(sealed{encapped, ciphertext})
+			if err != nil || hex.EncodeToString(plaintext) != vector.Plaintext {
+				t.Errorf("the engine finds %x, %v", plaintext, err)
+			}
+		})
+	}
+}
+
+func TestBrokenImportBundles(t *testing.T) {
+	for _, vector := range readVectors(t).BrokenImportBundles {
+		t.Run(vector.Name, func(t *testing.T) {
+			_, err := vector.sealImport()
+			if nameOf(err) != vector.Error || holds(err, vector.Secret) {
+				t.Errorf("error %v, not %s", err, vector.Error)
+			}
+		})
+	}
+}
+
+// RFC 9180 A.3.1, of the library that opens.
+func TestHPKE(t *testing.T) {
+	vector := readVectors(t).HPKE
+	parse := func(text string) []byte {
+		raw, err := hex.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	}
+	target, err := NewTargetKey(vector.SkRm)
+	if err != nil {
+		t.Fatal(err)
+	}
+	private, err := hpke.NewDHKEMPrivateKey(target.private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recipient, err := hpke.NewRecipient(parse(vector.PkEm), private, hpke.HKDFSHA256(), hpke.AES128GCM(), parse(vector.Info))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plaintext, err := recipient.Open(parse(vector.AAD), parse(vector.Ciphertext))
+	if err != nil || !bytes.Equal(plaintext, parse(vector.Plaintext)) {
+		t.Errorf("%x, %v", plaintext, err)
+	}
+}
+
+// Every error says what happened and what to do.
+func TestHelp(t *testing.T) {
+	_, err := NewTargetKey("")
+	if text := err.Error(); !strings.HasPrefix(text, "TARGET_KEY_MALFORMED: ") || !strings.HasSuffix(text, ". "+helpOf(TargetKeyMalformed)) {
+		t.Error(text)
+	}
+	for _, name := range []string{
+		ConfigInvalid, InputInvalid, KeyInvalid, TargetKeyMalformed, BundleMalformed, BundleForAnotherKey,
+		BundleSignerMismatch, BundleSignatureInvalid, BundleOrganizationMismatch, BundleUserMismatch, SecretMalformed,
+		Aborted, Timeout, Unreachable, ResponseNotJSON, ActivityPending, ActivityFailed, ActivityRejected,
+		"CONSENSUS_NEEDED", "API_KEY_NOT_FOUND",
+	} {
+		if helpOf(name) == "" {
+			t.Errorf("%s says nothing", name)
+		}
 	}
 }
 

@@ -45,7 +45,38 @@ class Adapter
     { stamps: asked["bodies"].map { |body| { name: "X-Stamp", value: key.stamp(body) } } }
   end
 
+  def openCredential(asked)
+    { publicKey: target(asked).open_credential_bundle(asked["bundle"]).public_key }
+  end
+
+  def openExport(asked)
+    pins = pins(asked)
+    return { secret: target(asked).open_wallet_export(asked["bundle"], **pins) } if asked["of"] == "phrase"
+
+    { secret: target(asked).open_key_export(asked["bundle"], format: format(asked), **pins) }
+  end
+
+  def sealImport(asked)
+    given = asked.values_at("secret", "bundle")
+    pins = pins(asked).merge(user_id: asked["userId"])
+    return { encryptedBundle: Keywright.seal_wallet_import(*given, **pins) } if asked["of"] == "phrase"
+
+    { encryptedBundle: Keywright.seal_key_import(*given, format: format(asked), **pins) }
+  end
+
   private
+
+  def target(asked)
+    Keywright::TargetKey.new(asked["target"]["privateKey"])
+  end
+
+  def pins(asked)
+    { signer_public_key: asked["signerPublicKey"], organization_id: asked["organizationId"] }
+  end
+
+  def format(asked)
+    asked["format"].downcase.to_sym
+  end
 
   def key(credential)
     raise NOT_OFFERED unless credential.values_at("kind", "curve") == %w[api-key API_KEY_CURVE_P256]

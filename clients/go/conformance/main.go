@@ -33,6 +33,12 @@ type instruction struct {
 	Target     struct {
 		PrivateKey string `json:"privateKey"`
 	} `json:"target"`
+	Secret          string `json:"secret"`
+	Of              string `json:"of"`
+	Format          string `json:"format"`
+	OrganizationID  string `json:"organizationId"`
+	UserID          string `json:"userId"`
+	SignerPublicKey string `json:"signerPublicKey"`
 }
 
 type connection struct {
@@ -98,6 +104,10 @@ func do(ctx context.Context, asked instruction) (any, error) {
 		return stamp(asked)
 	case "openCredential":
 		return openCredential(asked)
+	case "openExport":
+		return openExport(asked)
+	case "sealImport":
+		return sealImport(asked)
 	case "whoami", "query", "submit", "wait", "resend":
 		client, err := clientOf(asked.Client)
 		if err != nil {
@@ -164,6 +174,42 @@ func openCredential(asked instruction) (any, error) {
 		return nil, err
 	}
 	return map[string]string{"publicKey": key.PublicKey()}, nil
+}
+
+func openExport(asked instruction) (any, error) {
+	target, err := keywright.NewTargetKey(asked.Target.PrivateKey)
+	if err != nil {
+		return nil, err
+	}
+	expected := keywright.ExpectedExport{SignerPublicKey: asked.SignerPublicKey, OrganizationID: asked.OrganizationID}
+	var secret string
+	if asked.Of == "phrase" {
+		secret, err = target.OpenWalletExport(asked.Bundle, expected)
+	} else {
+		secret, err = target.OpenKeyExport(asked.Bundle, formatOf(asked), expected)
+	}
+	return map[string]string{"secret": secret}, err
+}
+
+func sealImport(asked instruction) (any, error) {
+	expected := keywright.ExpectedImport{
+		SignerPublicKey: asked.SignerPublicKey, OrganizationID: asked.OrganizationID, UserID: asked.UserID,
+	}
+	var answer string
+	var err error
+	if asked.Of == "phrase" {
+		answer, err = keywright.SealWalletImport(asked.Secret, asked.Bundle, expected)
+	} else {
+		answer, err = keywright.SealKeyImport(asked.Secret, formatOf(asked), asked.Bundle, expected)
+	}
+	return map[string]string{"encryptedBundle": answer}, err
+}
+
+func formatOf(asked instruction) keywright.KeyFormat {
+	if asked.Format == "SOLANA" {
+		return keywright.Solana
+	}
+	return keywright.Hexadecimal
 }
 
 func keyOf(credential credential) (*keywright.APIKey, error) {

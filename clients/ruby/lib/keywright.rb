@@ -8,7 +8,13 @@ module Keywright
 end
 
 require_relative "keywright/version"
+require_relative "keywright/help"
 require_relative "keywright/errors"
+require_relative "keywright/p256"
 require_relative "keywright/api_key"
+require_relative "keywright/base58"
+require_relative "keywright/hpke"
+require_relative "keywright/bundles"
+require_relative "keywright/target_key"
 require_relative "keywright/sender"
 require_relative "keywright/client"

@@ -1,10 +1,14 @@
 # frozen_string_literal: true
 
 require "minitest/autorun"
+require "securerandom"
 require_relative "../lib/keywright"
 
 # Against the server that KEYWRIGHT_BASE_URL names.
 class ServerTest < Minitest::Test
+  PINS = { signer_public_key: ENV["KEYWRIGHT_SIGNER_PUBLIC_KEY"],
+           organization_id: ENV["KEYWRIGHT_ORGANIZATION_ID"] }.freeze
+
   def setup
     return if ENV["KEYWRIGHT_BASE_URL"]
 
@@ -35,6 +39,33 @@ class ServerTest < Minitest::Test
     assert_equal Keywright.fingerprint(request.body), first["fingerprint"]
   end
 
+  def test_a_sealed_session
+    client = Keywright::Client.from_environment
+    target = Keywright::TargetKey.generate
+    session = run_activity(client, "CREATE_READ_WRITE_SESSION_V2", targetPublicKey: target.public_key)
+    guest = client_of(target.open_credential_bundle(session["credentialBundle"]))
+    assert_equal client.whoami["userId"], guest.whoami["userId"]
+  end
+
+  def test_a_wallet_leaves
+    client = Keywright::Client.from_environment
+    target = Keywright::TargetKey.generate
+    wallet = client.create_wallet(unique("leaving"))
+    exported = run_activity(client, "EXPORT_WALLET", walletId: wallet["walletId"], targetPublicKey: target.public_key)
+    assert_equal 12, target.open_wallet_export(exported["exportBundle"], **PINS).split.size
+  end
+
+  def test_a_private_key_comes_in
+    client = Keywright::Client.from_environment
+    user_id = client.whoami["userId"]
+    started = run_activity(client, "INIT_IMPORT_PRIVATE_KEY", userId: user_id)
+    answer = Keywright.seal_key_import(SecureRandom.hex(32), started["importBundle"], user_id: user_id, **PINS)
+    arrived = run_activity(client, "IMPORT_PRIVATE_KEY", userId: user_id, privateKeyName: unique("arrived"),
+                                                         encryptedBundle: answer, curve: "CURVE_ED25519",
+                                                         addressFormats: ["ADDRESS_FORMAT_SOLANA"])
+    assert arrived["addresses"].first["address"]
+  end
+
   # The organization of KEYWRIGHT_TEAM_… has two root users and a quorum of two.
   def test_consensus
     first, second = member("FIRST"), member("SECOND")
@@ -45,12 +76,20 @@ class ServerTest < Minitest::Test
   end
 
   def test_a_key_that_nobody_knows
-    client = Keywright::Client.new(base_url: ENV.fetch("KEYWRIGHT_BASE_URL"), key: Keywright::ApiKey.generate,
-                                   organization_id: ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"))
-    assert_equal "API_KEY_NOT_FOUND", assert_raises(Keywright::Error) { client.whoami }.name
+    stranger = client_of(Keywright::ApiKey.generate)
+    assert_equal "API_KEY_NOT_FOUND", assert_raises(Keywright::Error) { stranger.whoami }.name
   end
 
   private
+
+  def client_of(key)
+    Keywright::Client.new(base_url: ENV.fetch("KEYWRIGHT_BASE_URL"), key: key,
+                          organization_id: ENV.fetch("KEYWRIGHT_ORGANIZATION_ID"))
+  end
+
+  def run_activity(client, name, parameters)
+    client.result_of(client.submit("ACTIVITY_TYPE_#{name}", parameters))
+  end
 
   def unique(name)
     "Ruby #{name} #{Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond)}"

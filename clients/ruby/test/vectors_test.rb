@@ -33,19 +33,103 @@ class VectorsTest < Minitest::Test
     end
   end
 
+  def test_credential_bundles
+    VECTORS.fetch("credentialBundles").each do |vector|
+      target = Keywright::TargetKey.new(vector["targetPrivateKey"])
+      assert_equal vector["targetPublicKey"], target.public_key
+      assert_equal vector["publicKey"], target.open_credential_bundle(" #{vector["bundle"]}\n").public_key
+    end
+  end
+
+  def test_broken_credential_bundles
+    VECTORS.fetch("brokenCredentialBundles").each do |vector|
+      target = Keywright::TargetKey.new(vector["targetPrivateKey"])
+      refused(vector) { target.open_credential_bundle(vector["bundle"]) }
+    end
+  end
+
+  def test_export_bundles
+    VECTORS.fetch("exportBundles").each { |vector| assert_equal vector["secret"], open_export(vector) }
+  end
+
+  def test_broken_export_bundles
+    VECTORS.fetch("brokenExportBundles").each { |vector| refused(vector) { open_export(vector) } }
+  end
+
+  def test_import_bundles
+    VECTORS.fetch("importBundles").each do |vector|
+      message = JSON.parse(seal_import(vector)).transform_values { |text| [text].pack("H*") }
+      inbox = Keywright::TargetKey.new(vector["inboxPrivateKey"])
+      found = inbox.send(:open, *message.values_at("encappedPublic", "ciphertext"))
+      assert_equal vector["plaintext"], found.unpack1("H*"), vector["name"]
+    end
+  end
+
+  def test_broken_import_bundles
+    VECTORS.fetch("brokenImportBundles").each do |vector|
+      refute_includes refused(vector) { seal_import(vector) }.message, vector["secret"]
+    end
+  end
+
+  # RFC 9180 A.3.1, and what it seals itself.
+  def test_hpke
+    hpke = Keywright.module_eval("Hpke", __FILE__, __LINE__)
+    vector = VECTORS.fetch("hpke").transform_values { |text| [text].pack("H*") if text.match?(/\A\h+\z/) }
+    key = Keywright::TargetKey.new(VECTORS["hpke"]["skRm"]).instance_variable_get(:@key)
+    sealed = { encapped: vector["pkEm"], info: vector["info"], aad: vector["aad"], aead: hpke::AES_128_GCM }
+    assert_equal vector["plaintext"], hpke.open(vector["ciphertext"], key, **sealed)
+    assert_raises(OpenSSL::Cipher::CipherError) { hpke.open(vector["ciphertext"], key, **sealed, aad: "other") }
+  end
+
+  # Every error says what happened and what to do.
+  def test_help
+    error = assert_raises(Keywright::Error) { Keywright::TargetKey.new("") }
+    assert_equal "TARGET_KEY_MALFORMED", error.name
+    assert error.message.end_with?(". #{error.help}")
+    assert_raises(Keywright::Error) { Keywright::TargetKey.new(nil) }
+    assert_nil Keywright::Error.new("UNKNOWN", "no").help
+  end
+
+  def test_secrets_do_not_print
+    key = Keywright::TargetKey.generate
+    assert_equal "#<Keywright::TargetKey #{key.public_key}>", key.inspect
+  end
+
   def test_paths
     VECTORS.fetch("activityTypes").each { |type, path| assert_equal path, Keywright::Client.path_of(type) }
   end
 
   private
 
+  def refused(vector, &block)
+    error = assert_raises(Keywright::Error, vector["name"], &block)
+    assert_equal vector["error"], error.name, vector["name"]
+    error
+  end
+
+  def expected(vector, *names)
+    members = { signer_public_key: vector["signerPublicKey"], organization_id: vector["organizationId"],
+                user_id: vector["userId"], format: vector["format"].downcase.to_sym }
+    members.slice(:signer_public_key, :organization_id, *names)
+  end
+
+  def open_export(vector)
+    target = Keywright::TargetKey.new(vector["targetPrivateKey"])
+    return target.open_wallet_export(vector["bundle"], **expected(vector)) if vector["of"] == "phrase"
+
+    target.open_key_export(vector["bundle"], **expected(vector, :format))
+  end
+
+  def seal_import(vector)
+    given = vector.values_at("secret", "bundle")
+    return Keywright.seal_wallet_import(*given, **expected(vector, :user_id)) if vector["of"] == "phrase"
+
+    Keywright.seal_key_import(*given, **expected(vector, :user_id, :format))
+  end
+
   def verifies?(vector, signature)
-    group = Keywright::ApiKey::GROUP
-    point = OpenSSL::PKey::EC::Point.new(group, OpenSSL::BN.new(vector["publicKey"], 16))
-    der = OpenSSL::ASN1::Sequence([
-      OpenSSL::ASN1::Sequence([OpenSSL::ASN1::ObjectId("id-ecPublicKey"), OpenSSL::ASN1::ObjectId("prime256v1")]),
-      OpenSSL::ASN1::BitString(point.to_octet_string(:uncompressed))
-    ]).to_der
-    OpenSSL::PKey::EC.new(der).verify("SHA256", [signature].pack("H*"), vector["body"])
+    p256 = Keywright.module_eval("P256", __FILE__, __LINE__)
+    key = p256.public_key(p256.point([vector["publicKey"]].pack("H*")))
+    key.verify("SHA256", [signature].pack("H*"), vector["body"])
   end
 end

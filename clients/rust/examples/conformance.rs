@@ -4,7 +4,10 @@ use std::io::{BufRead, stdin};
 use std::thread;
 use std::time::Duration;
 
-use keywright::{Activity, ApiKey, Client, Config, Error, Outcome, SignedRequest, TargetKey};
+use keywright::{
+    Activity, ApiKey, Client, Config, Error, ExpectedExport, ExpectedImport, KeyFormat, Outcome,
+    SignedRequest, TargetKey, seal_key_import, seal_wallet_import,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -24,6 +27,12 @@ struct Instruction {
     again: String,
     bundle: String,
     target: Target,
+    secret: String,
+    of: String,
+    format: String,
+    organization_id: String,
+    user_id: String,
+    signer_public_key: String,
 }
 
 #[derive(Default, Deserialize)]
@@ -112,8 +121,42 @@ fn carry_out(asked: &Instruction) -> Result<Value, Trouble> {
             let target = TargetKey::new(&asked.target.private_key)?;
             json!({ "publicKey": target.open_credential_bundle(&asked.bundle)?.public_key() })
         }
+        "openExport" => json!({ "secret": open_export(asked)? }),
+        "sealImport" => json!({ "encryptedBundle": seal_import(asked)? }),
         _ => return Err(Trouble::NotOffered),
     })
+}
+
+fn open_export(asked: &Instruction) -> Result<String, Error> {
+    let target = TargetKey::new(&asked.target.private_key)?;
+    let expected = ExpectedExport {
+        signer_public_key: &asked.signer_public_key,
+        organization_id: &asked.organization_id,
+    };
+    let secret = match asked.of.as_str() {
+        "phrase" => target.open_wallet_export(&asked.bundle, &expected)?,
+        _ => target.open_key_export(&asked.bundle, format_of(asked), &expected)?,
+    };
+    Ok(secret.to_string())
+}
+
+fn seal_import(asked: &Instruction) -> Result<String, Error> {
+    let expected = ExpectedImport {
+        signer_public_key: &asked.signer_public_key,
+        organization_id: &asked.organization_id,
+        user_id: &asked.user_id,
+    };
+    match asked.of.as_str() {
+        "phrase" => seal_wallet_import(&asked.secret, &asked.bundle, &expected),
+        _ => seal_key_import(&asked.secret, format_of(asked), &asked.bundle, &expected),
+    }
+}
+
+fn format_of(asked: &Instruction) -> KeyFormat {
+    match asked.format.as_str() {
+        "SOLANA" => KeyFormat::Solana,
+        _ => KeyFormat::Hexadecimal,
+    }
 }
 
 fn resend(asked: &Instruction) -> Result<Value, Trouble> {

@@ -6,13 +6,15 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::SignedRequest;
+use crate::help::help_of;
 
 /// Everything that can go wrong. Match on `name`; messages may be reworded between releases.
 #[derive(Clone, Default)]
 pub struct Error {
     /// Name in the catalogue of the API; or, from this side of the connection, `CONFIG_INVALID`, `INPUT_INVALID`,
-    /// `KEY_INVALID`, `BUNDLE_NOT_OPENED`, `UNREACHABLE`, `TIMEOUT`, `RESPONSE_NOT_JSON`, `ACTIVITY_PENDING`,
-    /// `ACTIVITY_FAILED`, `ACTIVITY_REJECTED`; `UNKNOWN` for a refusal without a name.
+    /// `KEY_INVALID`, `UNREACHABLE`, `TIMEOUT`, `RESPONSE_NOT_JSON`, `ACTIVITY_PENDING`, `ACTIVITY_FAILED`,
+    /// `ACTIVITY_REJECTED`, those of bundles (`BUNDLE_…`, `SECRET_MALFORMED`, `TARGET_KEY_MALFORMED`); `UNKNOWN` for a
+    /// refusal without a name.
     pub name: String,
     /// What happened. Never holds a key, a stamp or a body.
     pub message: String,
@@ -46,6 +48,12 @@ impl Error {
         }
     }
 
+    /// What to do about it; nothing for a refusal without a name.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        help_of(&self.name)
+    }
+
     /// The members of the request that are wrong.
     #[must_use]
     pub fn field_violations(&self) -> Vec<FieldViolation> {
@@ -59,7 +67,8 @@ impl Error {
 
 impl fmt::Display for Error {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(to, "{}: {}", self.name, self.message)
+        write!(to, "{}: {}", self.name, self.message)?;
+        self.help().map_or(Ok(()), |help| write!(to, ". {help}"))
     }
 }
 

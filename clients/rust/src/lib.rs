@@ -1,5 +1,5 @@
-//! Client of the Keywright API: stamps requests with a P-256 API key, sends them, waits for activities and opens
-//! credential bundles.
+//! Client of the Keywright API: stamps requests with a P-256 API key, sends them, waits for activities, opens and seals
+//! bundles.
 //!
 //! With the feature `http` (on by default) there is a blocking [`Client`]. Without it the crate makes stamps and opens
 //! bundles, for use with any HTTP client.
@@ -21,7 +21,9 @@
 mod api_key;
 mod bundle;
 mod error;
+mod help;
 mod request;
+mod signed_bundle;
 
 #[cfg(feature = "http")]
 mod activity;
@@ -36,6 +38,7 @@ pub use api_key::{ApiKey, fingerprint};
 pub use bundle::TargetKey;
 pub use error::{Error, FieldViolation};
 pub use request::{SignedRequest, path_of};
+pub use signed_bundle::{ExpectedExport, ExpectedImport, KeyFormat, seal_key_import, seal_wallet_import};
 
 #[cfg(feature = "http")]
 pub use activity::{Activity, Outcome};

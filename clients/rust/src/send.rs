@@ -88,10 +88,7 @@ impl Client {
             _ => None,
         };
         let Ok(answer @ Value::Object(_)) = serde_json::from_slice(&text) else {
-            let message = format!(
-                "{} answered {status} and no JSON object: is the base URL right?",
-                request.url
-            );
+            let message = format!("{} answered {status} and no JSON object", request.url);
             let error = Box::new(Error {
                 status: Some(status),
                 request: Some(Box::new(request.clone())),

@@ -5,7 +5,8 @@ use std::env::var;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use keywright::{
-    ApiKey, Client, Config, EthereumAccount, Outcome, RawPayload, TargetKey, Wallet, fingerprint,
+    ApiKey, Client, Config, EthereumAccount, ExpectedExport, ExpectedImport, KeyFormat, Outcome, RawPayload,
+    TargetKey, Wallet, fingerprint, seal_key_import,
 };
 use serde_json::{Value, json};
 
@@ -84,6 +85,49 @@ fn a_sealed_session() {
         .unwrap()
         .whoami()
         .unwrap();
+}
+
+fn run(client: &Client, activity_type: &str, parameters: Value) -> Value {
+    let outcome = client.submit(activity_type, parameters).unwrap();
+    outcome.completed().unwrap().read_result().unwrap()
+}
+
+#[test]
+fn a_wallet_leaves() {
+    let Some(client) = live() else { return };
+    let wallet = client.create_wallet(&unique("leaving"), &[]).unwrap();
+    let wallet_id = wallet.completed().unwrap().wallet_id;
+    let target = TargetKey::generate();
+    let parameters = json!({ "walletId": wallet_id, "targetPublicKey": target.public_key() });
+    let exported = run(&client, "ACTIVITY_TYPE_EXPORT_WALLET", parameters);
+    let expected = ExpectedExport {
+        signer_public_key: &var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap(),
+        organization_id: &client.config().organization_id,
+    };
+    let phrase = target.open_wallet_export(exported["exportBundle"].as_str().unwrap(), &expected);
+    assert_eq!(phrase.unwrap().split(' ').count(), 12);
+}
+
+#[test]
+fn a_private_key_comes_in() {
+    let Some(client) = live() else { return };
+    let user_id = client.whoami().unwrap().user_id;
+    let parameters = json!({ "userId": user_id });
+    let started = run(&client, "ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY", parameters);
+    let expected = ExpectedImport {
+        signer_public_key: &var("KEYWRIGHT_SIGNER_PUBLIC_KEY").unwrap(),
+        organization_id: &client.config().organization_id,
+        user_id: &user_id,
+    };
+    let secret = fingerprint(unique("secret").as_bytes()).replace("sha256:", "0x");
+    let bundle = started["importBundle"].as_str().unwrap();
+    let answer = seal_key_import(&secret, KeyFormat::Hexadecimal, bundle, &expected).unwrap();
+    let parameters = json!({
+        "userId": user_id, "privateKeyName": unique("arrived"), "encryptedBundle": answer,
+        "curve": "CURVE_ED25519", "addressFormats": ["ADDRESS_FORMAT_SOLANA"],
+    });
+    let arrived = run(&client, "ACTIVITY_TYPE_IMPORT_PRIVATE_KEY", parameters);
+    assert!(arrived["addresses"][0]["address"].is_string());
 }
 
 /// The organization of `KEYWRIGHT_TEAM_…` has two root users and a quorum of two.

@@ -1,6 +1,9 @@
 //! The vectors that all clients share.
 
-use keywright::{ApiKey, TargetKey, fingerprint, path_of};
+use keywright::{
+    ApiKey, Error, ExpectedExport, ExpectedImport, KeyFormat, TargetKey, fingerprint, path_of,
+    seal_key_import, seal_wallet_import,
+};
 use serde_json::Value;
 
 fn vectors(name: &str) -> Vec<Value> {
@@ -58,8 +61,78 @@ fn broken_credential_bundles() {
         let error = target
             .open_credential_bundle(text(&vector, "bundle"))
             .unwrap_err();
-        assert_eq!(error.name, "BUNDLE_NOT_OPENED", "{vector}");
+        assert_eq!(error.name, text(&vector, "error"), "{vector}");
     }
+}
+
+fn format_of(vector: &Value) -> KeyFormat {
+    match text(vector, "format") {
+        "SOLANA" => KeyFormat::Solana,
+        _ => KeyFormat::Hexadecimal,
+    }
+}
+
+fn open_export(vector: &Value) -> Result<String, Error> {
+    let target = TargetKey::new(text(vector, "targetPrivateKey")).unwrap();
+    let bundle = text(vector, "bundle");
+    let expected = ExpectedExport {
+        signer_public_key: text(vector, "signerPublicKey"),
+        organization_id: text(vector, "organizationId"),
+    };
+    let secret = match text(vector, "of") {
+        "phrase" => target.open_wallet_export(bundle, &expected),
+        _ => target.open_key_export(bundle, format_of(vector), &expected),
+    };
+    secret.map(|secret| secret.to_string())
+}
+
+#[test]
+fn export_bundles() {
+    for vector in vectors("exportBundles") {
+        assert_eq!(open_export(&vector).unwrap(), text(&vector, "secret"));
+    }
+}
+
+#[test]
+fn broken_export_bundles() {
+    for vector in vectors("brokenExportBundles") {
+        assert_eq!(
+            open_export(&vector).unwrap_err().name,
+            text(&vector, "error"),
+            "{vector}"
+        );
+    }
+}
+
+#[test]
+fn broken_import_bundles() {
+    for vector in vectors("brokenImportBundles") {
+        let (secret, bundle) = (text(&vector, "secret"), text(&vector, "bundle"));
+        let expected = ExpectedImport {
+            signer_public_key: text(&vector, "signerPublicKey"),
+            organization_id: text(&vector, "organizationId"),
+            user_id: text(&vector, "userId"),
+        };
+        let error = match text(&vector, "of") {
+            "phrase" => seal_wallet_import(secret, bundle, &expected),
+            _ => seal_key_import(secret, format_of(&vector), bundle, &expected),
+        }
+        .unwrap_err();
+        assert_eq!(error.name, text(&vector, "error"), "{vector}");
+        assert!(!error.to_string().contains(secret));
+    }
+}
+
+/// Every error says what happened and what to do.
+#[test]
+fn help() {
+    let error = TargetKey::new("").unwrap_err();
+    let (message, help) = (&error.message, error.help().unwrap());
+    assert_eq!(
+        error.to_string(),
+        format!("TARGET_KEY_MALFORMED: {message}. {help}")
+    );
+    assert_eq!(Error::default().help(), None);
 }
 
 #[test]

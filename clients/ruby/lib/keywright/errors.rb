@@ -6,8 +6,12 @@ module Keywright
   class Error < StandardError
     # Name in the catalogue of the API; or, from this side of the connection, CONFIG_INVALID, INPUT_INVALID,
     # KEY_INVALID, UNREACHABLE, TIMEOUT, RESPONSE_NOT_JSON, ACTIVITY_PENDING, ACTIVITY_FAILED, ACTIVITY_REJECTED,
-    # CONSENSUS_NEEDED; UNKNOWN for a refusal without a name.
+    # CONSENSUS_NEEDED; of bundles BUNDLE_MALFORMED, BUNDLE_FOR_ANOTHER_KEY, BUNDLE_SIGNER_MISMATCH,
+    # BUNDLE_SIGNATURE_INVALID, BUNDLE_ORGANIZATION_MISMATCH, BUNDLE_USER_MISMATCH, SECRET_MALFORMED,
+    # TARGET_KEY_MALFORMED; UNKNOWN for a refusal without a name.
     attr_reader :name
+    # What to do about it; nil for a refusal without a name. The message ends with it.
+    attr_reader :help
     # HTTP status of a refusal, gRPC number and details of a refusal or a failure.
     attr_reader :status, :code, :details
     # The activity that is not completed, a Hash.
@@ -16,7 +20,8 @@ module Keywright
     attr_reader :request
 
     def initialize(name, message, status: nil, code: nil, details: nil, activity: nil, request: nil)
-      super("#{name}: #{message}")
+      @help = HELP[name]
+      super(["#{name}: #{message}", help].compact.join(". "))
       @name = name
       @status = status
       @code = code

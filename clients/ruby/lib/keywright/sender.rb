@@ -75,7 +75,7 @@ module Keywright
     end
 
     def not_json(request, status)
-      message = "#{request.url} answered #{status} and no JSON object: is the base URL right?"
+      message = "#{request.url} answered #{status} and no JSON object"
       Error.new("RESPONSE_NOT_JSON", message, status: status, request: request)
     end
 

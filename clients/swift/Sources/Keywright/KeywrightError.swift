@@ -14,8 +14,22 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     public static let inputInvalid: Name = "INPUT_INVALID"
     /// The key is not what it claims to be.
     public static let keyInvalid: Name = "KEY_INVALID"
-    /// The bundle is damaged, or for another key.
-    public static let bundleNotOpened: Name = "BUNDLE_NOT_OPENED"
+    /// The target key is not one of P-256.
+    public static let targetKeyMalformed: Name = "TARGET_KEY_MALFORMED"
+    /// Not the text that a bundle is: cut, or of another kind.
+    public static let bundleMalformed: Name = "BUNDLE_MALFORMED"
+    /// Sealed to another target key.
+    public static let bundleForAnotherKey: Name = "BUNDLE_FOR_ANOTHER_KEY"
+    /// Signed by another server than the pinned one.
+    public static let bundleSignerMismatch: Name = "BUNDLE_SIGNER_MISMATCH"
+    /// Changed after it was signed.
+    public static let bundleSignatureInvalid: Name = "BUNDLE_SIGNATURE_INVALID"
+    /// About another organization.
+    public static let bundleOrganizationMismatch: Name = "BUNDLE_ORGANIZATION_MISMATCH"
+    /// For another user.
+    public static let bundleUserMismatch: Name = "BUNDLE_USER_MISMATCH"
+    /// The secret is not what its format says.
+    public static let secretMalformed: Name = "SECRET_MALFORMED"
     /// The task was cancelled.
     public static let aborted: Name = "ABORTED"
     /// No answer in time: `send` the request again.
@@ -81,7 +95,10 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     return []
   }
 
-  public var description: String { "\(name.rawValue): \(message)" }
+  /// What to do about it; nil for a refusal without a name.
+  public var help: String? { helpByName[name.rawValue] }
+  /// The name, what happened, and what to do about it.
+  public var description: String { ["\(name.rawValue): \(message)", help].compactMap { $0 }.joined(separator: ". ") }
   public var errorDescription: String? { description }
 }
 

@@ -58,7 +58,7 @@ extension Client {
     guard case .object? = try? JSONDecoder().decode(JSON.self, from: body) else {
       var error = KeywrightError(
         .responseNotJSON,
-        "\(signed.url.absoluteString) answered \(response.statusCode) and no JSON object: is the base URL right?")
+        "\(signed.url.absoluteString) answered \(response.statusCode) and no JSON object")
       error.status = response.statusCode
       error.request = signed
       throw Failure(error: error, wait: wait)

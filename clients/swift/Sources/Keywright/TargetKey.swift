@@ -3,6 +3,7 @@ import Foundation
 
 /// A protocol constant.
 private let info = Data("turnkey_hpke".utf8)
+private let suite = HPKE.Ciphersuite.P256_SHA256_AES_GCM_256
 private let encappedLength = 33
 private let bundleLength = encappedLength + 32 + 16
 /// Longer than any text of so many bytes in base58.
@@ -20,12 +21,12 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
 
   /// Reads a private key of 32 bytes, hexadecimal.
   ///
-  /// - Throws: `KEY_INVALID`
+  /// - Throws: `TARGET_KEY_MALFORMED`
   public init(privateKey text: String) throws {
     guard let raw = bytes(hexadecimal: text), raw.count == 32,
       let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: raw)
     else {
-      throw KeywrightError(.keyInvalid, "the private key is not 32 bytes of a key of P-256, hexadecimal")
+      throw KeywrightError(.targetKeyMalformed, "the private key is not 32 bytes of a key of P-256, hexadecimal")
     }
     privateKey = key
   }
@@ -35,23 +36,33 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
 
   /// Opens what email auth, OTP auth, OAuth, recovery and read-write sessions give: an API key.
   ///
-  /// - Throws: `BUNDLE_NOT_OPENED` when the bundle is damaged, or for another key.
+  /// - Throws: `BUNDLE_MALFORMED` when the bundle was cut, `BUNDLE_FOR_ANOTHER_KEY`
   public func openCredentialBundle(_ bundle: String) throws -> APIKey {
-    guard bundle.utf8.count <= longestBundle, let data = bytes(base58check: bundle), data.count == bundleLength,
-      let sender = try? P256.KeyAgreement.PublicKey(compressedRepresentation: data.prefix(encappedLength))
-    else {
-      throw KeywrightError(.bundleNotOpened, "the bundle was cut or changed")
+    let text = bundle.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard text.utf8.count <= longestBundle else { throw malformed("it is longer than any credential bundle") }
+    guard let data = bytes(base58check: text), data.count == bundleLength else {
+      throw malformed("it is not base58check of \(bundleLength) bytes: was all of it copied?")
+    }
+    guard let sender = try? P256.KeyAgreement.PublicKey(compressedRepresentation: data.prefix(encappedLength)) else {
+      throw malformed("its one-time key is not a point of P-256")
     }
     // The wire has the compressed point; HPKE is over the uncompressed one.
-    let encapped = sender.x963Representation
+    let raw = try open(encapsulatedKey: sender.x963Representation, ciphertext: Data(data.dropFirst(encappedLength)))
+    return try APIKey(rawRepresentation: raw)
+  }
+
+  /// Opens a message of HPKE, with both public keys as associated data.
+  ///
+  /// - Throws: `BUNDLE_FOR_ANOTHER_KEY`
+  func open(encapsulatedKey: Data, ciphertext: Data) throws -> Data {
     do {
       var recipient = try HPKE.Recipient(
-        privateKey: privateKey, ciphersuite: .P256_SHA256_AES_GCM_256, info: info, encapsulatedKey: encapped)
-      let raw = try recipient.open(
-        Data(data.dropFirst(encappedLength)), authenticating: encapped + privateKey.publicKey.x963Representation)
-      return try APIKey(rawRepresentation: raw)
+        privateKey: privateKey, ciphersuite: suite, info: info, encapsulatedKey: encapsulatedKey)
+      return try recipient.open(
+        ciphertext, authenticating: encapsulatedKey + privateKey.publicKey.x963Representation)
     } catch {
-      throw KeywrightError(.bundleNotOpened, "the bundle is for another target key", cause: error)
+      throw KeywrightError(
+        .bundleForAnotherKey, "the bundle does not open with the target key \(publicKey)", cause: error)
     }
   }
 
@@ -59,4 +70,15 @@ public struct TargetKey: Sendable, CustomStringConvertible, CustomDebugStringCon
   public var debugDescription: String { description }
   /// Hides the private key from `dump`.
   public var customMirror: Mirror { Mirror(self, children: ["publicKey": publicKey]) }
+}
+
+/// The one-time key, 65 bytes, and the ciphertext with its tag.
+func seal(_ plaintext: Data, to target: P256.KeyAgreement.PublicKey) throws -> (encapsulatedKey: Data, ciphertext: Data) {
+  var sender = try HPKE.Sender(recipientKey: target, ciphersuite: suite, info: info)
+  let encapsulatedKey = sender.encapsulatedKey
+  return (encapsulatedKey, try sender.seal(plaintext, authenticating: encapsulatedKey + target.x963Representation))
+}
+
+func malformed(_ reason: String) -> KeywrightError {
+  KeywrightError(.bundleMalformed, "the bundle is not readable: \(reason)")
 }

@@ -9,6 +9,7 @@ private struct Vectors: Decodable {
   let keyPairs: [KeyPair]
   let credentialBundles: [Bundle]
   let brokenCredentialBundles: [BrokenBundle]
+  let exportBundles, brokenExportBundles, importBundles, brokenImportBundles: [SignedBundle]
   let activityTypes: [String: String]
 
   struct StampVector: Decodable { let name, body, fingerprint, privateKey, publicKey, signature: String }
@@ -17,7 +18,29 @@ private struct Vectors: Decodable {
     let accepted: Bool
   }
   struct Bundle: Decodable { let name, targetPrivateKey, targetPublicKey, bundle, privateKey, publicKey: String }
-  struct BrokenBundle: Decodable { let name, targetPrivateKey, bundle: String }
+  struct BrokenBundle: Decodable { let name, targetPrivateKey, bundle, error: String }
+  struct SignedBundle: Decodable {
+    let name, of, format, bundle, signerPublicKey, organizationId: String
+    let targetPrivateKey, inboxPrivateKey, userId, secret, plaintext, error: String?
+
+    private var keyFormat: KeyFormat { format == "SOLANA" ? .solana : .hexadecimal }
+
+    func openExport() throws -> String {
+      let target = try TargetKey(privateKey: targetPrivateKey!)
+      let expected = ExpectedExport(signerPublicKey: signerPublicKey, organizationID: organizationId)
+      return of == "phrase"
+        ? try target.openWalletExport(bundle, expected: expected)
+        : try target.openKeyExport(bundle, format: keyFormat, expected: expected)
+    }
+
+    func sealImport() throws -> String {
+      let expected = ExpectedImport(
+        signerPublicKey: signerPublicKey, organizationID: organizationId, userID: userId!)
+      return of == "phrase"
+        ? try sealWalletImport(secret!, importBundle: bundle, expected: expected)
+        : try sealKeyImport(secret!, format: keyFormat, importBundle: bundle, expected: expected)
+    }
+  }
 
   static func read() throws -> Vectors {
     let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../vectors.json").standardized
@@ -75,7 +98,41 @@ final class VectorTests: XCTestCase {
     for vector in try Vectors.read().brokenCredentialBundles {
       let target = try TargetKey(privateKey: vector.targetPrivateKey)
       XCTAssertThrowsError(try target.openCredentialBundle(vector.bundle), vector.name) { error in
-        XCTAssertEqual((error as? KeywrightError)?.name, .bundleNotOpened, vector.name)
+        XCTAssertEqual((error as? KeywrightError)?.name.rawValue, vector.error, vector.name)
+      }
+    }
+  }
+
+  func testExportBundles() throws {
+    for vector in try Vectors.read().exportBundles {
+      XCTAssertEqual(try vector.openExport(), vector.secret, vector.name)
+    }
+  }
+
+  func testBrokenExportBundles() throws {
+    for vector in try Vectors.read().brokenExportBundles {
+      XCTAssertThrowsError(try vector.openExport(), vector.name) { error in
+        XCTAssertEqual((error as? KeywrightError)?.name.rawValue, vector.error, vector.name)
+      }
+    }
+  }
+
+  func testImportBundles() throws {
+    for vector in try Vectors.read().importBundles {
+      let answer = try JSONDecoder().decode([String: String].self, from: Data(vector.sealImport().utf8))
+      let inbox = try TargetKey(privateKey: vector.inboxPrivateKey!)
+      let found = try inbox.open(
+        encapsulatedKey: XCTUnwrap(bytes(hexadecimal: answer["encappedPublic"]!)),
+        ciphertext: XCTUnwrap(bytes(hexadecimal: answer["ciphertext"]!)))
+      XCTAssertEqual(hexadecimal(found), vector.plaintext, vector.name)
+    }
+  }
+
+  func testBrokenImportBundles() throws {
+    for vector in try Vectors.read().brokenImportBundles {
+      XCTAssertThrowsError(try vector.sealImport(), vector.name) { error in
+        XCTAssertEqual((error as? KeywrightError)?.name.rawValue, vector.error, vector.name)
+        XCTAssertFalse("\(error)".contains(vector.secret!), vector.name)
       }
     }
   }

@@ -1,0 +1,128 @@
+/**
+ * What to do about each error, for the clients of every language: the words of the catalogue for what the API refuses,
+ * those of the TypeScript packages for bundles, and what follows for the rest. Each client gets a source file of its own.
+ *
+ *   npx tsx clients/build/writeHelp.ts
+ */
+import { BundleError, type BundleErrorCode } from '@keywright/bundles'
+import { errorWords } from '@keywright/contract/reference'
+
+/** How a language calls what the texts name. */
+interface Names {
+  readonly send: string
+  readonly wait: string
+  readonly targetKey: string
+}
+
+const bundleCodes = [
+  'BUNDLE_MALFORMED',
+  'BUNDLE_SIGNER_MISMATCH',
+  'BUNDLE_SIGNATURE_INVALID',
+  'BUNDLE_ORGANIZATION_MISMATCH',
+  'BUNDLE_USER_MISMATCH',
+  'BUNDLE_FOR_ANOTHER_KEY',
+  'SECRET_MALFORMED',
+] as const satisfies readonly BundleErrorCode[]
+
+/** Errors of this side of the connection. */
+const own = ({ send, wait, targetKey }: Names): Readonly<Record<string, string>> => {
+  const again = `pass the request of this error to ${send}, which cannot execute it twice.`
+  return {
+    CONFIG_INVALID: 'Correct it where the client is made.',
+    INPUT_INVALID: 'Pass an object whose values JSON can hold.',
+    KEY_INVALID: 'Pass both halves of one P-256 key pair in hexadecimal, as it was registered.',
+    TARGET_KEY_MALFORMED: `Pass 32 bytes in hexadecimal, or make a fresh one with ${targetKey}.`,
+    ABORTED: `What was sent may have been executed: ${again}`,
+    TIMEOUT: `The request may have been executed: ${again}`,
+    UNREACHABLE: `Check that the server runs at this address. Then ${again}`,
+    RESPONSE_NOT_JSON: 'This is not the API: check the base URL, and what stands between.',
+    ACTIVITY_PENDING: `Do not submit again: call ${wait} with its id later.`,
+    ACTIVITY_FAILED:
+      'Mend what the message names, then submit anew: the same bytes would answer the same failure.',
+    ACTIVITY_REJECTED: 'Those who decide voted against it: submit anew once they agree.',
+    CONSENSUS_NEEDED: `Do not submit again: others approve it by its fingerprint, then call ${wait} with its id.`,
+  }
+}
+
+/** Every name of an error with its help. */
+const helpFor = (names: Names): [string, string][] => [
+  ...Object.entries(own(names)),
+  ...bundleCodes.map((code): [string, string] => [code, sentence(new BundleError(code, '').help!)]),
+  ...Object.entries(errorWords).map(([code, { help }]): [string, string] => [code, help]),
+]
+
+/** Swift alone prompts for passkeys. */
+const passkeyHelp: readonly [string, string][] = [
+  ['PASSKEY_CANCELLED', 'Let the person try again, or sign in another way.'],
+  ['PASSKEY_FAILED', 'Check that the association file of the domain names this app.'],
+  ['PASSKEY_BUSY', 'Wait until the open sheet is closed.'],
+]
+
+const sentence = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}.`
+
+const NOTICE = 'by clients/build/writeHelp.ts from the catalogue: change that, and run it again.'
+/** What the texts hold is a literal in each of the languages, but for Ruby's and Swift's signs of interpolation. */
+const literal = (text: string) => JSON.stringify(text)
+
+/** The file of each language below `clients/`. */
+export const helpFiles = (): Readonly<Record<string, string>> => ({
+  'go/help.go': [
+    `// Code generated ${NOTICE} DO NOT EDIT.`,
+    '',
+    'package keywright',
+    '',
+    '// helpOf says what to do about an error, by its name.',
+    'func helpOf(name string) string {',
+    '\tswitch name {',
+    ...helpFor({ send: 'Client.Send', wait: 'Client.WaitForActivity', targetKey: 'GenerateTargetKey' }).map(
+      ([name, help]) => `\tcase ${literal(name)}:\n\t\treturn ${literal(help)}`,
+    ),
+    '\t}',
+    '\treturn ""',
+    '}',
+    '',
+  ].join('\n'),
+  'rust/src/help.rs': [
+    `//! What to do about each error. Written ${NOTICE}`,
+    '',
+    '#[rustfmt::skip]',
+    '#[allow(clippy::too_many_lines)]',
+    "pub fn help_of(name: &str) -> Option<&'static str> {",
+    '    Some(match name {',
+    ...helpFor({
+      send: 'Client::send',
+      wait: 'Client::wait_for_activity',
+      targetKey: 'TargetKey::generate',
+    }).map(([name, help]) => `        ${literal(name)} => ${literal(help)},`),
+    '        _ => return None,',
+    '    })',
+    '}',
+    '',
+  ].join('\n'),
+  'ruby/lib/keywright/help.rb': [
+    '# frozen_string_literal: true',
+    '',
+    'module Keywright',
+    `  # What to do about each error. Written ${NOTICE}`,
+    '  HELP = {',
+    ...helpFor({
+      send: 'Client#send_request',
+      wait: 'Client#wait_for_activity',
+      targetKey: 'TargetKey.generate',
+    }).map(([name, help]) => `    ${literal(name)} => ${literal(help)},`),
+    '  }.freeze',
+    '  private_constant :HELP',
+    'end',
+    '',
+  ].join('\n'),
+  'swift/Sources/Keywright/Help.swift': [
+    `/// What to do about each error. Written ${NOTICE}`,
+    '// swift-format-ignore',
+    'let helpByName: [String: String] = [',
+    ...[...passkeyHelp, ...helpFor({ send: 'send', wait: 'waitForActivity', targetKey: 'TargetKey()' })].map(
+      ([name, help]) => `  ${literal(name)}: ${literal(help)},`,
+    ),
+    ']',
+    '',
+  ].join('\n'),
+})

@@ -1,0 +1,89 @@
+package keywright
+
+import (
+	"bytes"
+	"crypto/ecdh"
+	"crypto/ed25519"
+	"encoding/hex"
+	"encoding/json"
+	"strings"
+)
+
+// SealWalletImport seals a recovery phrase to the importBundle of
+// ACTIVITY_TYPE_INIT_IMPORT_WALLET. The answer is the encryptedBundle of
+// ACTIVITY_TYPE_IMPORT_WALLET. White space and case are put right; whether the
+// words are a phrase is the server's to say.
+func SealWalletImport(phrase, importBundle string, expected ExpectedImport) (string, error) {
+	words := strings.Fields(strings.ToLower(phrase))
+	if len(words) < 12 {
+		return "", newError(SecretMalformed, "a phrase has 12 words or more, this has %d", len(words))
+	}
+	return sealImport([]byte(strings.Join(words, " ")), importBundle, expected)
+}
+
+// SealKeyImport seals a private key, written in the format, to the importBundle
+// of ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY. The answer is the encryptedBundle of
+// ACTIVITY_TYPE_IMPORT_PRIVATE_KEY.
+func SealKeyImport(privateKey string, format KeyFormat, importBundle string, expected ExpectedImport) (string, error) {
+	secret, err := readKey(strings.TrimSpace(privateKey), format)
+	if err != nil {
+		return "", err
+	}
+	return sealImport(secret, importBundle, expected)
+}
+
+func sealImport(secret []byte, importBundle string, expected ExpectedImport) (string, error) {
+	data, err := readSigned(importBundle, expected.SignerPublicKey, expected.OrganizationID)
+	if err != nil {
+		return "", err
+	}
+	if data.UserID != expected.UserID {
+		return "", newError(BundleUserMismatch, "the bundle is for user %q, not for %q", data.UserID, expected.UserID)
+	}
+	point, err := hex.DecodeString(data.TargetPublic)
+	if err != nil {
+		return "", malformed("member `targetPublic` is not hexadecimal")
+	}
+	target, err := ecdh.P256().NewPublicKey(point)
+	if err != nil {
+		return "", malformed("member `targetPublic` is not a point of P-256")
+	}
+	message, err := sealTo(target, secret)
+	if err != nil {
+		return "", err
+	}
+	text, err := json.Marshal(map[string]string{
+		"encappedPublic": hex.EncodeToString(message.encapped),
+		"ciphertext":     hex.EncodeToString(message.ciphertext),
+	})
+	return string(text), err
+}
+
+func readKey(text string, format KeyFormat) ([]byte, error) {
+	if format == Solana {
+		return readSolanaKey(text)
+	}
+	secret, err := hex.DecodeString(strings.TrimPrefix(strings.TrimPrefix(text, "0x"), "0X"))
+	if err != nil || len(secret) != ed25519.SeedSize {
+		return nil, newError(SecretMalformed, "the key is not 32 bytes in hexadecimal")
+	}
+	return secret, nil
+}
+
+func readSolanaKey(text string) ([]byte, error) {
+	if len(text) > longestSolanaKey {
+		text = ""
+	}
+	secret, valid := parseBase58(text)
+	if !valid || len(secret) != ed25519.PrivateKeySize {
+		return nil, newError(SecretMalformed, "the key is not base58 of 64 bytes")
+	}
+	seed := secret[:ed25519.SeedSize]
+	if !bytes.Equal(ed25519.NewKeyFromSeed(seed), secret) {
+		return nil, newError(SecretMalformed, "the two halves of the Solana key do not belong together")
+	}
+	return seed, nil
+}
+
+// Longer than any text of 64 bytes in base58.
+const longestSolanaKey = 100

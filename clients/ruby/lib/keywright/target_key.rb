@@ -1,0 +1,91 @@
+# frozen_string_literal: true
+
+require "openssl"
+
+module Keywright
+  # Receives what the API seals to this caller. Use it once. It prints as its public key.
+  class TargetKey
+    # A protocol constant.
+    INFO = "turnkey_hpke"
+    ENCAPPED_LENGTH = 33
+    BUNDLE_LENGTH = ENCAPPED_LENGTH + 32 + 16
+    # Longer than any text of so many bytes in base58.
+    LONGEST_BUNDLE = 130
+    private_constant :INFO, :ENCAPPED_LENGTH, :BUNDLE_LENGTH, :LONGEST_BUNDLE
+
+    # The targetPublicKey of a request: the uncompressed point, hexadecimal.
+    attr_reader :public_key
+
+    # Reads a private key of 32 bytes, hexadecimal. Raises Error TARGET_KEY_MALFORMED.
+    def initialize(private_key)
+      number = P256.number(private_key)
+      unless number
+        raise Error.new("TARGET_KEY_MALFORMED", "the private key is not 64 hexadecimal digits of a key of P-256")
+      end
+
+      @key = P256.private_key(number)
+      @public_key = @key.public_key.to_octet_string(:uncompressed).unpack1("H*")
+    end
+
+    # A fresh key.
+    def self.generate
+      new(OpenSSL::PKey::EC.generate(P256::NAME).private_key.to_s(16).rjust(64, "0"))
+    end
+
+    # Opens what email auth, OTP auth, OAuth, recovery and read-write sessions give: an ApiKey.
+    # Raises Error BUNDLE_MALFORMED when the bundle was cut, BUNDLE_FOR_ANOTHER_KEY.
+    def open_credential_bundle(bundle)
+      text = bundle.to_s.strip
+      raise Bundles.malformed("it is longer than any credential bundle") if text.length > LONGEST_BUNDLE
+
+      data = Base58.decode_check(text)
+      if data.nil? || data.bytesize != BUNDLE_LENGTH
+        raise Bundles.malformed("it is not base58check of #{BUNDLE_LENGTH} bytes: was all of it copied?")
+      end
+      # Its first byte too: OpenSSL would also read a form of points that the protocol does not have.
+      raise Bundles.malformed("its one-time key is not a point of P-256") unless data.start_with?("\2", "\3")
+
+      # The wire has the compressed point; HPKE is over the uncompressed one.
+      encapped = P256.point(data.byteslice(0, ENCAPPED_LENGTH)).to_octet_string(:uncompressed)
+      ApiKey.of_private_key(open(encapped, data.byteslice(ENCAPPED_LENGTH..)).unpack1("H*"))
+    rescue OpenSSL::PKey::EC::Point::Error
+      raise Bundles.malformed("its one-time key is not a point of P-256")
+    end
+
+    # Opens the exportBundle of ACTIVITY_TYPE_EXPORT_WALLET: the recovery phrase. The signer's public key is what the
+    # server prints: pin it in your configuration. Raises Error with a name of bundles, or SECRET_MALFORMED.
+    def open_wallet_export(bundle, signer_public_key:, organization_id:)
+      phrase = open_export(bundle, signer_public_key, organization_id).force_encoding(Encoding::UTF_8)
+      return phrase if phrase.valid_encoding?
+
+      raise Error.new("SECRET_MALFORMED", "the bundle holds no text: is it of a private key?")
+    end
+
+    # Opens the exportBundle of ACTIVITY_TYPE_EXPORT_PRIVATE_KEY and ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT: the private key.
+    # +format+ is :hexadecimal, or :solana for base58 of seed and public key. Raises as #open_wallet_export.
+    def open_key_export(bundle, signer_public_key:, organization_id:, format: :hexadecimal)
+      secret = open_export(bundle, signer_public_key, organization_id)
+      return Bundles.write_key(secret, format) if secret.bytesize == 32
+
+      raise Error.new("SECRET_MALFORMED", "the bundle holds no private key: is it of a wallet?")
+    end
+
+    def inspect
+      "#<#{self.class} #{public_key}>"
+    end
+
+    private
+
+    def open_export(bundle, signer_public_key, organization_id)
+      data = Bundles.read_signed(bundle, signer_public_key, organization_id)
+      open(Bundles.hex_member(data, "encappedPublic"), Bundles.hex_member(data, "ciphertext"))
+    end
+
+    def open(encapped, ciphertext)
+      aad = encapped + [public_key].pack("H*")
+      Hpke.open(ciphertext, @key, encapped: encapped, info: INFO, aad: aad)
+    rescue OpenSSL::OpenSSLError
+      raise Error.new("BUNDLE_FOR_ANOTHER_KEY", "the bundle does not open with the target key #{public_key}")
+    end
+  end
+end
