@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import type { RunnerManifest } from '../src/runner/modules.ts'
+import { bundleScript, frameDocument } from './frameDocument.ts'
 import { strictBundle } from './strictBundle.ts'
 
 export interface RunnerBuildOptions {
@@ -32,11 +33,16 @@ export async function buildRunner({
   mkdirSync(outDir, { recursive: true })
   const write = (name: string, text: string) => {
     const [stem, ending] = [name.replace(/\.js$/, ''), '.js']
-    const file = `${stem}-${hashOf(text, 'hex').slice(0, 10)}${ending}`
+    const file = `${stem}-${hashOf(text).slice(0, 10)}${ending}`
     writeFileSync(join(outDir, file), text)
     return file
   }
-  const frame = frameDocument((await bundleScript(inside('frame.ts'))).trim())
+  const frame = frameDocument({
+    title: 'Where examples run',
+    script: await bundleScript(inside('frame.ts')),
+    // For scripts that the frame made itself: the worker of an opaque origin can load no others. It inherits all of it.
+    allowed: { 'script-src': 'blob:', 'worker-src': 'blob:' },
+  })
   writeFileSync(join(outDir, 'frame.html'), frame.html)
   const manifest: RunnerManifest = {
     prelude: write('prelude.js', await bundleScript(inside('prelude.ts'))),
@@ -44,16 +50,6 @@ export async function buildRunner({
   }
   writeFileSync(join(outDir, 'manifest.json'), JSON.stringify(manifest))
   return { frameHeaders: frame.headers }
-}
-
-/** One classic script. */
-async function bundleScript(input: string): Promise<string> {
-  const strict = strictBundle()
-  const bundle = await rolldown({ input, platform: 'browser', ...strict.options })
-  const { output } = await bundle.generate({ format: 'iife', minify: true })
-  await bundle.close()
-  strict.assertNone()
-  return output[0].code
 }
 
 /** Each module and each chunk that several share registers itself; the manifest says what belongs together. */
@@ -126,29 +122,4 @@ function namedExportsOfCommonJs(resolveFrom: string): Plugin {
   }
 }
 
-const hashOf = (text: string, encoding: 'hex' | 'base64') =>
-  createHash('sha256').update(text).digest(encoding)
-
-/**
- * The policy stands in the document too, for hosts that send no headers. `blob:` is for scripts that the frame made
- * itself: the worker of an opaque origin can load no others. The worker inherits all of it.
- */
-function frameDocument(script: string): { html: string; headers: Record<string, string> } {
-  const policy = [
-    "default-src 'none'",
-    `script-src 'sha256-${hashOf(script, 'base64')}' blob:`,
-    'worker-src blob:',
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="robots" content="noindex"><title>Where examples run</title></head><body><script>${script}</script></body></html>
-`
-  return {
-    html,
-    headers: {
-      'Content-Security-Policy': `${policy}; sandbox allow-scripts; frame-ancestors 'self'`,
-      'X-Frame-Options': 'SAMEORIGIN',
-    },
-  }
-}
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -14,13 +14,14 @@ import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
 import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
-import type { FrameHeaders } from './output/securityHeaders.ts'
+import type { Frames } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
 import { webManifestFiles } from './output/webManifest.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { drawCards } from './pictures/cards.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
+import { writeRelay } from './sandbox/relayFiles.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { sectionsOf } from './sections.ts'
 import { configFileOf, type SiteSource, staticDirOf } from './site.ts'
@@ -70,7 +71,12 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   if (problems.in(configFileOf(site)).some(({ severity }) => severity === 'error')) return { pages, problems }
   const client = assets ?? (await progress.phase('client', () => bundleClient(dir)))
   // With a client of its own comes what the islands in it run.
-  const frame = assets ? undefined : await progress.phase('runner', () => writeRunner(dir))
+  const frames = assets
+    ? {}
+    : await progress.phase('runner', async () => ({
+        ...(await writeRunner(dir)),
+        ...(await writeRelay(dir)),
+      }))
   const documents = await progress.phase(
     'documents',
     () => renderSite(site, loaded, client, problems),
@@ -89,7 +95,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     writeFiles(dir, {
       ...documents,
       ...pictures,
-      ...filesAround(pages, site, client, frame),
+      ...filesAround(pages, site, client, frames),
       ...machineFiles(pages, loaded.model, site.config),
     })
   })
@@ -135,14 +141,14 @@ function filesAround(
   pages: readonly Page[],
   { config }: SiteSource,
   { style, theme }: Assets,
-  frame: FrameHeaders | undefined,
+  frames: Frames,
 ): Record<string, string> {
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
   const inline = 'text' in style && 'text' in theme ? { style: style.text, script: theme.text } : undefined
   return {
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),
-    ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frame),
+    ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frames),
     ...buildSearchFiles(pages.flatMap(sectionsOf)),
     [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
   }

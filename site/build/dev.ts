@@ -12,7 +12,8 @@ import { brandFiles } from '../src/config/brandFiles.ts'
 import type { Assets } from '../src/model.ts'
 import { bundleTheme, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
-import { FRAME_ADDRESSES } from './output/securityHeaders.ts'
+import { addressesOf } from './output/securityHeaders.ts'
+import { writeRelay } from './sandbox/relayFiles.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { contentTypeOf } from './server/contentTypes.ts'
 import { FileStore } from './server/files.ts'
@@ -34,7 +35,7 @@ const assets: Assets = {
 const server = createServer()
 /** Written once: examples and the SDK change behind it only with a restart. */
 const runnerDir = join(siteDir, '.cache/dev')
-const frameHeaders = await writeRunner(runnerDir)
+const frames = { ...(await writeRunner(runnerDir)), ...(await writeRelay(runnerDir)) }
 const runnerFiles = new FileStore(runnerDir)
 const vite = await createVite({
   ...clientConfig,
@@ -82,7 +83,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)
   if (path === undefined) return send(response, 400, 'text/plain; charset=utf-8', 'Malformed address\n')
   if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
-  if (path.startsWith('/runner/')) return sendRunner(response, path)
+  if (/^\/(?:runner|relay)\//.test(path)) return sendRunner(response, path)
   const site = await currentSite()
   const route = normalizePath(path)
   const document = site.document(route)
@@ -99,10 +100,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 }
 
 async function sendRunner(response: ServerResponse, path: string): Promise<void> {
-  const isFrame = FRAME_ADDRESSES.includes(path)
-  const file = await runnerFiles.find(isFrame ? '/runner/frame.html' : path)
+  const frame = Object.keys(frames).find((one) => addressesOf(one).includes(path))
+  const file = await runnerFiles.find(frame === undefined ? path : `${frame}.html`)
   if (!file) return send(response, 404, 'text/plain; charset=utf-8', 'Not found\n')
-  if (isFrame) response.setHeaders(new Map(Object.entries(frameHeaders)))
+  if (frame !== undefined) response.setHeaders(new Map(Object.entries(frames[frame]!)))
   send(response, 200, file.contentType, String(await file.body('identity')))
 }
 

@@ -1,9 +1,9 @@
 /** Ready files for common static hosts: the same headers and redirects that our own server sends. */
 import { documentFileOf } from '../content/routes.ts'
 import {
+  addressesOf,
   cacheControl,
-  FRAME_ADDRESSES,
-  type FrameHeaders,
+  type Frames,
   type PagePolicy,
   securityHeaders,
   strictTransportSecurity,
@@ -14,23 +14,23 @@ type Headers = Readonly<Record<string, string>>
 
 /**
  * Host files by path, for the routes of a site.
- * @param frame headers of the runner's frame, where the site has a runner
+ * @param frames headers of the site's frames, where it has some
  */
 export function hostFiles(
   routes: readonly string[],
   policy: PagePolicy,
-  frame?: FrameHeaders,
+  frames: Frames = {},
 ): Record<string, string> {
   const headers = { ...securityHeaders(policy), 'Strict-Transport-Security': strictTransportSecurity }
   const redirects = routes.flatMap(redirectsTo)
   return {
-    _headers: headersFile(headers, frame),
+    _headers: headersFile(headers, frames),
     _redirects: redirects
       .map(([from, to]) => `${from} ${to} 301`)
       .join('\n')
       .concat('\n'),
-    'vercel.json': `${JSON.stringify(hostConfig(redirects, headers, frame), null, 2)}\n`,
-    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, frame), null, 2)}\n`,
+    'vercel.json': `${JSON.stringify(hostConfig(redirects, headers, frames), null, 2)}\n`,
+    'staticwebapp.config.json': `${JSON.stringify(appConfig(headers, frames), null, 2)}\n`,
   }
 }
 
@@ -47,10 +47,12 @@ function redirectsTo(route: string): [from: string, to: string][] {
   ]
 }
 
-const addressesOf = (frame: FrameHeaders | undefined) =>
-  frame ? FRAME_ADDRESSES.map((address) => [address, frame] as const) : []
+const byAddress = (frames: Frames) =>
+  Object.entries(frames).flatMap(([frame, own]) =>
+    addressesOf(frame).map((address) => [address, own] as const),
+  )
 
-function headersFile(headers: Headers, frame: FrameHeaders | undefined): string {
+function headersFile(headers: Headers, frames: Frames): string {
   const lines = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([name, value]) => `  ${name}: ${value}`)
   return [
@@ -61,7 +63,7 @@ function headersFile(headers: Headers, frame: FrameHeaders | undefined): string 
     '/assets/*',
     '  ! Cache-Control',
     ...lines({ 'Cache-Control': cacheControl.hashed }),
-    ...addressesOf(frame).flatMap(([address, own]) => [
+    ...byAddress(frames).flatMap(([address, own]) => [
       address,
       ...Object.keys(own).map((name) => `  ! ${name}`),
       ...lines(own),
@@ -70,11 +72,7 @@ function headersFile(headers: Headers, frame: FrameHeaders | undefined): string 
   ].join('\n')
 }
 
-function hostConfig(
-  redirects: readonly [string, string][],
-  headers: Headers,
-  frame: FrameHeaders | undefined,
-) {
+function hostConfig(redirects: readonly [string, string][], headers: Headers, frames: Frames) {
   const list = (entries: Readonly<Record<string, string>>) =>
     Object.entries(entries).map(([key, value]) => ({ key, value }))
   return {
@@ -84,18 +82,18 @@ function hostConfig(
       { source: '/(.*)', headers: list(headers) },
       { source: '/(.*)\\.md', headers: list(twinHeaders) },
       { source: '/assets/(.*)', headers: list({ 'Cache-Control': cacheControl.hashed }) },
-      ...addressesOf(frame).map(([source, own]) => ({ source, headers: list(own) })),
+      ...byAddress(frames).map(([source, own]) => ({ source, headers: list(own) })),
     ],
   }
 }
 
-function appConfig(headers: Headers, frame: FrameHeaders | undefined) {
+function appConfig(headers: Headers, frames: Frames) {
   return {
     globalHeaders: { ...headers, 'Cache-Control': cacheControl.revalidated },
     routes: [
       { route: '/*.{md}', headers: twinHeaders },
       { route: '/assets/*', headers: { 'Cache-Control': cacheControl.hashed } },
-      ...addressesOf(frame).map(([route, own]) => ({ route, headers: own })),
+      ...byAddress(frames).map(([route, own]) => ({ route, headers: own })),
     ],
     responseOverrides: { 404: { rewrite: '/404.html', statusCode: 404 } },
   }

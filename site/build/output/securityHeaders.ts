@@ -1,6 +1,7 @@
 /** Headers that every response carries, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
+import { RELAY_ADDRESS } from '../../src/reference/relay/messages.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
 /** What differs from site to site in the policy of its pages. */
@@ -28,7 +29,7 @@ export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy 
     ),
     "manifest-src 'self'",
     "worker-src 'self'",
-    // The isolated frame of the runner, which is ours and has a policy of its own.
+    // Those of `Frames` below.
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -73,8 +74,14 @@ export const twinHeaders: Readonly<Record<string, string>> = {
 /** True for the address of a file with a hash in its name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
-/** Headers of the isolated frame that examples run in; they take the place of those of pages. */
-export type FrameHeaders = Readonly<Record<string, string>>
+/**
+ * Frames that are ours and have headers of their own in place of those of pages: that in which examples run, and that
+ * through which the API console reaches a server that its reader allowed. By address, as a page asks for it.
+ */
+export type Frames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The frame as a page asks for it, and its file: which of the two a host answers without a redirect differs. */
-export const FRAME_ADDRESSES: readonly string[] = ['/runner/frame', '/runner/frame.html']
+export const RUNNER_FRAME = '/runner/frame'
+export const FRAMES: readonly string[] = [RUNNER_FRAME, RELAY_ADDRESS]
+
+/** Of a frame, and of its file: which of the two a host answers without a redirect differs. */
+export const addressesOf = (frame: string): readonly [string, string] => [frame, `${frame}.html`]

@@ -6,17 +6,14 @@ import { buildRunner } from '@keywright/sandbox/build'
 import { compile } from '@keywright/sandbox/compile'
 import { GALLERY_FILE } from '../../src/gallery/entries.tsx'
 import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
-import type { FrameHeaders } from '../output/securityHeaders.ts'
+import { type Frames, RUNNER_FRAME } from '../output/securityHeaders.ts'
 import { galleryEntries } from './galleryEntries.ts'
 
 /** Below the built site. */
 const RUNNER_DIR = 'runner'
 
-/**
- * Fills `<outDir>/runner`. Nobody compiles on the way to the first run: each example lies there compiled.
- * @returns what a host sends with the frame in place of the headers of pages
- */
-export async function writeRunner(outDir: string): Promise<FrameHeaders> {
+/** Fills `<outDir>/runner`. Nobody compiles on the way to the first run: each example lies there compiled. */
+export async function writeRunner(outDir: string): Promise<Frames> {
   const examples = readExamples().filter(({ runsIn }) => runsIn === 'page')
   const { frameHeaders } = await buildRunner({
     outDir: join(outDir, RUNNER_DIR),
@@ -31,5 +28,5 @@ export async function writeRunner(outDir: string): Promise<FrameHeaders> {
     writeFileSync(target, JSON.stringify(runnable))
   }
   writeFileSync(join(outDir, GALLERY_FILE), JSON.stringify(galleryEntries()))
-  return frameHeaders
+  return { [RUNNER_FRAME]: frameHeaders }
 }

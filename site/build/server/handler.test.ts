@@ -20,7 +20,7 @@ const files = {
   'assets/boot-abc.js': 'export {}',
   'search/index.json': '{}',
   'runner/frame.html': '<!doctype html><title>Frame</title>',
-  'staticwebapp.config.json': hostFiles([], {}, { 'X-Frame-Options': 'SAMEORIGIN' })[
+  'staticwebapp.config.json': hostFiles([], {}, { '/runner/frame': { 'X-Frame-Options': 'SAMEORIGIN' } })[
     'staticwebapp.config.json'
   ]!,
   _headers: 'secret',

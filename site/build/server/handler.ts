@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { normalizePath } from '../../src/app/routes.ts'
 import { documentFileOf } from '../content/routes.ts'
 import {
+  addressesOf,
   cacheControl,
-  FRAME_ADDRESSES,
+  FRAMES,
   isHashed,
   securityHeaders,
   strictTransportSecurity,
@@ -20,7 +21,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => Pr
 /** A handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
   const files = new FileStore(dir)
-  const { pages, frame } = builtHeaders(dir)
+  const { pages, frames } = builtHeaders(dir)
   return async (request, response) => {
     setSecurityHeaders(request, response, pages)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -31,7 +32,7 @@ export function siteHandler(dir: string): Handler {
     const [rawPath = '/', query] = splitOnce(request.url ?? '/', '?')
     const path = decodePath(rawPath)
     if (path === undefined) return sendNotFound(files, request, response)
-    if (FRAME_ADDRESSES.includes(path)) setHeaders(response, frame)
+    setHeaders(response, frames.get(path) ?? {})
     const route = normalizePath(path)
     const page = await files.find(`/${documentFileOf(route)}`)
     if (page !== undefined) {
@@ -52,9 +53,9 @@ const isInternal = (path: string): boolean =>
   /^\/(?:_headers|_redirects|404\.html|vercel\.json|staticwebapp\.config\.json)$/.test(path)
 
 /** The headers that the build wrote for static hosts, so that what is served here is what is served there. */
-function builtHeaders(dir: string): { pages: Headers; frame: Headers } {
+function builtHeaders(dir: string): { pages: Headers; frames: ReadonlyMap<string, Headers> } {
   const file = join(dir, 'staticwebapp.config.json')
-  if (!existsSync(file)) return { pages: securityHeaders(), frame: {} }
+  if (!existsSync(file)) return { pages: securityHeaders(), frames: new Map() }
   const { globalHeaders, routes = [] } = JSON.parse(readFileSync(file, 'utf8')) as {
     globalHeaders: Headers
     routes?: readonly { route: string; headers: Headers }[]
@@ -62,7 +63,11 @@ function builtHeaders(dir: string): { pages: Headers; frame: Headers } {
   const policy = globalHeaders['Content-Security-Policy']
   return {
     pages: { ...securityHeaders(), ...(policy ? { 'Content-Security-Policy': policy } : {}) },
-    frame: routes.find(({ route }) => FRAME_ADDRESSES.includes(route))?.headers ?? {},
+    frames: new Map(
+      routes
+        .filter(({ route }) => FRAMES.flatMap(addressesOf).includes(route))
+        .map(({ route, headers }) => [route, headers]),
+    ),
   }
 }
 

@@ -1,18 +1,19 @@
 /**
- * The API console: fill in a call, stamp it as a user of the sandbox, send it, and see bytes, decision and answer. The
- * page's policy lets it reach nothing but the sandbox; for other servers it hands over the same request as a command.
+ * The API console: fill in a call, stamp it, send it, and see bytes, decision and answer. It goes to the sandbox in the
+ * page, or, when the reader has allowed that, to another server; the same request can be taken along as code.
  */
 import { useEffect, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
-import { Facts, messageOf, TextBlock, Trouble, Value, Verdict } from '../../elements/kit/results.tsx'
+import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { openWorkbench } from '../../elements/kit/workbench.ts'
 import { Decision } from '../../runner/EventLine.tsx'
-import { toneOf } from '../../runner/lines.tsx'
 import { useSite } from '../../shell/services.ts'
 import type { CallToolProps } from '../callTool.ts'
 import { CodeOfRequest } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
+import { Elsewhere } from '../relay/Elsewhere.tsx'
+import { changeServer, LOCAL_SERVER, useServer } from '../relay/useServer.ts'
 import { BEFORE } from './before.ts'
 import {
   bodyAround,
@@ -25,6 +26,7 @@ import {
   violationsOf,
 } from './bodyForm.ts'
 import { type Exchange, exchange } from './exchange.ts'
+import { NotAsked, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { METHODS, type Method } from './signers.ts'
 import { readSurroundings, type Surroundings, settle } from './surroundings.ts'
@@ -37,7 +39,6 @@ const TARGETS = {
   own: 'Another address',
 } as const
 type Target = keyof typeof TARGETS
-const LOCAL = 'http://127.0.0.1:8787'
 
 interface Desk {
   readonly organizationId: string
@@ -62,7 +63,6 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
   const [userId, setUserId] = useState('')
   const [method, setMethod] = useState<Method>('apiKey')
   const [target, setTarget] = useState<Target>('sandbox')
-  const [address, setAddress] = useState(LOCAL)
 
   const fill = (start: JsonObject, surroundings: Surroundings | undefined) => {
     setValue(surroundings ? (settle(start, surroundings, name.startsWith('delete_')) as JsonObject) : start)
@@ -89,7 +89,12 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
     setType(next)
     fill(startOf(operation, next, schemas), surroundings)
   }
-  const frame = { organizationId, timestampMs: String(Date.now()) }
+  const isSandbox = target === 'sandbox'
+  const elsewhere = useServer().settings?.organizationId
+  const frame = {
+    organizationId: (isSandbox ? undefined : elsewhere) ?? organizationId,
+    timestampMs: String(Date.now()),
+  }
   const bodyNow = bodyAround(operation, type, frame, value)
 
   const send = () =>
@@ -106,7 +111,6 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
   const done = sending.value
   const violations: readonly Violation[] = done ? violationsOf(done.answer) : []
   const schema = formSchema(operation, type, schemas)
-  const isSandbox = target === 'sandbox'
   return (
     <section className="try element" aria-label={`Try ${name}`}>
       <div className="try-fields">
@@ -114,7 +118,10 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
           label="Target"
           value={target}
           options={Object.entries(TARGETS) as [Target, string][]}
-          onChange={setTarget}
+          onChange={(next) => {
+            setTarget(next)
+            if (next === 'local') changeServer({ address: LOCAL_SERVER })
+          }}
         />
         {versions.length > 1 && (
           <SelectField
@@ -151,14 +158,6 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
               onChange={setMethod}
             />
           </>
-        )}
-        {!isSandbox && (
-          <TextField
-            label="Base URL"
-            value={address}
-            onChange={setAddress}
-            hint="Of the server, before /public/v1."
-          />
         )}
       </div>
       {desk.isBusy && !desk.value && <p role="status">Starting the sandbox…</p>}
@@ -211,12 +210,29 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
       {isSandbox ? (
         <>
           <Trouble error={sending.error} />
-          {done && <Outcome done={done} />}
+          {done && (
+            <Outcome done={done} rows={[['Stamp', done.log ? done.log.stamp.check : 'not known']]}>
+              {done.log?.explanation ? (
+                <Decision explanation={done.log.explanation} />
+              ) : (
+                <NotAsked path={done.path} />
+              )}
+            </Outcome>
+          )}
         </>
       ) : (
-        <Elsewhere address={address} organizationId={organizationId} />
+        <Elsewhere
+          name={name}
+          path={path}
+          bodyFor={(organizationId) =>
+            raw ??
+            JSON.stringify(
+              bodyAround(operation, type, { organizationId, timestampMs: String(Date.now()) }, value),
+            )
+          }
+        />
       )}
-      <details open={!isSandbox || undefined}>
+      <details>
         <summary>Copy as code</summary>
         <CodeOfRequest request={{ path, name, body: parsedOr(raw, bodyNow), kind }} />
       </details>
@@ -251,74 +267,4 @@ function problemOf(text: string): string | undefined {
   } catch (error) {
     return `Not JSON: ${messageOf(error)}. It is sent all the same.`
   }
-}
-
-/** Why nothing is sent there from here, and what to do instead. */
-function Elsewhere({
-  address,
-  organizationId,
-}: {
-  readonly address: string
-  readonly organizationId: string
-}) {
-  const variables = [
-    `export KEYWRIGHT_BASE_URL=${URL.canParse(address) ? new URL(address).origin : LOCAL}`,
-    'export KEYWRIGHT_ORGANIZATION_ID=…',
-    'export KEYWRIGHT_API_PUBLIC_KEY=…',
-    'export KEYWRIGHT_API_PRIVATE_KEY=…',
-  ].join('\n')
-  return (
-    <div className="try-elsewhere">
-      <Verdict tone="plain" word="Not from this page.">
-        Its content policy lets it reach nothing but itself, so that no script here can send your keys
-        anywhere. Run the request below in your own terminal; npx keywright dev prints the values of its
-        organization.
-      </Verdict>
-      <TextBlock text={variables} label="Settings" />
-      <p className="element-hint">
-        Replace {organizationId ? `the sandbox’s ids, such as ${organizationId}` : 'the ids'}, by those of
-        that server.
-      </p>
-    </div>
-  )
-}
-
-function Outcome({ done }: { readonly done: Exchange }) {
-  const { status, answer, header, body, log } = done
-  const { activity, message } = Object(answer)
-  const tone = toneOf(status, activity?.status)
-  return (
-    <div className="try-outcome">
-      <Verdict
-        tone={tone}
-        word={`${status}${activity ? ` ${activity.status.replace('ACTIVITY_STATUS_', '')}` : ''}`}
-      >
-        {message ?? activity?.failure?.message ?? ''}
-      </Verdict>
-      <Facts
-        rows={[
-          ['Posted', `${new TextEncoder().encode(body).length} bytes`],
-          [
-            <code key="name">{header.name}</code>,
-            <Value key="value" what="stamp">
-              {header.value}
-            </Value>,
-          ],
-          ['Stamp', log ? log.stamp.check : 'not known'],
-        ]}
-      />
-      <TextBlock text={body} label="Bytes that were stamped and posted" />
-      {log?.explanation ? (
-        <Decision explanation={log.explanation} />
-      ) : (
-        <p className="element-hint">
-          {done.path.includes('/query/')
-            ? 'Queries ask no policy: who may stamp in the organization may read it.'
-            : 'No policy was asked: the request was answered before.'}
-        </p>
-      )}
-      <p>Answer</p>
-      <TextBlock text={typeof answer === 'string' ? answer : pretty(answer)} label="Answer" />
-    </div>
-  )
 }

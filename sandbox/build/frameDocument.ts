@@ -1,0 +1,55 @@
+/** The document of a frame of an opaque origin: one script of ours, and a policy that allows nothing but what is named. */
+import { createHash } from 'node:crypto'
+import { rolldown } from 'rolldown'
+import { strictBundle } from './strictBundle.ts'
+
+export interface FrameOptions {
+  readonly title: string
+  readonly script: string
+  readonly style?: string
+  /** Sources by directive, beside the hashes of script and style. */
+  readonly allowed: Readonly<Record<string, string>>
+}
+
+export interface FrameDocument {
+  readonly html: string
+  /** What the host sends with it, in place of the headers of pages. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** The policy stands in the document too, for hosts that send no headers. */
+export function frameDocument({ title, script, style, allowed }: FrameOptions): FrameDocument {
+  const [code, css] = [script.trim(), style?.trim()]
+  const { 'script-src': scripts, ...others } = allowed
+  const policy = [
+    "default-src 'none'",
+    ['script-src', hashSource(code), ...(scripts ? [scripts] : [])].join(' '),
+    ...(css ? [`style-src ${hashSource(css)}`] : []),
+    ...Object.entries(others).map(([directive, sources]) => `${directive} ${sources}`),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const html = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="robots" content="noindex"><title>${title}</title>${css ? `<style>${css}</style>` : ''}</head><body><script>${code}</script></body></html>
+`
+  return {
+    html,
+    headers: {
+      'Content-Security-Policy': `${policy}; sandbox allow-scripts; frame-ancestors 'self'`,
+      'X-Frame-Options': 'SAMEORIGIN',
+    },
+  }
+}
+
+/** https://www.w3.org/TR/CSP3/#grammardef-hash-source */
+const hashSource = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** One classic script. */
+export async function bundleScript(input: string): Promise<string> {
+  const strict = strictBundle()
+  const bundle = await rolldown({ input, platform: 'browser', ...strict.options })
+  const { output } = await bundle.generate({ format: 'iife', minify: true })
+  await bundle.close()
+  strict.assertNone()
+  return output[0].code
+}

@@ -1,0 +1,69 @@
+/** The credentials of another server: kept in memory alone, for as long as the page stands. */
+import { type ApiKeyCurve, apiKeyCurves, apiPublicKeyOf, KeysError } from '@keywright/keys'
+
+export interface ServerSettings {
+  readonly organizationId: string
+  readonly publicKey: string
+  readonly privateKey: string
+  readonly curve: ApiKeyCurve
+  /** Where the text names it. */
+  readonly baseUrl: string | undefined
+}
+
+const LINE = /^\s*(?:export\s+)?(KEYWRIGHT_[A-Z_]+)\s*=\s*(["']?)(.*?)\2\s*$/
+const NEEDED = ['KEYWRIGHT_ORGANIZATION_ID', 'KEYWRIGHT_API_PUBLIC_KEY', 'KEYWRIGHT_API_PRIVATE_KEY'] as const
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Reads what `keywright dev` prints, or the file that `--write-env` writes. The last line of a name counts.
+ * @throws Error that says what is missing or wrong, without a private key in it
+ */
+export function readSettings(text: string): ServerSettings {
+  const found = new Map<string, string>()
+  for (const line of text.split('\n')) {
+    const [, name, , value] = LINE.exec(line) ?? []
+    if (name !== undefined && value) found.set(name, value)
+  }
+  const missing = NEEDED.filter((name) => !found.has(name))
+  if (missing.length > 0)
+    throw new Error(
+      `There is no ${missing.join(', no ')} in it. Copy the lines as keywright dev prints them.`,
+    )
+  const [organizationId, publicKey, privateKey] = NEEDED.map((name) => found.get(name)!) as [
+    string,
+    string,
+    string,
+  ]
+  if (!UUID.test(organizationId))
+    throw new Error(`KEYWRIGHT_ORGANIZATION_ID is no id: ${organizationId.slice(0, 60)}`)
+  return {
+    organizationId,
+    publicKey: publicKey.toLowerCase(),
+    privateKey: privateKey.toLowerCase(),
+    curve: curveOf(publicKey.toLowerCase(), privateKey.toLowerCase()),
+    baseUrl: found.get('KEYWRIGHT_BASE_URL'),
+  }
+}
+
+/** Of the curves the one on which the two belong together. @throws Error */
+function curveOf(publicKey: string, privateKey: string): ApiKeyCurve {
+  if (!/^[0-9a-f]{64}$/.test(privateKey))
+    throw new Error(
+      'KEYWRIGHT_API_PRIVATE_KEY is not 64 hexadecimal digits: no API key has such a private key.',
+    )
+  const curve = apiKeyCurves.find((one) => publicKeyOn(one, privateKey) === publicKey)
+  if (curve) return curve
+  const own = publicKeyOn('API_KEY_CURVE_P256', privateKey)
+  throw new Error(
+    `The two keys are no pair: the private key belongs to ${own ?? 'no P-256 key'}, and KEYWRIGHT_API_PUBLIC_KEY is ${publicKey.slice(0, 70)}.`,
+  )
+}
+
+function publicKeyOn(curve: ApiKeyCurve, privateKey: string): string | undefined {
+  try {
+    return apiPublicKeyOf(curve, privateKey)
+  } catch (error) {
+    if (error instanceof KeysError) return undefined
+    throw error
+  }
+}

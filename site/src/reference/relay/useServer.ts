@@ -1,0 +1,32 @@
+/** The other server of the console, shared by the consoles of all calls; gone with the page. */
+import { useSyncExternalStore } from 'react'
+import type { ServerSettings } from './settings.ts'
+
+export interface OtherServer {
+  /** As it was typed. */
+  readonly address: string
+  readonly settings: ServerSettings | undefined
+}
+
+/** As `keywright dev` starts without a word. */
+export const LOCAL_SERVER = 'http://127.0.0.1:8787'
+
+let server: OtherServer = { address: LOCAL_SERVER, settings: undefined }
+const watchers = new Set<() => void>()
+
+const watch = (changed: () => void) => {
+  watchers.add(changed)
+  return () => void watchers.delete(changed)
+}
+
+export function changeServer(change: Partial<OtherServer>): void {
+  server = { ...server, ...change }
+  for (const changed of watchers) changed()
+}
+
+export const useServer = (): OtherServer =>
+  useSyncExternalStore(
+    watch,
+    () => server,
+    () => server,
+  )
