@@ -83,8 +83,8 @@ const alone: readonly Row[] = [
   ['stamp verify - -', 2, /cannot be both/, /@FILE/],
   ['bundle open x', 2, /the private target key is missing/, /generate target-key/],
   ['bundle open x --target-key-file empty', 2, /empty is empty/, /generate target-key/],
-  ['bundle open @empty --target-key-file key', 2, /the bundle is empty/, /a bundle is/],
-  ['bundle open x --target-key-file key', 2, /is not base64url/, /a bundle is/],
+  ['bundle open @empty --target-key-file key', 2, /the bundle is empty/, /the whole bundle/],
+  ['bundle open x --target-key-file key', 2, /is not base64url/, /the whole bundle/],
   ['bundle open @text --target-key-file key --out empty', 2, /cannot write empty/, /name another/],
   ['bundle seal x hello', 2, /SECRET is not taken as an argument/, /@FILE/],
   ['bundle seal - -', 2, /cannot be both/, /@FILE/],
@@ -149,7 +149,7 @@ const alone: readonly Row[] = [
 
 /** Needs a development server. */
 const served: readonly Row[] = [
-  ['whoami --organization-id zzz', 1, /ORGANIZATION_ID_MALFORMED.*`zzz`/, /a UUID/],
+  ['whoami --organization-id zzz', 2, /organization id `zzz` is not usable/, /a UUID/],
   [`whoami ${CLOSED}`, 3, /cannot reach http:\/\/127\.0\.0\.1:1/, /keywright dev/],
   ['whoami --request-timeout 99999999999', 2, /--request-timeout cannot be `99999999999`/, /up to 2147483/],
   ['request wallet_create {}', 2, /no call `wallet_create`/, /create_wallet\b/],
@@ -161,7 +161,9 @@ const served: readonly Row[] = [
   [`sign ${ADDRESS} -`, 2, /standard input is empty/, /''/],
   [`sign ${ADDRESS} @gone`, 2, /cannot read gone/, /paths/],
   [`sign ${ADDRESS} hello`, 1, /SIGNER_NOT_FOUND/, /--accounts/],
-  ['activities show zzz', 1, /ACTIVITY_NOT_FOUND.* zzz /, /activities list/],
+  ['activities show zzz', 2, /`zzz` is not an activity id/, /UUID.*activities list/],
+  [`activities show ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
+  ['activities watch zzz', 2, /`zzz` is not an activity id/, /UUID.*activities list/],
   ['activities list --limit 0', 2, /--limit cannot be `0`/, /from 1 to 100/],
   ['activities list --type nope', 2, /no activity type `nope`/, /create_wallet|types/i],
   ['activities approve zzz --yes', 2, /`zzz` is neither an activity id nor a fingerprint/, /UUID/],
@@ -194,7 +196,8 @@ const served: readonly Row[] = [
   ['snapshot import text', 2, /text is no snapshot$/m, /snapshot export/],
   ['snapshot import object.json', 2, /object.json is no snapshot$/m, /snapshot export/],
   [`snapshot list ${CLOSED}`, 3, /cannot reach/, /keywright dev/],
-  ['policy explain --activity zzz', 1, /ACTIVITY_NOT_FOUND/, /activities list/],
+  ['policy explain --activity zzz', 2, /`zzz` is not an activity id/, /UUID.*activities list/],
+  [`policy explain --activity ${ID}`, 1, /ACTIVITY_NOT_FOUND/, /activities list/],
   ['policy explain --body {}', 2, /no `type` and `parameters`/, /body of a submit/],
 ]
 

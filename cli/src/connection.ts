@@ -1,4 +1,5 @@
 /** Where requests go and who stamps them: flags first, then the environment, then the folder of `keywright dev`. */
+import { isUuid } from '@keywright/contract'
 import { type ApiKeyPair, apiKeyCurves, apiPublicKeyOf } from '@keywright/keys'
 import { reach } from './client.ts'
 import type { Context } from './command.ts'
@@ -49,7 +50,11 @@ export async function resolveOrganizationId(context: Context): Promise<string> {
     host.env['KEYWRIGHT_ORGANIZATION_ID'] ||
     (await readStateFolder(context)).organizationId
   if (!id) throw missing('the organization id', 'KEYWRIGHT_ORGANIZATION_ID', '--organization-id ID')
-  return id
+  if (isUuid(id)) return id
+  throw usageFailure(
+    `organization id \`${id}\` is not usable`,
+    'it is a UUID, as the server printed it when it was made',
+  )
 }
 
 /** @throws Failure (usage) when it is missing, malformed, or the halves are not of one pair */

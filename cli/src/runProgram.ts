@@ -37,8 +37,9 @@ export function runProgram(
   for (const signal of FORWARDED) process.on(signal, forward)
   process.once('exit', kill)
   return new Promise<number>((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'ENOENT' ? 'there is no such program' : error.message
+    child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const reason =
+        { ENOENT: 'there is no such program', EACCES: 'it is not executable' }[`${code}`] ?? message
       const hint = 'what stands behind -- is a program and its arguments, as the shell finds it'
       reject(usageFailure(`\`${program}\` cannot be started: ${reason}`, hint))
     })

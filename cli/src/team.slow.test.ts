@@ -250,7 +250,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     await request(silent, 'init_otp_auth', asked)
     const metrics = async () => (await fetch(`${silent.operatorUrl}/metrics`)).text()
     await expect.poll(metrics, { timeout: 60_000 }).toMatch(/keywright_waiting_messages [1-9]/)
-    expect(silent.process.output()).toMatch(/"level":"warn","message":"messages wait in the outbox"/)
+    await silent.process.until(/"level":"warn","message":"messages wait in the outbox"/)
     await silent.process.stop()
 
     const mail = await startSmtpSink()

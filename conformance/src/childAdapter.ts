@@ -25,7 +25,8 @@ export function startAdapter(program: string, words: readonly string[], cwd?: st
     }
     const ended = new Promise<void>((done) => {
       child.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-        const reason = code === 'ENOENT' ? 'there is no such program' : message
+        const reason =
+          { ENOENT: 'there is no such program', EACCES: 'it is not executable' }[`${code}`] ?? message
         fail(new ConformanceError('ADAPTER_NOT_STARTED', `\`${program}\` cannot be started: ${reason}`))
         done()
       })

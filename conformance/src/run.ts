@@ -39,7 +39,8 @@ export async function runConformance(adapter: Adapter, options: RunOptions = {})
   const { checks = allChecks, onResult, signal } = options
   const hello = await adapter.ask('hello', {})
   if (!('result' in hello) || typeof hello.result?.name !== 'string') {
-    throw new ConformanceError('ADAPTER_NO_HELLO', `the adapter answered hello with ${JSON.stringify(hello)}`)
+    const answer = JSON.stringify(hello).slice(0, 200)
+    throw new ConformanceError('ADAPTER_NO_HELLO', `the adapter answered hello without a name: \`${answer}\``)
   }
   const { name, version, isConcurrent = false } = hello.result
   const kw = await startKeywright()

@@ -1,5 +1,6 @@
 /** `keywright activities show` */
 import { type Activity, calls } from '@keywright/contract'
+import { readActivityId } from '../activityId.ts'
 import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
@@ -7,7 +8,7 @@ import { showActivity } from '../showActivity.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { host, input, style } = context
-  const activityId = input.required('ACTIVITY')
+  const activityId = readActivityId(input.required('ACTIVITY'))
   const client = createClient(host, await resolveConnection(context))
   const answer = await client.query<{ activity: Activity }>(calls.get_activity, { activityId })
   return { text: showActivity(answer.activity, style), json: answer }

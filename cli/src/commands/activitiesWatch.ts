@@ -1,6 +1,7 @@
 /** `keywright activities watch` */
 import { type Activity, calls, isFinal } from '@keywright/contract'
 import { activityOutcome, paintStatus } from '../activity.ts'
+import { readActivityId } from '../activityId.ts'
 import { createClient } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
@@ -14,8 +15,9 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const timeout = input.flag('timeout')
   const until =
     timeout === undefined ? Number.POSITIVE_INFINITY : host.clock() + readSeconds('timeout', timeout)
+  const named = input.argument('ACTIVITY')
+  const activityId = named === undefined ? undefined : readActivityId(named)
   const client = createClient(host, await resolveConnection(context))
-  const activityId = input.argument('ACTIVITY')
   const seen = new Map<string, string>()
 
   while (!host.interrupted.aborted) {

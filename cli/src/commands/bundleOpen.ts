@@ -53,8 +53,7 @@ async function open(context: Context, bundle: string, targetKey: Uint8Array): Pr
   }
 }
 
-const BUNDLE =
-  'a bundle is the whole text that an email, a session or an export call gave, made for this target key: JSON for an export, base64url for a credential'
+const BUNDLE = 'give the whole bundle, as it came, and the target key that it was made for'
 
 async function openCredential(bundle: string, targetKey: Uint8Array): Promise<Opened> {
   const secret = toHex(await openCredentialBundle(bundle, targetKey))

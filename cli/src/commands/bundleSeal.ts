@@ -45,8 +45,7 @@ export async function run(context: Context): Promise<Outcome> {
     : sealImport(importBundle, secret, { ...expected, userId })
   ).catch((error: Error) => {
     if (!['KeysError', 'BundleError'].includes(error.name)) throw error
-    const hint =
-      'SECRET holds what --kind names (phrase, key, solana-key, code), BUNDLE the importBundle of the server for it'
+    const hint = 'SECRET is what --kind names, BUNDLE the importBundle of the server for it'
     throw usageFailure(error.message, hint)
   })
   return { text: sealed, json: { encryptedBundle: sealed } }

@@ -7,6 +7,13 @@ const adapter = fileURLToPath(new URL('../../../conformance/src/clients/typescri
 const node = process.execPath
 const program = (code: string) => ['--', node, '-e', code]
 
+/** Answers each line with the same expression, in which `id` is the number that was asked. */
+const answering = (answer: string) =>
+  program(`require('readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id } = JSON.parse(line)
+    console.log(JSON.stringify(${answer}))
+  })`)
+
 describe('conformance', () => {
   it('scores a client by the checks that are asked for', async () => {
     const run = await createTestHost().run(
@@ -65,10 +72,28 @@ describe('conformance', () => {
       program("console.log('hi'); process.stdin.resume()"),
       /the adapter wrote `hi`/,
     ],
+    ['one that is killed', program("process.kill(process.pid, 'SIGKILL')"), /ended by SIGKILL before/],
+    ['a folder', ['--', '/'], /`\/` cannot be started: it is not executable/],
+    ['a file that cannot be run', ['--', adapter], /cannot be started: it is not executable/],
+    [
+      'one whose answers have no number',
+      answering("{ result: { name: 'a' } }"),
+      /the adapter wrote `\{"result/,
+    ],
+    ['one that answers neither result nor error', answering('{ id }'), /the adapter wrote `\{"id":1\}`/],
+    ['one that answers `null`', answering('null'), /the adapter wrote `null`/],
+    ['one that says hello without a name', answering('{ id, result: {} }'), /hello.*name/],
+    ['one whose name is a number', answering('{ id, result: { name: 7 } }'), /hello.*name/],
+    ['one that says hello with an error', answering("{ id, error: { message: 'no' } }"), /hello.*name/],
+    ['one that does not offer hello', answering('{ id, notOffered: true }'), /hello.*name/],
     ['a check that is none', ['--only', 'nothing'], /there is no check `nothing`/],
+    ['no check', ['--only', ''], /there is no check ``|--only/],
+    ['a flag that is none', ['--fast'], /--fast/],
   ])('is a wrong command line (2) with %s', async (_, words, message) => {
-    const { exitCode, err } = await createTestHost().run('conformance', ...words)
-    expect(exitCode).toBe(2)
+    const { exitCode, err, out } = await createTestHost().run('conformance', ...words)
     expect(err).toMatch(message)
+    expect(err).toMatch(/\n {2}hint: \w/)
+    expect(err).not.toMatch(/^ +at |undefined/m)
+    expect({ exitCode, out }).toEqual({ exitCode: 2, out: '' })
   })
 })

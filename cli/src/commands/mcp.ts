@@ -7,6 +7,7 @@ import { readBytes } from '../files.ts'
 import { createMcpServer } from '../mcp/createMcpServer.ts'
 import { createDocumentation, type Documentation } from '../mcp/documentation.ts'
 import { serveHttp } from '../mcp/serveHttp.ts'
+import { watchAnswers } from '../mcp/watchAnswers.ts'
 import { builtPages, packedPages } from '../mcp/whereThePagesAre.ts'
 import { readPort } from '../numbers.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
@@ -28,8 +29,11 @@ export async function run(context: Context): Promise<undefined> {
 async function serveStdio({ host }: Context, documentation: Documentation): Promise<undefined> {
   const server = createMcpServer(documentation, host)
   const ended = new Promise<void>((end) => process.stdin.once('end', end).once('close', end))
-  await server.connect(new StdioServerTransport())
-  await Promise.race([ended, untilInterrupted(host)])
+  const transport = new StdioServerTransport()
+  await server.connect(transport)
+  const answered = watchAnswers(transport)
+  // Who closes the input has asked everything, and still reads.
+  await Promise.race([ended.then(answered), untilInterrupted(host)])
   await server.close()
   process.stdin.destroy()
   return undefined

@@ -1,6 +1,7 @@
 /** `keywright policy explain` */
 import { type Activity, calls } from '@keywright/contract'
 import { compilePolicy, type DecideInput, explain, type Verdict } from '@keywright/policy'
+import { readActivityId } from '../activityId.ts'
 import { resolveCall } from '../calls.ts'
 import { createClient } from '../client.ts'
 import { type Context, ExitCode, type Outcome } from '../command.ts'
@@ -57,7 +58,9 @@ async function askServer(context: Context): Promise<DecideInput> {
   async function ask(): Promise<DecideInput> {
     const activityId = input.flag('activity')
     if (activityId !== undefined) {
-      const { activity } = await client.query<{ activity: Activity }>(calls.get_activity, { activityId })
+      const { activity } = await client.query<{ activity: Activity }>(calls.get_activity, {
+        activityId: readActivityId(activityId),
+      })
       return liveInputOfActivity(client, activity)
     }
     const transaction = input.flag('transaction')

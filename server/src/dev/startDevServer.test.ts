@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -174,6 +174,21 @@ describe('startDevServer', () => {
     const again = await startDevServer({ stateDir: other.folder, port: 0 })
     expect(again.organizationId).toBe(organizationId)
     await again.close()
+  })
+
+  it('leaves no folder behind that it made for nothing', async () => {
+    const { server, folder } = await start()
+    const port = Number(new URL(server.url).port)
+    const parent = join(folder, 'new')
+    const stateDir = join(parent, 'state')
+    await expect(startDevServer({ stateDir, port })).rejects.toMatchObject({ code: 'PORT_TAKEN' })
+    expect(existsSync(parent)).toBe(false)
+    const host = '127.0.0.1.invalid'
+    await expect(startDevServer({ stateDir, port: 0, host, allowedHosts: ['a'] })).rejects.toThrow()
+    expect(existsSync(parent)).toBe(false)
+    const databaseUrl = 'postgres://127.0.0.1:1/none'
+    await expect(startDevServer({ stateDir, port: 0, databaseUrl })).rejects.toThrow()
+    expect(existsSync(parent)).toBe(false)
   })
 
   it('says that the folder of the state cannot be one', async () => {

@@ -83,16 +83,20 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   const app = new Promise<DevApp>((done) => {
     opened = done
   })
-  makeStateFolder(folder)
+  const removeStateFolder = makeStateFolder(folder)
   // Before anything in it is read, long before `fresh` forgets it; and before the port, which the same server may hold.
   const lock = lockFolder(folder)
+  const giveUp = () => {
+    lock.release()
+    removeStateFolder()
+  }
   const listening = await listen({
     host,
     port,
     fetch: async (request, bindings) => (await app)(request, bindings),
     ...(options.timeouts && { timeouts: options.timeouts }),
   }).catch((error: unknown) => {
-    lock.release()
+    giveUp()
     throw error
   })
   let store: (WholeStore & { close(): unknown }) | undefined
@@ -143,7 +147,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   } catch (error) {
     await listening.close(0)
     await store?.close()
-    lock.release()
+    giveUp()
     throw error
   }
 }

@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -41,16 +42,20 @@ export function openStateFolder(folder: string, fresh: boolean): Homes {
 
 /**
  * Makes the folder where it is missing, for this user only, and keeps it out of version control.
+ * @returns takes away what was made, for a server that does not start after all
  * @throws ServerError `STATE_MALFORMED`
  */
-export function makeStateFolder(folder: string): void {
+export function makeStateFolder(folder: string): () => void {
   try {
-    const isNew = makeFolder(folder)
+    const made = makeFolder(folder)
+    const undo = () => removeFolders(made)
     accessSync(folder, constants.W_OK)
     // A folder that holds other things as well, such as a project, keeps its mode and is not ignored.
-    if (!isNew && !existsSync(join(folder, STATE_FILE)) && readdirSync(folder).length > 0) return
+    if (made.length === 0 && !existsSync(join(folder, STATE_FILE)) && readdirSync(folder).length > 0)
+      return undo
     chmodSync(folder, 0o700)
     writeFileSync(join(folder, '.gitignore'), '*\n', { mode: 0o600 })
+    return undo
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     const hint = 'Name a folder that this user may write to with --state.'
@@ -66,17 +71,31 @@ export function makeStateFolder(folder: string): void {
 /**
  * One folder after the other, because Node's recursive `mkdir` never ends where the system says that a folder is missing
  * which nobody can make, such as below /proc.
- * @returns whether it was missing
+ * @returns those that were missing, from the outermost
  */
-function makeFolder(folder: string): boolean {
+function makeFolder(folder: string): readonly string[] {
   if (existsSync(folder)) {
-    if (statSync(folder).isDirectory()) return false
+    if (statSync(folder).isDirectory()) return []
     throw Object.assign(new Error('a file'), { code: 'ENOTDIR' })
   }
   const parent = dirname(folder)
-  if (parent !== folder) makeFolder(parent)
+  const above = parent === folder ? [] : makeFolder(parent)
   mkdirSync(folder, { mode: 0o700 })
-  return true
+  return [...above, folder]
+}
+
+/** The innermost with what is in it, the others where nothing else came into them. */
+function removeFolders(made: readonly string[]): void {
+  const [innermost, ...others] = made.toReversed()
+  if (innermost === undefined) return
+  rmSync(innermost, { recursive: true, force: true })
+  for (const folder of others) {
+    try {
+      rmdirSync(folder)
+    } catch {
+      return
+    }
+  }
 }
 
 const reasonOf = (code: string | undefined): string =>

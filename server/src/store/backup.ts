@@ -114,7 +114,7 @@ export async function writeBackup(
 ): Promise<BackupFacts> {
   const reading = lines[Symbol.asyncIterator]()
   const first = await reading.next()
-  const head = toHead(parseLine(first.value ?? '', 1))
+  const head = toHead(first.done ? undefined : first.value)
   await prepare()
   return withClient(url, async (client) => {
     await client.query('BEGIN')
@@ -191,9 +191,12 @@ async function insertRows(client: pg.Client, lines: readonly RowLine[]): Promise
   )
 }
 
-function toHead(value: unknown): Head {
+/** @param line undefined for a file without any */
+function toHead(line: string | undefined): Head {
+  if (line === undefined) throw malformed('it is empty', WHAT_IT_IS)
+  const value = jsonOf(line)
   const { format, version, schema } = Object(value) as Partial<Head>
-  if (format !== FORMAT) throw malformed('it does not begin as one')
+  if (format !== FORMAT) throw malformed('it does not begin as one', WHAT_IT_IS)
   if (version !== VERSION || !(Number(schema) <= SCHEMA)) {
     throw malformed('a newer release made it', 'Restore it with that release, or a newer one.')
   }
@@ -206,12 +209,22 @@ const isTexts = (value: unknown, length: number) =>
 const isEnd = (value: unknown): value is End => typeof (Object(value) as Partial<End>).sha256 === 'string'
 
 function parseLine(line: string, number: number): unknown {
+  const value = jsonOf(line)
+  if (value === undefined) throw malformed(`line ${number} is no JSON`)
+  return value
+}
+
+/** Undefined for text that is none. */
+function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw malformed(`line ${number} is no JSON`)
+    return undefined
   }
 }
+
+const WHAT_IT_IS =
+  'Name a file that `keywright backup` wrote: its first line is JSON, with the format and a time.'
 
 function malformed(
   reason: string,

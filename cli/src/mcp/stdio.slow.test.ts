@@ -1,0 +1,58 @@
+/** The server over standard input and output, as a process: whoever closes the input gets the answers all the same. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runKeywright } from '../../test/keywrightProcess.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'keywright-mcp-'))
+  writeFileSync(
+    join(folder, 'pages.txt'),
+    '# Wallets\n\n> What wallets are.\n\nSource: https://docs.example/concepts/wallets\n\nA wallet holds a phrase.\n',
+  )
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const initialize = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+}
+const call = (id: number, name: string, words: object) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: words },
+})
+const talk = async (...messages: object[]) => {
+  const input = messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+  const ended = await runKeywright(['mcp', '--docs', 'pages.txt'], { cwd: folder, input })
+  const answers = ended.stdout.split('\n').filter(Boolean)
+  return { ...ended, answers: answers.map((line) => JSON.parse(line) as { id: number; result?: unknown }) }
+}
+
+describe('an input that is closed at once', { timeout: 120_000 }, () => {
+  it('loses no answer', async () => {
+    const { status, stderr, answers } = await talk(
+      initialize,
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      call(2, 'search_docs', { query: 'wallet' }),
+      call(3, 'run_call', { call: 'create_wallet', parameters: { walletName: 'w', accounts: [] } }),
+    )
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(answers.map(({ id }) => id).sort()).toEqual([1, 2, 3])
+    expect(answers.every(({ result }) => result !== undefined)).toBe(true)
+  })
+
+  it('ends without waiting for what was cancelled, and for what never came', async () => {
+    const { status, answers } = await talk(initialize, {
+      jsonrpc: '2.0',
+      method: 'notifications/cancelled',
+      params: { requestId: 9 },
+    })
+    expect({ status, ids: answers.map(({ id }) => id) }).toEqual({ status: 0, ids: [1] })
+  })
+})
