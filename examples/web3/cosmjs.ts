@@ -7,17 +7,12 @@
  * Runs: in Node
  */
 // #region client
-import { rawSecp256k1PubkeyToRawAddress } from "@cosmjs/amino";
 import { Secp256k1, Secp256k1Signature, sha256 } from "@cosmjs/crypto";
-import { fromHex, toBase64, toBech32, toHex } from "@cosmjs/encoding";
-import {
-  makeAuthInfoBytes,
-  makeSignBytes,
-  makeSignDoc,
-  type OfflineDirectSigner,
-} from "@cosmjs/proto-signing";
+import { fromBase64 } from "@cosmjs/encoding";
+import { makeAuthInfoBytes, makeSignBytes, makeSignDoc } from "@cosmjs/proto-signing";
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
+import { KeywrightDirectWallet } from "@keywright/cosmjs";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightClient(
@@ -40,33 +35,13 @@ const { addresses } = await client.createWallet({
   // The compressed public key, to sign with and to make addresses of.
   accounts: [{ ...account, addressFormat: "ADDRESS_FORMAT_COMPRESSED" }],
 });
-const publicKey = fromHex(addresses[0]);
-// #endregion
-
-// #region signer
-/** What CosmJS clients take, with the addresses of one chain. */
-function signerFor(prefix: string): OfflineDirectSigner {
-  const address = toBech32(prefix, rawSecp256k1PubkeyToRawAddress(publicKey));
-  return {
-    getAccounts: async () => [{ algo: "secp256k1", address, pubkey: publicKey }],
-    async signDirect(_, signDoc) {
-      const { r, s } = await client.signRawPayload({
-        signWith: addresses[0],
-        payload: toHex(makeSignBytes(signDoc)),
-        encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
-        hashFunction: "HASH_FUNCTION_SHA256",
-      });
-      const pub_key = { type: "tendermint/PubKeySecp256k1", value: toBase64(publicKey) };
-      return { signed: signDoc, signature: { pub_key, signature: toBase64(fromHex(r + s)) } };
-    },
-  };
-}
+const [signWith] = addresses;
 // #endregion
 
 // #region prefixes
-const hub = signerFor("cosmos");
-const osmosis = signerFor("osmo");
-const [{ address: hubAddress }] = await hub.getAccounts();
+const hub = await KeywrightDirectWallet.init({ client, signWith });
+const osmosis = await KeywrightDirectWallet.init({ client, signWith, prefix: "osmo" });
+const [{ address: hubAddress, pubkey: publicKey }] = await hub.getAccounts();
 const [{ address: osmosisAddress }] = await osmosis.getAccounts();
 
 console.log(hubAddress);
@@ -84,7 +59,7 @@ const authInfo = makeAuthInfoBytes([{ pubkey, sequence: 0 }], fee, 100_000, unde
 const signDoc = makeSignDoc(new Uint8Array(), authInfo, "cosmoshub-4", 1);
 const { signature } = await hub.signDirect(hubAddress, signDoc);
 
-const bytes = Uint8Array.from(atob(signature.signature), (character) => character.charCodeAt(0));
+const bytes = fromBase64(signature.signature);
 const digest = sha256(makeSignBytes(signDoc));
 const isSigned = await Secp256k1.verifySignature(
   Secp256k1Signature.fromFixedLength(bytes),
@@ -102,8 +77,11 @@ const isForOther = await Secp256k1.verifySignature(
   sha256(makeSignBytes(other)),
   publicKey,
 );
-
 console.log("the same signature on another chain:", isForOther);
+
+// The address of one chain is none of another's: nothing is sent.
+const refused = await osmosis.signDirect(hubAddress, signDoc).catch((error) => error);
+console.log("another prefix:", refused.code);
 // #endregion
 
 console.assert(isSigned, "the SignDoc does not verify");
@@ -112,3 +90,4 @@ console.assert(
   hubAddress.startsWith("cosmos1") && osmosisAddress.startsWith("osmo1"),
   "another prefix",
 );
+console.assert(refused.code === "ACCOUNT_UNKNOWN", `another prefix got ${refused}`);

@@ -8,16 +8,8 @@
 // #region client
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
-import {
-  type Hex,
-  hashMessage,
-  hashTypedData,
-  hexToString,
-  numberToHex,
-  serializeSignature,
-  verifyMessage,
-  verifyTypedData,
-} from "viem";
+import { createEIP1193Provider } from "@keywright/eip-1193-provider";
+import { type Hex, stringToHex, verifyMessage, verifyTypedData } from "viem";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightClient(
@@ -30,7 +22,7 @@ const client = new KeywrightClient(
 // #endregion
 
 // #region account
-const { addresses } = await client.createWallet({
+const { walletId, addresses } = await client.createWallet({
   walletName: "Dapp wallet",
   accounts: [
     {
@@ -44,84 +36,36 @@ const { addresses } = await client.createWallet({
 const address = addresses[0] as Hex;
 // #endregion
 
-// #region errors
-/** What EIP-1193 and EIP-3085 name: 4001 refused, 4100 not authorized, 4200 no such method, 4902 no such chain. */
-class ProviderRpcError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-async function signDigest(payload: Hex): Promise<Hex> {
-  const { r, s, v } = await client.signRawPayload({
-    signWith: address,
-    payload,
-    encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
-    hashFunction: "HASH_FUNCTION_NO_OP",
-  });
-  return serializeSignature({ r: `0x${r}`, s: `0x${s}`, yParity: Number(v) });
-}
-// #endregion
-
 // #region provider
-const chains = new Set([1, 11155111]);
-let chainId = 1;
-let isConnected = false;
-
-type Handler = (...params: never[]) => unknown;
-const methods: Record<string, Handler> = {
-  eth_requestAccounts: () => {
-    isConnected = true;
-    return [address];
+const shown: string[] = [];
+const provider = createEIP1193Provider({
+  client,
+  walletId,
+  // The first to begin with. With rpcUrls of yours, reads and sending go there.
+  chains: [{ chainId: "0x1" }, { chainId: "0xaa36a7" }],
+  // Your dialog: what is about to be signed, and yes or no.
+  confirm({ method }) {
+    shown.push(method);
+    return method !== "wallet_addEthereumChain";
   },
-  eth_accounts: () => (isConnected ? [address] : []),
-  eth_chainId: () => numberToHex(chainId),
-  wallet_switchEthereumChain: ({ chainId: wanted }: { chainId: Hex }) => {
-    if (!chains.has(Number(wanted)))
-      throw new ProviderRpcError(4902, `chain ${Number(wanted)} is unknown`);
-    chainId = Number(wanted);
-    return null;
-  },
-  personal_sign: (message: Hex) => signDigest(hashMessage({ raw: message })),
-  eth_signTypedData_v4: (_: Hex, typedData: string) =>
-    signDigest(hashTypedData(JSON.parse(typedData))),
-};
-// #endregion
-
-// #region request
-const provider = {
-  async request<T = Hex>({
-    method,
-    params = [],
-  }: {
-    method: string;
-    params?: readonly string[] | readonly object[];
-  }): Promise<T> {
-    const handler = methods[method];
-    if (!handler) throw new ProviderRpcError(4200, `${method} is not supported`);
-    if (/sign/i.test(method) && !isConnected) throw new ProviderRpcError(4100, "connect first");
-    return handler(...(params as never[])) as T;
-  },
-};
+});
+const ask = async (method: string, ...params: unknown[]) =>
+  (await provider.request({ method, params })) as Hex;
+const refusal = (asked: Promise<unknown>) => asked.then(String, (error) => error);
 // #endregion
 
 // #region connect
-const message = "0x48656c6c6f";
-const early = await provider
-  .request({ method: "personal_sign", params: [message, address] })
-  .catch((error) => error);
-console.log("before connecting:", early.code, early.message);
+const message = "Hello";
+const early = await refusal(ask("personal_sign", stringToHex(message), address));
+console.log("before connecting:", early.code);
 
-const [account] = await provider.request<Hex[]>({ method: "eth_requestAccounts" });
-console.log("connected", account, "chain", await provider.request({ method: "eth_chainId" }));
+const [account] = (await provider.request({ method: "eth_requestAccounts" })) as Hex[];
+console.log("connected", account, "chain", await ask("eth_chainId"));
 // #endregion
 
 // #region sign
-const signature = await provider.request({ method: "personal_sign", params: [message, account] });
-const isSigned = await verifyMessage({ address, message: hexToString(message), signature });
+const signature = await ask("personal_sign", stringToHex(message), account);
+const isSigned = await verifyMessage({ address, message, signature });
 
 const typedData = {
   domain: { name: "Example", version: "1", chainId: 1 },
@@ -129,27 +73,26 @@ const typedData = {
   primaryType: "Order",
   message: { item: "book" },
 } as const;
-const params = [account, JSON.stringify(typedData)];
-const typedSignature = await provider.request({ method: "eth_signTypedData_v4", params });
+const typedSignature = await ask("eth_signTypedData_v4", account, JSON.stringify(typedData));
 const isTyped = await verifyTypedData({ address, ...typedData, signature: typedSignature });
 
 console.log("message verified:", isSigned, "typed data verified:", isTyped);
+console.log("shown to the person:", shown.join(", "));
 // #endregion
 
 // #region chains
-await provider.request({
-  method: "wallet_switchEthereumChain",
-  params: [{ chainId: "0xaa36a7" }],
-});
-const switched = await provider.request({ method: "eth_chainId" });
-const unknown = await provider
-  .request({ method: "wallet_switchEthereumChain", params: [{ chainId: "0x539" }] })
-  .catch((error) => error);
+await ask("wallet_switchEthereumChain", { chainId: "0xaa36a7" });
+const switched = await ask("eth_chainId");
+const unknown = await refusal(ask("wallet_switchEthereumChain", { chainId: "0x539" }));
+const declined = await refusal(ask("wallet_addEthereumChain", { chainId: "0x539" }));
+const hash = await refusal(ask("eth_sign", account, stringToHex(message)));
 
-console.log("switched to", switched, "then:", unknown.code, unknown.message);
+console.log("switched to", switched, "then", unknown.code, unknown.message);
+console.log("a chain of the dapp's:", declined.code, "a bare hash:", hash.code);
 // #endregion
 
 console.assert(early.code === 4100, `before connecting: ${early}`);
 console.assert(account === address, `connected ${account}`);
 console.assert(isSigned && isTyped, "the signatures do not verify");
 console.assert(switched === "0xaa36a7" && unknown.code === 4902, `an unknown chain got ${unknown}`);
+console.assert(declined.code === 4001 && hash.code === 4200, `${declined}, ${hash}`);

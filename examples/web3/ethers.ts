@@ -8,19 +8,8 @@
 // #region client
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
-import {
-  AbstractSigner,
-  hashMessage,
-  type Provider,
-  parseEther,
-  resolveProperties,
-  Signature,
-  Transaction,
-  type TransactionRequest,
-  TypedDataEncoder,
-  verifyMessage,
-  verifyTypedData,
-} from "ethers";
+import { KeywrightSigner } from "@keywright/ethers";
+import { parseEther, Transaction, verifyMessage, verifyTypedData } from "ethers";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightClient(
@@ -48,39 +37,8 @@ const [address] = addresses;
 // #endregion
 
 // #region signer
-/** Signs with an account of the engine. */
-class EngineSigner extends AbstractSigner {
-  getAddress = async () => address;
-  connect = (provider: null | Provider) => new EngineSigner(provider);
-  signMessage = (message: string | Uint8Array) => this.signDigest(hashMessage(message));
-  signTypedData = (...typedData: Parameters<typeof TypedDataEncoder.hash>) =>
-    this.signDigest(TypedDataEncoder.hash(...typedData));
-
-  /** The whole transaction goes to the engine: policies see every field of it. */
-  async signTransaction(request: TransactionRequest): Promise<string> {
-    const { from: _, ...fields } = await resolveProperties(request);
-    const { signedTransaction } = await client.signTransaction({
-      signWith: address,
-      type: "TRANSACTION_TYPE_ETHEREUM",
-      unsignedTransaction: Transaction.from(fields as object).unsignedSerialized,
-    });
-    return `0x${signedTransaction}`;
-  }
-  // #endregion
-
-  // #region digest
-  async signDigest(payload: string): Promise<string> {
-    const { r, s, v } = await client.signRawPayload({
-      signWith: address,
-      payload,
-      encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
-      hashFunction: "HASH_FUNCTION_NO_OP",
-    });
-    const yParity = Number(v) as 0 | 1;
-    return Signature.from({ r: `0x${r}`, s: `0x${s}`, yParity }).serialized;
-  }
-}
-const signer = new EngineSigner();
+// With your provider as second argument, signer.sendTransaction() fills in nonce and fees, and broadcasts.
+const signer = new KeywrightSigner({ client, signWith: address });
 // #endregion
 
 // #region transaction
@@ -121,19 +79,16 @@ console.log("typed data signed by", typedSigner, "verified:", typedSigner === ad
 // #endregion
 
 // #region refused
-const unknown = await client
-  .signRawPayload({
-    signWith: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-    payload: hashMessage(message),
-    encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
-    hashFunction: "HASH_FUNCTION_NO_OP",
-  })
+// A transaction from somebody else is not signed, and nothing is sent.
+const stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const refused = await signer
+  .signTransaction({ from: stranger, to: address })
   .catch((error) => error);
 
-console.log("an address of somebody else:", unknown.code);
+console.log("from somebody else:", refused.code);
 // #endregion
 
 console.assert(from === address, `sent by ${from}`);
 console.assert(messageSigner === address, `message signed by ${messageSigner}`);
 console.assert(typedSigner === address, `typed data signed by ${typedSigner}`);
-console.assert(unknown.status === 404, `an unknown address got ${unknown}`);
+console.assert(refused.code === "ACCOUNT_UNKNOWN", `a stranger got ${refused}`);

@@ -7,7 +7,8 @@
  */
 // #region client
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
-import { fromHex, KeywrightClient, toHex } from "@keywright/client";
+import { KeywrightClient } from "@keywright/client";
+import { KeywrightSigner } from "@keywright/solana";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { LAMPORTS_PER_SOL, PublicKey, SystemProgram, Transaction } from "@solana/web3.js";
 
@@ -32,6 +33,7 @@ const { addresses } = await client.createWallet({
   })),
 });
 const [payer, owner] = addresses.map((address) => new PublicKey(address));
+const signer = new KeywrightSigner({ client });
 // #endregion
 
 // #region transfer
@@ -47,25 +49,12 @@ const transaction = new Transaction({
     lamports: LAMPORTS_PER_SOL / 100,
   }),
 );
-
-/** Adds the signature of one account: the engine parses the transaction, and policies see its instructions. */
-async function addSignature(signer: PublicKey) {
-  const unsigned = transaction.serialize({ requireAllSignatures: false, verifySignatures: false });
-  const { signedTransaction } = await client.signTransaction({
-    signWith: signer.toBase58(),
-    type: "TRANSACTION_TYPE_SOLANA",
-    unsignedTransaction: toHex(unsigned),
-  });
-  const signed = Transaction.from(fromHex(signedTransaction)!);
-  const entry = signed.signatures.find(({ publicKey }) => publicKey.equals(signer))!;
-  transaction.addSignature(signer, entry.signature!);
-}
 // #endregion
 
 // #region sign
-await addSignature(payer);
+await signer.addSignature(transaction, payer.toBase58());
 const isHalfSigned = transaction.verifySignatures();
-await addSignature(owner);
+await signer.addSignature(transaction, owner.toBase58());
 const isSigned = transaction.verifySignatures();
 
 console.log("after one signature:", isHalfSigned, "after both:", isSigned);
@@ -74,25 +63,19 @@ console.log("bytes to send:", transaction.serialize().length);
 
 // #region message
 const message = new TextEncoder().encode("Hello from Solana");
-const { r, s } = await client.signRawPayload({
-  signWith: owner.toBase58(),
-  payload: toHex(message),
-  encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
-  // Ed25519 hashes by itself.
-  hashFunction: "HASH_FUNCTION_NOT_APPLICABLE",
-});
-const isMessageSigned = ed25519.verify(fromHex(r + s)!, message, owner.toBytes());
+const signature = await signer.signMessage(message, owner.toBase58());
+const isMessageSigned = ed25519.verify(signature, message, owner.toBytes());
 
 console.log("message verified:", isMessageSigned);
 // #endregion
 
 // #region refused
 const stranger = "FVen3X669xLzsi6N2V91DoiyzHzg1uAgqiT8jZ9nS96Z";
-const refused = await addSignature(new PublicKey(stranger)).catch((error) => error);
+const refused = await signer.addSignature(transaction, stranger).catch((error) => error);
 
 console.log("an account of somebody else:", refused.code);
 // #endregion
 
 console.assert(!isHalfSigned && isSigned, "the signatures do not verify");
 console.assert(isMessageSigned, "the message does not verify");
-console.assert(refused.status === 404, `an unknown account got ${refused}`);
+console.assert(refused.code === "SIGNER_NOT_IN_TRANSACTION", `a stranger got ${refused}`);

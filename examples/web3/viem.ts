@@ -8,24 +8,19 @@
 // #region client
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
+import { createAccount } from "@keywright/viem";
 import {
   createWalletClient,
   custom,
-  type Hex,
-  hashMessage,
-  hashTypedData,
   keccak256,
   numberToHex,
   parseEther,
   parseTransaction,
   recoverTransactionAddress,
-  serializeSignature,
-  serializeTransaction,
   type TransactionSerializedEIP1559,
   verifyMessage,
   verifyTypedData,
 } from "viem";
-import { toAccount } from "viem/accounts";
 import { sepolia } from "viem/chains";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
@@ -50,35 +45,11 @@ const { addresses } = await client.createWallet({
     },
   ],
 });
-const address = addresses[0] as Hex;
-
-/** Signs a digest; what it is a digest of, policies do not see. */
-async function signDigest(payload: Hex): Promise<Hex> {
-  const { r, s, v } = await client.signRawPayload({
-    signWith: address,
-    payload,
-    encoding: "PAYLOAD_ENCODING_HEXADECIMAL",
-    hashFunction: "HASH_FUNCTION_NO_OP",
-  });
-  return serializeSignature({ r: `0x${r}`, s: `0x${s}`, yParity: Number(v) });
-}
 // #endregion
 
 // #region viem-account
-const account = toAccount({
-  address,
-  signMessage: ({ message }) => signDigest(hashMessage(message)),
-  signTypedData: (typedData) => signDigest(hashTypedData(typedData)),
-  // The whole transaction goes to the engine: policies see every field of it.
-  async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
-    const { signedTransaction } = await client.signTransaction({
-      signWith: address,
-      type: "TRANSACTION_TYPE_ETHEREUM",
-      unsignedTransaction: await serializer(transaction),
-    });
-    return `0x${signedTransaction}`;
-  },
-});
+const account = await createAccount({ client, signWith: addresses[0] });
+const { address } = account;
 
 // Your node's address: http(…). Signing asks it for its chain alone.
 const node = { request: async () => numberToHex(sepolia.id) };
@@ -130,19 +101,15 @@ console.log("typed data verified:", isTypedDataValid);
 // #endregion
 
 // #region refused
-// The unsigned bytes of something else are refused, not signed blindly.
-const refused = await client
-  .signTransaction({
-    signWith: address,
-    type: "TRANSACTION_TYPE_ETHEREUM",
-    unsignedTransaction: keccak256("0x01"),
-  })
-  .catch((error) => error);
+// An address of somebody else makes an account, and signs nothing.
+const stranger = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const other = await createAccount({ client, signWith: stranger });
+const refused = await other.signMessage({ message }).catch((error) => error);
 
-console.log("a digest instead of a transaction:", refused.code);
+console.log("an address of somebody else:", refused.code);
 // #endregion
 
 console.assert(sender === address, `sent by ${sender}`);
 console.assert(isMessageValid, "the message does not verify");
 console.assert(isTypedDataValid, "the typed data do not verify");
-console.assert(refused.status === 400, `a digest got ${refused}`);
+console.assert(refused.code === "SIGNER_NOT_FOUND", `a stranger got ${refused}`);

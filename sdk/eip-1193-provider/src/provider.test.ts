@@ -98,6 +98,82 @@ describe('what goes wrong', () => {
     await expect(providerOf().request(request)).rejects.toMatchObject({ name: 'ProviderRpcError', code })
   })
 
+  it.each([
+    ['switch', 'wallet_switchEthereumChain', [], -32602],
+    ['a chain that is no number', 'wallet_switchEthereumChain', [{ chainId: 'main' }], 4902],
+    ['add nothing', 'wallet_addEthereumChain', undefined, -32602],
+    ['add a chain that is no number', 'wallet_addEthereumChain', [{ chainId: '1' }], -32602],
+    ['no transaction', 'eth_signTransaction', [], -32602],
+    ['an amount in decimals', 'eth_signTransaction', [{ value: '12' }], -32602],
+    ['a nonce that is no number', 'eth_sendTransaction', [{ nonce: 'x' }], -32602],
+    ['a recipient that is none', 'eth_sendTransaction', [{ to: '0x12' }], -32602],
+    ['data that are no bytes', 'eth_sendTransaction', [{ data: 'hello' }], -32602],
+    ['another chain', 'eth_sendTransaction', [{ chainId: '0x2' }], -32602],
+    ['typed data that are no JSON', 'eth_signTypedData_v4', ['0x', '{'], -32602],
+    ['no typed data', 'eth_signTypedData_v4', ['0x'], -32602],
+    ['no message', 'personal_sign', [], -32602],
+    ['a message for nobody', 'personal_sign', ['hi'], 4100],
+  ])('parameters that do not read: %s', async (_, method, params, code) => {
+    const request = { method, ...(params && { params }) }
+    const error = await (await connected()).request(request).catch((caught: unknown) => caught)
+    expect(error).toMatchObject({ name: 'ProviderRpcError', code })
+  })
+
+  it.each([
+    ['no chains', []],
+    ['a chain in decimals', [{ chainId: '1' }]],
+    ['no number', [{ chainId: '0x' }]],
+    ['zero', [{ chainId: '0x0' }]],
+  ])('a configuration with %s', (_, chains) => {
+    expect(() => providerOf({ chains: chains as never })).toThrow(
+      expect.objectContaining({ code: 'CONFIG_INVALID', help: expect.any(String) }),
+    )
+  })
+
+  it('a chain of the app is taken only when the person agrees, and never in the place of a known one', async () => {
+    const chain = { chainId: '0x539', rpcUrls: ['https://evil.example'] } as const
+    const add = { method: 'wallet_addEthereumChain', params: [chain] }
+    await expect(providerOf().request(add)).rejects.toMatchObject({ code: 4001 })
+    await expect(providerOf({ confirm: () => false }).request(add)).rejects.toMatchObject({ code: 4001 })
+
+    const asked: string[] = []
+    const provider = providerOf({
+      confirm: () => true,
+      fetch: async (url) => {
+        asked.push(String(url))
+        return Response.json({ result: '0x1' })
+      },
+    })
+    const known = { method: 'wallet_addEthereumChain', params: [{ ...chain, chainId: '0xaa36a7' }] }
+    for (const request of [add, known]) expect(await provider.request(request)).toBe(null)
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xaa36a7' }] })
+    await provider.request({ method: 'eth_blockNumber' })
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x539' }] })
+    await provider.request({ method: 'eth_blockNumber' })
+    expect(asked).toEqual(['https://rpc.example', 'https://evil.example'])
+  })
+
+  it.each([
+    ['HTML', () => new Response('<html>'), 4901],
+    ['null', () => Response.json(null), 4901],
+    ['nothing', () => Response.json({}), 4901],
+    ['an error', () => Response.json({ error: { code: -32000, message: 'no' } }), -32000],
+  ])('an RPC that answers %s', async (_, answer, code) => {
+    const provider = providerOf({
+      chains: [{ chainId: '0x1', rpcUrls: ['https://rpc.example'] }],
+      fetch: async () => answer(),
+    })
+    await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code })
+  })
+
+  it('the API refuses the organization: not authorized, with what to do', async () => {
+    const provider = providerOf({ organizationId: crypto.randomUUID() })
+    await expect(provider.request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({
+      message: expect.stringContaining('check the organization id'),
+      data: { code: expect.any(String) },
+    })
+  })
+
   it('the person refuses, or the API is away', async () => {
     const provider = await connected({ confirm: () => false })
     const request = { method: 'personal_sign', params: ['hi', world.ethereum] }

@@ -1,5 +1,5 @@
 /** A wallet of the organization, as apps see one that a browser injects. */
-import { type Connection, listWalletAccounts } from '@keywright/client'
+import { type Connection, KeywrightError, listWalletAccounts } from '@keywright/client'
 import { createAccount, type KeywrightAccount } from '@keywright/viem'
 import { type Address, createClient, custom, getAddress, type Hex, isAddress, isHex, stringToHex } from 'viem'
 import { prepareTransactionRequest } from 'viem/actions'
@@ -22,7 +22,10 @@ export interface Eip1193Config {
   readonly walletId: string
   /** The first is the one to begin with. */
   readonly chains: readonly [ProviderChain, ...ProviderChain[]]
-  /** Asks the person before anything is signed: false is 4001. There is no screen otherwise. */
+  /**
+   * Asks the person before anything is signed, and before a chain of the app's is taken: false is 4001. There is no screen
+   * otherwise, and chains of apps are refused.
+   */
   readonly confirm?: (request: Request1193) => boolean | Promise<boolean>
   /** Reaches the RPC URLs. Default: the platform's. */
   readonly fetch?: typeof fetch
@@ -46,13 +49,14 @@ export interface Eip1193Provider {
  * A provider for apps that expect a wallet of the browser. Nothing is asked of the API before `eth_requestAccounts`. It
  * does not announce itself (EIP-6963).
  *
+ * @throws KeywrightError `CONFIG_INVALID` for chains that are none
  * @see https://eips.ethereum.org/EIPS/eip-1193
  * @example
  * const provider = createEIP1193Provider({ client, walletId, chains: [{ chainId: '0x1', rpcUrls: [url] }] })
  */
 export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
-  const chains = new Map(config.chains.map((chain) => [Number(chain.chainId), chain]))
-  let current = Number(config.chains[0].chainId)
+  const chains = readChains(config.chains)
+  let [current] = chains.keys() as unknown as [number]
   let addresses: Address[] = []
   let lastId = 0
   const listeners = new Map<string, Set<(value: unknown) => void>>()
@@ -84,9 +88,7 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     if (!own || !addresses.includes(own)) {
       throw new ProviderRpcError(4100, `${address} is no connected account: call eth_requestAccounts`)
     }
-    if (config.confirm && !(await config.confirm(request))) {
-      throw new ProviderRpcError(4001, 'the person refused')
-    }
+    if (config.confirm && !(await config.confirm(request))) throw refused()
     const { client, organizationId } = config
     return createAccount({ client, signWith: own, ...(organizationId && { organizationId }) })
   }
@@ -97,40 +99,58 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
     lastId += 1
     const body = JSON.stringify({ jsonrpc: '2.0', id: lastId, params: [], ...request })
     const headers = { 'content-type': 'application/json' }
-    let answer: { result?: unknown; error?: { code: number; message: string } }
+    let answer: { result?: unknown; error?: { code: number; message: string } } | null
     try {
       answer = await (await (config.fetch ?? fetch)(url, { method: 'POST', headers, body })).json()
     } catch (cause) {
       throw new ProviderRpcError(4901, `chain ${hexId()} does not answer ${request.method}`, cause)
     }
-    if (answer.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
+    if (answer?.error) throw new ProviderRpcError(answer.error.code, answer.error.message, answer.error)
+    if (answer?.result === undefined) {
+      throw new ProviderRpcError(4901, `chain ${hexId()} answers ${request.method} with no result`, answer)
+    }
     return answer.result
   }
 
   /** Nonce, gas and fees come from the chain where the app leaves them out. */
-  async function signTransaction(request: Request1193, given: Record<string, Hex>): Promise<Hex> {
+  async function signTransaction(request: Request1193, given: Members): Promise<Hex> {
     if (given['chainId'] !== undefined && Number(given['chainId']) !== current) {
-      throw new ProviderRpcError(-32602, `the transaction is for chain ${given['chainId']}, not ${hexId()}`)
+      throw malformed(`the transaction is for chain ${given['chainId']}, not ${hexId()}`)
     }
+    const { to, data, input, nonce } = given
+    if (to && !isAddress(String(to), { strict: false })) throw malformed(`\`to\` is no address: ${to}`)
+    const amounts = Object.fromEntries(
+      AMOUNTS.filter((name) => given[name] !== undefined).map((name) => [
+        name,
+        readAmount(name, given[name]),
+      ]),
+    )
+    const code = data ?? input
+    if (code !== undefined && !isHex(code)) throw malformed('`data` is not hexadecimal')
+    const count = nonce === undefined ? {} : { nonce: Number(readAmount('nonce', nonce)) }
     const account = await signer(request, given['from'])
-    const { nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, value, to, data, input } = given
-    const big = (name: string, text: Hex | undefined) => (text === undefined ? {} : { [name]: BigInt(text) })
     const prepared = await prepareTransactionRequest(
       createClient({ transport: custom({ request: forward as never }, { retryCount: 0 }) }),
       {
         account,
         chainId: current,
-        ...(to && { to }),
-        ...((data ?? input) && { data: data ?? input }),
-        ...(nonce !== undefined && { nonce: Number(nonce) }),
-        ...big('gas', gas),
-        ...big('value', value),
-        ...big('gasPrice', gasPrice),
-        ...big('maxFeePerGas', maxFeePerGas),
-        ...big('maxPriorityFeePerGas', maxPriorityFeePerGas),
+        ...(to ? { to } : {}),
+        ...(code !== undefined && { data: code }),
+        ...count,
+        ...amounts,
       } as never,
     )
     return (await account.signTransaction(prepared as never)) as Hex
+  }
+
+  /** A chain that is known stays as it was configured: an app must not lead its reads elsewhere. */
+  async function addChain(request: Request1193, chain: ProviderChain): Promise<null> {
+    const id = readChainId(chain.chainId)
+    if (id === undefined) throw malformed(`\`chainId\` is not hexadecimal: ${chain.chainId}`)
+    if (chains.has(id)) return null
+    if (!(await config.confirm?.(request))) throw refused()
+    chains.set(id, chain)
+    return null
   }
 
   async function answer(request: Request1193): Promise<unknown> {
@@ -146,31 +166,31 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
       case 'net_version':
         return String(current)
       case 'personal_sign': {
-        const raw = isHex(first) ? first : stringToHex(String(first))
+        if (typeof first !== 'string')
+          throw malformed('the message is missing: params are message, then address')
+        const raw = isHex(first) ? first : stringToHex(first)
         return (await signer(request, second)).signMessage({ message: { raw } })
       }
       case 'eth_signTypedData_v4': {
-        const data = typeof second === 'string' ? JSON.parse(second) : second
+        const data = readTypedData(second)
         return (await signer(request, first)).signTypedData(data)
       }
       case 'eth_signTransaction':
-        return signTransaction(request, first as Record<string, Hex>)
+        return signTransaction(request, readMembers(request))
       case 'eth_sendTransaction': {
-        const signed = await signTransaction(request, first as Record<string, Hex>)
+        const signed = await signTransaction(request, readMembers(request))
         return forward({ method: 'eth_sendRawTransaction', params: [signed] })
       }
-      case 'wallet_addEthereumChain': {
-        const chain = first as ProviderChain
-        if (!isHex(chain?.chainId)) throw new ProviderRpcError(-32602, '`chainId` is not hexadecimal')
-        chains.set(Number(chain.chainId), chain)
-        return null
-      }
+      case 'wallet_addEthereumChain':
+        return addChain(request, readMembers(request) as unknown as ProviderChain)
       case 'wallet_switchEthereumChain': {
-        const { chainId } = first as ProviderChain
-        if (!chains.has(Number(chainId)))
-          throw new ProviderRpcError(4902, `chain ${chainId} is not known here`)
-        if (Number(chainId) !== current) {
-          current = Number(chainId)
+        const { chainId } = readMembers(request)
+        const id = readChainId(chainId)
+        if (id === undefined || !chains.has(id)) {
+          throw new ProviderRpcError(4902, `chain ${chainId} is not known here: add it first`)
+        }
+        if (id !== current) {
+          current = id
           emit('chainChanged', hexId())
         }
         return null
@@ -199,3 +219,54 @@ export function createEIP1193Provider(config: Eip1193Config): Eip1193Provider {
   }
   return provider
 }
+
+type Members = Readonly<Record<string, unknown>>
+
+const AMOUNTS = ['gas', 'value', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas'] as const
+
+const malformed = (message: string, cause?: unknown) => new ProviderRpcError(-32602, message, cause)
+const refused = () => new ProviderRpcError(4001, 'the person refused')
+
+/** The one object that the parameters hold. */
+function readMembers({ method, params }: Request1193): Members {
+  const first: unknown = Array.isArray(params) ? params[0] : undefined
+  if (first && typeof first === 'object') return first as Members
+  throw malformed(`${method} takes one object, in a list`)
+}
+
+function readAmount(name: string, value: unknown): bigint {
+  if (isHex(value) && value !== '0x') return BigInt(value)
+  throw malformed(`\`${name}\` is no hexadecimal number with 0x: ${value}`)
+}
+
+function readTypedData(value: unknown) {
+  try {
+    const data: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    if (data && typeof data === 'object') return data as never
+  } catch (cause) {
+    throw malformed('the typed data are not JSON', cause)
+  }
+  throw malformed('the typed data are missing: params are address, then data')
+}
+
+function readChainId(value: unknown): number | undefined {
+  const id = isHex(value) ? Number(value) : 0
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+
+function readChains(given: readonly ProviderChain[]): Map<number, ProviderChain> {
+  const chains = new Map<number, ProviderChain>()
+  for (const chain of given ?? []) {
+    const id = readChainId(chain.chainId)
+    if (id === undefined) throw invalid(`chain id \`${chain.chainId}\` is no hexadecimal number such as 0x1`)
+    chains.set(id, chain)
+  }
+  if (chains.size === 0) throw invalid('`chains` is empty')
+  return chains
+}
+
+const invalid = (message: string) =>
+  new KeywrightError('CONFIG_INVALID', message, {
+    help: 'pass the chains that the app may use, the first to begin with',
+    docsPath: '/sdks/web3/eip-1193',
+  })

@@ -17,13 +17,21 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** 4001 refused by those who decide, 4900 disconnected from the API, -32603 everything else. */
+/**
+ * 4001 refused by those who decide, or a prompt that the person closed; 4100 not allowed by the API; 4900 disconnected
+ * from it; -32603 everything else. Its `help` ends the message.
+ */
 export function toProviderError(cause: unknown): ProviderRpcError {
   if (cause instanceof ProviderRpcError) return cause
-  const message = cause instanceof Error ? cause.message : String(cause)
-  if (isKeywrightError(cause, 'ACTIVITY_REJECTED')) return new ProviderRpcError(4001, message, cause)
-  if (isKeywrightError(cause, 'UNREACHABLE', 'OFFLINE', 'TIMEOUT')) {
-    return new ProviderRpcError(4900, message, cause)
-  }
-  return new ProviderRpcError(-32603, message, cause)
+  const { message, help } =
+    cause instanceof Error ? (cause as Error & { help?: string }) : { message: String(cause) }
+  const told = help ? `${message}: ${help}` : message
+  return new ProviderRpcError(codeOf(cause), told, cause)
+}
+
+function codeOf(cause: unknown): number {
+  if (isKeywrightError(cause, 'ACTIVITY_REJECTED', 'PASSKEY_CANCELLED')) return 4001
+  if (isKeywrightError(cause, 'UNREACHABLE', 'OFFLINE', 'TIMEOUT', 'RESPONSE_NOT_JSON')) return 4900
+  const status = isKeywrightError(cause) && (cause as { status?: number }).status
+  return status === 401 || status === 403 ? 4100 : -32603
 }
