@@ -101,6 +101,20 @@ export const ATTACKS: readonly Attack[] = [
     'const s = new SharedWorker(URL.createObjectURL(new Blob(["onconnect = () => fetch(" + JSON.stringify(T) + ")"]))); s.port.start(); await W(500); return "out" in s',
   ),
   attack('a service worker', 'await navigator.serviceWorker.register(T); return true'),
+  attack(
+    'the service worker of the site',
+    'const s = navigator.serviceWorker; return s.controller !== null || (await s.getRegistrations()).length >= 0',
+  ),
+  attack(
+    'a service worker in a worker of a blob',
+    worker(
+      'await navigator.serviceWorker.register(new URL("/sw.js", T).href, { scope: "/" }); postMessage(true)',
+    ),
+  ),
+  attack(
+    'what a service worker has kept, in a worker of a blob',
+    worker('postMessage((await caches.keys()).length >= 0)'),
+  ),
   attack('a worklet', 'await CSS.paintWorklet.addModule(T); return true'),
   // The page
   attack('the document', 'return document.title.length >= 0'),

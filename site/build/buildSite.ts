@@ -3,18 +3,21 @@ import { openapi } from '@keywright/contract/reference'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import type { Assets, Page } from '../src/model.ts'
+import { SHELL_ROUTE } from '../src/offline/list.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { causeMessages } from '../src/shell/causeMessages.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'
 import { type LoadedSite, nameOf } from './content/builtPage.ts'
+import { offlineShell } from './content/generatedPages.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
 import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
-import type { Frames } from './output/securityHeaders.ts'
+import { removalFiles, writeOffline } from './output/offlineFiles.ts'
+import { type Frames, RUNNER_FRAME } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
 import { webManifestFiles } from './output/webManifest.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
@@ -82,11 +85,13 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => renderSite(site, loaded, client, problems),
     (files) => `${Object.keys(files).length} files`,
   )
+  const offline = assets === undefined && site.config.offline !== false
+  if (offline) documents[documentFileOf(SHELL_ROUTE)] = renderShell(site, loaded, client)
   const pictures = await progress.phase(
     'pictures',
     async () => ({
       ...(await drawCards(pages, loaded.model, site.config)),
-      ...(await webManifestFiles(site.config)),
+      ...(offline ? await webManifestFiles(site.config) : {}),
     }),
     (files) => `${Object.keys(files).length} files`,
   )
@@ -99,8 +104,23 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
       ...machineFiles(pages, loaded.model, site.config),
     })
   })
+  if (assets === undefined)
+    await progress.phase(
+      'offline',
+      async () =>
+        offline
+          ? writeOffline(dir, { boot: client.boot, frame: frames[RUNNER_FRAME] })
+          : writeFiles(dir, await removalFiles()),
+      (list) =>
+        list ? `${Object.keys(list.files).length} files, ${megabytes(list.size.loaded)}` : 'taken away',
+    )
   return { pages, problems }
 }
+
+const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
+
+const renderShell = ({ config }: SiteSource, { model }: LoadedSite, assets: Assets): string =>
+  renderPage({ page: offlineShell(), site: model, config, assets }).document
 
 /** Pages that have an address of their own; the not-found page stands in for those that have none. */
 export const countRoutes = (pages: readonly Page[]): number =>

@@ -9,6 +9,7 @@ export const islands: Readonly<Record<string, IslandEntry>> = {
   element: { on: 'visible', label: 'The interactive element', load: () => import('./elements/island.tsx') },
   gallery: { on: 'visible', label: 'The gallery', load: () => import('./gallery/island.tsx') },
   inspector: { on: 'click', label: 'The console', load: () => import('./inspector/island.tsx') },
+  offline: { on: 'click', label: 'Reading offline', load: () => import('./offline/island.tsx') },
   'policy-playground': {
     on: 'visible',
     label: 'The policy playground',

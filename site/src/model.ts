@@ -72,6 +72,8 @@ export interface Assets {
   readonly theme: Asset
   /** Address of the module that enhances the page. */
   readonly boot: string
+  /** Whether the worker and the manifest are built with it; a development server has neither. */
+  readonly installable?: boolean
 }
 
 /** In the document, as a build writes it, or linked, as the dev server does. */

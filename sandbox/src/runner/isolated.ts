@@ -27,7 +27,7 @@ const READY_MS = 20_000
 export async function openIsolated(options: IsolatedOptions): Promise<Isolated> {
   const frame = document.createElement('iframe')
   // No other word: same-origin, forms, popups, navigation of the page and downloads stay closed.
-  frame.setAttribute('sandbox', 'allow-scripts')
+  if (!(await isKept(options.frame))) frame.setAttribute('sandbox', 'allow-scripts')
   frame.setAttribute('referrerpolicy', 'no-referrer')
   frame.setAttribute('allow', '')
   frame.hidden = true
@@ -64,14 +64,26 @@ export async function openIsolated(options: IsolatedOptions): Promise<Isolated> 
   return isolated
 }
 
+/**
+ * Whether a service worker answers with the frame because there is no network. Browsers do not ask it for a frame that is
+ * sandboxed by an attribute; this one is by its header, which is looked at here, and by the frame itself, which
+ * does not start in an origin that has a name.
+ */
+async function isKept(frame: string): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false
+  const { headers } = await fetch(frame)
+  const policy = headers.get('content-security-policy') ?? ''
+  return headers.has('keywright-kept') && /(?:^|;)\s*sandbox allow-scripts\s*(?:;|$)/.test(policy)
+}
+
 function frameReady(frame: HTMLIFrameElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       removeEventListener('message', hear)
       reject(new Error('The place where examples run did not load. Load the page again.'))
     }, READY_MS)
-    function hear({ source, data }: MessageEvent): void {
-      if (source !== frame.contentWindow || data?.kind !== 'frame ready') return
+    function hear({ source, origin, data }: MessageEvent): void {
+      if (source !== frame.contentWindow || origin !== 'null' || data?.kind !== 'frame ready') return
       clearTimeout(timer)
       removeEventListener('message', hear)
       resolve()

@@ -58,6 +58,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     style: { text: takeFile(join(outDir, manifest[entries.css]!.file)).trim() },
     theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,
+    installable: true,
   }
 }
 

@@ -3,6 +3,7 @@ import { brand } from '../../brand.ts'
 import { TOUCH_ICON, WEB_MANIFEST } from '../../src/app/installable.ts'
 import { brandIcon } from '../../src/config/brandFiles.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
+import { START } from '../../src/offline/list.ts'
 import { drawPng } from '../pictures/draw.ts'
 
 const DAY = 0
@@ -39,7 +40,7 @@ export async function webManifestFiles({
     short_name: title,
     description: tagline,
     lang: language,
-    start_url: '/',
+    start_url: START,
     scope: '/',
     display: 'standalone',
     background_color: surface,

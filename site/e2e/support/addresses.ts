@@ -9,6 +9,8 @@ export const ports = {
   fixture: first + 1,
   /** The fixture site with a hosted search provider. */
   hosted: first + 2,
+  /** Of tests that start and stop a server of their own. */
+  own: first + 3,
 } as const
 
 export const address = {

@@ -42,7 +42,7 @@ export interface DocumentInput extends PageInput {
  * @throws Error naming the configuration of a navbar item that cannot be rendered.
  */
 export function renderPage(input: DocumentInput): { document: string; fragment: Fragment } {
-  const fragment = renderFragment(input)
+  const fragment = { ...renderFragment(input), boot: input.assets.boot }
   const html = renderToStaticMarkup(<Document {...input} fragment={fragment} />)
   return { document: `<!doctype html>${html}`, fragment }
 }
@@ -104,6 +104,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
           </div>
         </div>
         <Footer footer={config.footer} />
+        {assets.installable && config.offline !== false && <OfflineOpener />}
         <div data-island="inspector">
           <button type="button" className="button console-opener" data-opens="inspector">
             Console
@@ -175,10 +176,25 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
       <Style style={assets.style} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      <link rel="apple-touch-icon" href={TOUCH_ICON} />
-      <link rel="manifest" href={WEB_MANIFEST} />
+      {assets.installable && config.offline !== false && (
+        <>
+          <link rel="apple-touch-icon" href={TOUCH_ICON} />
+          <link rel="manifest" href={WEB_MANIFEST} />
+        </>
+      )}
       <script type="module" src={assets.boot} />
     </head>
+  )
+}
+
+/** Beside the footer; `offline/island.tsx` takes its place. */
+function OfflineOpener() {
+  return (
+    <div className="offline needs-script" data-island="offline">
+      <button type="button" className="link-button" data-opens="offline">
+        Read offline
+      </button>
+    </div>
   )
 }
 

@@ -17,6 +17,7 @@ import { islandsOfPage } from './islands.ts'
 import { menus } from './menus.ts'
 import { navbar } from './navbar.ts'
 import { navigation } from './navigation.ts'
+import { offline } from './offline.ts'
 import { prefetch } from './prefetch.ts'
 import { createReloads } from './reloads.ts'
 import { searchKeys } from './searchKeys.ts'
@@ -42,6 +43,7 @@ const PARTS = {
   prefetch,
   islands: islandsOfPage,
   fonts,
+  offline,
 } as const satisfies Record<string, Part>
 
 /** Starts every part on the page; one that throws is reported and stops no other. */
@@ -56,7 +58,10 @@ export function createSite(
     document,
     history,
     storage,
-    fragments: createFragments((address) => fetch(address)),
+    fragments: createFragments(
+      (address) => fetch(address),
+      document.querySelector('script[type="module"]')?.getAttribute('src'),
+    ),
     reloads: createReloads(storage.tab),
     announce: createAnnouncer(document),
     navigate(address) {

@@ -3,6 +3,7 @@
  * share the line with what is read, and text that changes its face moves.
  */
 import { FONTS_KEY } from './fontRules.ts'
+import { whenIdle } from './idle.ts'
 import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'
 
@@ -11,8 +12,7 @@ const FACES = ['1em "Keywright Text"', '1em "Keywright Code"']
 export function fonts({ document, storage: { kept } }: Site): void {
   if ('fonts' in document.documentElement.dataset) return
   if (!mayPrefetch((navigator as { connection?: Connection }).connection)) return
-  if (document.readyState === 'complete') whenIdle(fetchThem)
-  else addEventListener('load', () => whenIdle(fetchThem), { once: true })
+  whenIdle(document, fetchThem)
 
   function fetchThem(): void {
     // The next page tries again.
@@ -21,10 +21,4 @@ export function fonts({ document, storage: { kept } }: Site): void {
       () => {},
     )
   }
-}
-
-/** Where the browser does not say when it is idle, a little later. */
-function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
-  else setTimeout(run, 200)
 }

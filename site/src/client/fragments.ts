@@ -19,13 +19,17 @@ export interface Fragments {
 
 const KEPT = 40
 
-export function createFragments(ask: (address: string) => Promise<Response>): Fragments {
+/** @param boot the script of the document that fragments are shown in: those of another build are none for it */
+export function createFragments(
+  ask: (address: string) => Promise<Response>,
+  boot?: string | null,
+): Fragments {
   const kept = new Map<string, Promise<Fragment>>()
   return {
     load(route) {
       let fragment = kept.get(route)
       if (!fragment) {
-        fragment = fetchFragment(route, ask)
+        fragment = fetchFragment(route, ask, boot)
         kept.set(route, fragment)
         fragment.catch(() => kept.delete(route))
         if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
@@ -35,11 +39,16 @@ export function createFragments(ask: (address: string) => Promise<Response>): Fr
   }
 }
 
-async function fetchFragment(route: string, ask: (address: string) => Promise<Response>): Promise<Fragment> {
+async function fetchFragment(
+  route: string,
+  ask: (address: string) => Promise<Response>,
+  boot: string | null | undefined,
+): Promise<Fragment> {
   const response = await ask(fragmentPath(route))
   if (response.status === 404) throw new PageMissing(`${route} answered 404`)
   if (!response.ok) throw new RouteFailure(`${route} answered ${response.status}`)
   const fragment: Fragment | undefined = await response.json().catch(() => undefined)
   if (fragment?.route !== route) throw new RouteFailure(`${route} answered without a page`)
+  if (boot && fragment.boot && boot !== fragment.boot) throw new RouteFailure(`${route} is of another build`)
   return fragment
 }

@@ -5,6 +5,7 @@
 
 import type { Fragment } from '../app/fragment.ts'
 import { idOfHash, normalizePath } from '../app/routes.ts'
+import { SHELL_ROUTE } from '../offline/list.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'
@@ -41,7 +42,7 @@ export function navigation(site: Site): PartHooks {
 
   return {
     /** Once every part has taken up the first page: tabs and islands may have moved what an address points to. */
-    content: (page) => page === undefined && restoreScroll(),
+    content: (page) => page === undefined && takeUpFirst(),
     navigate(address) {
       const anchor = document.createElement('a')
       anchor.href = address
@@ -49,6 +50,15 @@ export function navigation(site: Site): PartHooks {
       if (link) follow(link)
       else location.assign(address)
     },
+  }
+
+  /** A document that was kept for when there is no network holds no page; the address says which. */
+  function takeUpFirst(): void {
+    const { route } = document.querySelector<HTMLElement>('.layout')!.dataset
+    const { search, hash } = location
+    if (route === SHELL_ROUTE && shownRoute !== SHELL_ROUTE)
+      void go({ route: shownRoute, search, hash, how: 'traverse' })
+    else restoreScroll()
   }
 
   /** `.html`, `index.html` and stray slashes leave the address; on the not-found page the true address is tried. */

@@ -19,6 +19,11 @@ export interface SiteConfig {
   readonly search: SearchConfig
   /** Default: the embedded one, which answers from the pages in the reader's browser. */
   readonly assistant?: AssistantConfig
+  /**
+   * Whether readers may keep the site for when they have no network. Default: true. `false` takes away, at the next
+   * visit of each, what an earlier build has kept: deploy it when the worker does harm.
+   */
+  readonly offline?: boolean
 }
 
 /** A strip above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */

@@ -4,6 +4,9 @@
  */
 import { serveSubtle } from './subtle.ts'
 
+// Shown without what isolates it, it runs nothing.
+if (origin !== 'null') throw new Error('the frame is not isolated')
+
 addEventListener('message', function start({ source, data, ports }: MessageEvent) {
   if (source !== parent || data?.kind !== 'open' || ports.length !== 2) return
   removeEventListener('message', start)
