@@ -225,6 +225,7 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
       sms: inbox.takeSms,
       fetch: issuer.reach(options.reach),
       webhook: webhooks.deliver,
+      gather: timers.gather,
       log: (errorId, error) => logFault(log, errorId, error),
       settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: now },
     })

@@ -29,7 +29,7 @@ export async function createOrganization(
   engine: Engine,
   params: NewOrganization,
 ): Promise<OrganizationCreated> {
-  const transaction = beginTransaction(engine.ports.store)
+  const transaction = beginTransaction(engine.ports.store, engine)
   const context = await operatorContext(engine, transaction, NOWHERE)
   const identities = await readUserIdentities(
     { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
@@ -45,7 +45,7 @@ export async function createOrganization(
     parentId: null,
   })
   await saveOrganization(context, draft)
-  await transaction.commit({ activityId: null, at: context.now })
+  await transaction.commit({ activityId: null, at: context.now }).durable
   return {
     organizationId: draft.organization.organizationId,
     rootUserIds: draft.rootUsers.map((user) => user.userId),

@@ -9,8 +9,10 @@ import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Delivery } from './outbox/deliver.ts'
 import type { Ports, Watch } from './ports.ts'
+import { rememberFacts } from './store/knownFacts.ts'
+import { openStaging } from './store/staging.ts'
 import { OUTBOX } from './store/store.ts'
-import { tellingUnavailable } from './store/unavailable.ts'
+import { stagingTellingUnavailable, tellingUnavailable } from './store/unavailable.ts'
 import { takeTurns } from './turns.ts'
 import { openVault } from './vault.ts'
 
@@ -64,6 +66,8 @@ export function createEngine(ports: Ports): Engine {
     vault,
     inTurn: takeTurns(),
     commits: countCommits(),
+    staging: openStaging(ports.store, ports.clock, ports.gather),
+    known: rememberFacts(ports.clock),
     deliverSoon(organizationId, receivers) {
       if (receivers.size === 0) return
       openDelivery().then(
@@ -73,7 +77,11 @@ export function createEngine(ports: Ports): Engine {
     },
   }
   // Callers are told that the database is away; operators' commands throw what the database said.
-  const served = { ...parts, ports: { ...ports, store: tellingUnavailable(ports.store) } }
+  const served = {
+    ...parts,
+    ports: { ...ports, store: tellingUnavailable(ports.store) },
+    staging: stagingTellingUnavailable(parts.staging),
+  }
   return {
     ports,
     signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),

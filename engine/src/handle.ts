@@ -12,7 +12,7 @@ import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { loadHandlers, queryHandler, submitHandler } from './calls.ts'
-import type { CommitCounts, CommitWatch } from './commitCounts.ts'
+import type { CommitCounts } from './commitCounts.ts'
 import type { Caller } from './context.ts'
 import { toApiError } from './errors.ts'
 import { openFetchJson } from './http/fetchJson.ts'
@@ -21,9 +21,11 @@ import { respond, respondError, respondPreflight, respondWrongMethod } from './h
 import type { Ids } from './ids.ts'
 import { receiversIn } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
+import type { KnownFacts } from './store/knownFacts.ts'
+import type { Staging } from './store/staging.ts'
 import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
-import { beginTransaction, type Transaction } from './store/transaction.ts'
+import { beginTransaction, type Committing, type Transaction } from './store/transaction.ts'
 import type { InTurn } from './turns.ts'
 import type { Vault } from './vault.ts'
 
@@ -34,7 +36,10 @@ export interface Engine {
   readonly vault: Vault
   /** Runs tasks of one organization one after the other, so that they do not run into each other's commits. */
   readonly inTurn: InTurn
+  /** Of those that changed facts. */
   readonly commits: CommitCounts
+  readonly staging: Staging
+  readonly known: KnownFacts
   /** Hands the organization's new messages for these receivers to the host, after the answer. */
   readonly deliverSoon: (organizationId: string, receivers: ReadonlySet<string>) => void
 }
@@ -134,7 +139,24 @@ async function runSubmit(
   const watch = engine.commits.watch(organizationId)
   try {
     const ready = await prepareRun(request)
-    return await engine.inTurn(organizationId, () => submitRun(request, ready, watch), ready.party)
+    let begun: Transaction | undefined = ready.transaction
+    for (let attempt = 1; ; attempt++) {
+      const takeBegun = () => {
+        // What was read to prepare is good for one attempt, unless somebody changed it.
+        const first = watch.isUnchanged() ? begun : undefined
+        begun = undefined
+        return first
+      }
+      const submitted = await engine.inTurn(
+        organizationId,
+        () => submitRun(request, ready, takeBegun()),
+        ready.party,
+      )
+      const failure = await failureOf(submitted.durable)
+      if (failure === undefined) return submitted.answer()
+      if (!(failure instanceof StoreConflict) || attempt === MAX_ATTEMPTS) throw failure
+      await engine.ports.backOff?.(attempt)
+    }
   } finally {
     watch.end()
   }
@@ -155,6 +177,12 @@ function fingerprintsOf({ bytes, json }: RequestBody, organizationId: string, va
   }
 }
 
+const failureOf = (task: Promise<unknown>): Promise<unknown> =>
+  task.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
 /** Before the organization's turn. */
 function prepareRun(request: SubmitRun): Promise<Ready> {
   const { engine } = request
@@ -169,17 +197,24 @@ function prepareRun(request: SubmitRun): Promise<Ready> {
   })
 }
 
-/** In the organization's turn. */
-async function submitRun(request: SubmitRun, ready: Ready, watch: CommitWatch): Promise<object> {
+/**
+ * In the organization's turn, which ends as soon as nobody who comes next has to wait: when all is staged, for those who
+ * only append, and when it is durable for those who change what others rest on.
+ * @param begun what was read before, if it is still good
+ */
+function submitRun(request: SubmitRun, ready: Ready, begun: Transaction | undefined): Promise<Submitted> {
   const { body, engine } = request
-  // What was read to prepare is good for one attempt, unless somebody came between.
-  let begun = (await isCurrent(ready.transaction, watch)) ? ready.transaction : undefined
+  let first = begun
   return repeatOnConflict(engine, async (fresh) => {
-    const transaction = begun ?? fresh
-    begun = undefined
+    const transaction = first ?? fresh
+    first = undefined
     const kept: Kept[] = []
     try {
-      return await submitOnce(transaction, kept, request, ready)
+      const submitted = await submitOnce(transaction, kept, request, ready)
+      if (submitted.isAppend) return submitted
+      await submitted.durable
+      engine.commits.add(String(body.json['organizationId']))
+      return submitted
     } catch (error) {
       await assertCurrent(transaction, error)
       // A conflict here repeats the request too: a wrong try is never left uncounted.
@@ -187,15 +222,6 @@ async function submitRun(request: SubmitRun, ready: Ready, watch: CommitWatch): 
       throw error
     }
   })
-}
-
-/**
- * Whether what was read is still so. Of the organization that is committed to, the commit tells once more, whoever
- * changed it; of others nobody would.
- */
-async function isCurrent(transaction: Transaction, watch: CommitWatch): Promise<boolean> {
-  if (!watch.isUnchanged()) return false
-  return transaction.isAlone() || (await transaction.firstChanged()) === undefined
 }
 
 /** A submit while it is served. */
@@ -226,6 +252,11 @@ function openArrival({ ports }: Engine): Arrive {
     arrival ??= admit(caller)
     return arrival
   }
+}
+
+/** What is answered once it is durable. */
+interface Submitted extends Pick<Committing, 'isAppend' | 'durable'> {
+  readonly answer: () => object
 }
 
 /** What is known before the organization's turn. */
@@ -271,12 +302,13 @@ async function prepareOnce(
 
 /** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */
 export async function repeatOnConflict<T>(
-  { ports }: Engine,
+  engine: Engine,
   task: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
+  const { ports } = engine
   for (let attempt = 1; ; attempt++) {
     try {
-      return await task(beginTransaction(ports.store))
+      return await task(beginTransaction(ports.store, engine))
     } catch (error) {
       if (!(error instanceof StoreConflict) || attempt === MAX_ATTEMPTS) throw error
       await ports.backOff?.(attempt)
@@ -299,7 +331,7 @@ async function submitOnce(
   kept: Kept[],
   { call, headers, body, fingerprints, engine, once }: SubmitRun,
   { posted, prepared, budget }: Ready,
-): Promise<object> {
+): Promise<Submitted> {
   const now = engine.ports.clock()
   const besides = fingerprints.named.map(fingerprintLookup)
   const setting = { transaction, vault: engine.vault, now, once, besides }
@@ -321,18 +353,25 @@ async function submitOnce(
     savepoint: transaction.savepoint,
   })
   if (activityId !== null) engine.ports.about?.({ activityId })
-  const written = await transaction.commit({ activityId, at: now })
-  if (written.length > 0) engine.commits.add(target.organizationId)
-  engine.deliverSoon(target.organizationId, receiversIn(written))
-  return answer
+  const { written, isAppend, durable } = transaction.commit({ activityId, at: now })
+  // Whoever waits for it does so later.
+  durable.catch(() => undefined)
+  return {
+    isAppend,
+    durable,
+    answer() {
+      engine.deliverSoon(target.organizationId, receiversIn(written))
+      return answer
+    },
+  }
 }
 
 /** In a transaction of their own, since the refused one is given up. */
 async function writeKept(kept: readonly Kept[], body: RequestBody, engine: Engine): Promise<void> {
-  const transaction = beginTransaction(engine.ports.store)
+  const transaction = beginTransaction(engine.ports.store, engine)
   const rows = await transaction.organization(String(body.json['organizationId']))
   for (const write of kept) await write(rows)
-  await transaction.commit({ activityId: null, at: engine.ports.clock() })
+  await transaction.commit({ activityId: null, at: engine.ports.clock() }).durable
   engine.commits.add(rows.organizationId)
 }
 

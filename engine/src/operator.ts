@@ -68,7 +68,7 @@ export function addApiKey(engine: Engine, { organizationId, userId, ...key }: Ne
       const after = withApiKeys(before, [newApiKey(context, key)], context.now)
       await assertUsersFit(context, [{ before, after }])
       await saveUser(context, before, after)
-      await transaction.commit({ activityId: null, at: context.now })
+      await transaction.commit({ activityId: null, at: context.now }).durable
     }),
   )
 }

@@ -77,6 +77,11 @@ export interface Ports {
   readonly backOff?: ((attempt: number) => Promise<void>) | undefined
   /** Settles after other tasks of the process had their turn. Default: a timer of zero milliseconds. */
   readonly pause?: (() => Promise<void>) | undefined
+  /**
+   * Settles when requests that are nearly ready to commit have had the time to join: then they share one. Default: at
+   * once.
+   */
+  readonly gather?: (() => Promise<void>) | undefined
   readonly settings?: Settings | undefined
 }
 

@@ -28,18 +28,21 @@ export function recordActivity(
   const { id, status, type } = after
   const stored = withSecretsSealed(after, rows.organizationId, vault)
   const { fingerprint } = stored
-  rows.put('activities', id, stored)
-  if (!before) {
-    rows.putLookup(LOOKUP.fingerprints, fingerprint, id)
-    if (isPersonal) rows.putLookup(LOOKUP.fingerprintsOf(after.votes[0]!.userId), fingerprint, id)
+  if (before) rows.put('activities', id, stored)
+  else {
+    rows.append('activities', id, stored)
+    // Of two that have the same bytes, one is the activity and the other finds it.
+    const first = isPersonal ? LOOKUP.fingerprintsOf(after.votes[0]!.userId) : LOOKUP.fingerprints
+    rows.putFresh(first, fingerprint, id)
+    if (isPersonal) rows.putEntry(LOOKUP.fingerprints, fingerprint, id)
   }
   if (before?.status === status) return stored
   if (before) {
-    rows.removeLookup(LOOKUP.byStatus(before.status), id)
-    rows.removeLookup(LOOKUP.byType(type, before.status), id)
+    rows.removeEntry(LOOKUP.byStatus(before.status), id)
+    rows.removeEntry(LOOKUP.byType(type, before.status), id)
   }
-  rows.putLookup(LOOKUP.byStatus(status), id, null)
-  rows.putLookup(LOOKUP.byType(type, status), id, null)
+  rows.putEntry(LOOKUP.byStatus(status), id, null)
+  rows.putEntry(LOOKUP.byType(type, status), id, null)
   return stored
 }
 

@@ -1,5 +1,5 @@
 /** How users are found by what they hold, and when an API key stops counting. */
-import type { ApiKeyRow, OauthProviderRow, UserRow } from '../store/tables.ts'
+import { type ApiKeyRow, FACT_LOOKUPS, type OauthProviderRow, type UserRow } from '../store/tables.ts'
 import type { Lookup, ReadRows } from '../store/transaction.ts'
 import { oidcTerm } from './directory.ts'
 
@@ -9,11 +9,11 @@ import { oidcTerm } from './directory.ts'
  */
 export const CREDENTIALS = {
   /** By public key. */
-  'api-key': 'credentials-api-key',
+  'api-key': FACT_LOOKUPS.apiKeys,
   /** By credential id. */
-  passkey: 'credentials-passkey',
+  passkey: FACT_LOOKUPS.passkeys,
   /** By `identityKey`. */
-  identity: 'credentials-identity',
+  identity: FACT_LOOKUPS.identities,
 } as const
 
 export type CredentialKind = keyof typeof CREDENTIALS

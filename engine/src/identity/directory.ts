@@ -70,12 +70,12 @@ export function enterSubOrganization(
   after: OrganizationRow | undefined,
 ): void {
   if (before) {
-    parent.removeLookup(ALL, before.organizationId)
-    parent.removeLookup(lookupOf('NAME', before.organizationName), before.organizationId)
+    parent.removeEntry(ALL, before.organizationId)
+    parent.removeEntry(lookupOf('NAME', before.organizationName), before.organizationId)
   }
   if (after) {
-    parent.putLookup(ALL, after.organizationId, null)
-    parent.putLookup(lookupOf('NAME', after.organizationName), after.organizationId, null)
+    parent.putEntry(ALL, after.organizationId, null)
+    parent.putEntry(lookupOf('NAME', after.organizationName), after.organizationId, null)
   }
 }
 
@@ -88,8 +88,8 @@ export function enterUser(
 ): void {
   const terms = new Set(after ? termsOf(after) : [])
   const id = `${organizationId}/${(after ?? before)!.userId}`
-  for (const lookup of before ? termsOf(before) : []) if (!terms.has(lookup)) parent.removeLookup(lookup, id)
-  for (const lookup of terms) parent.putLookup(lookup, id, null)
+  for (const lookup of before ? termsOf(before) : []) if (!terms.has(lookup)) parent.removeEntry(lookup, id)
+  for (const lookup of terms) parent.putEntry(lookup, id, null)
 }
 
 function* termsOf(user: UserRow): Iterable<string> {

@@ -41,7 +41,7 @@ export function openOutbox(
     add(message) {
       const id = ids.timeOrdered()
       const row = sealMessage(message, rows.organizationId, id, vault, now)
-      rows.putLookup(OUTBOX, rowIdOf(row, id), row)
+      rows.putEntry(OUTBOX, rowIdOf(row, id), row)
     },
   }
 }

@@ -1,4 +1,5 @@
 /** Which key an address belongs to: the handle for signing. */
+import { FACT_LOOKUPS } from '../store/tables.ts'
 import type { Partition, ReadRows } from '../store/transaction.ts'
 
 export interface AddressHolder {
@@ -8,7 +9,7 @@ export interface AddressHolder {
   readonly walletId?: string
 }
 
-const LOOKUP = 'addresses'
+const LOOKUP = FACT_LOOKUPS.addresses
 
 const holdersOf = async (rows: ReadRows, address: string) =>
   (await rows.lookup<readonly AddressHolder[]>(LOOKUP, address)) ?? []

@@ -1,6 +1,6 @@
 /** The store in memory: for the sandbox, tests, and everything that need not outlive its process. */
 import type { Commit, Json, Range, Row } from './store.ts'
-import { OUTBOX, StoreConflict } from './store.ts'
+import { FACTS_OF_AN_ERA, OUTBOX, StoreConflict } from './store.ts'
 import type { WholeStore } from './wholeStore.ts'
 
 interface Table {
@@ -11,12 +11,15 @@ interface Table {
 
 interface Partition {
   version: number
+  facts: number
   readonly tables: Map<string, Table>
 }
 
 /** An empty store. Everything in it is lost with the process. */
 export function createMemoryStore(): WholeStore {
   const partitions = new Map<string, Partition>()
+  /** How often everything was replaced. */
+  let era = 0
 
   function tableOf(organization: string, name: string): Table | undefined {
     return partitions.get(organization)?.tables.get(name)
@@ -24,9 +27,11 @@ export function createMemoryStore(): WholeStore {
 
   function partitionOf(organization: string): Partition {
     let partition = partitions.get(organization)
-    if (!partition) partitions.set(organization, (partition = { version: 0, tables: new Map() }))
+    if (!partition) partitions.set(organization, (partition = { version: 0, facts: 0, tables: new Map() }))
     return partition
   }
+
+  const factsOf = (organization: string) => (partitions.get(organization)?.facts ?? 0) + era * FACTS_OF_AN_ERA
 
   return {
     async get(organization, table, id) {
@@ -38,6 +43,7 @@ export function createMemoryStore(): WholeStore {
         typeof id === 'string' ? tableOf(organization, table)?.rows.get(id) : undefined
       return {
         version: partitions.get(organization)?.version ?? 0,
+        facts: factsOf(organization),
         answers: readings.map(({ table, id, follow }) => {
           const value = at(table, id)
           return follow === undefined ? { value } : { value, followed: at(follow, value) }
@@ -58,11 +64,17 @@ export function createMemoryStore(): WholeStore {
       return partitions.get(organization)?.version ?? 0
     },
 
-    async commit({ guards, writes }: Commit) {
+    async commit({ guards, rests = [], writes }: Commit) {
+      const changed = rests.find(({ organization, facts }) => factsOf(organization) !== facts)
+      if (changed) throw new StoreConflict(changed.organization)
       for (const { organization, version } of guards) {
         if ((partitions.get(organization)?.version ?? 0) !== version) throw new StoreConflict(organization)
       }
-      for (const { organization } of guards) partitionOf(organization).version++
+      for (const { organization, entries = 1, appends = 0 } of guards) {
+        const partition = partitionOf(organization)
+        partition.version += entries
+        partition.facts += entries - appends
+      }
       for (const { organization, table, id, value } of writes) {
         const { tables } = partitionOf(organization)
         if (value === undefined) removeRow(tables, table, id)
@@ -99,7 +111,12 @@ export function createMemoryStore(): WholeStore {
     async replaceAll({ organizations, rows }) {
       const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
       partitions.clear()
-      for (const [id, version] of organizations) partitionOf(id).version = version
+      era++
+      for (const [id, version] of organizations) {
+        const partition = partitionOf(id)
+        partition.version = version
+        partition.facts = version
+      }
       for (const [n, [organization, table, id]] of rows.entries()) {
         putRow(partitionOf(organization).tables, table, id, values[n]!)
       }

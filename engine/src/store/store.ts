@@ -51,10 +51,33 @@ export interface Write {
   readonly value: Json | undefined
 }
 
-/** An organization whose version must still be `version`; the commit raises it by one. */
+/** An organization whose version must still be `version`; the commit raises it. */
 export interface Guard {
   readonly organization: string
   readonly version: number
+  /** By how much the version is raised: how many entries the commit appends to the journal. Default: 1. */
+  readonly entries?: number
+  /** How many of those entries leave the facts as they are. Default: 0. */
+  readonly appends?: number
+}
+
+/** An organization that was read, with its facts of then. */
+export interface Rest {
+  readonly organization: string
+  readonly facts: number
+}
+
+/** An organization at one moment. */
+export interface Moment {
+  /** How many entries its journal has. */
+  readonly version: number
+  /**
+   * Grows with every guarded commit except those that only append (a new activity, which no decision rests on). As long
+   * as it is the same, rows that are facts are the same.
+   */
+  readonly facts: number
+  /** In the order of the readings. */
+  readonly answers: Answer[]
 }
 
 /**
@@ -64,24 +87,31 @@ export interface Guard {
  */
 export interface Commit {
   readonly guards: readonly Guard[]
+  /** What else was read for it: organizations whose facts must still be these. Nothing of them is raised. */
+  readonly rests?: readonly Rest[] | undefined
   readonly writes: readonly Write[]
 }
+
+/**
+ * What is added to the facts of every organization each time a store's contents are replaced while it is open: the facts
+ * that somebody knew are never those of another content.
+ */
+export const FACTS_OF_AN_ERA = 2 ** 40
 
 export interface Store {
   /** The value of one row, or undefined. */
   get(organization: string, table: string, id: string): Promise<Json | undefined>
   /**
-   * Version and rows of an organization, as they were at one moment: what begins a request is one round trip.
-   * Answers stand in the order of the readings.
+   * Version, facts and rows of an organization, as they were at one moment: what begins a request is one round trip.
    */
-  read(organization: string, readings: readonly Reading[]): Promise<{ version: number; answers: Answer[] }>
+  read(organization: string, readings: readonly Reading[]): Promise<Moment>
   /** How many rows a table has; no row is read for it. */
   count(organization: string, table: string): Promise<number>
   /** Rows of one table in id order. The cost depends on what comes back, not on the table's size. */
   list(organization: string, table: string, range?: Range): Promise<Row[]>
-  /** How many guarded commits the organization has seen; 0 for one never written. */
+  /** How many entries guarded commits have appended to the organization; 0 for one never written. */
   version(organization: string): Promise<number>
-  /** @throws StoreConflict when a guard no longer holds; nothing is written then. */
+  /** @throws StoreConflict when a guard no longer holds, or facts are others; nothing is written then. */
   commit(commit: Commit): Promise<void>
   /** Ids of all organizations that were ever guarded, in id order: for operators, backups and the outbox. */
   organizations(): Promise<string[]>

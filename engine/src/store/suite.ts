@@ -1,6 +1,6 @@
 /** The tests that every store must pass. A store's own test file is one call of `testStore`. */
 import { describe, expect, it } from 'vitest'
-import type { Json, Store } from './store.ts'
+import type { Guard, Json, Store } from './store.ts'
 import { StoreConflict } from './store.ts'
 
 const ALICE = '11111111-1111-4111-8111-111111111111'
@@ -9,10 +9,12 @@ const BOB = '22222222-2222-4222-8222-222222222222'
 /**
  * @param name how the store is called in the test report
  * @param open an empty store for each test; `close` runs after it
+ * @param keepsFacts whether it counts appends for good; others count them as changes of facts, which harms nobody
  */
 export function testStore(
   name: string,
   open: () => Promise<{ store: Store; close?: () => Promise<void> }>,
+  { keepsFacts = true } = {},
 ): void {
   const withStore = (test: (store: Store) => Promise<void>) => async () => {
     const { store, close } = await open()
@@ -113,7 +115,7 @@ export function testStore(
           [undefined, undefined],
           [alice, undefined],
         ])
-        expect(await store.read(ALICE, [])).toEqual({ version: 1, answers: [] })
+        expect(await store.read(ALICE, [])).toMatchObject({ version: 1, answers: [] })
       }),
     )
 
@@ -188,6 +190,76 @@ export function testStore(
         expect(await store.version(ALICE)).toBe(1)
         expect(await store.version(BOB)).toBe(0)
         expect(await store.organizations()).toEqual([ALICE])
+      }),
+    )
+
+    it(
+      'raises the version by what is appended, and the facts by what is more than appended',
+      withStore(async (store) => {
+        const stateOf = async (organization: string) => {
+          const { version, facts } = await store.read(organization, [])
+          return { version, facts }
+        }
+        const { facts: first } = await stateOf(ALICE)
+        const raise = (version: number, entries?: number, appends?: number) =>
+          store.commit({ guards: [{ organization: ALICE, version, entries, appends } as Guard], writes: [] })
+        await raise(0, 3, 3)
+        expect(await stateOf(ALICE)).toEqual({ version: 3, facts: keepsFacts ? first : first + 3 })
+        await raise(3)
+        expect(await stateOf(ALICE)).toEqual({ version: 4, facts: keepsFacts ? first + 1 : first + 4 })
+        await raise(4, 5, 3)
+        const last = { version: 9, facts: keepsFacts ? first + 3 : first + 9 }
+        expect(await stateOf(ALICE)).toEqual(last)
+        await expect(raise(4, 5, 5)).rejects.toBeInstanceOf(StoreConflict)
+        expect(await stateOf(ALICE)).toEqual(last)
+        expect(await store.version(ALICE)).toBe(9)
+        expect(await stateOf(BOB)).toEqual({ version: 0, facts: first })
+      }),
+    )
+
+    it(
+      'refuses a commit that rests on facts of another organization once they are others',
+      withStore(async (store) => {
+        const factsOf = async (organization: string) => (await store.read(organization, [])).facts
+        const rests = [{ organization: BOB, facts: await factsOf(BOB) }]
+        const append = (version: number) =>
+          store.commit({
+            guards: [{ organization: ALICE, version, appends: 1 }],
+            rests,
+            writes: [{ organization: ALICE, table: 'activities', id: String(version), value: null }],
+          })
+        await append(0)
+        expect(await store.version(BOB)).toBe(0)
+        await store.commit({ guards: [{ organization: BOB, version: 0 }], writes: [] })
+        await expect(append(1)).rejects.toBeInstanceOf(StoreConflict)
+        expect(await store.version(ALICE)).toBe(1)
+        expect(await store.list(ALICE, 'activities')).toHaveLength(1)
+        rests[0] = { organization: BOB, facts: await factsOf(BOB) }
+        await append(1)
+        expect(await store.version(ALICE)).toBe(2)
+      }),
+    )
+
+    it(
+      'reads each of many organizations that are asked for at once',
+      withStore(async (store) => {
+        const ids = Array.from({ length: 70 }, (_, n) => `organization ${n}`)
+        for (const [n, id] of ids.entries()) {
+          if (n % 3 !== 0) await put(store, id, 'users', 'a', n)
+          if (n % 2 === 0) await store.commit({ guards: [{ organization: id, version: 0 }], writes: [] })
+        }
+        const reading = { table: 'users', id: 'a' }
+        const moments = await Promise.all(
+          ids.map((id, n) => store.read(id, n % 5 === 0 ? [] : [{ table: 'users', id: 'missing' }, reading])),
+        )
+        expect(
+          moments.map(({ version, answers }) => [version, ...answers.map(({ value }) => value)]),
+        ).toEqual(
+          ids.map((_, n) => [
+            n % 2 === 0 ? 1 : 0,
+            ...(n % 5 === 0 ? [] : [undefined, n % 3 === 0 ? undefined : n]),
+          ]),
+        )
       }),
     )
 

@@ -274,3 +274,18 @@ export const JOURNALED_TABLES = Object.keys({
   webhookEndpoints: true,
   activities: true,
 } satisfies Record<TableName, true>) as TableName[]
+
+/**
+ * Lookups that are written beside a change of the tables and never without one: like those, they are the same as long as
+ * the organization's facts are.
+ */
+export const FACT_LOOKUPS = {
+  /** Users by the public key of an API key. */
+  apiKeys: 'credentials-api-key',
+  /** By the credential id of a passkey. */
+  passkeys: 'credentials-passkey',
+  /** By an identity at an issuer. */
+  identities: 'credentials-identity',
+  /** Holders of a key by its address. */
+  addresses: 'addresses',
+} as const

@@ -5,9 +5,11 @@
  * *Lookups* are derived from tables (credential → user, e-mail → sub-organization, …) or transient (outbox); they
  * can be rebuilt or lost, so they are not.
  */
-import { journalEntry, journalId } from './journalEntry.ts'
+import { journalId } from './journalEntry.ts'
+import { areFacts, type Known, type KnownFacts, LONGEST_LIST, MOST_LISTS, MOST_ROWS } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
-import type { Answer, Guard, Json, Range, Reading, Row, Store, Write } from './store.ts'
+import type { Cause, NewEntry, Staging } from './staging.ts'
+import type { Answer, Json, Moment, Range, Reading, Row, Store, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
 
@@ -33,8 +35,15 @@ export interface ReadRows {
 export interface Partition extends ReadRows {
   put<T extends TableName>(table: T, id: string, row: Tables[T]): void
   remove(table: TableName, id: string): void
+  /** A new row of a table, which no decision rests on: the facts of the organization stay what they are. */
+  append<T extends TableName>(table: T, id: string, row: Tables[T]): void
   putLookup(lookup: string, id: string, value: unknown): void
   removeLookup(lookup: string, id: string): void
+  /** A row of a lookup that lists: no decision rests on it, or nobody else writes it. */
+  putEntry(lookup: string, id: string, value: unknown): void
+  removeEntry(lookup: string, id: string): void
+  /** The same, of one that was looked for and is not there: the commit fails when somebody wrote it meanwhile. */
+  putFresh(lookup: string, id: string, value: unknown): void
 }
 
 /** A row of a lookup, and the row of `table` that it names. */
@@ -54,23 +63,34 @@ export interface Transaction {
   anticipateCommit(organizationId: string): void
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
-   * @returns what was written
    * @param cause what the journal names as reason; at in milliseconds
-   * @throws StoreConflict when such an organization changed since it was opened here
    */
-  commit(cause: { activityId: string | null; at: number }): Promise<readonly Write[]>
+  commit(cause: Cause): Committing
   /**
-   * An organization that somebody committed to since it was opened here; undefined when there is none. Reads are not
+   * An organization whose facts somebody changed since it was opened here; undefined when there is none. Reads are not
    * one snapshot: when there is one, what was read may never have been true together.
    */
   firstChanged(): Promise<string | undefined>
-  /** Whether no more than one organization was opened here. */
-  isAlone(): boolean
   /** Marks this point; calling the result undoes all writes since. */
   savepoint(): () => void
 }
 
-export function beginTransaction(store: Store): Transaction {
+/** A commit under way. */
+export interface Committing {
+  readonly written: readonly Write[]
+  /** Whether the facts of all organizations stay what they are: whoever comes next need not wait for it. */
+  readonly isAppend: boolean
+  /** @throws StoreConflict when facts changed since their organization was opened here */
+  readonly durable: Promise<void>
+}
+
+/** What transactions share. */
+export interface Shared {
+  readonly staging: Staging
+  readonly known: KnownFacts
+}
+
+export function beginTransaction(store: Store, { staging, known: knownFacts }: Shared): Transaction {
   const opened: OpenPartition[] = []
   const known = (organizationId: string) =>
     opened.find((partition) => partition.organizationId === organizationId)
@@ -79,7 +99,7 @@ export function beginTransaction(store: Store): Transaction {
     async organization(organizationId, besides = []) {
       const before = known(organizationId)
       if (before) return before
-      const partition = await openPartition(store, organizationId, besides)
+      const partition = await openPartition(store, knownFacts, organizationId, besides)
       // Two callers may have asked at once.
       const meanwhile = known(organizationId)
       if (meanwhile) return meanwhile
@@ -87,33 +107,43 @@ export function beginTransaction(store: Store): Transaction {
       return partition
     },
 
-    anticipateCommit: (organizationId) => void known(organizationId)?.lastEntry(),
+    anticipateCommit(organizationId) {
+      const partition = known(organizationId)
+      if (!partition || staging.knowsEntry(organizationId, partition.version)) return
+      partition.lastEntry().catch(() => undefined)
+    },
 
-    async commit(cause) {
-      const guards: Guard[] = []
+    commit(cause) {
+      const entries: NewEntry[] = []
       const writes: Write[] = []
       for (const partition of opened) {
-        const { organizationId: organization, version } = partition
+        const { organizationId: organization } = partition
         const changes = [...partition.changes()]
         writes.push(...[...partition.lookups()].map((write) => ({ organization, ...write })))
         if (changes.length === 0) continue
-        guards.push({ organization, version })
         writes.push(...changes.map((change) => ({ organization, ...change })))
-        const { id, value } = journalEntry(await partition.lastEntry(), version, changes, cause)
-        writes.push({ organization, table: 'journal', id, value })
+        const isAppend = !partition.changesFacts()
+        entries.push({ organization, changes, cause, isAppend, lastEntry: () => partition.lastEntry() })
       }
-      if (writes.length > 0) await store.commit({ guards, writes })
-      return writes
+      if (writes.length === 0) return { written: writes, isAppend: true, durable: Promise.resolve() }
+      const rests = opened.map(({ organizationId, version, facts }) => {
+        return { organization: organizationId, version, facts }
+      })
+      const fresh = opened.flatMap((partition) =>
+        partition.freshRows().map((row) => ({ organization: partition.organizationId, ...row })),
+      )
+      // They are read anew in one go, not found to be others.
+      for (const { organization, isAppend } of entries) if (!isAppend) knownFacts.forget(organization)
+      const durable = staging.commit({ rests, entries, writes, fresh })
+      return { written: writes, isAppend: entries.every(({ isAppend }) => isAppend), durable }
     },
 
     async firstChanged() {
       // What was anticipated may be opened while this waits.
       const those = [...opened]
-      const versions = await Promise.all(those.map(({ organizationId }) => store.version(organizationId)))
-      return those.find(({ version }, n) => version !== versions[n])?.organizationId
+      const now = await Promise.all(those.map(({ organizationId }) => store.read(organizationId, [])))
+      return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
     },
-
-    isAlone: () => opened.length <= 1,
 
     savepoint() {
       const undo = opened.map((partition) => partition.mark())
@@ -129,10 +159,14 @@ export function beginTransaction(store: Store): Transaction {
 
 interface OpenPartition extends Partition {
   readonly version: number
+  readonly facts: number
   /** The end of the journal that was read; asked for once. */
   lastEntry(): Promise<Json | undefined>
   changes(): Iterable<Omit<Write, 'organization'>>
   lookups(): Iterable<Omit<Write, 'organization'>>
+  /** Whether more is written than was appended. */
+  changesFacts(): boolean
+  freshRows(): { readonly table: string; readonly id: string }[]
   mark(): () => void
   clear(): void
 }
@@ -142,14 +176,47 @@ const ITS_OWN: Reading = { table: 'organization', id: 'organization' }
 
 async function openPartition(
   store: Store,
+  knownFacts: KnownFacts,
   organizationId: string,
   besides: readonly Lookup[],
 ): Promise<OpenPartition> {
-  const readings = [ITS_OWN, ...besides.map(toReading)]
-  const { version, answers } = await store.read(organizationId, readings)
-  const partition = new StoredPartition(store, organizationId, version)
-  for (const [n, reading] of readings.entries()) partition.know(reading, answers[n]!)
+  const all = [ITS_OWN, ...besides.map(toReading)]
+  const before = knownFacts.get(organizationId)
+  let asked = before ? await notKnown(before, all) : all
+  let moment = await store.read(organizationId, asked)
+  if (before && before.facts !== moment.facts && asked.length < all.length) {
+    asked = all
+    moment = await store.read(organizationId, asked)
+  }
+  const known = knownAs(moment, knownFacts, organizationId)
+  const partition = new StoredPartition(store, organizationId, moment, known)
+  for (const [n, reading] of asked.entries()) partition.know(reading, moment.answers[n]!)
   return partition
+}
+
+async function notKnown({ rows }: Known, readings: readonly Reading[]): Promise<Reading[]> {
+  const isKnown = await Promise.all(
+    readings.map(async ({ table, id, follow }) => {
+      const value = await rows.get(keyOf(table, id))
+      return value !== undefined && (follow === undefined || rows.has(keyOf(follow, String(value))))
+    }),
+  )
+  return readings.filter((_, n) => !isKnown[n])
+}
+
+/** What is known of an organization with just these facts; undefined where somebody knows newer ones. */
+function knownAs(
+  { version, facts }: Moment,
+  knownFacts: KnownFacts,
+  organizationId: string,
+): Known | undefined {
+  const before = knownFacts.get(organizationId)
+  if (before?.facts === facts) return before
+  // Of an organization that is being made, nothing is to be found yet.
+  if (version === 0 || (before && before.facts > facts)) return undefined
+  const known: Known = { facts, rows: new Map(), lists: new Map() }
+  knownFacts.set(organizationId, known)
+  return known
 }
 
 const toReading = ({ lookup, id, table }: Lookup): Reading => ({
@@ -162,6 +229,7 @@ const toReading = ({ lookup, id, table }: Lookup): Reading => ({
 class StoredPartition implements OpenPartition {
   readonly organizationId: string
   readonly version: number
+  readonly facts: number
   readonly #store: Store
   readonly #tables = new Map<string, Pending>()
   readonly #lookups = new Map<string, Pending>()
@@ -170,19 +238,43 @@ class StoredPartition implements OpenPartition {
   /** Tables, and parts of them, that were asked for. */
   readonly #lists = new Map<string, Promise<Row[]>>()
   readonly #together: ReadTogether
+  /** Shared with other requests that find the same facts. */
+  readonly #known: Known | undefined
+  #changesFacts = false
+  /** Rows that were not there, by their key. */
+  readonly #fresh = new Map<string, { readonly table: string; readonly id: string }>()
 
-  constructor(store: Store, organizationId: string, version: number) {
+  constructor(
+    store: Store,
+    organizationId: string,
+    { version, facts }: Pick<Moment, 'version' | 'facts'>,
+    known: Known | undefined,
+  ) {
     this.#store = store
     this.#together = new ReadTogether(store, organizationId)
     this.organizationId = organizationId
     this.version = version
+    this.facts = facts
+    this.#known = known
   }
 
   /** Takes what was read already. */
   know({ table, id, follow }: Reading, { value, followed }: Answer) {
-    this.#readings.set(keyOf(table, id), Promise.resolve(value))
+    this.#keep(table, id, Promise.resolve(value))
     if (follow === undefined || typeof value !== 'string') return
-    this.#readings.set(keyOf(follow, toStoredText(value)), Promise.resolve(followed))
+    this.#keep(follow, toStoredText(value), Promise.resolve(followed))
+  }
+
+  #keep(table: string, id: string, reading: Promise<Json | undefined>): void {
+    const key = keyOf(table, id)
+    const shared = this.#known?.rows
+    if (!shared || !areFacts(table) || shared.size >= MOST_ROWS) {
+      this.#readings.set(key, reading)
+      return
+    }
+    shared.set(key, reading)
+    // What could not be read is asked for again.
+    reading.catch(() => shared.delete(key))
   }
 
   /** Whether nobody ever committed to the organization: then there is nothing to be asked for. */
@@ -215,10 +307,16 @@ class StoredPartition implements OpenPartition {
   }
 
   put(table: string, id: string, row: unknown) {
+    this.#changesFacts = true
+    write(this.#tables, table, toStoredText(id), row as Json)
+  }
+
+  append(table: string, id: string, row: unknown) {
     write(this.#tables, table, toStoredText(id), row as Json)
   }
 
   remove(table: string, id: string) {
+    this.#changesFacts = true
     write(this.#tables, table, toStoredText(id), undefined)
   }
 
@@ -228,7 +326,8 @@ class StoredPartition implements OpenPartition {
 
   async follow(asked: Lookup) {
     const reading = toReading(asked)
-    const isAsked = this.#readings.has(keyOf(reading.table, reading.id))
+    const key = keyOf(reading.table, reading.id)
+    const isAsked = this.#readings.has(key) || this.#known?.rows.has(key)
     if (!isAsked && !this.#isNew && !this.#lookups.get(reading.table)?.has(reading.id)) {
       const { answers } = await this.#store.read(this.organizationId, [reading])
       this.know(reading, answers[0]!)
@@ -243,11 +342,35 @@ class StoredPartition implements OpenPartition {
   }
 
   putLookup(table: string, id: string, value: unknown) {
-    write(this.#lookups, toStoredText(table), toStoredText(id), value as Json)
+    this.#changesFacts = true
+    this.putEntry(table, id, value)
   }
 
   removeLookup(table: string, id: string) {
+    this.#changesFacts = true
+    this.removeEntry(table, id)
+  }
+
+  putEntry(table: string, id: string, value: unknown) {
+    write(this.#lookups, toStoredText(table), toStoredText(id), value as Json)
+  }
+
+  removeEntry(table: string, id: string) {
     write(this.#lookups, toStoredText(table), toStoredText(id), undefined)
+  }
+
+  putFresh(table: string, id: string, value: unknown) {
+    const row = { table: toStoredText(table), id: toStoredText(id) }
+    this.#fresh.set(keyOf(row.table, row.id), row)
+    write(this.#lookups, row.table, row.id, value as Json)
+  }
+
+  changesFacts() {
+    return this.#changesFacts
+  }
+
+  freshRows() {
+    return [...this.#fresh.values()]
   }
 
   changes() {
@@ -261,11 +384,18 @@ class StoredPartition implements OpenPartition {
   clear() {
     this.#tables.clear()
     this.#lookups.clear()
+    this.#fresh.clear()
+    this.#changesFacts = false
   }
 
   mark() {
     const saved = [this.#tables, this.#lookups].map((pending) => [pending, copyPending(pending)] as const)
+    const fresh = new Map(this.#fresh)
+    const changesFacts = this.#changesFacts
     return () => {
+      this.#changesFacts = changesFacts
+      this.#fresh.clear()
+      for (const [key, row] of fresh) this.#fresh.set(key, row)
       for (const [pending, copy] of saved) {
         pending.clear()
         for (const [table, rows] of copy) pending.set(table, rows)
@@ -280,23 +410,25 @@ class StoredPartition implements OpenPartition {
 
   #read(table: string, id: string): Promise<Json | undefined> {
     const key = keyOf(table, id)
-    const before = this.#readings.get(key)
+    const before = this.#readings.get(key) ?? this.#known?.rows.get(key)
     if (before) return before
     if (this.#isNew) return NOTHING
     const reading = this.#together.read(table, id)
-    this.#readings.set(key, reading)
+    this.#keep(table, id, reading)
     return reading
   }
 
   #readRange(table: string, range: Range): Promise<Row[]> {
     if (this.#isNew) return NO_ROWS
     const key = JSON.stringify([table, range])
-    const before = this.#lists.get(key)
+    const known = areFacts(table) ? this.#known : undefined
+    const before = this.#lists.get(key) ?? known?.lists.get(key)
     if (before) return before
     const reading = this.#store.list(this.organizationId, table, range)
     // Who asked ahead of time may never come back for it.
     reading.catch(() => undefined)
     this.#lists.set(key, reading)
+    if (known && known.lists.size < MOST_LISTS) share(known.lists, key, reading)
     return reading
   }
 
@@ -309,6 +441,15 @@ class StoredPartition implements OpenPartition {
     const stored = await this.#readRange(table, { ...range, limit })
     return overlay(stored, own, range)
   }
+}
+
+/** What could not be read, or is too much to be kept, is asked for again. */
+function share(lists: Map<string, Promise<Row[]>>, key: string, reading: Promise<Row[]>): void {
+  lists.set(key, reading)
+  reading.then(
+    (rows) => rows.length > LONGEST_LIST && lists.delete(key),
+    () => lists.delete(key),
+  )
 }
 
 const NOTHING = Promise.resolve(undefined)

@@ -1,4 +1,5 @@
 /** Tells a store that cannot be reached, or cannot write, from a fault in the code that uses it. */
+import type { Staging } from './staging.ts'
 import { type Store, StoreConflict } from './store.ts'
 
 /** What callers are told: nothing about the machine, enough to know whether waiting helps. */
@@ -22,9 +23,16 @@ export class StoreUnavailable extends Error {
   }
 }
 
+const told = <T>(answer: Promise<T>) => answer.catch(tell)
+
+/** The same staging, whose failures are told as those of the store. */
+export const stagingTellingUnavailable = (staging: Staging): Staging => ({
+  ...staging,
+  commit: (staged) => told(staging.commit(staged)),
+})
+
 /** The same store, whose failures are `StoreUnavailable`; a `StoreConflict` stays what it is. */
 export function tellingUnavailable(store: Store): Store {
-  const told = <T>(answer: Promise<T>) => answer.catch(tell)
   return {
     get: (organization, table, id) => told(store.get(organization, table, id)),
     read: (organization, readings) => told(store.read(organization, readings)),

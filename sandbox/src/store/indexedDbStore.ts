@@ -6,6 +6,7 @@
 import {
   type Commit,
   createMemoryStore,
+  FACTS_OF_AN_ERA,
   OUTBOX,
   StoreConflict,
   type WholeStore,
@@ -25,6 +26,10 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
   let rows = createMemoryStore()
   let versions = new Map<string, number>()
   let loaded = new Map<string, Promise<void>>()
+  /** Of each version, how many entries changed no facts; those of an earlier owner are nobody's business any more. */
+  const appends = new Map<string, number>()
+  /** How often everything was replaced. */
+  let era = 0
   /** Organizations that may have messages waiting. */
   const waiting = new Set(await organizationsWithMessages(database))
   /** Writers go one after the other, each on what the one before has left. */
@@ -81,20 +86,29 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     }
   }
 
-  async function commit({ guards, writes }: Commit): Promise<void> {
-    await Promise.all([...organizationsOf(guards), ...organizationsOf(writes)].map(load))
+  const factsOf = (organization: string) =>
+    (versions.get(organization) ?? 0) - (appends.get(organization) ?? 0) + era * FACTS_OF_AN_ERA
+
+  async function commit({ guards, rests = [], writes }: Commit): Promise<void> {
+    const those = [guards, rests, writes].flatMap((some) => [...organizationsOf(some)])
+    await Promise.all(those.map(load))
+    const changed = rests.find(({ organization, facts }) => factsOf(organization) !== facts)
+    if (changed) throw new StoreConflict(changed.organization)
     const stale = guards.find(({ organization, version }) => versions.get(organization) !== version)
     if (stale) throw new StoreConflict(stale.organization)
     await write([
       ...guards.map(
-        ({ organization, version }) =>
+        ({ organization, version, entries = 1 }) =>
           (stores: Stores) =>
-            stores.objectStore('versions').put(version + 1, organization),
+            stores.objectStore('versions').put(version + entries, organization),
       ),
       ...writes.map((one) => (stores: Stores) => writeRow(stores, one)),
     ])
     await rows.commit({ guards: [], writes })
-    for (const { organization, version } of guards) versions.set(organization, version + 1)
+    for (const { organization, version, entries = 1, appends: more = 0 } of guards) {
+      versions.set(organization, version + entries)
+      appends.set(organization, (appends.get(organization) ?? 0) + more)
+    }
     for (const { organization, table } of writes) if (table === OUTBOX) waiting.add(organization)
   }
 
@@ -107,7 +121,7 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       await load(organization)
       const version = versions.get(organization) ?? 0
       const { answers } = await rows.read(organization, readings)
-      return { version, answers }
+      return { version, facts: factsOf(organization), answers }
     },
     async count(organization, table) {
       await load(organization)
@@ -157,6 +171,8 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
           ),
         ])
         rows = replaced
+        appends.clear()
+        era++
         versions = new Map(contents.organizations)
         loaded = new Map([...contents.organizations, ...contents.rows].map(([id]) => [id, Promise.resolve()]))
         waiting.clear()

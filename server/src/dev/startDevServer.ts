@@ -1,7 +1,7 @@
 /** The development server: the engine on a loopback socket, with everything that a developer wants to see and move. */
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import {
   createDevhost,
   DEV,
@@ -214,6 +214,7 @@ const timers: Timers = {
     return () => clearInterval(timer)
   },
   wait: (milliseconds) => setTimeout(milliseconds),
+  gather: () => setImmediate(),
 }
 
 /**

@@ -110,8 +110,8 @@ function writeKeyFile(path: string, rootSecret: Uint8Array): void {
 /** A store whose every commit carries another one along. */
 const joining = (store: Store, also: Commit): Store => ({
   ...store,
-  commit: ({ guards, writes }) =>
-    store.commit({ guards: [...guards, ...also.guards], writes: [...writes, ...also.writes] }),
+  commit: ({ guards, rests, writes }) =>
+    store.commit({ guards: [...guards, ...also.guards], rests, writes: [...writes, ...also.writes] }),
 })
 
 /** An organization that is made sends nothing. */

@@ -8,10 +8,13 @@
 import { randomUUID } from 'node:crypto'
 import type { StoreContents, WholeStore } from '@keywright/engine'
 import {
+  type Answer,
   type Commit,
   type Json,
   limitPlaces,
+  type Moment,
   type Range,
+  type Reading,
   type Row,
   StoreConflict,
   type Write,
@@ -50,6 +53,8 @@ const MIGRATIONS: readonly string[] = [
     until timestamptz NOT NULL
   );
   `,
+  // Counted apart from the facts, so that a process of the release before, which counts none, changes facts.
+  `ALTER TABLE organizations ADD COLUMN appends bigint NOT NULL DEFAULT 0;`,
 ]
 
 /** How many migrations this release knows. */
@@ -105,41 +110,22 @@ export async function openPostgresStore(
   { connections = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, leaseMs = LEASE_MS }: PostgresOptions = {},
 ): Promise<PostgresStore> {
   await migrate(url)
-  const pool = openPool(url, connections, queryTimeoutMs)
-  const leases = openLeases(pool, leaseMs)
+  const keepsSessions = await withClient(url, isDirect)
+  const pool = openPool(url, connections, queryTimeoutMs, keepsSessions)
+  const ask: Ask = ({ name, text, values }) => pool.query({ text, values, ...(keepsSessions && { name }) })
+  const leases = openLeases(ask, leaseMs)
   return {
     async get(organization, table, id) {
-      const { rows } = await pool.query<{ value: string }>({
+      const { rows } = await ask<{ value: string }>({
         name: 'get',
         text: 'SELECT value FROM rows WHERE organization = $1 AND name = $2 AND id = $3',
         values: [organization, table, id],
       })
       return rows[0] && (JSON.parse(rows[0].value) as Json)
     },
-    async read(organization, readings) {
-      const { rows } = await pool.query<{ n: string; value: string; followed: string | null }>({
-        name: 'read',
-        text: READ,
-        values: [
-          organization,
-          readings.map(({ table }) => table),
-          readings.map(({ id }) => id),
-          readings.map(({ follow }) => follow ?? null),
-        ],
-      })
-      const found = new Map(rows.map((row) => [Number(row.n), row]))
-      const parsed = (text: string | null | undefined) =>
-        text === null || text === undefined ? undefined : (JSON.parse(text) as Json)
-      return {
-        version: Number(found.get(0)?.value ?? 0),
-        answers: readings.map((_, n) => {
-          const row = found.get(n + 1)
-          return { value: parsed(row?.value), followed: parsed(row?.followed) }
-        }),
-      }
-    },
+    read: openReads(ask),
     async count(organization, table) {
-      const { rows } = await pool.query<{ count: string }>({
+      const { rows } = await ask<{ count: string }>({
         name: 'count',
         text: 'SELECT count(*) AS count FROM rows WHERE organization = $1 AND name = $2',
         values: [organization, table],
@@ -151,7 +137,7 @@ export async function openPostgresStore(
       return rows.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
     },
     async version(organization) {
-      const { rows } = await pool.query<{ version: string }>({
+      const { rows } = await ask<{ version: string }>({
         name: 'version',
         text: 'SELECT version FROM organizations WHERE organization = $1',
         values: [organization],
@@ -159,7 +145,7 @@ export async function openPostgresStore(
       return rows[0] ? Number(rows[0].version) : 0
     },
     async commit(changes) {
-      await applyCommit(pool, changes)
+      await applyCommit(ask, changes)
     },
     async organizations() {
       const { rows } = await pool.query<{ organization: string }>(
@@ -180,15 +166,16 @@ export async function openPostgresStore(
       return rows.map((row) => row.organization)
     },
     async countMessages() {
-      const { rows } = await pool.query<{ count: string }>({
+      const { rows } = await ask<{ count: string }>({
         name: 'count messages',
         text: "SELECT count(*) AS count FROM rows WHERE name = 'outbox'",
+        values: [],
       })
       return Number(rows[0]!.count)
     },
     alone: leases.alone,
     async takeAllowance(organization, wanted, limit) {
-      const { rows } = await pool.query<{ before: number; remaining: number }>({
+      const { rows } = await ask<{ before: number; remaining: number }>({
         name: 'allowance',
         // `taken` may grow beyond the limit; what counts is what it was before.
         text: `INSERT INTO allowances AS a (organization, second, taken)
@@ -229,22 +216,45 @@ export async function openPostgresStore(
   }
 }
 
+/** A statement that is asked again and again. */
+interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+type Ask = <R extends pg.QueryResultRow>(statement: Statement) => Promise<pg.QueryResult<R>>
+
+/**
+ * Whether a session of ours is a session of the database. A pooler that hands sessions on after each transaction says one
+ * process id and runs the statement in another: nothing may be kept in a session then, so no statement has a name.
+ */
+async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]!.pid === (client as unknown as { processID: number }).processID
+}
+
 /**
  * Statements are few, and each is about few rows found by their key: planning one anew for its values costs the database
- * more than running it. A session that a pooler hands on keeps this, which harms nobody.
+ * more than running it.
  */
 async function setUp(client: pg.ClientBase): Promise<void> {
   await client.query('SET plan_cache_mode = force_generic_plan')
 }
 
-function openPool(connectionString: string, max: number, queryTimeoutMs: number): pg.Pool {
+function openPool(
+  connectionString: string,
+  max: number,
+  queryTimeoutMs: number,
+  keepsSessions: boolean,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: queryTimeoutMs,
     keepAlive: true,
-    onConnect: setUp,
+    ...(keepsSessions && { onConnect: setUp }),
   })
   // A lost connection is replaced by the next query; without listeners it would end the process: the pool's is for
   // idle ones, the connection's own for those in use, whose query fails as well.
@@ -254,10 +264,10 @@ function openPool(connectionString: string, max: number, queryTimeoutMs: number)
 }
 
 /** Rows that say who is at a task; unlike a lock of a session they need no connection, nor one session for each. */
-function openLeases(pool: pg.Pool, milliseconds: number): Pick<PostgresStore, 'alone'> {
+function openLeases(ask: Ask, milliseconds: number): Pick<PostgresStore, 'alone'> {
   const places = limitPlaces(LEASES_ASKED_AT_ONCE)
   const run = (name: string, text: string, values: unknown[]) =>
-    places('lease', () => pool.query({ name, text, values }))
+    places('lease', () => ask({ name, text, values }))
 
   return {
     async alone(name, task) {
@@ -302,7 +312,7 @@ async function replaceContents(client: pg.PoolClient, { organizations, rows }: S
   await client.query(long('DELETE FROM rows'))
   await client.query(long('DELETE FROM organizations'))
   await client.query(
-    long('INSERT INTO organizations SELECT * FROM unnest($1::text[], $2::bigint[])', [
+    long('INSERT INTO organizations (organization, version) SELECT * FROM unnest($1::text[], $2::bigint[])', [
       organizations.map(([id]) => id),
       organizations.map(([, version]) => version),
     ]),
@@ -322,7 +332,7 @@ async function replaceContents(client: pg.PoolClient, { organizations, rows }: S
  * written, or nothing is. Whoever raises a version holds its row until then, so another who wants to waits, and finds
  * it changed.
  */
-async function applyCommit(pool: pg.Pool, { guards, writes }: Commit): Promise<void> {
+async function applyCommit(ask: Ask, { guards, rests = [], writes }: Commit): Promise<void> {
   // One order for all, so that two commits over the same organizations hardly wait for each other in a circle.
   const ordered = [...guards].sort((a, b) => (a.organization < b.organization ? -1 : 1))
   // One statement may touch a row once: of several writes to it, the last is the one that counts.
@@ -339,48 +349,69 @@ async function applyCommit(pool: pg.Pool, { guards, writes }: Commit): Promise<v
     some.map(({ id }) => id),
   ]
   try {
-    await pool.query({
+    await ask({
       name: 'commit',
       text: COMMIT,
       values: [
         ordered.map(({ organization }) => organization),
         ordered.map(({ version }) => version),
+        ordered.map(({ entries = 1 }) => entries),
+        ordered.map(({ appends = 0 }) => appends),
         ...keysOf(removals),
         ...keysOf(puts),
         puts.map(({ value }) => JSON.stringify(value)),
+        rests.map(({ organization }) => organization),
+        rests.map(({ facts }) => facts),
       ],
     })
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (code === GUARD_FAILED || CONFLICT_STATES.has(code))
-      throw new StoreConflict(ordered.map(({ organization }) => organization).join(' or '))
+      throw new StoreConflict([...ordered, ...rests].map(({ organization }) => organization).join(' or '))
     throw error
   }
 }
 
-/** The last expression divides by zero unless as many guards held as were asked for, and undoes the rest with it. */
+/**
+ * The last expression divides by zero unless as many guards held as were asked for and facts are as they were, and
+ * undoes the rest with it.
+ */
 const GUARD_FAILED = '22012'
 
 const COMMIT = `
-  WITH asked AS (SELECT * FROM unnest($1::text[], $2::bigint[]) AS asked (organization, version)),
+  WITH asked AS (
+    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[])
+      AS asked (organization, version, entries, appends)
+  ),
   begun AS (
-    INSERT INTO organizations (organization, version) SELECT organization, 1 FROM asked WHERE version = 0
+    INSERT INTO organizations (organization, version, appends)
+    SELECT organization, entries, appends FROM asked WHERE version = 0 ORDER BY organization
     ON CONFLICT DO NOTHING RETURNING 1
   ),
+  locked AS (
+    SELECT o.organization, asked.entries, asked.appends FROM organizations AS o
+    JOIN asked ON o.organization = asked.organization AND o.version = asked.version
+    ORDER BY o.organization FOR UPDATE OF o
+  ),
   raised AS (
-    UPDATE organizations AS o SET version = o.version + 1 FROM asked
-    WHERE o.organization = asked.organization AND o.version = asked.version RETURNING 1
+    UPDATE organizations AS o SET version = o.version + locked.entries, appends = o.appends + locked.appends
+    FROM locked WHERE o.organization = locked.organization RETURNING 1
   ),
   removed AS (
-    DELETE FROM rows USING unnest($3::text[], $4::text[], $5::text[]) AS gone (organization, name, id)
+    DELETE FROM rows USING unnest($5::text[], $6::text[], $7::text[]) AS gone (organization, name, id)
     WHERE rows.organization = gone.organization AND rows.name = gone.name AND rows.id = gone.id
   ),
   put AS (
     INSERT INTO rows (organization, name, id, value)
-    SELECT * FROM unnest($6::text[], $7::text[], $8::text[], $9::text[])
+    SELECT * FROM unnest($8::text[], $9::text[], $10::text[], $11::text[])
     ON CONFLICT (organization, name, id) DO UPDATE SET value = EXCLUDED.value
   )
   SELECT 1 / CASE WHEN (SELECT count(*) FROM begun) + (SELECT count(*) FROM raised) = cardinality($1::text[])
+    AND NOT EXISTS (
+      SELECT FROM unnest($12::text[], $13::bigint[]) AS rest (organization, facts)
+      LEFT JOIN organizations AS o ON o.organization = rest.organization
+      WHERE rest.facts <> coalesce(o.version - o.appends, 0)
+    )
     THEN 1 ELSE 0 END`
 
 /** Serializable; a conflict is told as one, and whoever committed tries again with fresh reads. */
@@ -406,15 +437,92 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-/** One statement sees one moment: the version as row 0, each reading under its number, and what it leads to beside. */
+/**
+ * One statement sees one moment: versions of the organizations, each reading under its number, and what it leads to
+ * beside.
+ */
 const READ = `
-  SELECT 0 AS n, version::text AS value, NULL AS followed FROM organizations WHERE organization = $1
+  SELECT true AS is_version, asked.n, o.version::text AS value, o.appends::text AS followed
+  FROM unnest($1::text[]) WITH ORDINALITY AS asked (organization, n)
+  JOIN organizations AS o ON o.organization = asked.organization
   UNION ALL
-  SELECT asked.n, rows.value, other.value
-  FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS asked (name, id, follow, n)
-  JOIN rows ON rows.organization = $1 AND rows.name = asked.name AND rows.id = asked.id
-  LEFT JOIN rows AS other ON other.organization = $1 AND other.name = asked.follow
+  SELECT false, asked.n, rows.value, other.value
+  FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY
+    AS asked (organization, name, id, follow, n)
+  JOIN rows ON rows.organization = asked.organization AND rows.name = asked.name AND rows.id = asked.id
+  LEFT JOIN rows AS other ON other.organization = asked.organization AND other.name = asked.follow
     AND other.id = CASE WHEN asked.follow IS NULL THEN NULL ELSE rows.value::json #>> '{}' END`
+
+interface WaitingRead {
+  readonly organization: string
+  readonly readings: readonly Reading[]
+  done(moment: Moment): void
+  fail(error: unknown): void
+}
+
+/** So many requests at most are begun by one statement. */
+const READS_TOGETHER = 32
+
+/** Requests that begin in one turn of the event loop ask together: one statement for all of them. */
+function openReads(ask: Ask): PostgresStore['read'] {
+  let waiting: WaitingRead[] = []
+
+  function send(): void {
+    const all = waiting
+    waiting = []
+    for (let n = 0; n < all.length; n += READS_TOGETHER) {
+      const some = all.slice(n, n + READS_TOGETHER)
+      readTogether(ask, some).catch((error: unknown) => {
+        for (const { fail } of some) fail(error)
+      })
+    }
+  }
+
+  return (organization, readings) =>
+    new Promise((done, fail) => {
+      waiting.push({ organization, readings, done, fail })
+      if (waiting.length === 1) setImmediate(send)
+    })
+}
+
+async function readTogether(ask: Ask, asked: readonly WaitingRead[]): Promise<void> {
+  const all = asked.flatMap(({ organization, readings }) =>
+    readings.map((reading) => ({ organization, ...reading })),
+  )
+  const { rows } = await ask<{
+    is_version: boolean
+    n: string
+    value: string
+    followed: string | null
+  }>({
+    name: 'read',
+    text: READ,
+    values: [
+      asked.map(({ organization }) => organization),
+      all.map(({ organization }) => organization),
+      all.map(({ table }) => table),
+      all.map(({ id }) => id),
+      all.map(({ follow }) => follow ?? null),
+    ],
+  })
+  const versions = new Map<number, { version: number; facts: number }>()
+  const answers: Answer[] = all.map(() => ({ value: undefined }))
+  for (const { is_version: isVersion, n, value, followed } of rows) {
+    const index = Number(n) - 1
+    if (isVersion) versions.set(index, { version: Number(value), facts: Number(value) - Number(followed) })
+    else answers[index] = { value: JSON.parse(value) as Json, followed: parsed(followed) }
+  }
+  let first = 0
+  for (const [n, { readings, done }] of asked.entries()) {
+    done({ ...(versions.get(n) ?? NEVER_WRITTEN), answers: answers.slice(first, first + readings.length) })
+    first += readings.length
+  }
+}
+
+const NEVER_WRITTEN = { version: 0, facts: 0 }
+
+const parsed = (text: string | null): Json | undefined =>
+  text === null ? undefined : (JSON.parse(text) as Json)
 
 function listQuery(organization: string, table: string, { after, before, reverse, limit }: Range) {
   const values: unknown[] = [organization, table]

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import type { StoreContents, WholeStore } from '@keywright/engine'
 import {
   type Commit,
+  FACTS_OF_AN_ERA,
   type Json,
   type Range,
   type Row,
@@ -19,7 +20,8 @@ import Database from 'libsql'
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS organizations (
     organization TEXT PRIMARY KEY,
-    version INTEGER NOT NULL
+    version INTEGER NOT NULL,
+    appends INTEGER NOT NULL DEFAULT 0
   ) WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS rows (
     organization TEXT NOT NULL,
@@ -63,6 +65,7 @@ export function openSqliteStore(file: string): SqliteStore {
   database.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
   database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   database.exec(SCHEMA)
+  addMissingColumn(database)
   const assertInPlace = file === ':memory:' ? () => undefined : createPlaceCheck(file)
 
   const get = database.prepare('SELECT value FROM rows WHERE organization = ? AND name = ? AND id = ?')
@@ -72,10 +75,10 @@ export function openSqliteStore(file: string): SqliteStore {
      ON CONFLICT (organization, name, id) DO UPDATE SET value = excluded.value`,
   )
   const remove = database.prepare('DELETE FROM rows WHERE organization = ? AND name = ? AND id = ?')
-  const versionOf = database.prepare('SELECT version FROM organizations WHERE organization = ?')
+  const versionOf = database.prepare('SELECT version, appends FROM organizations WHERE organization = ?')
   const begin = database.prepare('INSERT OR IGNORE INTO organizations (organization, version) VALUES (?, 0)')
   const raise = database.prepare(
-    'UPDATE organizations SET version = version + 1 WHERE organization = ? AND version = ?',
+    'UPDATE organizations SET version = version + ?, appends = appends + ? WHERE organization = ?',
   )
   const all = database.prepare(
     'SELECT organization FROM organizations WHERE version > 0 ORDER BY organization',
@@ -90,16 +93,25 @@ export function openSqliteStore(file: string): SqliteStore {
     const row = get.get(organization, table, id) as { value: string } | undefined
     return row && (JSON.parse(row.value) as Json)
   }
-  const version = (organization: string) =>
-    (versionOf.get(organization) as { version: number } | undefined)?.version ?? 0
+  const stateOf = (organization: string) =>
+    (versionOf.get(organization) as { version: number; appends: number } | undefined) ?? NEVER_WRITTEN
+  const version = (organization: string) => stateOf(organization).version
+  /** How often everything was replaced. */
+  let era = 0
+  const factsOf = (organization: string) => {
+    const { version, appends } = stateOf(organization)
+    return version - appends + era * FACTS_OF_AN_ERA
+  }
 
   /** @returns the conflict, found before anything is written */
-  function write({ guards, writes }: Commit): StoreConflict | undefined {
-    const stale = guards.find((guard) => version(guard.organization) !== guard.version)
+  function write({ guards, rests = [], writes }: Commit): StoreConflict | undefined {
+    const stale =
+      guards.find((guard) => version(guard.organization) !== guard.version) ??
+      rests.find(({ organization, facts }) => factsOf(organization) !== facts)
     if (stale) return new StoreConflict(stale.organization)
-    for (const guard of guards) {
-      if (guard.version === 0) begin.run(guard.organization)
-      raise.run(guard.organization, guard.version)
+    for (const { organization, version, entries = 1, appends = 0 } of guards) {
+      if (version === 0) begin.run(organization)
+      raise.run(entries, appends, organization)
     }
     for (const { organization, table, id, value } of writes) {
       if (value === undefined) remove.run(organization, table, id)
@@ -167,7 +179,7 @@ export function openSqliteStore(file: string): SqliteStore {
           followed: typeof value === 'string' ? valueAt(organization, follow, value) : undefined,
         }
       })
-      return { version: version(organization), answers }
+      return { version: version(organization), facts: factsOf(organization), answers }
     },
     async count(organization, table) {
       return (count.get(organization, table) as { count: number }).count
@@ -225,12 +237,22 @@ export function openSqliteStore(file: string): SqliteStore {
       flush()
       assertInPlace()
       inTransaction(database, () => replace(contents))
+      era++
     },
     close() {
       flush()
       database.close()
     },
   }
+}
+
+const NEVER_WRITTEN = { version: 0, appends: 0 }
+
+/** Files of earlier versions count no appends. */
+function addMissingColumn(database: Database.Database): void {
+  const columns = database.prepare('SELECT name FROM pragma_table_info(?)').all('organizations')
+  if ((columns as { name: string }[]).some(({ name }) => name === 'appends')) return
+  database.exec('ALTER TABLE organizations ADD COLUMN appends INTEGER NOT NULL DEFAULT 0')
 }
 
 /** All or nothing. After a failure the next one finds the database ready, whatever the failure left behind. */

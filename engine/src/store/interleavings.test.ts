@@ -1,0 +1,316 @@
+/**
+ * Generated interleavings: a seeded scheduler decides which call of the store is answered next, for requests of two
+ * processes on one organization. Whatever came of them must have come of them one after the other, in the order of the
+ * journal, and each refusal must have been right at some moment while its request ran.
+ *
+ * KEYWRIGHT_INTERLEAVINGS sets how many are tried (usually 15), KEYWRIGHT_INTERLEAVINGS_SEED which.
+ */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readJournal } from '../journal/verify.ts'
+import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../testing/index.ts'
+import { createMemoryStore } from './memory.ts'
+import type { ActivityRow, UserRow } from './tables.ts'
+import type { WholeStore } from './wholeStore.ts'
+
+const RUNS = Number(process.env['KEYWRIGHT_INTERLEAVINGS'] ?? 15)
+const seed = process.env['KEYWRIGHT_INTERLEAVINGS_SEED']
+
+const KEYS = 2
+const NAMES = ['red', 'blue']
+
+type Operation =
+  | { readonly kind: 'sign'; readonly key: number; readonly payload: number }
+  | { readonly kind: 'name'; readonly key: number; readonly name: number }
+  | { readonly kind: 'forget name'; readonly name: number }
+  | { readonly kind: 'delete key'; readonly key: number }
+
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('sign' as const),
+      key: fc.nat(KEYS - 1),
+      // Few, so that the same bytes come again.
+      payload: fc.nat(3),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('name' as const),
+      key: fc.nat(KEYS - 1),
+      name: fc.nat(NAMES.length - 1),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('forget name' as const), name: fc.nat(NAMES.length - 1) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('delete key' as const), key: fc.nat(KEYS - 1) }),
+  },
+)
+
+/** Which process is asked, and when: after how many of the others have been answered. */
+const asked = fc.record({ operation, process: fc.nat(1), after: fc.nat(3) })
+
+/** Each call waits for its turn twice: before it happens, and before who called is told. */
+function scheduled(store: WholeStore, scheduler: fc.Scheduler): WholeStore {
+  const within = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+    await scheduler.schedule(Promise.resolve(), name)
+    const settled = await call().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    )
+    await scheduler.schedule(Promise.resolve(), `answer of ${name}`)
+    if ('error' in settled) throw settled.error
+    return settled.value
+  }
+  return {
+    ...store,
+    get: (...of) => within(`get ${of[1]}`, () => store.get(...of)),
+    read: (...of) => within('read', () => store.read(...of)),
+    list: (...of) => within(`list ${of[1]}`, () => store.list(...of)),
+    count: (...of) => within(`count ${of[1]}`, () => store.count(...of)),
+    commit: (changes) => within('commit', () => store.commit(changes)),
+  }
+}
+
+async function createSetting(scheduler: fc.Scheduler) {
+  const store = createMemoryStore()
+  const rootSecret = new Uint8Array(32).fill(7)
+  const calm = createTestEngine('interleavings', { store, rootSecret })
+  const { root, organizationId, rootKey } = await calm.organization()
+  // The last one is never deleted: users keep one.
+  const keys = Array.from({ length: KEYS + 1 }, () => calm.apiKey())
+  const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
+    users: [
+      {
+        userName: 'second',
+        userTags: [],
+        apiKeys: keys.map(({ publicKey, curve }, n) => ({
+          apiKeyName: `key ${n}`,
+          publicKey,
+          curveType: curve,
+        })),
+        authenticators: [],
+        oauthProviders: [],
+      },
+    ],
+  })
+  const userId = userIds[0]!
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'the second user may',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(a, a.id == '${userId}')`,
+  })
+  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [{ privateKeyName: 'k', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] }],
+  })
+  const tags = await Promise.all(
+    NAMES.map((userTagName) => root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName, userIds: [] })),
+  )
+  const user = (await store.get(organizationId, 'users', userId)) as unknown as UserRow
+  const faults: unknown[] = []
+  const engines = [0, 1].map((n) =>
+    createTestEngine(`interleavings ${n}`, {
+      store: scheduled(store, scheduler),
+      rootSecret,
+      backOff: async () => undefined,
+      log: (_id, fault) => void faults.push(fault),
+    }),
+  )
+  const at = (n: number, key = rootKey): Client => engines[n]!.client(organizationId, apiKeyStamper(key))
+
+  function compose(of: Operation): Posted {
+    switch (of.kind) {
+      case 'sign':
+        return root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+          signWith: privateKeys[0]!.privateKeyId,
+          payload: of.payload.toString(16).padStart(64, '0'),
+          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+        })
+      case 'name':
+        return root.compose('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: NAMES[of.name]!, userIds: [] })
+      case 'forget name':
+        return root.compose('ACTIVITY_TYPE_DELETE_USER_TAGS', { userTagIds: [tags[of.name]!.userTagId] })
+      case 'delete key':
+        return root.compose('ACTIVITY_TYPE_DELETE_API_KEYS', {
+          userId,
+          apiKeyIds: [user.apiKeys[of.key]!.apiKeyId],
+        })
+    }
+  }
+  return { store, calm, organizationId, keys, rootKey, user, at, compose, faults }
+}
+
+interface Outcome {
+  readonly operation: Operation
+  /** Of the caller. */
+  readonly publicKey: string
+  readonly activityId?: string
+  readonly errorCode?: string
+  /** Of the organization, before the request was sent and after it was answered. */
+  readonly versions: readonly [from: number, to: number]
+}
+
+/** What is asked for, of a user by a credential, as things stand after a number of journal entries. */
+interface Model {
+  readonly keys: ReadonlySet<string>
+  readonly names: ReadonlySet<string>
+  readonly tags: ReadonlySet<string>
+}
+
+/** Why a request is refused as things stand; undefined when it is not. */
+function refusalOf(
+  { operation: of, publicKey }: Outcome,
+  model: Model,
+  setting: Setting,
+): string | undefined {
+  if (!model.keys.has(publicKey)) return 'API_KEY_NOT_FOUND'
+  switch (of.kind) {
+    case 'sign':
+      return undefined
+    case 'name':
+      return model.names.has(NAMES[of.name]!) ? 'NAME_TAKEN' : undefined
+    case 'forget name':
+      return model.tags.has(NAMES[of.name]!) ? undefined : 'gone'
+    case 'delete key':
+      return model.keys.has(setting.keys[of.key]!.publicKey) ? undefined : 'gone'
+  }
+}
+
+type Setting = Awaited<ReturnType<typeof createSetting>>
+
+/** How things stood after each journal entry. */
+async function modelsOf({ store, organizationId }: Setting): Promise<Model[]> {
+  const rows = new Map<string, unknown>()
+  const models: Model[] = [{ keys: new Set(), names: new Set(), tags: new Set() }]
+  const first = new Map<string, string>()
+  for await (const { changes } of readJournal(store, organizationId)) {
+    for (const { table, id, value } of changes) rows.set(`${table}/${id}`, value)
+    const of = <R>(table: string) =>
+      Array.from(rows).flatMap(([key, value]) =>
+        key.startsWith(`${table}/`) && value !== null ? [value as R] : [],
+      )
+    const tags = of<{ tagId: string; tagName: string }>('tags')
+    for (const { tagId, tagName } of tags) if (!first.has(tagName)) first.set(tagName, tagId)
+    models.push({
+      keys: new Set(of<UserRow>('users').flatMap(({ apiKeys }) => apiKeys.map(({ publicKey }) => publicKey))),
+      names: new Set(tags.map(({ tagName }) => tagName)),
+      // Those that were there from the start, which is what requests ask to delete.
+      tags: new Set(
+        tags.filter(({ tagId, tagName }) => first.get(tagName) === tagId).map(({ tagName }) => tagName),
+      ),
+    })
+  }
+  return models
+}
+
+async function run(
+  setting: Setting,
+  all: readonly { operation: Operation; process: number; after: number }[],
+) {
+  const { store, organizationId, at, compose, keys, rootKey } = setting
+  let answered = 0
+  const waiting: { after: number; go: () => void }[] = []
+  const letGo = () => {
+    for (const { after, go } of waiting) if (after <= answered) go()
+  }
+  return Promise.all(
+    all.map(async ({ operation: of, process, after }, n): Promise<Outcome> => {
+      // Never for more than there are before it.
+      await new Promise<void>((go) => {
+        waiting.push({ after: Math.min(after, n), go })
+        letGo()
+      })
+      const key = 'key' in of && of.kind !== 'delete key' ? keys[of.key]! : rootKey
+      const from = await store.version(organizationId)
+      const response = await at(process, key).post(compose(of))
+      const { activity, details } = (await response.json()) as {
+        activity?: { id: string; status: string }
+        details?: { errorCode?: string }[]
+      }
+      const to = await store.version(organizationId)
+      answered++
+      letGo()
+      if (activity) expect(activity.status).toBe('ACTIVITY_STATUS_COMPLETED')
+      const errorCode = details?.find((detail) => detail.errorCode)?.errorCode ?? `status ${response.status}`
+      return {
+        operation: of,
+        publicKey: key.publicKey,
+        versions: [from, to],
+        ...(activity ? { activityId: activity.id } : { errorCode }),
+      }
+    }),
+  )
+}
+
+async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Promise<void> {
+  const { store, calm, organizationId, faults } = setting
+  expect(faults).toEqual([])
+  expect(await calm.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  const models = await modelsOf(setting)
+  const entryOf = new Map<string, number>()
+  for await (const { activityId, sequence } of readJournal(store, organizationId)) {
+    expect(entryOf.has(activityId!)).toBe(false)
+    entryOf.set(activityId!, sequence)
+  }
+  const activities = (await store.list(organizationId, 'activities')).map(
+    ({ value }) => value as unknown as ActivityRow,
+  )
+  // No bytes are executed twice.
+  const fingerprints = activities.map(({ fingerprint }) => fingerprint)
+  expect(new Set(fingerprints).size).toBe(fingerprints.length)
+
+  for (const outcome of outcomes) {
+    const [from, to] = outcome.versions
+    if (outcome.activityId !== undefined) {
+      const sequence = entryOf.get(outcome.activityId)
+      expect(sequence).toBeLessThanOrEqual(to)
+      // The same bytes again are answered by what they made, as long as the caller may ask.
+      const isFirst = sequence! > from
+      const before = isFirst ? [models[sequence! - 1]!] : models.slice(from, to + 1)
+      const why = before.map((model) => refusalOf(outcome, model, setting))
+      if (isFirst && !isRepeated(outcome, outcomes)) expect(why).toEqual([undefined])
+      else expect(why.some((refusal) => refusal !== 'API_KEY_NOT_FOUND')).toBe(true)
+    } else {
+      const refusals = models.slice(from, to + 1).map((model) => refusalOf(outcome, model, setting))
+      const isRight = refusals.some(
+        (refusal) => refusal !== undefined && (refusal === 'gone' || outcome.errorCode === refusal),
+      )
+      expect(isRight, `${outcome.errorCode} of ${JSON.stringify(outcome)} beside ${refusals}`).toBe(true)
+    }
+  }
+  // Whatever is in the journal was allowed as things stood before it.
+  for (const activity of activities) {
+    const model = models[entryOf.get(activity.id)! - 1]!
+    const signer = activity.votes[0]!.publicKey
+    // The first entry makes the organization.
+    expect(model.keys.has(signer)).toBe(true)
+  }
+
+  function isRepeated({ activityId }: Outcome, all: readonly Outcome[]) {
+    return all.filter((other) => other.activityId === activityId).length > 1
+  }
+}
+
+it('come to what the same requests come to one after the other', {
+  timeout: 60_000 + RUNS * 5_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(asked, { minLength: 2, maxLength: 9 }),
+      async (scheduler, all) => {
+        const setting = await createSetting(scheduler)
+        const outcomes = await scheduler.waitFor(run(setting, all))
+        await expectSerial(setting, outcomes)
+      },
+    ),
+    { numRuns: RUNS, endOnFailure: RUNS > 100, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+  )
+})

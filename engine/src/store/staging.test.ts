@@ -1,0 +1,305 @@
+/** Requests share commits: what overtakes what, who begins again, and who is told that it failed. */
+import { describe, expect, it } from 'vitest'
+import { apiKeyStamper, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { createMemoryStore } from './memory.ts'
+import { rememberBriefly } from './rememberBriefly.ts'
+import { type Commit, OUTBOX, type Store, StoreConflict } from './store.ts'
+import { StoreUnavailable } from './unavailable.ts'
+import type { WholeStore } from './wholeStore.ts'
+
+const ACCOUNT = {
+  curve: 'CURVE_SECP256K1',
+  pathFormat: 'PATH_FORMAT_BIP32',
+  path: "m/44'/60'/0'/0/0",
+  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+} as const
+
+const ROOT_SECRET = new Uint8Array(32).fill(7)
+
+/** A store that answers later, as a database does, and whose commits can be looked at and held up. */
+function slowly(store: WholeStore) {
+  const commits: Commit[] = []
+  const hooks: { beforeCommit?: (commit: Commit) => Promise<void> | void } = {}
+  const later = () => new Promise<void>((done) => setTimeout(done, 1))
+  const slow: WholeStore = {
+    ...store,
+    get: (...of) => later().then(() => store.get(...of)),
+    read: (...of) => later().then(() => store.read(...of)),
+    list: (...of) => later().then(() => store.list(...of)),
+    async commit(commit) {
+      // Deliveries commit by themselves.
+      if (commit.guards.length > 0) commits.push(commit)
+      await hooks.beforeCommit?.(commit)
+      await later()
+      await store.commit(commit)
+    },
+  }
+  return { store: slow, commits, hooks }
+}
+
+async function createSetting() {
+  const memory = createMemoryStore()
+  const slow = slowly(memory)
+  let executions = 0
+  const observe = () => void executions++
+  const backOff = async () => undefined
+  const ports = { store: slow.store, rootSecret: ROOT_SECRET, observe, backOff }
+  const one = createTestEngine('one process', ports)
+  const other = createTestEngine('another process', ports)
+  const { root, organizationId, rootKey, rootUserId } = await one.organization()
+  const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+    walletName: 'w',
+    accounts: [ACCOUNT],
+  })
+  const clientOf = (engine: TestEngine, key = rootKey) => engine.client(organizationId, apiKeyStamper(key))
+  const sign = (n: number) =>
+    root.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: addresses[0]!,
+      payload: n.toString(16).padStart(64, '0'),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+  slow.commits.length = 0
+  executions = 0
+  return {
+    ...slow,
+    memory,
+    one,
+    other,
+    root,
+    rootUserId,
+    organizationId,
+    clientOf,
+    sign,
+    executions: () => executions,
+  }
+}
+
+const signaturesOf = (store: Store, organizationId: string) =>
+  store.list(organizationId, 'activities-by-type:ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2:ACTIVITY_STATUS_COMPLETED')
+
+describe('requests of one organization', () => {
+  it('share commits, and are in the journal one by one', async () => {
+    const { one, clientOf, sign, commits, memory, organizationId, executions } = await createSetting()
+    const client = clientOf(one)
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => client.post(sign(n))))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await signaturesOf(memory, organizationId)).toHaveLength(40)
+    expect(executions()).toBe(40)
+    expect(commits.length).toBeLessThan(20)
+    const verdict = await one.verifyJournal(organizationId)
+    expect(verdict).toMatchObject({ ok: true, entries: await memory.version(organizationId) })
+  })
+
+  it('of two processes are linked behind each other, and executed once', async () => {
+    const { one, other, clientOf, sign, memory, organizationId, executions } = await createSetting()
+    const clients = [clientOf(one), clientOf(other)]
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => clients[n % 2]!.post(sign(n))))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(await signaturesOf(memory, organizationId)).toHaveLength(40)
+    expect(executions()).toBe(40)
+    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it('find the activity of the same bytes, wherever it was executed, and their neighbours go on', async () => {
+    const { one, other, clientOf, sign, memory, organizationId, executions } = await createSetting()
+    const clients = [clientOf(one), clientOf(other)]
+    const posted = Array.from({ length: 20 }, (_, n) => sign(n))
+    const answers = await Promise.all(
+      posted.flatMap((body, n) =>
+        (n === 7 ? [...clients, ...clients] : [clients[n % 2]!]).map((to) => to.post(body)),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const ids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { activity: { id: string } }).activity.id),
+    )
+    expect(new Set(ids).size).toBe(20)
+    expect(await signaturesOf(memory, organizationId)).toHaveLength(20)
+    // The same bytes were begun four times at most, all others once.
+    expect(executions()).toBeLessThanOrEqual(23)
+    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it('are refused when what they rest on was changed elsewhere while they were staged', async () => {
+    const { one, other, clientOf, sign, hooks, root, rootUserId, memory, organizationId } =
+      await createSetting()
+    const key = one.apiKey()
+    const { apiKeyIds } = await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: rootUserId,
+      apiKeys: [{ apiKeyName: 'second', publicKey: key.publicKey, curveType: key.curve }],
+    })
+    const client = clientOf(one, key)
+    expect((await client.post(sign(0))).status).toBe(200)
+    // The commit of the next ones comes after the key is gone.
+    hooks.beforeCommit = async () => {
+      delete hooks.beforeCommit
+      await clientOf(other).run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: rootUserId, apiKeyIds })
+    }
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => client.post(sign(n + 1))))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+    expect(await signaturesOf(memory, organizationId)).toHaveLength(1)
+    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it('rest on nothing of an organization whose policies changed elsewhere', async () => {
+    const { one, other, clientOf, sign, hooks, root } = await createSetting()
+    const key = one.apiKey()
+    await root.run('ACTIVITY_TYPE_CREATE_USERS_V4', {
+      users: [
+        {
+          userName: 'signer',
+          userTags: [],
+          apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey, curveType: key.curve }],
+          authenticators: [],
+          oauthProviders: [],
+        },
+      ],
+    })
+    const { policyId } = await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'all sign',
+      effect: 'EFFECT_ALLOW',
+      consensus: 'true',
+    })
+    const client = clientOf(one, key)
+    expect((await client.post(sign(0))).status).toBe(200)
+    hooks.beforeCommit = async () => {
+      delete hooks.beforeCommit
+      await clientOf(other).run('ACTIVITY_TYPE_DELETE_POLICY', { policyId })
+    }
+    expect((await client.post(sign(1))).status).toBe(403)
+  })
+
+  it('are told what failed, all that were to be written together, and nothing of them is left', async () => {
+    const { one, clientOf, sign, hooks, memory, organizationId } = await createSetting()
+    const client = clientOf(one)
+    hooks.beforeCommit = () => {
+      throw new StoreUnavailable('it is full')
+    }
+    const failed = await Promise.all(Array.from({ length: 5 }, (_, n) => client.post(sign(n))))
+    expect(failed.map(({ status }) => status)).toEqual(failed.map(() => 503))
+    expect(await signaturesOf(memory, organizationId)).toEqual([])
+    delete hooks.beforeCommit
+    const again = await Promise.all(Array.from({ length: 5 }, (_, n) => client.post(sign(n))))
+    expect(again.map(({ status }) => status)).toEqual(again.map(() => 200))
+    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true, entries: 7 })
+  })
+
+  it('are answered once, when the commit happened and its answer was lost', async () => {
+    const { one, clientOf, sign, store, memory, organizationId } = await createSetting()
+    const client = clientOf(one)
+    const { commit } = store
+    store.commit = async (changes) => {
+      await commit(changes)
+      throw new StoreUnavailable('it does not answer')
+    }
+    const lost = createTestEngine('lost answers', { rootSecret: ROOT_SECRET, store: { ...store } })
+    expect((await clientOf(lost).post(sign(1))).status).toBe(503)
+    store.commit = commit
+    const before = await memory.version(organizationId)
+    expect((await client.post(sign(1))).status).toBe(200)
+    expect((await clientOf(lost).post(sign(1))).status).toBe(200)
+    expect(await memory.version(organizationId)).toBe(before)
+    expect(await signaturesOf(memory, organizationId)).toHaveLength(1)
+  })
+
+  it('fail by themselves, when what one of them brings cannot be written', async () => {
+    const { one, clientOf, sign, hooks, memory, organizationId } = await createSetting()
+    const tooLarge = (commit: Commit) =>
+      commit.writes.some(({ value }) => JSON.stringify(value)?.includes(3n.toString(16).padStart(64, '0')))
+    hooks.beforeCommit = (commit) => {
+      if (tooLarge(commit)) throw Object.assign(new Error('program limit exceeded'), { code: '54000' })
+    }
+    const client = clientOf(one)
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => client.post(sign(n))))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 503, 200, 200])
+    expect(await signaturesOf(memory, organizationId)).toHaveLength(5)
+    expect(await one.verifyJournal(organizationId)).toMatchObject({ ok: true })
+  })
+
+  it('are answered by what is there after everything was replaced', async () => {
+    const { one, clientOf, sign, memory, root, rootUserId } = await createSetting()
+    const before = await memory.readAll()
+    const key = one.apiKey()
+    const newKey = {
+      userId: rootUserId,
+      apiKeys: [{ apiKeyName: 'second', publicKey: key.publicKey, curveType: key.curve }],
+    }
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', newKey)
+    expect((await clientOf(one, key).post(sign(1))).status).toBe(200)
+    await memory.replaceAll(before)
+    // As many facts as there were, and others.
+    await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
+    expect((await clientOf(one, key).post(sign(2))).status).toBe(401)
+    expect((await clientOf(one).post(sign(2))).status).toBe(200)
+    expect(await one.verifyJournal(root.organizationId)).toMatchObject({ ok: true })
+  })
+})
+
+it('tells nobody of an activity before it is durable', async () => {
+  const { one, clientOf, sign, hooks, root, memory, organizationId } = await createSetting()
+  await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+    name: 'FEATURE_NAME_WEBHOOK',
+    value: 'https://hook.example',
+  })
+  await one.idle()
+  const before = one.deliveries.length
+  let release: (() => void) | undefined
+  hooks.beforeCommit = ({ guards }) =>
+    guards.length > 0
+      ? new Promise<void>((done) => {
+          release = done
+        })
+      : undefined
+  let isAnswered = false
+  const posting = clientOf(one)
+    .post(sign(1))
+    .then(() => {
+      isAnswered = true
+    })
+  await expect.poll(() => release).toBeDefined()
+  await one.idle()
+  expect(isAnswered).toBe(false)
+  expect(one.deliveries).toHaveLength(before)
+  expect(await signaturesOf(memory, organizationId)).toEqual([])
+  delete hooks.beforeCommit
+  release!()
+  await posting
+  await one.idle()
+  expect(one.deliveries).toHaveLength(before + 1)
+  expect(await memory.list(organizationId, OUTBOX)).toEqual([])
+})
+
+describe('what is remembered of organizations', () => {
+  it('is forgotten when it was not used for a while, when the clock is set back, and when others need the room', () => {
+    let now = 1_000_000
+    const memory = rememberBriefly<string>(() => now, 2)
+    memory.set('a', 'A')
+    now += 5_000
+    expect(memory.get('a')).toBe('A')
+    now += 5_001
+    expect(memory.get('a')).toBeUndefined()
+    memory.set('a', 'A')
+    now -= 1
+    expect(memory.get('a')).toBeUndefined()
+    memory.set('a', 'A')
+    memory.set('b', 'B')
+    memory.get('a')
+    memory.set('c', 'C')
+    expect(['a', 'b', 'c'].map(memory.get)).toEqual(['A', undefined, 'C'])
+    memory.forget('a')
+    expect(memory.get('a')).toBeUndefined()
+  })
+})
+
+it('gives up when others always come first', async () => {
+  const { memory, organizationId, sign, clientOf } = await createSetting()
+  const waits: number[] = []
+  const busy = createTestEngine('busy', {
+    rootSecret: ROOT_SECRET,
+    store: { ...memory, commit: async () => Promise.reject(new StoreConflict(organizationId)) },
+    backOff: async (attempt) => void waits.push(attempt),
+  })
+  expect((await clientOf(busy).post(sign(1))).ok).toBe(false)
+  expect(waits).toEqual(Array.from({ length: 19 }, (_, n) => n + 1))
+})

@@ -1,0 +1,348 @@
+/**
+ * Group commit: what requests want written while a commit is under way is written together by the next one.
+ *
+ * A request that only appends (a new activity: nearly every signature) gives up its organization's turn as soon as its
+ * writes are staged here, and is answered when they are durable. What a request rests on are facts, and no append is
+ * one, so nothing is ever decided on what is staged and not yet durable.
+ *
+ * Each commit is guarded by the versions that its journal entries follow, and by the facts that its requests read.
+ * Appends of other processes that came first are no conflict: the entries are linked behind them. A request whose facts
+ * are others by now, or whose body was executed elsewhere, is told so and begins again; its neighbours are not.
+ */
+import { type JournalEntry, journalEntry, journalId } from './journalEntry.ts'
+import { rememberBriefly } from './rememberBriefly.ts'
+import {
+  type Commit,
+  type Json,
+  type Reading,
+  type Rest,
+  type Store,
+  StoreConflict,
+  type Write,
+} from './store.ts'
+
+/** What a request wants committed: all of it or nothing. */
+export interface Staged {
+  /** Every organization that was read. */
+  readonly rests: readonly OpenedRest[]
+  /** One for each organization whose tables change. */
+  readonly entries: readonly NewEntry[]
+  /** Rows of tables and lookups; the journal's are made here. */
+  readonly writes: readonly Write[]
+  /** Rows that nobody may have written: they were looked for, and were not there. */
+  readonly fresh: readonly FreshRow[]
+}
+
+export interface OpenedRest extends Rest {
+  readonly version: number
+}
+
+export interface FreshRow {
+  readonly organization: string
+  readonly table: string
+  readonly id: string
+}
+
+export interface NewEntry {
+  readonly organization: string
+  readonly changes: readonly Omit<Write, 'organization'>[]
+  readonly cause: Cause
+  /** Whether it leaves the facts as they are. */
+  readonly isAppend: boolean
+  /** The entry of the version that was read, as it is stored; undefined for none. */
+  lastEntry(): Promise<Json | undefined>
+}
+
+/** What the journal names as reason; at in milliseconds. */
+export interface Cause {
+  readonly activityId: string | null
+  readonly at: number
+}
+
+export interface Staging {
+  /**
+   * Settles when everything staged here is durable.
+   * @throws StoreConflict when somebody changed what it rests on; whatever else the store threw
+   */
+  commit(staged: Staged): Promise<void>
+  /** Whether the entry of this version is known here: then nobody needs to read it. */
+  knowsEntry(organization: string, version: number): boolean
+}
+
+interface Waiting {
+  readonly staged: Staged
+  done(): void
+  fail(error: unknown): void
+}
+
+/** So many requests at most are one commit: the journal entry of each is a few kilobytes. */
+const COMMITTED_TOGETHER = 128
+/** Organizations whose last entry is remembered. */
+const HEADS = 4_000
+/** Other processes came first so often: everybody begins again. */
+const MAX_ATTEMPTS = 8
+
+/** The last entry of a journal that was written here. */
+interface Head {
+  readonly version: number
+  readonly hash: string
+}
+
+/** What is known of an organization before a commit. */
+interface State {
+  readonly version: number
+  readonly facts: number
+  /** Of the last entry, where it is known. */
+  readonly hash: string | undefined
+  /** Reads the last entry where it is not. */
+  lastEntry(): Promise<Json | undefined>
+  /** Fresh rows that are there by now. */
+  readonly existing: ReadonlySet<string>
+}
+
+/**
+ * @param clock milliseconds
+ * @param gather settles when whoever is ready to stage something has had the time to. Default: at once
+ */
+export function openStaging(
+  store: Store,
+  clock: () => number,
+  gather: () => Promise<void> = async () => undefined,
+): Staging {
+  const heads = rememberBriefly<Head>(clock, HEADS)
+  let waiting: Waiting[] = []
+  let isFlushing = false
+
+  async function flushAll(): Promise<void> {
+    isFlushing = true
+    while (waiting.length > 0) {
+      await gather()
+      const group = waiting.slice(0, COMMITTED_TOGETHER)
+      waiting = waiting.slice(COMMITTED_TOGETHER)
+      await commitGroup(group)
+    }
+    isFlushing = false
+  }
+
+  /** Never throws: everybody in the group is told. */
+  async function commitGroup(group: readonly Waiting[]): Promise<void> {
+    try {
+      await commitTogether(group)
+    } catch (error) {
+      if (group.length === 1 || !isOfContents(error)) {
+        for (const { fail } of group) fail(error)
+        return
+      }
+      // What one of them brings cannot be written: each gets an answer of its own.
+      for (const one of group) await commitGroup([one])
+    }
+  }
+
+  async function commitTogether(group: readonly Waiting[]): Promise<void> {
+    let left = group
+    let states = await statesAsRead(left)
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const linked = link(left, await chainsOf(left, states))
+      left = linked.accepted
+      if (left.length === 0) return
+      try {
+        await store.commit(linked.commit)
+      } catch (error) {
+        if (!(error instanceof StoreConflict)) throw error
+        states = await readStates(byOrganization(left))
+        continue
+      }
+      for (const [organization, head] of linked.heads) heads.set(organization, head)
+      for (const { done } of left) done()
+      return
+    }
+    throw new StoreConflict('of many')
+  }
+
+  /**
+   * Of an organization that all read at one version, which is still its last one as far as is known here, what was read
+   * may be relied on: the commit is guarded by just that. The others are read once more.
+   */
+  async function statesAsRead(group: readonly Waiting[]): Promise<Map<string, State>> {
+    const all = byOrganization(group)
+    const states = new Map<string, State>()
+    for (const [organization, those] of all) {
+      const state = stateAsRead(organization, those)
+      if (state) states.set(organization, state)
+    }
+    const others = new Map(Array.from(all).filter(([organization]) => !states.has(organization)))
+    for (const [organization, state] of await readStates(others)) states.set(organization, state)
+    return states
+  }
+
+  function stateAsRead(organization: string, those: readonly Waiting[]): State | undefined {
+    const rests = those.map(({ staged }) => staged.rests.find((rest) => rest.organization === organization)!)
+    const [{ version, facts }] = rests as [OpenedRest]
+    const entries = those.flatMap(({ staged }) =>
+      staged.entries.filter((one) => one.organization === organization),
+    )
+    if (rests.some((rest) => rest.facts !== facts)) return undefined
+    const existing = NONE
+    // Whoever only read it asks for the same facts, and for no version.
+    if (entries.length === 0) return { version, facts, hash: undefined, lastEntry: nothing, existing }
+    const head = heads.get(organization)
+    if (rests.some((rest) => rest.version !== version) || (head && head.version !== version)) return undefined
+    return { version, facts, hash: head?.hash, lastEntry: () => entries[0]!.lastEntry(), existing }
+  }
+
+  /** How organizations stand now, and which of the fresh rows exist. */
+  async function readStates(those: ReadonlyMap<string, readonly Waiting[]>): Promise<Map<string, State>> {
+    const read = async ([organization, of]: [string, readonly Waiting[]]) => {
+      const fresh = of.flatMap(({ staged }) =>
+        staged.fresh.filter((row) => row.organization === organization),
+      )
+      const readings = fresh.map(({ table, id }): Reading => ({ table, id }))
+      const { version, facts, answers } = await store.read(organization, readings)
+      const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOf))
+      const head = heads.get(organization)
+      const lastEntry = () => store.get(organization, 'journal', journalId(version))
+      const hash = head?.version === version ? head.hash : undefined
+      return [organization, { version, facts, hash, lastEntry, existing }] as const
+    }
+    return new Map(await Promise.all(Array.from(those, read)))
+  }
+
+  return {
+    commit: (staged) =>
+      new Promise((done, fail) => {
+        waiting.push({ staged, done, fail })
+        if (!isFlushing) void flushAll()
+      }),
+    knowsEntry: (organization, version) => heads.get(organization)?.version === version,
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+const nothing = async () => undefined
+
+/** Who of a group read an organization. */
+function byOrganization(group: readonly Waiting[]): Map<string, Waiting[]> {
+  const all = new Map<string, Waiting[]>()
+  for (const one of group) {
+    for (const { organization } of one.staged.rests) {
+      const those = all.get(organization)
+      if (those) those.push(one)
+      else all.set(organization, [one])
+    }
+  }
+  return all
+}
+
+/** An organization's journal as the commit extends it. */
+interface Chain {
+  readonly state: State
+  last: Pick<JournalEntry, 'hash'> | undefined
+  entries: number
+  appends: number
+  /** Fresh rows that are taken: by somebody else, or by one of the same commit. */
+  readonly taken: Set<string>
+}
+
+async function chainsOf(
+  group: readonly Waiting[],
+  states: ReadonlyMap<string, State>,
+): Promise<ReadonlyMap<string, Chain>> {
+  const written = new Set(
+    group.flatMap(({ staged }) => staged.entries.map(({ organization }) => organization)),
+  )
+  const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
+    const isNew = !written.has(organization) || state.version === 0
+    const last = isNew ? undefined : state.hash === undefined ? await state.lastEntry() : { hash: state.hash }
+    const taken = new Set(state.existing)
+    return [organization, { state, last: last as Chain['last'], entries: 0, appends: 0, taken }]
+  }
+  return new Map(await Promise.all(Array.from(states, chain)))
+}
+
+/** One commit of all that do not stand in each other's way, in the order in which they came; the others are told. */
+function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {
+  const accepted: Waiting[] = []
+  const writes: Write[] = []
+  for (const one of group) {
+    const conflict = conflictOf(one.staged, chains)
+    if (conflict === undefined) {
+      try {
+        writes.push(...one.staged.writes, ...entriesOf(one.staged, chains))
+        accepted.push(one)
+      } catch (error) {
+        one.fail(error)
+      }
+    } else one.fail(new StoreConflict(conflict))
+  }
+  const kept = new Set(accepted.flatMap(({ staged }) => staged.rests.map(({ organization }) => organization)))
+  const all = Array.from(chains).filter(([organization]) => kept.has(organization))
+  const commit: Commit = {
+    guards: all
+      .filter(([, { entries }]) => entries > 0)
+      .map(
+        ([
+          organization,
+          {
+            state: { version },
+            entries,
+            appends,
+          },
+        ]) => ({ organization, version, entries, appends }),
+      ),
+    rests: all
+      .filter(([, { entries }]) => entries === 0)
+      .map(([organization, { state }]) => ({ organization, facts: state.facts })),
+    writes,
+  }
+  const heads = all
+    .filter(([, { entries }]) => entries > 0)
+    .map(([organization, { state, entries, last }]) => {
+      return [organization, { version: state.version + entries, hash: last!.hash }] as const
+    })
+  return { accepted, commit, heads }
+}
+
+/** An organization of which something that the request rests on is no longer so. */
+function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>): string | undefined {
+  const changed = rests.find(({ organization, facts }) => {
+    const { state, entries, appends } = chains.get(organization)!
+    return state.facts + entries - appends !== facts
+  })
+  const taken = fresh.find((row) => chains.get(row.organization)!.taken.has(keyOf(row)))
+  return (changed ?? taken)?.organization
+}
+
+/** The journal entries of a request, behind those of the requests before it. */
+function entriesOf({ entries, fresh }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
+  // All are made before any counts: what cannot be made leaves nothing behind.
+  const made = entries.map(({ organization, changes, cause, isAppend }) => {
+    const chain = chains.get(organization)!
+    const { id, value } = journalEntry(
+      chain.last as never,
+      chain.state.version + chain.entries,
+      changes,
+      cause,
+    )
+    return { chain, isAppend, write: { organization, table: 'journal', id, value } }
+  })
+  for (const { chain, isAppend, write } of made) {
+    chain.entries++
+    if (isAppend) chain.appends++
+    chain.last = write.value as unknown as JournalEntry
+  }
+  for (const row of fresh) chains.get(row.organization)!.taken.add(keyOf(row))
+  return made.map(({ write }) => write)
+}
+
+const keyOf = ({ table, id }: FreshRow) => `${table}\0${id}`
+
+/**
+ * PostgreSQL's classes 22 (data), 23 (integrity) and 54 (limits of the program), SQLite's of the same: trying without it
+ * helps, waiting does not.
+ */
+const OF_CONTENTS = /^(22|23|54)...$|^SQLITE_(TOOBIG|CONSTRAINT|MISMATCH)/
+
+function isOfContents(error: unknown): boolean {
+  const { code } = Object(error) as { code?: unknown }
+  return error instanceof TypeError || (typeof code === 'string' && OF_CONTENTS.test(code))
+}
