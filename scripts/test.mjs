@@ -2,11 +2,13 @@
 import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
+import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
 await ensureInstalled()
 await ensureSoftHsm()
+await ensurePgBouncer()
 const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: await ensureBrowser(),

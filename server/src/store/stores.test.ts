@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { testStore } from '@keywright/engine/store/suite'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
 import { openPostgresStore } from './postgres.ts'
@@ -32,6 +33,37 @@ beforeAll(async () => {
   postgres = await startPostgres()
 }, 120_000)
 afterAll(() => postgres?.stop(), 60_000)
+
+const poolerProgram = findPooler()
+describe.skipIf(poolerProgram === undefined)(
+  'behind a pooler that hands sessions on after each transaction',
+  () => {
+    let pooler: Pooler | undefined
+    beforeAll(async () => {
+      pooler = await startPooler(poolerProgram!, await postgres!.createDatabase())
+    }, 60_000)
+    afterAll(() => pooler?.stop(), 60_000)
+
+    testStore('PostgreSQL', async () => {
+      const url = pooler!.through(await postgres!.createDatabase())
+      // More connections than the pooler has sessions.
+      const store = await openPostgresStore(url, { connections: 6 })
+      return { store, close: store.close }
+    })
+
+    it('gives leases to one of several processes, and allowances to all together', async () => {
+      const url = pooler!.through(await postgres!.createDatabase())
+      const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 4 })))
+      const outcome = await one!.alone('queue', () => other!.alone('queue', async () => 'at it'))
+      expect(outcome).toBeUndefined()
+      const taken = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => [one!, other!][n % 2]!.takeAllowance('o', 1, 1_000)),
+      )
+      expect(taken.map(({ granted }) => granted)).toEqual(taken.map(() => 1))
+      await Promise.all([one!.close(), other!.close()])
+    })
+  },
+)
 
 testStore('PostgreSQL', async () => {
   const store = await openPostgresStore(await postgres!.createDatabase(), { connections: 3 })

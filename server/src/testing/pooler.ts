@@ -1,0 +1,100 @@
+/** PgBouncer in transaction mode, in front of a PostgreSQL (`apt-get install pgbouncer`). */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePorts } from './postgres.ts'
+
+const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer']
+
+/** Where this machine has it; says loudly what is not tested without. */
+export function findPooler(): string | undefined {
+  const program = PROGRAMS.find((path) => existsSync(path))
+  if (program === undefined)
+    console.warn(
+      'NOT TESTED: the store behind a pooler of connections. PgBouncer is missing: apt-get install pgbouncer',
+    )
+  return program
+}
+
+export interface Pooler {
+  /** The same database, through the pooler. */
+  through(databaseUrl: string): string
+  stop(): Promise<void>
+}
+
+/**
+ * Hands each transaction to whichever of a few sessions is free.
+ * @param program of `findPooler`
+ * @param databaseUrl any of the PostgreSQL's databases
+ */
+export async function startPooler(program: string, databaseUrl: string): Promise<Pooler> {
+  const { hostname, port: target, username, password } = new URL(databaseUrl)
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-pooler-'))
+  const [port] = (await freePorts(1)) as [number]
+  const config = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    join(folder, 'users.txt'),
+    `"${decodeURIComponent(username)}" "${decodeURIComponent(password)}"\n`,
+  )
+  writeFileSync(
+    config,
+    `[databases]
+* = host=${hostname} port=${target || 5432}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = plain
+auth_file = ${join(folder, 'users.txt')}
+pool_mode = transaction
+default_pool_size = 3
+max_client_conn = 200
+ignore_startup_parameters = extra_float_digits
+`,
+  )
+  // It refuses to be run by root.
+  chmodSync(folder, 0o755)
+  const somebody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const child = spawn(program, ['-q', config], { stdio: 'ignore', ...somebody })
+  await untilListening(child, port)
+  return {
+    through(url) {
+      const own = new URL(url)
+      own.hostname = '127.0.0.1'
+      own.port = String(port)
+      return own.href
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true })
+          resolve()
+        })
+        // At once; SIGINT would wait for clients.
+        child.kill('SIGTERM')
+      }),
+  }
+}
+
+/** The user of Linux who owns nothing. */
+const NOBODY = 65_534
+
+async function untilListening(child: ChildProcess, port: number): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`)
+    if (await answers(port)) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
