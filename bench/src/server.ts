@@ -10,6 +10,7 @@ import { benchFlat, benchIdle } from './server/memory.ts'
 import { openDatabase } from './server/openDatabase.ts'
 import { benchSigning } from './server/signing.ts'
 import { benchStarting } from './server/starting.ts'
+import { benchStatements } from './server/statements.ts'
 import { makeTargets } from './server/targets.ts'
 import { benchWriting } from './server/writing.ts'
 import { printTable, type Row } from './table.ts'
@@ -59,7 +60,10 @@ async function onSqlite(folder: string, load: Load): Promise<Row[]> {
 async function onPostgres(folder: string, load: Load): Promise<Row[]> {
   const postgres = await startPostgres()
   try {
-    return await onDatabase(await postgres.createDatabase(), folder, load)
+    return [
+      ...(await onDatabase(await postgres.createDatabase(), folder, load)),
+      ...(await benchStatements(() => postgres.createDatabase())),
+    ]
   } finally {
     await postgres.stop()
   }
@@ -76,6 +80,7 @@ async function onDatabase(databaseUrl: string, folder: string, load: Load): Prom
     pids: [first.pid],
     targets,
     apiKey,
+    databaseUrl,
   }
   const rows = [
     ...(await benchSigning(one, load)),

@@ -1,4 +1,5 @@
 /** Stamped signatures over HTTP, beside the raw cryptography and an empty route. */
+import pg from 'pg'
 import { median } from '../measure.ts'
 import { percent, type Row } from '../table.ts'
 import { type Listening, startEmptyRoute } from './child.ts'
@@ -20,6 +21,8 @@ export interface Served {
   readonly cpuAim: string
   readonly targets: readonly Target[]
   readonly apiKey: LoadKey
+  /** Where the database has processes of its own. */
+  readonly databaseUrl?: string
 }
 
 /** In turns, so that what else the machine does falls on all alike. */
@@ -44,11 +47,15 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
   const floor: Burst[] = []
   const pairs: RawBurst[] = []
   const cpuMs: number[] = []
+  const databaseMs: number[] = []
+  const { databaseUrl } = served
   for (let round = 0; round < ROUNDS; round++) {
     await prepare(count, served.targets)
     const before = await cpuOf(served.pids)
+    const databaseBefore = databaseUrl && (await databaseSeconds(databaseUrl))
     ours.push(await send(served.urls, count))
     cpuMs.push((((await cpuOf(served.pids)) - before) / count) * 1_000)
+    if (databaseBefore) databaseMs.push((await secondsSince(databaseBefore, databaseUrl!)) * (1_000 / count))
     pairs.push(await raw.run({ pairs: rawCount, atOnce: AT_ONCE }))
     floor.push(await send(emptyUrls, emptyCount))
     await prepare(count, served.targets.slice(0, 1))
@@ -83,6 +90,16 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
       ratio: percent(rawCpuMs / median(cpuMs)),
       aim: served.cpuAim,
     },
+    ...(databaseMs.length === 0
+      ? []
+      : [
+          {
+            what: '  processor time of the database for each',
+            value: msText(median(databaseMs)),
+            beside: `${msText(rawCpuMs)} ${crypto}`,
+            ratio: percent(median(databaseMs) / rawCpuMs),
+          },
+        ]),
     row('  the same load', rate(ours), rate(floor), 'an empty Hono route'),
     {
       what: `  latency, ${AT_ONCE} at once`,
@@ -98,6 +115,22 @@ const msText = (value: number) => `${value.toFixed(2)} ms`
 
 async function cpuOf(pids: readonly number[]): Promise<number> {
   return (await Promise.all(pids.map(cpuSeconds))).reduce((sum, each) => sum + each, 0)
+}
+
+/** Processor time so far of each process that serves a connection to the database, by its id. */
+async function databaseSeconds(url: string): Promise<Map<number, number>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  )
+  await client.end()
+  return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await cpuSeconds(pid)] as const)))
+}
+
+async function secondsSince(before: ReadonlyMap<number, number>, url: string): Promise<number> {
+  const now = await databaseSeconds(url)
+  return [...now].reduce((sum, [pid, seconds]) => sum + seconds - (before.get(pid) ?? 0), 0)
 }
 
 /** Said only when there were some. */

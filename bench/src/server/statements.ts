@@ -1,0 +1,118 @@
+/** What a signature asks of PostgreSQL, counted where the store hands its statements over. */
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
+import { plugNodeCrypto } from '@keywright/server'
+import { openPostgresStore } from '@keywright/server/testing'
+import pg from 'pg'
+import type { Row } from '../table.ts'
+import { AT_ONCE } from './signing.ts'
+
+const SIGNATURES = 960
+const SUB_ORGANIZATIONS = 63
+
+interface Cost {
+  readonly statements: number
+  /** How often a signature was begun. */
+  readonly attempts: number
+}
+
+/** Engines of one process stand for processes: each has connections and a memory of its own. */
+export async function benchStatements(createDatabase: () => Promise<string>): Promise<Row[]> {
+  plugNodeCrypto(() => undefined)
+  const spread = await costOf(await createDatabase(), 1, SUB_ORGANIZATIONS)
+  const two = await costOf(await createDatabase(), 2, 1)
+  const row = (what: string, value: number, unit: string, aim: string): Row => ({
+    what,
+    value: `${value.toFixed(2)} ${unit}`,
+    aim,
+  })
+  return [
+    row(`statements a signature, spread over ${SUB_ORGANIZATIONS}`, spread.statements, 'statements', '≤ 3'),
+    row('  two processes on one organization', two.statements, 'statements', '≤ 3'),
+    row('attempts a signature, two processes on one organization', two.attempts, 'attempts', '≤ 1.05'),
+  ]
+}
+
+async function costOf(databaseUrl: string, processes: number, organizations: number): Promise<Cost> {
+  let attempts = 0
+  const stores = await Promise.all(Array.from({ length: processes }, () => openPostgresStore(databaseUrl)))
+  const engines = stores.map((store, n) =>
+    createTestEngine(`bench statements ${n}`, {
+      store,
+      rootSecret: new Uint8Array(32).fill(7),
+      gather: () => setImmediate(),
+      backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
+      observe: () => void attempts++,
+    }),
+  )
+  const { root, rootKey } = await engines[0]!.organization()
+  const clients = await Promise.all(
+    Array.from({ length: organizations }, async (_, n) => {
+      const { subOrganizationId, wallet } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+        subOrganizationName: `customer ${n}`,
+        rootUsers: [
+          {
+            userName: 'end user',
+            apiKeys: [{ apiKeyName: 'key', publicKey: rootKey.publicKey, curveType: rootKey.curve }],
+            authenticators: [],
+            oauthProviders: [],
+          },
+        ],
+        rootQuorumThreshold: 1,
+        wallet: {
+          walletName: 'wallet',
+          accounts: [
+            {
+              curve: 'CURVE_SECP256K1',
+              pathFormat: 'PATH_FORMAT_BIP32',
+              path: "m/44'/60'/0'/0/0",
+              addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+            },
+          ],
+        },
+      })
+      const at = engines.map((engine) => engine.client(subOrganizationId, apiKeyStamper(rootKey)))
+      return { at, signWith: wallet!.addresses[0]! }
+    }),
+  )
+  const sign = async (n: number) => {
+    const { at, signWith } = clients[n % clients.length]!
+    await at[n % at.length]!.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith,
+      payload: n.toString(16).padStart(64, '0'),
+      encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+      hashFunction: 'HASH_FUNCTION_NO_OP',
+    })
+  }
+  // What is learned with the first request of each organization serves those after it.
+  await atOnce(AT_ONCE * 4, sign)
+  attempts = 0
+  const statements = await countStatements(() => atOnce(SIGNATURES, (n) => sign(n + AT_ONCE * 4)))
+  const cost = { statements: statements / SIGNATURES, attempts: attempts / SIGNATURES }
+  await Promise.all(engines.map((engine) => engine.idle()))
+  await Promise.all(stores.map((store) => store.close()))
+  return cost
+}
+
+async function atOnce(count: number, task: (n: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    for (let n = next++; n < count; n = next++) await task(n)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+async function countStatements(task: () => Promise<void>): Promise<number> {
+  const { query } = pg.Client.prototype
+  let count = 0
+  pg.Client.prototype.query = function (this: pg.Client, ...asked: unknown[]) {
+    count++
+    return (query as (...of: unknown[]) => unknown).apply(this, asked)
+  } as typeof query
+  try {
+    await task()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return count
+}
