@@ -35,24 +35,47 @@ export function journalId(sequence: number): string {
   return String(sequence).padStart(12, '0')
 }
 
+/** A change with the JSON text of its row, which the journal and the table both hold. */
+export interface TextedChange {
+  readonly table: string
+  readonly id: string
+  readonly value: Json | undefined
+  readonly text?: string
+}
+
+/** A row to write, with its JSON text. */
+export interface TextedRow extends Row {
+  readonly text: string
+}
+
 /**
  * The entry that follows version `version`, as the row to write.
- * @param last the entry of that version, as it is stored; undefined for the first
+ * @param previous hash of the entry of that version; undefined for the first
  */
 export function journalEntry(
-  last: Json | undefined,
+  previous: string = NO_PREVIOUS_ENTRY,
   version: number,
-  changes: Iterable<{ table: string; id: string; value: Json | undefined }>,
-  cause: { activityId: string | null; at: number },
-): Row {
-  const content = {
-    sequence: version + 1,
-    activityId: cause.activityId,
-    at: cause.at,
-    changes: Array.from(changes, ({ table, id, value }) => ({ table, id, value: value ?? null })),
-    previous: (last as JournalEntry | undefined)?.hash ?? NO_PREVIOUS_ENTRY,
+  changes: readonly TextedChange[],
+  { activityId, at }: { activityId: string | null; at: number },
+): TextedRow {
+  const sequence = version + 1
+  // What `hashOf` hashes, from texts that are there already.
+  const texts = changes.map(
+    ({ table, id, value = null, text = JSON.stringify(value) }) =>
+      `{"table":${JSON.stringify(table)},"id":${JSON.stringify(id)},"value":${text}}`,
+  )
+  const head = `{"sequence":${sequence},"activityId":${JSON.stringify(activityId)},"at":${JSON.stringify(at)}`
+  const content = `${head},"changes":[${texts.join()}],"previous":"${previous}"`
+  const hash = sha256Hex(toUtf8(`${content}}`))
+  const value = {
+    sequence,
+    activityId,
+    at,
+    changes: changes.map(({ table, id, value }) => ({ table, id, value: value ?? null })),
+    previous,
+    hash,
   }
-  return { id: journalId(version + 1), value: { ...content, hash: hashOf(content) } }
+  return { id: journalId(sequence), value, text: `${content},"hash":"${hash}"}` }
 }
 
 /** @see JournalEntry.hash */

@@ -9,7 +9,7 @@
  * Appends of other processes that came first are no conflict: the entries are linked behind them. A request whose facts
  * are others by now, or whose body was executed elsewhere, is told so and begins again; its neighbours are not.
  */
-import { type JournalEntry, journalEntry, journalId } from './journalEntry.ts'
+import { type JournalEntry, journalEntry, journalId, type TextedChange } from './journalEntry.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
 import {
   type Commit,
@@ -45,7 +45,7 @@ export interface FreshRow {
 
 export interface NewEntry {
   readonly organization: string
-  readonly changes: readonly Omit<Write, 'organization'>[]
+  readonly changes: readonly TextedChange[]
   readonly cause: Cause
   /** Whether it leaves the facts as they are. */
   readonly isAppend: boolean
@@ -236,7 +236,8 @@ function byOrganization(group: readonly Waiting[]): Map<string, Waiting[]> {
 /** An organization's journal as the commit extends it. */
 interface Chain {
   readonly state: State
-  last: Pick<JournalEntry, 'hash'> | undefined
+  /** Hash of its last entry; undefined where there is none. */
+  last: string | undefined
   entries: number
   appends: number
   /** Fresh rows that are taken: by somebody else, or by one of the same commit. */
@@ -252,12 +253,13 @@ async function chainsOf(
   )
   const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
     const isNew = !written.has(organization) || state.version === 0
-    const last = isNew ? undefined : state.hash === undefined ? await state.lastEntry() : { hash: state.hash }
-    const taken = new Set(state.existing)
-    return [organization, { state, last: last as Chain['last'], entries: 0, appends: 0, taken }]
+    const last = isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry()))
+    return [organization, { state, last, entries: 0, appends: 0, taken: new Set(state.existing) }]
   }
   return new Map(await Promise.all(Array.from(states, chain)))
 }
+
+const hashIn = (entry: Json | undefined): string | undefined => (entry as JournalEntry | undefined)?.hash
 
 /** One commit of all that do not stand in each other's way, in the order in which they came; the others are told. */
 function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {
@@ -297,7 +299,7 @@ function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {
   const heads = all
     .filter(([, { entries }]) => entries > 0)
     .map(([organization, { state, entries, last }]) => {
-      return [organization, { version: state.version + entries, hash: last!.hash }] as const
+      return [organization, { version: state.version + entries, hash: last! }] as const
     })
   return { accepted, commit, heads }
 }
@@ -317,18 +319,13 @@ function entriesOf({ entries, fresh }: Staged, chains: ReadonlyMap<string, Chain
   // All are made before any counts: what cannot be made leaves nothing behind.
   const made = entries.map(({ organization, changes, cause, isAppend }) => {
     const chain = chains.get(organization)!
-    const { id, value } = journalEntry(
-      chain.last as never,
-      chain.state.version + chain.entries,
-      changes,
-      cause,
-    )
-    return { chain, isAppend, write: { organization, table: 'journal', id, value } }
+    const entry = journalEntry(chain.last, chain.state.version + chain.entries, changes, cause)
+    return { chain, isAppend, write: { organization, table: 'journal', ...entry } }
   })
   for (const { chain, isAppend, write } of made) {
     chain.entries++
     if (isAppend) chain.appends++
-    chain.last = write.value as unknown as JournalEntry
+    chain.last = hashIn(write.value)
   }
   for (const row of fresh) chains.get(row.organization)!.taken.add(keyOf(row))
   return made.map(({ write }) => write)

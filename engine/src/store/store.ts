@@ -49,6 +49,8 @@ export interface Write {
   readonly table: string
   readonly id: string
   readonly value: Json | undefined
+  /** What `JSON.stringify(value)` gives, where somebody has it already. */
+  readonly text?: string
 }
 
 /** An organization whose version must still be `version`; the commit raises it. */

@@ -7,12 +7,14 @@
 const ESCAPE = '\u0001'
 const DIGITS = 4
 // Control characters, and halves of a surrogate pair that stand alone.
+const UNUSUAL = /[^ -~]/
 const UNFIT = /[\p{Cc}\p{Cs}]/u
 const ALL_UNFIT = /[\p{Cc}\p{Cs}]/gu
 
 /** The same text, unless it holds such a character; different texts stay different. */
 export function toStoredText(text: string): string {
-  if (!UNFIT.test(text)) return text
+  // Ids, keys and most names: found without looking at what each character is.
+  if (!UNUSUAL.test(text) || !UNFIT.test(text)) return text
   return text.replace(ALL_UNFIT, (unit) => ESCAPE + unit.charCodeAt(0).toString(16).padStart(DIGITS, '0'))
 }
 

@@ -78,7 +78,7 @@ export interface Transaction {
 /** A commit under way. */
 export interface Committing {
   readonly written: readonly Write[]
-  /** Whether the facts of all organizations stay what they are: whoever comes next need not wait for it. */
+  /** Whether facts stay what they are, of all organizations that were there: whoever comes next need not wait for it. */
   readonly isAppend: boolean
   /** @throws StoreConflict when facts changed since their organization was opened here */
   readonly durable: Promise<void>
@@ -118,7 +118,10 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       const writes: Write[] = []
       for (const partition of opened) {
         const { organizationId: organization } = partition
-        const changes = [...partition.changes()]
+        // Once for the row, and for the journal.
+        const changes = Array.from(partition.changes(), (change) =>
+          change.value === undefined ? change : { ...change, text: JSON.stringify(change.value) },
+        )
         writes.push(...[...partition.lookups()].map((write) => ({ organization, ...write })))
         if (changes.length === 0) continue
         writes.push(...changes.map((change) => ({ organization, ...change })))
@@ -135,7 +138,10 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       // They are read anew in one go, not found to be others.
       for (const { organization, isAppend } of entries) if (!isAppend) knownFacts.forget(organization)
       const durable = staging.commit({ rests, entries, writes, fresh })
-      return { written: writes, isAppend: entries.every(({ isAppend }) => isAppend), durable }
+      // Nobody rests on an organization that is only being made.
+      const isNew = (organizationId: string) => known(organizationId)!.version === 0
+      const isAppend = entries.every(({ organization, isAppend }) => isAppend || isNew(organization))
+      return { written: writes, isAppend, durable }
     },
 
     async firstChanged() {

@@ -184,11 +184,11 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
 const organizationsOf = (changes: readonly { organization: string }[]) =>
   new Set(changes.map(({ organization }) => organization))
 
-function writeRow(stores: Stores, { organization, table, id, value }: Write): Promise<unknown> {
+function writeRow(stores: Stores, { organization, table, id, value, text }: Write): Promise<unknown> {
   const rows = stores.objectStore('rows')
   return value === undefined
     ? rows.delete([organization, table, id])
-    : rows.put(JSON.stringify(value), [organization, table, id])
+    : rows.put(text ?? JSON.stringify(value), [organization, table, id])
 }
 
 async function readAll(database: Database) {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { WholeStore } from '@keywright/engine'
-import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { apiKeyStamper, type Client, createClient, type Stamper } from '@keywright/engine/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
 import { openPostgresStore } from '../store/postgres.ts'
@@ -40,19 +40,14 @@ it('on SQLite loses nothing and does nothing twice', {
   const first = await startDevServer({ stateDir, port: 0 })
   const { organizationId, apiKey } = first
   const stamper = apiKeyStamper({ curve: 'API_KEY_CURVE_P256', ...apiKey })
-  await createClient({
-    handle: (request) => fetch(request),
-    clock: Date.now,
-    organizationId,
-    stamper,
-    baseUrl: first.url,
-  }).run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+  const client = clientAt(first.url, organizationId, stamper)
+  await client.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
     name: 'FEATURE_NAME_WEBHOOK',
     value: receiver.webhookUrl,
   })
+  const run = createCrashRun(organizationId, stamper, dice, await makeKey(client))
   await first.close()
 
-  const run = createCrashRun(organizationId, stamper, dice)
   const tell = progress('SQLite', SQLITE_ROUNDS, run)
   for (let round = 1; round <= SQLITE_ROUNDS; round++) {
     const server = await spawnServer('dev', { stateDir, port: 0 })
@@ -86,10 +81,11 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
     onTestFinished(server.kill)
     return server
   }
-  const run = createCrashRun(team.organizationId, team.stamper, dice)
-  const tell = progress('PostgreSQL', POSTGRES_ROUNDS, run)
   const servers: Killable[] = await Promise.all(Array.from({ length: PROCESSES }, spawnOne))
   const urls = () => servers.map(({ url }) => url)
+  const signWith = await makeKey(clientAt(urls()[0]!, team.organizationId, team.stamper))
+  const run = createCrashRun(team.organizationId, team.stamper, dice, signWith)
+  const tell = progress('PostgreSQL', POSTGRES_ROUNDS, run)
   for (let round = 1; round <= POSTGRES_ROUNDS; round++) {
     const stop = run.load(urls)
     await dice.moment(LOAD_MS)
@@ -113,6 +109,18 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
   expectSound(await run.check(store, { mails: receiver.mails }), POSTGRES_ROUNDS)
   await store.close()
 })
+
+const clientAt = (baseUrl: string, organizationId: string, stamper: Stamper): Client =>
+  createClient({ handle: (request) => fetch(request), clock: Date.now, organizationId, stamper, baseUrl })
+
+async function makeKey(client: Client): Promise<string> {
+  const { privateKeys } = await client.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [
+      { privateKeyName: 'signs', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
+    ],
+  })
+  return privateKeys[0]!.privateKeyId!
+}
 
 function expectSound(found: Found, rounds: number): void {
   console.info(JSON.stringify({ ...found, rounds, seed: dice.seed }))

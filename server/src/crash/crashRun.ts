@@ -6,11 +6,14 @@ import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import type { Dice } from './dice.ts'
 import type { Received } from './receiver.ts'
 
-/** What was posted: a sub-organization with a wallet (two organizations in one commit), or a code by mail. */
+/**
+ * What was posted: a sub-organization with a wallet (two organizations in one commit), a code by mail, or a signature,
+ * which shares its commit.
+ */
 interface Work {
-  /** Of the sub-organization; or the address that the code goes to. Nothing else has it. */
+  /** Of the sub-organization; the address that the code goes to; what is signed. Nothing else has it. */
   readonly name: string
-  readonly kind: 'organization' | 'mail'
+  readonly kind: 'organization' | 'mail' | 'signature'
   readonly posted: Posted
   /** The answer that said it is completed. */
   acknowledged?: Acknowledged
@@ -57,20 +60,32 @@ export interface CrashRun {
   check(store: Store, received: Partial<Received>): Promise<Found>
 }
 
-/** One for each organization: what its load finds there is its own. */
-export function createCrashRun(organizationId: string, stamper: Stamper, dice: Dice): CrashRun {
+/**
+ * One for each organization: what its load finds there is its own.
+ * @param signWith a private key to sign with. Default: nothing is signed
+ */
+export function createCrashRun(
+  organizationId: string,
+  stamper: Stamper,
+  dice: Dice,
+  signWith?: string,
+): CrashRun {
   const works: Work[] = []
   const clientAt = (baseUrl: string): Client =>
     createClient({ handle: (request) => fetch(request), clock: Date.now, organizationId, stamper, baseUrl })
 
   function newWork(client: Client): Work {
     const n = works.length
-    const work: Work =
-      n % 3 === 2
-        ? { name: `code-${n}@example.com`, kind: 'mail', posted: composeCode(client, n) }
-        : { name: `organization ${n}`, kind: 'organization', posted: composeOrganization(client, n) }
+    const work = composeWork(client, n)
     works.push(work)
     return work
+  }
+
+  function composeWork(client: Client, n: number): Work {
+    if (n % 3 === 2) return { name: `code-${n}@example.com`, kind: 'mail', posted: composeCode(client, n) }
+    if (n % 3 === 1 && signWith !== undefined)
+      return { name: `signature ${n}`, kind: 'signature', posted: composeSignature(client, signWith, n) }
+    return { name: `organization ${n}`, kind: 'organization', posted: composeOrganization(client, n) }
   }
 
   /** @returns whether the answer said that it is completed */
@@ -153,9 +168,10 @@ export function createCrashRun(organizationId: string, stamper: Stamper, dice: D
       const world = await readOrganizations(store)
       const acknowledged = works.filter((work) => work.acknowledged)
       const exists = new Set([...world.names, ...codes.map(({ contact }) => contact)])
-      const isKept = ({ name, acknowledged }: Work) => {
+      const isKept = ({ name, kind, acknowledged }: Work) => {
         const { status, result } = byId.get(acknowledged!.id) ?? {}
-        return status === 'ACTIVITY_STATUS_COMPLETED' && hasResult(acknowledged!, result) && exists.has(name)
+        if (status !== 'ACTIVITY_STATUS_COMPLETED' || !hasResult(acknowledged!, result)) return false
+        return kind === 'signature' || exists.has(name)
       }
       const own = activities.filter((activity) => activity.type in KINDS)
       const mailsDue = own
@@ -202,7 +218,19 @@ export function createCrashRun(organizationId: string, stamper: Stamper, dice: D
 }
 
 /** Activities of the load, apart from what prepared the run. */
-const KINDS = { ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: true, ACTIVITY_TYPE_INIT_OTP: true }
+const KINDS = {
+  ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7: true,
+  ACTIVITY_TYPE_INIT_OTP: true,
+  ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2: true,
+}
+
+const composeSignature = (client: Client, signWith: string, n: number): Posted =>
+  client.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+    signWith,
+    payload: n.toString(16).padStart(64, '0'),
+    encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+    hashFunction: 'HASH_FUNCTION_NO_OP',
+  })
 
 function composeOrganization(client: Client, n: number): Posted {
   const { publicKey } = generateApiKeyPair(platformRandom)

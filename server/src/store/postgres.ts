@@ -359,7 +359,7 @@ async function applyCommit(ask: Ask, { guards, rests = [], writes }: Commit): Pr
         ordered.map(({ appends = 0 }) => appends),
         ...keysOf(removals),
         ...keysOf(puts),
-        puts.map(({ value }) => JSON.stringify(value)),
+        puts.map(({ value, text = JSON.stringify(value) }) => text),
         rests.map(({ organization }) => organization),
         rests.map(({ facts }) => facts),
       ],

@@ -113,9 +113,9 @@ export function openSqliteStore(file: string): SqliteStore {
       if (version === 0) begin.run(organization)
       raise.run(entries, appends, organization)
     }
-    for (const { organization, table, id, value } of writes) {
+    for (const { organization, table, id, value, text } of writes) {
       if (value === undefined) remove.run(organization, table, id)
-      else put.run(organization, table, id, JSON.stringify(value))
+      else put.run(organization, table, id, text ?? JSON.stringify(value))
     }
     return undefined
   }

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { hashOf, type JournalEntry, journalEntry } from './journalEntry.ts'
+import type { Json } from './store.ts'
+
+const change = fc.record({
+  table: fc.string({ unit: 'binary' }),
+  id: fc.string({ unit: 'binary' }),
+  value: fc.oneof(fc.constant(undefined), fc.jsonValue() as fc.Arbitrary<Json>),
+})
+
+it('gives the text of the entry, and its hash, from the texts of its rows', () => {
+  fc.assert(
+    fc.property(
+      fc.array(change),
+      fc.nat(),
+      fc.option(fc.string({ unit: 'binary' })),
+      (changes, version, activityId) => {
+        const texted = changes.map((one, n) =>
+          n % 2 === 0 && one.value !== undefined ? { ...one, text: JSON.stringify(one.value) } : one,
+        )
+        const { value, text } = journalEntry(undefined, version, texted, { activityId, at: 1.5 })
+        const entry = value as unknown as JournalEntry
+        expect(text).toBe(JSON.stringify(entry))
+        expect(entry.hash).toBe(hashOf(entry))
+        // As a store gives it back.
+        const stored = JSON.parse(text) as JournalEntry
+        expect(hashOf(stored)).toBe(stored.hash)
+        const next = journalEntry(entry.hash, version + 1, texted, { activityId, at: 2 })
+        expect(next.value).toMatchObject({ sequence: version + 2, previous: entry.hash })
+      },
+    ),
+  )
+})
