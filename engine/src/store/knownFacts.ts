@@ -18,10 +18,10 @@ export interface Known {
 
 export type KnownFacts = Memory<Known>
 
-const ORGANIZATIONS = 1_000
+const ORGANIZATIONS = 256
 /** Of one organization; those who touch many rows read them anew. */
-export const MOST_ROWS = 64
-export const MOST_LISTS = 8
+export const MOST_ROWS = 32
+export const MOST_LISTS = 4
 /** Longer lists are read anew. */
 export const LONGEST_LIST = 50
 
