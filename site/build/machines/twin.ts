@@ -1,4 +1,6 @@
 /** The Markdown twin of a page: title, description, address, then the article. */
+
+import { sentenceOf } from '../../src/app/ranLine.ts'
 import { markdownPath, normalizePath } from '../../src/app/routes.ts'
 import type { Page } from '../../src/model.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
@@ -16,12 +18,14 @@ export function twinOf(page: Page, { url, routes }: TwinOptions): string {
     const route = normalizePath(path!)
     return path !== '' && routes.has(route) ? `${markdownPath(route)}${hash}` : href
   }
+  const ran = page.ran && sentenceOf(page.ran)
   const next = page.next.map(({ href, label }) => `- [${label}](${linkTo(href)})`)
   return [
     `# ${page.title}`,
     `> ${page.description}`,
     `Source: ${url}${page.route}`,
     pageToMarkdown(page.body, { linkTo }).trim(),
+    ...(ran === undefined ? [] : [ran]),
     ...(next.length > 0 ? ['## Next steps', next.join('\n')] : []),
   ]
     .join('\n\n')

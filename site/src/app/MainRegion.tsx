@@ -8,6 +8,7 @@ import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
+import { DATE, sentenceOf } from './ranLine.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
@@ -118,13 +119,6 @@ function PageTools({ markdown }: { markdown: string | undefined }) {
   )
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** A new issue that says already which page it is about. */
 function reportAddress({ title, route, lastUpdated }: Page, url: string): string {
   const body = `Page: ${url}${route}${lastUpdated === undefined ? '' : `\nLast updated: ${lastUpdated}`}\n\nWhat is wrong or missing:\n`
@@ -140,7 +134,8 @@ interface ArticleFooterProps {
 
 function ArticleFooter({ page, editUrl, url }: ArticleFooterProps) {
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
-  if (!edit && !page.lastUpdated) return null
+  const ran = page.ran && sentenceOf(page.ran)
+  if (!edit && !page.lastUpdated && ran === undefined) return null
   return (
     <footer className="article-footer">
       {edit && (
@@ -158,6 +153,7 @@ function ArticleFooter({ page, editUrl, url }: ArticleFooterProps) {
           Last updated on <time dateTime={page.lastUpdated}>{DATE.format(new Date(page.lastUpdated))}</time>
         </p>
       )}
+      {ran && <p>{ran}</p>}
     </footer>
   )
 }
