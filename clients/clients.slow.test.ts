@@ -10,6 +10,7 @@ import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { type Keywright, startKeywright } from '@keywright/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Client, clients } from './clients.ts'
+import { outputOf } from './tours.ts'
 
 let kw: Keywright
 let env: NodeJS.ProcessEnv
@@ -33,6 +34,23 @@ for (const client of clients) {
         const { status, output } = await run(client, command!, args)
         expect(output).not.toContain('NOT RUN')
         expect(status, output).toBe(0)
+      },
+      600_000,
+    )
+
+    it.skipIf(client.tour === undefined)(
+      'prints what its page says',
+      async () => {
+        const { organizationId, apiKey } = await kw.createOrganization(client.name)
+        const own = {
+          KEYWRIGHT_ORGANIZATION_ID: organizationId,
+          KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
+          KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
+        }
+        const [command, ...args] = client.tour!.command
+        const { status, output } = await run(client, command!, args, { ...env, ...own })
+        expect(output).toBe(outputOf(client.tour!))
+        expect(status).toBe(0)
       },
       600_000,
     )
@@ -105,9 +123,13 @@ function canRun(client: Client, [command, ...args]: readonly string[]): boolean 
 }
 
 /** Without blocking this process, in which the server runs. */
-function run(client: Client, command: string, args: readonly string[]) {
+function run(client: Client, command: string, args: readonly string[], environment = env) {
   return new Promise<{ status: number | null; output: string }>((resolve, reject) => {
-    const child = spawn(command, args, { cwd: folderOf(client), env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(command, args, {
+      cwd: folderOf(client),
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {

@@ -10,6 +10,8 @@ export interface Client {
   readonly checks: readonly (readonly string[])[]
   /** Runs its adapter for `keywright conformance`; absent while no machine of the project runs it. */
   readonly adapter?: readonly string[]
+  /** The program that its page shows: what runs it, its source, the page. Absent as the adapter. */
+  readonly tour?: { readonly command: readonly string[]; readonly source: string; readonly page: string }
 }
 
 export const clients: readonly Client[] = [
@@ -17,6 +19,7 @@ export const clients: readonly Client[] = [
     name: 'Go',
     folder: 'go',
     adapter: ['go', 'run', './conformance'],
+    tour: { command: ['go', 'run', './examples/tour'], source: 'examples/tour/main.go', page: 'golang' },
     tools: [['go', 'version']],
     checks: [
       ['go', 'run', 'cmd/gofmt', '-d', '.'],
@@ -28,6 +31,11 @@ export const clients: readonly Client[] = [
     name: 'Rust',
     folder: 'rust',
     adapter: ['cargo', 'run', '--quiet', '--locked', '--example', 'conformance'],
+    tour: {
+      command: ['cargo', 'run', '--quiet', '--locked', '--example', 'tour'],
+      source: 'examples/tour.rs',
+      page: 'rust',
+    },
     tools: [
       ['cargo', 'fmt', '--version'],
       ['cargo', 'clippy', '--version'],
@@ -44,6 +52,7 @@ export const clients: readonly Client[] = [
     name: 'Ruby',
     folder: 'ruby',
     adapter: ['ruby', 'conformance.rb'],
+    tour: { command: ['ruby', '-w', 'examples/tour.rb'], source: 'examples/tour.rb', page: 'Ruby' },
     tools: [['ruby', '-ropenssl', '-rminitest', '-e', 'exit']],
     checks: [
       [
