@@ -4,6 +4,7 @@ import {
   createEngine,
   type Engine,
   readBytes,
+  type Share,
   type UserRow,
   type Watch,
   type WholeStore,
@@ -49,6 +50,8 @@ export interface DevhostOptions {
   /** Reaches receivers of webhooks and issuers of others. */
   readonly reach: Fetch
   readonly timers: Timers
+  /** See the engine's port of this name. */
+  readonly share?: Share
   /** The machine's time, milliseconds since 1970. */
   readonly now: () => number
   /** Default: silent. */
@@ -225,7 +228,7 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
       sms: inbox.takeSms,
       fetch: issuer.reach(options.reach),
       webhook: webhooks.deliver,
-      gather: timers.gather,
+      share: options.share,
       log: (errorId, error) => logFault(log, errorId, error),
       settings: { hasSandboxOtp: true, allowsPrivateTargets: true, callerClock: now },
     })

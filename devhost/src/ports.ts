@@ -7,8 +7,6 @@ export interface Timers {
   /** Runs the task again and again until the result is called; keeps no process alive. */
   every(milliseconds: number, task: () => void): () => void
   wait(milliseconds: number): Promise<void>
-  /** Settles when requests that are nearly ready to commit have had the time to join. Default: at once. */
-  gather?(): Promise<void>
 }
 
 /** Where one value is kept. */

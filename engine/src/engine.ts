@@ -9,8 +9,7 @@ import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Delivery } from './outbox/deliver.ts'
 import type { Ports, Watch } from './ports.ts'
-import { rememberFacts } from './store/knownFacts.ts'
-import { openStaging } from './store/staging.ts'
+import { commitAlone } from './store/commitAlone.ts'
 import { OUTBOX } from './store/store.ts'
 import { stagingTellingUnavailable, tellingUnavailable } from './store/unavailable.ts'
 import { takeTurns } from './turns.ts'
@@ -66,8 +65,7 @@ export function createEngine(ports: Ports): Engine {
     vault,
     inTurn: takeTurns(),
     commits: countCommits(),
-    staging: openStaging(ports.store, ports.clock, ports.gather),
-    known: rememberFacts(ports.clock),
+    ...(ports.share?.(ports) ?? { staging: commitAlone(ports.store) }),
     deliverSoon(organizationId, receivers) {
       if (receivers.size === 0) return
       openDelivery().then(

@@ -21,16 +21,14 @@ import { respond, respondError, respondPreflight, respondWrongMethod } from './h
 import type { Ids } from './ids.ts'
 import { receiversIn } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
-import type { KnownFacts } from './store/knownFacts.ts'
-import type { Staging } from './store/staging.ts'
 import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
-import { beginTransaction, type Committing, type Transaction } from './store/transaction.ts'
+import { beginTransaction, type Committing, type Shared, type Transaction } from './store/transaction.ts'
 import type { InTurn } from './turns.ts'
 import type { Vault } from './vault.ts'
 
 /** What an engine is made of, for the functions that serve a request. */
-export interface Engine {
+export interface Engine extends Shared {
   readonly ports: Ports
   readonly ids: Ids
   readonly vault: Vault
@@ -38,8 +36,6 @@ export interface Engine {
   readonly inTurn: InTurn
   /** Of those that changed facts. */
   readonly commits: CommitCounts
-  readonly staging: Staging
-  readonly known: KnownFacts
   /** Hands the organization's new messages for these receivers to the host, after the answer. */
   readonly deliverSoon: (organizationId: string, receivers: ReadonlySet<string>) => void
 }

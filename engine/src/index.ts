@@ -12,6 +12,7 @@ export type {
   Ports,
   RequestFacts,
   Settings,
+  Share,
   Sms,
   Watch,
   WebhookDelivery,
@@ -19,6 +20,7 @@ export type {
 export { isPublicAddress } from './publicTarget.ts'
 export { type JournalChange, type JournalEntry, NO_PREVIOUS_ENTRY } from './store/journalEntry.ts'
 export { createMemoryStore } from './store/memory.ts'
+export { shareCommits } from './store/shareCommits.ts'
 export * from './store/store.ts'
 export type { ActivityRow, OrganizationRow, UserRow } from './store/tables.ts'
 export { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'

@@ -1,6 +1,7 @@
 /** What the engine takes from its host. Nothing else reaches outside. */
 import type { DecideInput } from '@keywright/policy'
 import type { Store } from './store/store.ts'
+import type { Shared } from './store/transaction.ts'
 
 export interface Mail {
   readonly to: string
@@ -77,13 +78,12 @@ export interface Ports {
   readonly backOff?: ((attempt: number) => Promise<void>) | undefined
   /** Settles after other tasks of the process had their turn. Default: a timer of zero milliseconds. */
   readonly pause?: (() => Promise<void>) | undefined
-  /**
-   * Settles when requests that are nearly ready to commit have had the time to join: then they share one. Default: at
-   * once.
-   */
-  readonly gather?: (() => Promise<void>) | undefined
+  /** `shareCommits()`, where many are served from one database. Default: each request reads and commits by itself. */
+  readonly share?: Share | undefined
   readonly settings?: Settings | undefined
 }
+
+export type Share = (of: Pick<Ports, 'store' | 'clock'>) => Shared
 
 /** What somebody who watches one request is told, instead of what the ports of the same names are. */
 export type Watch = Pick<Ports, 'log' | 'observe' | 'about'>

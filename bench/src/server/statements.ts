@@ -1,5 +1,6 @@
 /** What a signature asks of PostgreSQL, counted where the store hands its statements over. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { shareCommits } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import { plugNodeCrypto } from '@keywright/server'
 import { openPostgresStore } from '@keywright/server/testing'
@@ -40,7 +41,7 @@ async function costOf(databaseUrl: string, processes: number, organizations: num
     createTestEngine(`bench statements ${n}`, {
       store,
       rootSecret: new Uint8Array(32).fill(7),
-      gather: () => setImmediate(),
+      share: shareCommits(() => setImmediate()),
       backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
       observe: () => void attempts++,
     }),

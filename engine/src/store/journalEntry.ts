@@ -82,3 +82,7 @@ export function journalEntry(
 export function hashOf({ sequence, activityId, at, changes, previous }: Omit<JournalEntry, 'hash'>): string {
   return sha256Hex(toUtf8(JSON.stringify({ sequence, activityId, at, changes, previous })))
 }
+
+/** The hash that a stored entry has; undefined for none. */
+export const hashIn = (entry: Json | undefined): string | undefined =>
+  (entry as JournalEntry | undefined)?.hash

@@ -5,27 +5,36 @@
  * What is remembered is used only by a transaction that has just read that the organization's facts are those, and
  * whose commit says so once more.
  */
-import { type Memory, rememberBriefly } from './rememberBriefly.ts'
-import type { Json, Row } from './store.ts'
+import { rememberBriefly } from './rememberBriefly.ts'
+import type { Json, Moment, Row } from './store.ts'
 import { FACT_LOOKUPS, JOURNALED_TABLES } from './tables.ts'
 
 /** Rows and lists of one organization while its facts are these, by what asks for them. */
 export interface Known {
   readonly facts: number
-  readonly rows: Map<string, Promise<Json | undefined>>
-  readonly lists: Map<string, Promise<Row[]>>
+  row(key: string): Promise<Json | undefined> | undefined
+  /** @returns whether the reading is kept here for everybody */
+  keepRow(table: string, key: string, reading: Promise<Json | undefined>): boolean
+  list(key: string): Promise<Row[]> | undefined
+  keepList(table: string, key: string, reading: Promise<Row[]>): void
 }
 
-export type KnownFacts = Memory<Known>
+export interface KnownFacts {
+  /** What was known last, whatever the facts are by now. */
+  get(organization: string): Known | undefined
+  /** What is known of an organization that was just read; undefined where somebody knows newer facts. */
+  at(organization: string, moment: Pick<Moment, 'version' | 'facts'>): Known | undefined
+  /** Its facts are being changed here. */
+  forget(organization: string): void
+}
 
+/** Those that were asked last; the others read anew what they need. */
 const ORGANIZATIONS = 256
 /** Of one organization; those who touch many rows read them anew. */
-export const MOST_ROWS = 32
-export const MOST_LISTS = 4
+const MOST_ROWS = 32
+const MOST_LISTS = 4
 /** Longer lists are read anew. */
-export const LONGEST_LIST = 50
-
-export const rememberFacts = (clock: () => number): KnownFacts => rememberBriefly(clock, ORGANIZATIONS)
+const LONGEST_LIST = 50
 
 const FACT_TABLES: ReadonlySet<string> = new Set([
   ...JOURNALED_TABLES.filter((table) => table !== 'activities'),
@@ -33,4 +42,47 @@ const FACT_TABLES: ReadonlySet<string> = new Set([
 ])
 
 /** Whether nobody changes a row of the table without changing the facts. */
-export const areFacts = (table: string): boolean => FACT_TABLES.has(table)
+const areFacts = (table: string): boolean => FACT_TABLES.has(table)
+
+/** @param clock milliseconds */
+export function rememberFacts(clock: () => number): KnownFacts {
+  const memory = rememberBriefly<Known>(clock, ORGANIZATIONS)
+  return {
+    get: memory.get,
+    forget: memory.forget,
+    at(organization, { version, facts }) {
+      const before = memory.get(organization)
+      if (before?.facts === facts) return before
+      // Of an organization that is being made, nothing is to be found yet.
+      if (version === 0 || (before && before.facts > facts)) return undefined
+      const known = knowNothing(facts)
+      memory.set(organization, known)
+      return known
+    },
+  }
+}
+
+function knowNothing(facts: number): Known {
+  const rows = new Map<string, Promise<Json | undefined>>()
+  const lists = new Map<string, Promise<Row[]>>()
+  return {
+    facts,
+    row: (key) => rows.get(key),
+    keepRow(table, key, reading) {
+      if (!areFacts(table) || rows.size >= MOST_ROWS) return false
+      rows.set(key, reading)
+      // What could not be read is asked for again.
+      reading.catch(() => rows.delete(key))
+      return true
+    },
+    list: (key) => lists.get(key),
+    keepList(table, key, reading) {
+      if (!areFacts(table) || lists.size >= MOST_LISTS) return
+      lists.set(key, reading)
+      reading.then(
+        (found) => found.length > LONGEST_LIST && lists.delete(key),
+        () => lists.delete(key),
+      )
+    },
+  }
+}

@@ -9,7 +9,7 @@
  * Appends of other processes that came first are no conflict: the entries are linked behind them. A request whose facts
  * are others by now, or whose body was executed elsewhere, is told so and begins again; its neighbours are not.
  */
-import { type JournalEntry, journalEntry, journalId, type TextedChange } from './journalEntry.ts'
+import { hashIn, journalEntry, journalId, type TextedChange } from './journalEntry.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
 import {
   type Commit,
@@ -60,6 +60,8 @@ export interface Cause {
 }
 
 export interface Staging {
+  /** Whether a request that only appends may leave its organization's turn before it is durable. */
+  readonly isShared: boolean
   /**
    * Settles when everything staged here is durable.
    * @throws StoreConflict when somebody changed what it rests on; whatever else the store threw
@@ -208,6 +210,7 @@ export function openStaging(
   }
 
   return {
+    isShared: true,
     commit: (staged) =>
       new Promise((done, fail) => {
         waiting.push({ staged, done, fail })
@@ -258,8 +261,6 @@ async function chainsOf(
   }
   return new Map(await Promise.all(Array.from(states, chain)))
 }
-
-const hashIn = (entry: Json | undefined): string | undefined => (entry as JournalEntry | undefined)?.hash
 
 /** One commit of all that do not stand in each other's way, in the order in which they came; the others are told. */
 function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {

@@ -6,7 +6,7 @@
  * can be rebuilt or lost, so they are not.
  */
 import { journalId } from './journalEntry.ts'
-import { areFacts, type Known, type KnownFacts, LONGEST_LIST, MOST_LISTS, MOST_ROWS } from './knownFacts.ts'
+import type { Known, KnownFacts } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
 import type { Cause, NewEntry, Staging } from './staging.ts'
 import type { Answer, Json, Moment, Range, Reading, Row, Store, Write } from './store.ts'
@@ -87,7 +87,7 @@ export interface Committing {
 /** What transactions share. */
 export interface Shared {
   readonly staging: Staging
-  readonly known: KnownFacts
+  readonly known?: KnownFacts | undefined
 }
 
 export function beginTransaction(store: Store, { staging, known: knownFacts }: Shared): Transaction {
@@ -136,11 +136,12 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
         partition.freshRows().map((row) => ({ organization: partition.organizationId, ...row })),
       )
       // They are read anew in one go, not found to be others.
-      for (const { organization, isAppend } of entries) if (!isAppend) knownFacts.forget(organization)
+      for (const { organization, isAppend } of entries) if (!isAppend) knownFacts?.forget(organization)
       const durable = staging.commit({ rests, entries, writes, fresh })
       // Nobody rests on an organization that is only being made.
       const isNew = (organizationId: string) => known(organizationId)!.version === 0
-      const isAppend = entries.every(({ organization, isAppend }) => isAppend || isNew(organization))
+      const isAppend =
+        staging.isShared && entries.every(({ organization, isAppend }) => isAppend || isNew(organization))
       return { written: writes, isAppend, durable }
     },
 
@@ -182,47 +183,32 @@ const ITS_OWN: Reading = { table: 'organization', id: 'organization' }
 
 async function openPartition(
   store: Store,
-  knownFacts: KnownFacts,
+  knownFacts: KnownFacts | undefined,
   organizationId: string,
   besides: readonly Lookup[],
 ): Promise<OpenPartition> {
   const all = [ITS_OWN, ...besides.map(toReading)]
-  const before = knownFacts.get(organizationId)
+  const before = knownFacts?.get(organizationId)
   let asked = before ? await notKnown(before, all) : all
   let moment = await store.read(organizationId, asked)
   if (before && before.facts !== moment.facts && asked.length < all.length) {
     asked = all
     moment = await store.read(organizationId, asked)
   }
-  const known = knownAs(moment, knownFacts, organizationId)
+  const known = knownFacts?.at(organizationId, moment)
   const partition = new StoredPartition(store, organizationId, moment, known)
   for (const [n, reading] of asked.entries()) partition.know(reading, moment.answers[n]!)
   return partition
 }
 
-async function notKnown({ rows }: Known, readings: readonly Reading[]): Promise<Reading[]> {
+async function notKnown(known: Known, readings: readonly Reading[]): Promise<Reading[]> {
   const isKnown = await Promise.all(
     readings.map(async ({ table, id, follow }) => {
-      const value = await rows.get(keyOf(table, id))
-      return value !== undefined && (follow === undefined || rows.has(keyOf(follow, String(value))))
+      const value = await known.row(keyOf(table, id))
+      return value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))))
     }),
   )
   return readings.filter((_, n) => !isKnown[n])
-}
-
-/** What is known of an organization with just these facts; undefined where somebody knows newer ones. */
-function knownAs(
-  { version, facts }: Moment,
-  knownFacts: KnownFacts,
-  organizationId: string,
-): Known | undefined {
-  const before = knownFacts.get(organizationId)
-  if (before?.facts === facts) return before
-  // Of an organization that is being made, nothing is to be found yet.
-  if (version === 0 || (before && before.facts > facts)) return undefined
-  const known: Known = { facts, rows: new Map(), lists: new Map() }
-  knownFacts.set(organizationId, known)
-  return known
 }
 
 const toReading = ({ lookup, id, table }: Lookup): Reading => ({
@@ -273,14 +259,7 @@ class StoredPartition implements OpenPartition {
 
   #keep(table: string, id: string, reading: Promise<Json | undefined>): void {
     const key = keyOf(table, id)
-    const shared = this.#known?.rows
-    if (!shared || !areFacts(table) || shared.size >= MOST_ROWS) {
-      this.#readings.set(key, reading)
-      return
-    }
-    shared.set(key, reading)
-    // What could not be read is asked for again.
-    reading.catch(() => shared.delete(key))
+    if (!this.#known?.keepRow(table, key, reading)) this.#readings.set(key, reading)
   }
 
   /** Whether nobody ever committed to the organization: then there is nothing to be asked for. */
@@ -333,7 +312,7 @@ class StoredPartition implements OpenPartition {
   async follow(asked: Lookup) {
     const reading = toReading(asked)
     const key = keyOf(reading.table, reading.id)
-    const isAsked = this.#readings.has(key) || this.#known?.rows.has(key)
+    const isAsked = this.#readings.has(key) || this.#known?.row(key)
     if (!isAsked && !this.#isNew && !this.#lookups.get(reading.table)?.has(reading.id)) {
       const { answers } = await this.#store.read(this.organizationId, [reading])
       this.know(reading, answers[0]!)
@@ -416,7 +395,7 @@ class StoredPartition implements OpenPartition {
 
   #read(table: string, id: string): Promise<Json | undefined> {
     const key = keyOf(table, id)
-    const before = this.#readings.get(key) ?? this.#known?.rows.get(key)
+    const before = this.#readings.get(key) ?? this.#known?.row(key)
     if (before) return before
     if (this.#isNew) return NOTHING
     const reading = this.#together.read(table, id)
@@ -427,14 +406,13 @@ class StoredPartition implements OpenPartition {
   #readRange(table: string, range: Range): Promise<Row[]> {
     if (this.#isNew) return NO_ROWS
     const key = JSON.stringify([table, range])
-    const known = areFacts(table) ? this.#known : undefined
-    const before = this.#lists.get(key) ?? known?.lists.get(key)
+    const before = this.#lists.get(key) ?? this.#known?.list(key)
     if (before) return before
     const reading = this.#store.list(this.organizationId, table, range)
     // Who asked ahead of time may never come back for it.
     reading.catch(() => undefined)
     this.#lists.set(key, reading)
-    if (known && known.lists.size < MOST_LISTS) share(known.lists, key, reading)
+    this.#known?.keepList(table, key, reading)
     return reading
   }
 
@@ -447,15 +425,6 @@ class StoredPartition implements OpenPartition {
     const stored = await this.#readRange(table, { ...range, limit })
     return overlay(stored, own, range)
   }
-}
-
-/** What could not be read, or is too much to be kept, is asked for again. */
-function share(lists: Map<string, Promise<Row[]>>, key: string, reading: Promise<Row[]>): void {
-  lists.set(key, reading)
-  reading.then(
-    (rows) => rows.length > LONGEST_LIST && lists.delete(key),
-    () => lists.delete(key),
-  )
 }
 
 const NOTHING = Promise.resolve(undefined)

@@ -4,6 +4,7 @@ import { createPasskey, type Passkey, type PasskeyOptions } from '@keywright/key
 import { createEngine, type Engine } from '../engine.ts'
 import type { Mail, Ports, Sms, WebhookDelivery } from '../ports.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { shareCommits } from '../store/shareCommits.ts'
 import { apiKeyStamper, type Client, createClient, type Stamper } from './client.ts'
 import { type FakeClock, fakeClock } from './clock.ts'
 import { seededRandom } from './random.ts'
@@ -49,6 +50,8 @@ export function createTestEngine(seed = 'test', changes: Partial<Ports> = {}): T
       throw new Error(`unexpected fetch of ${url}`)
     },
     log: (_id, error) => void faults.push(error),
+    // As servers do; what a page does is less.
+    share: shareCommits(),
     ...changes,
   })
   const client = (organizationId: string, stamper: Stamper) =>

@@ -14,7 +14,7 @@ import {
   type Timers,
   WEBHOOK_JWKS_PATH,
 } from '@keywright/devhost'
-import type { WholeStore } from '@keywright/engine'
+import { shareCommits, type WholeStore } from '@keywright/engine'
 import { Hono } from 'hono'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { createApi } from '../http/api.ts'
@@ -116,6 +116,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       url,
       reach: fetch,
       timers,
+      share: shareCommits(() => setImmediate()),
       now: Date.now,
       log,
     })
@@ -214,7 +215,6 @@ const timers: Timers = {
     return () => clearInterval(timer)
   },
   wait: (milliseconds) => setTimeout(milliseconds),
-  gather: () => setImmediate(),
 }
 
 /**

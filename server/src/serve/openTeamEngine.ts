@@ -1,7 +1,7 @@
 /** The engine of an unsealed server, on its ports. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createWebhookSigner, type Log, logFault, postWebhook, type WebhookSigner } from '@keywright/devhost'
-import { createEngine, type Engine } from '@keywright/engine'
+import { createEngine, type Engine, shareCommits } from '@keywright/engine'
 import { platformRandom } from '@keywright/keys'
 import type { PostgresStore } from '../store/postgres.ts'
 import { tracingStore } from '../store/tracingStore.ts'
@@ -84,7 +84,7 @@ export function openTeamEngine(
     },
     // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
-    gather: () => setImmediate(),
+    share: shareCommits(() => setImmediate()),
     log: (errorId, error) => logFault(log, errorId, error),
     settings: { isPublicSecret: createPublicSecrets(), ...(ownOrigins && { ownOrigins }) },
   })

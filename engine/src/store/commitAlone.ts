@@ -1,0 +1,31 @@
+/** Commits of one request each: where nobody else waits for the disk, as in a page. */
+import { hashIn, journalEntry } from './journalEntry.ts'
+import type { Staging } from './staging.ts'
+import type { Store } from './store.ts'
+
+export function commitAlone(store: Store): Staging {
+  return {
+    isShared: false,
+    knowsEntry: () => false,
+    async commit({ rests, entries, writes }) {
+      const versions = new Map(rests.map(({ organization, version }) => [organization, version]))
+      const journal = entries.map(async ({ organization, changes, cause, lastEntry }) => {
+        const version = versions.get(organization)!
+        return {
+          organization,
+          table: 'journal',
+          ...journalEntry(hashIn(await lastEntry()), version, changes, cause),
+        }
+      })
+      const guards = entries.map(({ organization, isAppend }) => {
+        return { organization, version: versions.get(organization)!, appends: isAppend ? 1 : 0 }
+      })
+      const guarded = new Set(guards.map(({ organization }) => organization))
+      await store.commit({
+        guards,
+        rests: rests.filter(({ organization }) => !guarded.has(organization)),
+        writes: [...writes, ...(await Promise.all(journal))],
+      })
+    },
+  }
+}
