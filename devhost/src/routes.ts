@@ -1,7 +1,6 @@
 /** Everything under `/dev` that programs use: exists in development only, needs no stamp. One table: what a route does and what it says. */
 import { ApiError } from '@keywright/contract'
 import { MAX_ADVANCE_MS } from './clock.ts'
-import { compareContents } from './compareSnapshots.ts'
 import type { DevhostParts } from './devhost.ts'
 import type { FaultKind } from './faults.ts'
 import { HostError } from './host/hostError.ts'
@@ -10,7 +9,9 @@ import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN
 import { MAX_REQUESTS } from './requestLog.ts'
 import { parseSnapshot } from './snapshots.ts'
 import { stampAs } from './stampAs.ts'
-import { listActivities, listOrganizations, viewJournal, viewOrganization } from './views.ts'
+
+/** For those who look: a page that only makes calls loads none of it. */
+const views = () => import('./views.ts')
 
 export interface RouteAbout {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -94,7 +95,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/organizations/{id}',
     summary: 'Users with credentials, wallets with addresses, private keys, policies of any organization',
     answer: async ({ running, pass }, { name }) =>
-      found('organization', await pass(() => viewOrganization(running().engine, name))),
+      found('organization', await pass(async () => (await views()).viewOrganization(running().engine, name))),
   },
   {
     method: 'GET',
@@ -102,7 +103,9 @@ export const ROUTES: readonly Route[] = [
     summary: 'All organizations, with their parents, oldest first',
     answer: async ({ running, pass }, { query }) => {
       const limit = readLimit(query, 10_000)
-      return { organizations: await pass(() => listOrganizations(running().engine, limit)) }
+      return {
+        organizations: await pass(async () => (await views()).listOrganizations(running().engine, limit)),
+      }
     },
   },
   {
@@ -112,7 +115,9 @@ export const ROUTES: readonly Route[] = [
     answer: async ({ running, pass }, { query }) => {
       const limit = readLimit(query, 100)
       const id = query.get('organizationId')
-      return { activities: await pass(() => listActivities(running().engine, id, limit)) }
+      return {
+        activities: await pass(async () => (await views()).listActivities(running().engine, id, limit)),
+      }
     },
   },
   {
@@ -121,7 +126,10 @@ export const ROUTES: readonly Route[] = [
     summary: 'The journal of an organization, newest entry first, and whether all of it verifies',
     answer: async ({ running, pass }, { name, query }) => {
       const limit = readLimit(query, 1_000)
-      return found('organization', await pass(() => viewJournal(running().engine, name, limit)))
+      return found(
+        'organization',
+        await pass(async () => (await views()).viewJournal(running().engine, name, limit)),
+      )
     },
   },
   {
@@ -343,6 +351,7 @@ export const ROUTES: readonly Route[] = [
     summary: 'What was added, changed and removed since a snapshot was taken',
     answer: async ({ snapshots, exportState }, { name }) => {
       const before = parseSnapshot(await snapshots.read(name))
+      const { compareContents } = await import('./compareSnapshots.ts')
       return { changes: compareContents(before, parseSnapshot(await exportState())) }
     },
   },

@@ -1,5 +1,11 @@
 /** How users are found by what they hold, and when an API key stops counting. */
-import { type ApiKeyRow, FACT_LOOKUPS, type OauthProviderRow, type UserRow } from '../store/tables.ts'
+import {
+  API_KEY_CREDENTIALS,
+  type ApiKeyRow,
+  type OauthProviderRow,
+  PASSKEY_CREDENTIALS,
+  type UserRow,
+} from '../store/tables.ts'
 import type { Lookup, ReadRows } from '../store/transaction.ts'
 import { oidcTerm } from './directory.ts'
 
@@ -9,11 +15,11 @@ import { oidcTerm } from './directory.ts'
  */
 export const CREDENTIALS = {
   /** By public key. */
-  'api-key': FACT_LOOKUPS.apiKeys,
+  'api-key': API_KEY_CREDENTIALS,
   /** By credential id. */
-  passkey: FACT_LOOKUPS.passkeys,
+  passkey: PASSKEY_CREDENTIALS,
   /** By `identityKey`. */
-  identity: FACT_LOOKUPS.identities,
+  identity: 'credentials-identity',
 } as const
 
 export type CredentialKind = keyof typeof CREDENTIALS

@@ -1,5 +1,5 @@
 /** Which key an address belongs to: the handle for signing. */
-import { FACT_LOOKUPS } from '../store/tables.ts'
+import { ADDRESSES_LOOKUP } from '../store/tables.ts'
 import type { Partition, ReadRows } from '../store/transaction.ts'
 
 export interface AddressHolder {
@@ -9,7 +9,7 @@ export interface AddressHolder {
   readonly walletId?: string
 }
 
-const LOOKUP = FACT_LOOKUPS.addresses
+const LOOKUP = ADDRESSES_LOOKUP
 
 const holdersOf = async (rows: ReadRows, address: string) =>
   (await rows.lookup<readonly AddressHolder[]>(LOOKUP, address)) ?? []

@@ -5,9 +5,10 @@
  * What is remembered is used only by a transaction that has just read that the organization's facts are those, and
  * whose commit says so once more.
  */
+import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
-import type { Json, Moment, Row } from './store.ts'
-import { FACT_LOOKUPS, JOURNALED_TABLES } from './tables.ts'
+import type { Json, Moment, Reading, Row, Store } from './store.ts'
+import { ADDRESSES_LOOKUP, API_KEY_CREDENTIALS, JOURNALED_TABLES, PASSKEY_CREDENTIALS } from './tables.ts'
 
 /** Rows and lists of one organization while its facts are these, by what asks for them. */
 export interface Known {
@@ -20,12 +21,18 @@ export interface Known {
 }
 
 export interface KnownFacts {
-  /** What was known last, whatever the facts are by now. */
-  get(organization: string): Known | undefined
-  /** What is known of an organization that was just read; undefined where somebody knows newer facts. */
-  at(organization: string, moment: Pick<Moment, 'version' | 'facts'>): Known | undefined
+  /** Reads an organization, and of the rows that are asked for those that are not known. */
+  open(store: Store, organization: string, readings: readonly Reading[]): Promise<Opened>
   /** Its facts are being changed here. */
   forget(organization: string): void
+}
+
+export interface Opened {
+  readonly moment: Moment
+  /** What the answers are to. */
+  readonly asked: readonly Reading[]
+  /** What is known besides; undefined where somebody knows newer facts. */
+  readonly known: Known | undefined
 }
 
 /** Those that were asked last; the others read anew what they need. */
@@ -38,7 +45,9 @@ const LONGEST_LIST = 50
 
 const FACT_TABLES: ReadonlySet<string> = new Set([
   ...JOURNALED_TABLES.filter((table) => table !== 'activities'),
-  ...Object.values(FACT_LOOKUPS),
+  API_KEY_CREDENTIALS,
+  PASSKEY_CREDENTIALS,
+  ADDRESSES_LOOKUP,
 ])
 
 /** Whether nobody changes a row of the table without changing the facts. */
@@ -47,19 +56,40 @@ const areFacts = (table: string): boolean => FACT_TABLES.has(table)
 /** @param clock milliseconds */
 export function rememberFacts(clock: () => number): KnownFacts {
   const memory = rememberBriefly<Known>(clock, ORGANIZATIONS)
+
+  function at(organization: string, { version, facts }: Moment): Known | undefined {
+    const before = memory.get(organization)
+    if (before?.facts === facts) return before
+    // Of an organization that is being made, nothing is to be found yet.
+    if (version === 0 || (before && before.facts > facts)) return undefined
+    const known = knowNothing(facts)
+    memory.set(organization, known)
+    return known
+  }
+
   return {
-    get: memory.get,
     forget: memory.forget,
-    at(organization, { version, facts }) {
+    async open(store, organization, readings) {
       const before = memory.get(organization)
-      if (before?.facts === facts) return before
-      // Of an organization that is being made, nothing is to be found yet.
-      if (version === 0 || (before && before.facts > facts)) return undefined
-      const known = knowNothing(facts)
-      memory.set(organization, known)
-      return known
+      let asked = before ? await notKnown(before, readings) : readings
+      let moment = await store.read(organization, asked)
+      if (before && before.facts !== moment.facts && asked.length < readings.length) {
+        asked = readings
+        moment = await store.read(organization, asked)
+      }
+      return { moment, asked, known: at(organization, moment) }
     },
   }
+}
+
+async function notKnown(known: Known, readings: readonly Reading[]): Promise<Reading[]> {
+  const isKnown = await Promise.all(
+    readings.map(async ({ table, id, follow }) => {
+      const value = await known.row(keyOf(table, id))
+      return value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))))
+    }),
+  )
+  return readings.filter((_, n) => !isKnown[n])
 }
 
 function knowNothing(facts: number): Known {

@@ -1,6 +1,6 @@
 /** The store in memory: for the sandbox, tests, and everything that need not outlive its process. */
 import type { Commit, Json, Range, Row } from './store.ts'
-import { FACTS_OF_AN_ERA, OUTBOX, StoreConflict } from './store.ts'
+import { OUTBOX, StoreConflict } from './store.ts'
 import type { WholeStore } from './wholeStore.ts'
 
 interface Table {
@@ -18,8 +18,8 @@ interface Partition {
 /** An empty store. Everything in it is lost with the process. */
 export function createMemoryStore(): WholeStore {
   const partitions = new Map<string, Partition>()
-  /** How often everything was replaced. */
-  let era = 0
+  /** Of whichever organization's facts changed last: no two changes have the same number. */
+  let lastFacts = 0
 
   function tableOf(organization: string, name: string): Table | undefined {
     return partitions.get(organization)?.tables.get(name)
@@ -31,7 +31,7 @@ export function createMemoryStore(): WholeStore {
     return partition
   }
 
-  const factsOf = (organization: string) => (partitions.get(organization)?.facts ?? 0) + era * FACTS_OF_AN_ERA
+  const factsOf = (organization: string) => partitions.get(organization)?.facts ?? 0
 
   return {
     async get(organization, table, id) {
@@ -73,7 +73,7 @@ export function createMemoryStore(): WholeStore {
       for (const { organization, entries = 1, appends = 0 } of guards) {
         const partition = partitionOf(organization)
         partition.version += entries
-        partition.facts += entries - appends
+        if (entries > appends) partition.facts = ++lastFacts
       }
       for (const { organization, table, id, value } of writes) {
         const { tables } = partitionOf(organization)
@@ -111,12 +111,8 @@ export function createMemoryStore(): WholeStore {
     async replaceAll({ organizations, rows }) {
       const values = rows.map(([, , , value]) => deepFreeze(JSON.parse(value) as Json))
       partitions.clear()
-      era++
-      for (const [id, version] of organizations) {
-        const partition = partitionOf(id)
-        partition.version = version
-        partition.facts = version
-      }
+      for (const [id, version] of organizations)
+        Object.assign(partitionOf(id), { version, facts: ++lastFacts })
       for (const [n, [organization, table, id]] of rows.entries()) {
         putRow(partitionOf(organization).tables, table, id, values[n]!)
       }

@@ -10,6 +10,7 @@
  * are others by now, or whose body was executed elsewhere, is told so and begins again; its neighbours are not.
  */
 import { hashIn, journalEntry, journalId, type TextedChange } from './journalEntry.ts'
+import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
 import {
   type Commit,
@@ -200,7 +201,7 @@ export function openStaging(
       )
       const readings = fresh.map(({ table, id }): Reading => ({ table, id }))
       const { version, facts, answers } = await store.read(organization, readings)
-      const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOf))
+      const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOfRow))
       const head = heads.get(organization)
       const lastEntry = () => store.get(organization, 'journal', journalId(version))
       const hash = head?.version === version ? head.hash : undefined
@@ -311,7 +312,7 @@ function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>
     const { state, entries, appends } = chains.get(organization)!
     return state.facts + entries - appends !== facts
   })
-  const taken = fresh.find((row) => chains.get(row.organization)!.taken.has(keyOf(row)))
+  const taken = fresh.find((row) => chains.get(row.organization)!.taken.has(keyOfRow(row)))
   return (changed ?? taken)?.organization
 }
 
@@ -328,11 +329,11 @@ function entriesOf({ entries, fresh }: Staged, chains: ReadonlyMap<string, Chain
     if (isAppend) chain.appends++
     chain.last = hashIn(write.value)
   }
-  for (const row of fresh) chains.get(row.organization)!.taken.add(keyOf(row))
+  for (const row of fresh) chains.get(row.organization)!.taken.add(keyOfRow(row))
   return made.map(({ write }) => write)
 }
 
-const keyOf = ({ table, id }: FreshRow) => `${table}\0${id}`
+const keyOfRow = ({ table, id }: FreshRow) => keyOf(table, id)
 
 /**
  * PostgreSQL's classes 22 (data), 23 (integrity) and 54 (limits of the program), SQLite's of the same: trying without it

@@ -74,8 +74,9 @@ export interface Moment {
   /** How many entries its journal has. */
   readonly version: number
   /**
-   * Grows with every guarded commit except those that only append (a new activity, which no decision rests on). As long
-   * as it is the same, rows that are facts are the same.
+   * Grows with every guarded commit, and by no more with those that only append (a new activity, which no decision rests
+   * on) where the store counts them apart. As long as it is the same, rows that are facts are the same, also where
+   * everything was replaced meanwhile.
    */
   readonly facts: number
   /** In the order of the readings. */
@@ -93,12 +94,6 @@ export interface Commit {
   readonly rests?: readonly Rest[] | undefined
   readonly writes: readonly Write[]
 }
-
-/**
- * What is added to the facts of every organization each time a store's contents are replaced while it is open: the facts
- * that somebody knew are never those of another content.
- */
-export const FACTS_OF_AN_ERA = 2 ** 40
 
 export interface Store {
   /** The value of one row, or undefined. */

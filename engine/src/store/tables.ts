@@ -275,17 +275,12 @@ export const JOURNALED_TABLES = Object.keys({
   activities: true,
 } satisfies Record<TableName, true>) as TableName[]
 
-/**
- * Lookups that are written beside a change of the tables and never without one: like those, they are the same as long as
- * the organization's facts are.
- */
-export const FACT_LOOKUPS = {
-  /** Users by the public key of an API key. */
-  apiKeys: 'credentials-api-key',
-  /** By the credential id of a passkey. */
-  passkeys: 'credentials-passkey',
-  /** By an identity at an issuer. */
-  identities: 'credentials-identity',
-  /** Holders of a key by its address. */
-  addresses: 'addresses',
-} as const
+// Lookups that are written beside a change of the tables and never without one: like those, they are the same as long as
+// the organization's facts are.
+
+/** Users by the public key of an API key. */
+export const API_KEY_CREDENTIALS = 'credentials-api-key'
+/** Users by the credential id of a passkey. */
+export const PASSKEY_CREDENTIALS = 'credentials-passkey'
+/** Holders of a key by its address. */
+export const ADDRESSES_LOOKUP = 'addresses'

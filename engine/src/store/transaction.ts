@@ -6,6 +6,7 @@
  * can be rebuilt or lost, so they are not.
  */
 import { journalId } from './journalEntry.ts'
+import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
 import type { Cause, NewEntry, Staging } from './staging.ts'
@@ -188,27 +189,12 @@ async function openPartition(
   besides: readonly Lookup[],
 ): Promise<OpenPartition> {
   const all = [ITS_OWN, ...besides.map(toReading)]
-  const before = knownFacts?.get(organizationId)
-  let asked = before ? await notKnown(before, all) : all
-  let moment = await store.read(organizationId, asked)
-  if (before && before.facts !== moment.facts && asked.length < all.length) {
-    asked = all
-    moment = await store.read(organizationId, asked)
-  }
-  const known = knownFacts?.at(organizationId, moment)
+  const { moment, asked, known } = knownFacts
+    ? await knownFacts.open(store, organizationId, all)
+    : { moment: await store.read(organizationId, all), asked: all, known: undefined }
   const partition = new StoredPartition(store, organizationId, moment, known)
   for (const [n, reading] of asked.entries()) partition.know(reading, moment.answers[n]!)
   return partition
-}
-
-async function notKnown(known: Known, readings: readonly Reading[]): Promise<Reading[]> {
-  const isKnown = await Promise.all(
-    readings.map(async ({ table, id, follow }) => {
-      const value = await known.row(keyOf(table, id))
-      return value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))))
-    }),
-  )
-  return readings.filter((_, n) => !isKnown[n])
 }
 
 const toReading = ({ lookup, id, table }: Lookup): Reading => ({
@@ -429,8 +415,6 @@ class StoredPartition implements OpenPartition {
 
 const NOTHING = Promise.resolve(undefined)
 const NO_ROWS = Promise.resolve<Row[]>([])
-
-const keyOf = (table: string, id: string) => `${table}\0${id}`
 
 function storedRange(range: Range): Range {
   const { after, before } = range

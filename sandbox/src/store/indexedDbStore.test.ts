@@ -16,10 +16,11 @@ const put = (value: string, version: number): Commit => ({
   writes: [{ organization: 'o', table: 't', id: 'i', value }],
 })
 
-testStore('IndexedDB', async () => {
+const openOnce: Parameters<typeof testStore>[1] = async () => {
   const { store, database } = await open()
   return { store, close: async () => database.close() }
-})
+}
+testStore('IndexedDB', openOnce, { keepsFacts: false })
 
 /** What the database holds, and nothing that is remembered. */
 const openAgain: Parameters<typeof testStore>[1] = async () => {

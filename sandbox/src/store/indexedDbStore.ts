@@ -1,12 +1,12 @@
 /**
  * The engine's store on IndexedDB. One worker at a time owns the database (see `worker/ownership.ts`), so what was
  * read once is known: an organization is read whole when it is first asked for, and answered from memory from then on.
- * Every commit is in the database before it is acknowledged.
+ * Every commit is in the database before it is acknowledged. Appends are counted as changes of facts: one worker commits
+ * one after the other, and has no use for the difference.
  */
 import {
   type Commit,
   createMemoryStore,
-  FACTS_OF_AN_ERA,
   OUTBOX,
   StoreConflict,
   type WholeStore,
@@ -26,10 +26,6 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
   let rows = createMemoryStore()
   let versions = new Map<string, number>()
   let loaded = new Map<string, Promise<void>>()
-  /** Of each version, how many entries changed no facts; those of an earlier owner are nobody's business any more. */
-  const appends = new Map<string, number>()
-  /** How often everything was replaced. */
-  let era = 0
   /** Organizations that may have messages waiting. */
   const waiting = new Set(await organizationsWithMessages(database))
   /** Writers go one after the other, each on what the one before has left. */
@@ -86,13 +82,12 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     }
   }
 
-  const factsOf = (organization: string) =>
-    (versions.get(organization) ?? 0) - (appends.get(organization) ?? 0) + era * FACTS_OF_AN_ERA
+  const versionOf = (organization: string) => versions.get(organization) ?? 0
 
   async function commit({ guards, rests = [], writes }: Commit): Promise<void> {
     const those = [guards, rests, writes].flatMap((some) => [...organizationsOf(some)])
     await Promise.all(those.map(load))
-    const changed = rests.find(({ organization, facts }) => factsOf(organization) !== facts)
+    const changed = rests.find(({ organization, facts }) => versionOf(organization) !== facts)
     if (changed) throw new StoreConflict(changed.organization)
     const stale = guards.find(({ organization, version }) => versions.get(organization) !== version)
     if (stale) throw new StoreConflict(stale.organization)
@@ -105,10 +100,7 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
       ...writes.map((one) => (stores: Stores) => writeRow(stores, one)),
     ])
     await rows.commit({ guards: [], writes })
-    for (const { organization, version, entries = 1, appends: more = 0 } of guards) {
-      versions.set(organization, version + entries)
-      appends.set(organization, (appends.get(organization) ?? 0) + more)
-    }
+    for (const { organization, version, entries = 1 } of guards) versions.set(organization, version + entries)
     for (const { organization, table } of writes) if (table === OUTBOX) waiting.add(organization)
   }
 
@@ -119,9 +111,9 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     },
     async read(organization, readings) {
       await load(organization)
-      const version = versions.get(organization) ?? 0
+      const version = versionOf(organization)
       const { answers } = await rows.read(organization, readings)
-      return { version, facts: factsOf(organization), answers }
+      return { version, facts: version, answers }
     },
     async count(organization, table) {
       await load(organization)
@@ -133,7 +125,7 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
     },
     async version(organization) {
       await load(organization)
-      return versions.get(organization) ?? 0
+      return versionOf(organization)
     },
     commit: (changes) => inTurn(() => commit(changes)),
     organizations: async () => (await database.getAllKeys('versions')).sort(),
@@ -171,8 +163,6 @@ export async function openIndexedDbStore(database: Database, owner: string): Pro
           ),
         ])
         rows = replaced
-        appends.clear()
-        era++
         versions = new Map(contents.organizations)
         loaded = new Map([...contents.organizations, ...contents.rows].map(([id]) => [id, Promise.resolve()]))
         waiting.clear()

@@ -4,7 +4,6 @@ import { dirname } from 'node:path'
 import type { StoreContents, WholeStore } from '@keywright/engine'
 import {
   type Commit,
-  FACTS_OF_AN_ERA,
   type Json,
   type Range,
   type Row,
@@ -245,6 +244,9 @@ export function openSqliteStore(file: string): SqliteStore {
     },
   }
 }
+
+/** Of one content of the database: facts of another one are never taken for them. */
+const FACTS_OF_AN_ERA = 2 ** 40
 
 const NEVER_WRITTEN = { version: 0, appends: 0 }
 
