@@ -8,7 +8,7 @@ import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { useSite } from '../../shell/services.ts'
 import { NotAsked, Outcome } from '../try/Outcome.tsx'
-import { exchangeElsewhere, type RelayedExchange } from './exchangeElsewhere.ts'
+import { clockSkewOf, exchangeElsewhere, type RelayedExchange } from './exchangeElsewhere.ts'
 import { RELAY_ADDRESS } from './messages.ts'
 import { askRelay, type Relay } from './openRelay.ts'
 import { readSettings } from './settings.ts'
@@ -18,24 +18,26 @@ import { changeServer, useServer } from './useServer.ts'
 interface ElsewhereProps {
   readonly name: string
   readonly path: string
-  /** The text to send, in the organization of that server. */
-  readonly bodyFor: (organizationId: string) => string
+  /** The text to send, in the organization and at the time of that server. */
+  readonly bodyFor: (organizationId: string, now: number) => string
 }
 
 export function Elsewhere({ name, path, bodyFor }: ElsewhereProps) {
   const { announce } = useSite()
-  const { address, settings } = useServer()
+  const { address, settings, skewMs } = useServer()
   const [open, setOpen] = useState<{ readonly relay: Relay; readonly target: RelayTarget }>()
-  const sending = useTask<RelayedExchange>()
+  const sending = useTask<RelayedExchange & { readonly skew: number | undefined }>()
   const target = readTarget(address, new URL(location.href))
   const isReady = settings !== undefined && 'origin' in target && open?.target.origin === target.origin
 
   const send = () =>
     sending.run(async () => {
-      const body = bodyFor(settings!.organizationId)
+      const body = bodyFor(settings!.organizationId, Date.now() + skewMs)
       const done = await exchangeElsewhere(open!.relay, target as RelayTarget, settings!, path, body)
       announce(`${name}: ${done.status}`)
-      return done
+      const skew = clockSkewOf(done.answer, Date.now())
+      if (skew !== undefined) changeServer({ skewMs: skew })
+      return { ...done, skew }
     })
   const done = sending.value
   return (
@@ -74,6 +76,12 @@ export function Elsewhere({ name, path, bodyFor }: ElsewhereProps) {
           rows={done.requestId === null ? [] : [['Request', <code key="request">{done.requestId}</code>]]}
         >
           <DecisionElsewhere done={done} target={target} />
+          {done.skew !== undefined && (
+            <p className="element-hint">
+              That server has a time of its own, as one with a seed has. It is known now: press again, and the
+              form is sent with it.
+            </p>
+          )}
         </Outcome>
       )}
     </div>

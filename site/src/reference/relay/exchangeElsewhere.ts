@@ -50,6 +50,19 @@ export async function exchangeElsewhere(
   }
 }
 
+/**
+ * By how much the server's clock is ahead of this one, where it refused a timestamp: one with a seed stands still.
+ * @returns undefined for other answers
+ */
+export function clockSkewOf(answer: unknown, now: number): number | undefined {
+  const { details, message } = Object(answer) as { details?: unknown; message?: unknown }
+  const isRefused = (Array.isArray(details) ? details : []).some((one) =>
+    ['TIMESTAMP_TOO_OLD', 'TIMESTAMP_TOO_FAR_AHEAD'].includes(Object(one).errorCode),
+  )
+  const [, serverTime] = (isRefused && /server time is (\d+)/.exec(String(message))) || []
+  return serverTime === undefined ? undefined : Number(serverTime) - now
+}
+
 const EVALUATIONS = '/public/v1/query/get_policy_evaluations'
 
 async function post(

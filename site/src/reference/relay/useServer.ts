@@ -6,12 +6,14 @@ export interface OtherServer {
   /** As it was typed. */
   readonly address: string
   readonly settings: ServerSettings | undefined
+  /** By how much its clock is ahead of this one, in milliseconds, once it has told. */
+  readonly skewMs: number
 }
 
 /** As `keywright dev` starts without a word. */
 export const LOCAL_SERVER = 'http://127.0.0.1:8787'
 
-let server: OtherServer = { address: LOCAL_SERVER, settings: undefined }
+let server: OtherServer = { address: LOCAL_SERVER, settings: undefined, skewMs: 0 }
 const watchers = new Set<() => void>()
 
 const watch = (changed: () => void) => {
@@ -20,7 +22,8 @@ const watch = (changed: () => void) => {
 }
 
 export function changeServer(change: Partial<OtherServer>): void {
-  server = { ...server, ...change }
+  // Of another server nothing is known.
+  server = { ...server, ...(change.address !== undefined && { skewMs: 0 }), ...change }
   for (const changed of watchers) changed()
 }
 

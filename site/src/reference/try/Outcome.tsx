@@ -25,7 +25,7 @@ export function Outcome({ done, rows, children }: OutcomeProps) {
     <div className="try-outcome">
       <Verdict
         tone={toneOf(status, activity?.status)}
-        word={`${status}${activity ? ` ${activity.status.replace('ACTIVITY_STATUS_', '')}` : ''}`}
+        word={`${status}${activity ? ` ${String(activity.status).replace('ACTIVITY_STATUS_', '')}` : ''}`}
       >
         {message ?? activity?.failure?.message ?? ''}
       </Verdict>

@@ -224,11 +224,9 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
         <Elsewhere
           name={name}
           path={path}
-          bodyFor={(organizationId) =>
+          bodyFor={(organizationId, now) =>
             raw ??
-            JSON.stringify(
-              bodyAround(operation, type, { organizationId, timestampMs: String(Date.now()) }, value),
-            )
+            JSON.stringify(bodyAround(operation, type, { organizationId, timestampMs: String(now) }, value))
           }
         />
       )}

@@ -1,0 +1,113 @@
+/** Requests to another server: over a relay that leads to a host in this process, and over ones that answer oddly. */
+import type { Sandbox } from '@keywright/sandbox'
+import { openSandboxInProcess } from '@keywright/sandbox/testing'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { clockSkewOf, exchangeElsewhere } from './exchangeElsewhere.ts'
+import type { RelayAnswer } from './messages.ts'
+import type { Relay } from './openRelay.ts'
+import { readSettings, type ServerSettings } from './settings.ts'
+
+const WALLET = '/public/v1/submit/create_wallet'
+const base = 'http://sandbox.example'
+const target = { base, origin: base, isHere: true }
+
+let sandbox: Sandbox
+let settings: ServerSettings
+beforeAll(async () => {
+  sandbox = await openSandboxInProcess()
+  const { organizationId, apiKey } = await sandbox.createOrganization('Elsewhere')
+  settings = readSettings(
+    [
+      `KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
+      `KEYWRIGHT_API_PUBLIC_KEY=${apiKey.publicKey}`,
+      `KEYWRIGHT_API_PRIVATE_KEY=${apiKey.privateKey}`,
+    ].join('\n'),
+  )
+})
+
+const host: Relay = {
+  async send({ url, header, body }) {
+    const response = await sandbox.fetch(url.replace(base, sandbox.url), {
+      method: 'POST',
+      headers: { [header.name]: header.value, 'content-type': 'application/json' },
+      body,
+    })
+    return {
+      status: response.status,
+      contentType: 'application/json',
+      requestId: response.headers.get('x-request-id'),
+      text: await response.text(),
+    }
+  },
+}
+const odd = (answer: Partial<RelayAnswer>): Relay => ({
+  send: async () => ({
+    status: 200,
+    contentType: 'application/json',
+    requestId: null,
+    text: '{}',
+    ...answer,
+  }),
+})
+
+const walletAt = (timestampMs: number) =>
+  JSON.stringify({
+    type: 'ACTIVITY_TYPE_CREATE_WALLET',
+    timestampMs: String(timestampMs),
+    organizationId: settings.organizationId,
+    parameters: { walletName: `Wallet ${timestampMs}`, accounts: [] },
+  })
+
+describe('a request to another server', () => {
+  it('is stamped with the pasted key, and followed by the question what policies came to', async () => {
+    const body = walletAt(await sandbox.clock.now())
+    const done = await exchangeElsewhere(host, target, settings, WALLET, body)
+    expect(done).toMatchObject({ status: 200, header: { name: 'X-Stamp' }, evaluations: [] })
+    expect(done.requestId).not.toBeNull()
+  })
+
+  it('tells by how much the clock of the server differs, where that refused a timestamp', async () => {
+    const [there, here] = [await sandbox.clock.now(), 1_600_000_000_000]
+    const done = await exchangeElsewhere(host, target, settings, WALLET, walletAt(here))
+    expect(done.status).toBe(400)
+    const skew = clockSkewOf(done.answer, here)!
+    expect(here + skew).toBeGreaterThanOrEqual(there)
+    expect((await exchangeElsewhere(host, target, settings, WALLET, walletAt(here + skew))).status).toBe(200)
+    expect(
+      clockSkewOf({ message: 'the server time is 5', details: [{ errorCode: 'OTHER' }] }, 0),
+    ).toBeUndefined()
+  })
+
+  it('takes what policies came to from a refusal', async () => {
+    const policyEvaluations = [{ policyId: 'p', outcome: 'OUTCOME_DENY_EXPLICIT' }]
+    const text = JSON.stringify({
+      code: 7,
+      message: 'denied',
+      details: [{ errorCode: 'X' }, { policyEvaluations }],
+    })
+    const done = await exchangeElsewhere(odd({ status: 403, text }), target, settings, WALLET, '{}')
+    expect(done.evaluations).toEqual(policyEvaluations)
+  })
+
+  it.each([
+    [
+      { text: '<!doctype html><p>Not\n found', status: 404, contentType: 'text/html' },
+      /answered 404 with text\/html, not with JSON: “<!doctype html><p>Not found…”/,
+    ],
+    [
+      { text: '', contentType: '' },
+      /answered 200 with no content type, not with JSON\. Is that the base URL/,
+    ],
+  ])('says so when the answer is no JSON', async (answer, message) => {
+    await expect(exchangeElsewhere(odd(answer), target, settings, WALLET, '{}')).rejects.toThrow(message)
+  })
+
+  it.each(['null', '[]', '"text"', '{"details":[null]}', '{"activity":null}'])(
+    'shows %s as it is',
+    async (text) => {
+      const done = await exchangeElsewhere(odd({ text }), target, settings, WALLET, '{}')
+      expect(done).toMatchObject({ answer: JSON.parse(text), evaluations: undefined })
+      expect(clockSkewOf(done.answer, 0)).toBeUndefined()
+    },
+  )
+})
