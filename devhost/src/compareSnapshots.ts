@@ -1,5 +1,6 @@
 /** What changed between two states: rows by organization and table, without their values, which hold secrets. */
 import type { StoreContents } from '@keywright/engine'
+import { parseSnapshot } from './snapshotText.ts'
 
 export interface RowChange {
   readonly organizationId: string
@@ -22,10 +23,13 @@ const COMPARED = new Set([
   'activities',
 ])
 
-/** In the order of organizations, tables and ids. */
-export function compareContents(before: StoreContents, after: StoreContents): RowChange[] {
-  const old = rowsOf(before)
-  const now = rowsOf(after)
+/**
+ * Of two snapshots, in the order of organizations, tables and ids.
+ * @throws HostError `SNAPSHOT_MALFORMED`
+ */
+export function compareTexts(before: string, after: string): RowChange[] {
+  const old = rowsOf(parseSnapshot(before))
+  const now = rowsOf(parseSnapshot(after))
   const changes: RowChange[] = []
   for (const [key, row] of now) {
     const known = old.get(key)

@@ -36,7 +36,7 @@ import type { Fetch, Homes, Timers } from './ports.ts'
 import { createRequestLog, type RequestLog } from './requestLog.ts'
 import { createRequestSeal } from './requestSeal.ts'
 import { answerDev } from './routes.ts'
-import { openSnapshots, parseSnapshot, type Snapshots, toSnapshotText } from './snapshots.ts'
+import { openSnapshots, type Snapshots } from './snapshots.ts'
 import { createDevWebhooks, type DevWebhooks } from './webhooks/seenWebhooks.ts'
 import { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'
 
@@ -133,12 +133,15 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     timers,
     url,
     pass: gate.pass,
-    exportState: () =>
-      gate.close(async () => {
+    async exportState() {
+      const { toSnapshotText } = await import('./snapshotText.ts')
+      return gate.close(async () => {
         await running.engine.idle()
         return toSnapshotText(running.state, await store.readAll())
-      }),
+      })
+    },
     async importState(text) {
+      const { parseSnapshot } = await import('./snapshotText.ts')
       const snapshot = parseSnapshot(text)
       await gate.close(async () => {
         await running.engine.idle()

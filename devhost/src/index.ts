@@ -39,7 +39,7 @@ export {
   type StampCheck,
 } from './requestLog.ts'
 export { aboutOf, mailDelivered, ROUTES, type RouteAbout } from './routes.ts'
-export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshots.ts'
+export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshotText.ts'
 export type { StampAnswer, StampRequest } from './stampAs.ts'
 export type { JournalLine, JournalView, OrganizationNode, OrganizationView } from './views.ts'
 export { postWebhook, type WebhookTry } from './webhooks/post.ts'

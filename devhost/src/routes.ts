@@ -7,11 +7,6 @@ import { HostError } from './host/hostError.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
-import { parseSnapshot } from './snapshots.ts'
-import { stampAs } from './stampAs.ts'
-
-/** For those who look: a page that only makes calls loads none of it. */
-const views = () => import('./views.ts')
 
 export interface RouteAbout {
   readonly method: 'GET' | 'POST' | 'DELETE'
@@ -51,6 +46,9 @@ async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
   await host.deliverDue()
   return timeOf(host)
 }
+
+/** For who looks around: who only makes calls needs none of it. */
+const views = () => import('./views.ts')
 
 export const ROUTES: readonly Route[] = [
   {
@@ -94,8 +92,10 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/organizations/{id}',
     summary: 'Users with credentials, wallets with addresses, private keys, policies of any organization',
-    answer: async ({ running, pass }, { name }) =>
-      found('organization', await pass(async () => (await views()).viewOrganization(running().engine, name))),
+    async answer({ running, pass }, { name }) {
+      const { viewOrganization } = await views()
+      return found('organization', await pass(() => viewOrganization(running().engine, name)))
+    },
   },
   {
     method: 'GET',
@@ -103,9 +103,8 @@ export const ROUTES: readonly Route[] = [
     summary: 'All organizations, with their parents, oldest first',
     answer: async ({ running, pass }, { query }) => {
       const limit = readLimit(query, 10_000)
-      return {
-        organizations: await pass(async () => (await views()).listOrganizations(running().engine, limit)),
-      }
+      const { listOrganizations } = await views()
+      return { organizations: await pass(() => listOrganizations(running().engine, limit)) }
     },
   },
   {
@@ -115,9 +114,8 @@ export const ROUTES: readonly Route[] = [
     answer: async ({ running, pass }, { query }) => {
       const limit = readLimit(query, 100)
       const id = query.get('organizationId')
-      return {
-        activities: await pass(async () => (await views()).listActivities(running().engine, id, limit)),
-      }
+      const { listActivities } = await views()
+      return { activities: await pass(() => listActivities(running().engine, id, limit)) }
     },
   },
   {
@@ -126,10 +124,8 @@ export const ROUTES: readonly Route[] = [
     summary: 'The journal of an organization, newest entry first, and whether all of it verifies',
     answer: async ({ running, pass }, { name, query }) => {
       const limit = readLimit(query, 1_000)
-      return found(
-        'organization',
-        await pass(async () => (await views()).viewJournal(running().engine, name, limit)),
-      )
+      const { viewJournal } = await views()
+      return found('organization', await pass(() => viewJournal(running().engine, name, limit)))
     },
   },
   {
@@ -143,6 +139,7 @@ export const ROUTES: readonly Route[] = [
       if (organizationId === undefined || userId === undefined || body === undefined) {
         throw bad('`organizationId`, `userId` and `body` are needed')
       }
+      const { stampAs } = await import('./stampAs.ts')
       return pass(() => stampAs(running(), { organizationId, userId, body }))
     },
   },
@@ -350,9 +347,9 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/snapshots/{name}/compare',
     summary: 'What was added, changed and removed since a snapshot was taken',
     answer: async ({ snapshots, exportState }, { name }) => {
-      const before = parseSnapshot(await snapshots.read(name))
-      const { compareContents } = await import('./compareSnapshots.ts')
-      return { changes: compareContents(before, parseSnapshot(await exportState())) }
+      const before = await snapshots.read(name)
+      const { compareTexts } = await import('./compareSnapshots.ts')
+      return { changes: compareTexts(before, await exportState()) }
     },
   },
   {

@@ -2,10 +2,9 @@
 import { findCallOfType, type QueryName, type SubmitName } from '@keywright/contract'
 import * as activities from './activity/queries.ts'
 import type { QueryHandler, SubmitHandler } from './handler.ts'
-import * as organizations from './resources/organizations.ts'
 import * as signing from './resources/signing.ts'
-import * as users from './resources/users.ts'
 import * as wallets from './resources/wallets.ts'
+import * as whoami from './resources/whoami.ts'
 
 type More = typeof import('./moreCalls.ts')
 
@@ -13,17 +12,14 @@ type More = typeof import('./moreCalls.ts')
 type HandledSubmit = Exclude<SubmitName, 'approve_activity' | 'reject_activity'>
 
 const submits = {
-  ...organizations.submits,
   ...signing.submits,
-  ...users.submits,
   ...wallets.submits,
 }
 
 const queries = {
   ...activities.queries,
-  ...organizations.queries,
-  ...users.queries,
   ...wallets.queries,
+  ...whoami.queries,
 }
 
 type Submits = typeof submits & More['submits']

@@ -285,7 +285,7 @@ async function prepareOnce(
   }))
   await arrive(caller)
   const context = await openContext(engine, transaction, target, now, budget)
-  anticipateSubmit(transaction, context, caller, call.resource === null)
+  const policies = anticipateSubmit(transaction, context, caller, call.resource === null)
   const prepared = await prepareSubmission(
     { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
     posted,
@@ -293,6 +293,7 @@ async function prepareOnce(
     submitHandler,
     wholeActivities(target.organizationId, engine.vault),
   )
+  await policies
   return { transaction, party: caller.user.userId, posted, prepared, budget }
 }
 

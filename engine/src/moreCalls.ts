@@ -7,11 +7,13 @@ import * as features from './resources/features.ts'
 import * as imports from './resources/imports.ts'
 import * as invitations from './resources/invitations.ts'
 import * as oauthProviders from './resources/oauthProviders.ts'
+import * as organizations from './resources/organizations.ts'
 import * as policies from './resources/policies.ts'
 import * as privateKeys from './resources/privateKeys.ts'
 import * as privateKeyTags from './resources/privateKeyTags.ts'
 import * as recovery from './resources/recovery.ts'
 import * as sessions from './resources/sessions.ts'
+import * as users from './resources/users.ts'
 import * as userTags from './resources/userTags.ts'
 import * as webhooks from './resources/webhooks.ts'
 
@@ -27,9 +29,11 @@ export const submits = {
   ...webhooks.submits,
   ...exports.submits,
   ...imports.submits,
+  ...organizations.submits,
   ...policies.submits,
   ...privateKeys.submits,
   ...privateKeyTags.submits,
+  ...users.submits,
   ...userTags.submits,
 }
 
@@ -38,8 +42,10 @@ export const queries = {
   ...authenticators.queries,
   ...oauthProviders.queries,
   ...webhooks.queries,
+  ...organizations.queries,
   ...policies.queries,
   ...privateKeys.queries,
   ...privateKeyTags.queries,
+  ...users.queries,
   ...userTags.queries,
 }

@@ -1,7 +1,7 @@
 import { hashAuthorization, TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { verifyTyped } from 'micro-eth-signer'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { expectKeysError } from '../test/expectKeysError.ts'
 import vectors from '../vectors/ethereum.json'
 import { addressOf } from './address.ts'
@@ -10,7 +10,18 @@ import { toHex, toUtf8 } from './encoding.ts'
 import { encodeType } from './ethereum/hashTypedData.ts'
 import { parseTypedData } from './ethereum/typedData.ts'
 import { keccak256, sha256 } from './hash.ts'
-import { type HashFunction, type PayloadEncoding, signableBytes, signPayload } from './payload.ts'
+import {
+  type HashFunction,
+  loadPayloads,
+  type PayloadEncoding,
+  payloadEncodings,
+  signableBytes,
+  signPayload,
+} from './payload.ts'
+
+beforeAll(async () => {
+  await Promise.all(payloadEncodings.map(loadPayloads))
+})
 
 const hexadecimal = 'PAYLOAD_ENCODING_HEXADECIMAL'
 const text = 'PAYLOAD_ENCODING_TEXT_UTF8'

@@ -3,9 +3,8 @@
 import type { Curve } from './curve.ts'
 import { parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import { type Authorization, authorizationDigest, parseAuthorization } from './ethereum/authorization.ts'
+import type { Authorization } from './ethereum/authorization.ts'
 import type { TypedData } from './ethereum/hashTypedData.ts'
-import { parseTypedData, typedDataDigestInSteps } from './ethereum/typedData.ts'
 import { keccak256, sha256 } from './hash.ts'
 import { type Signature, sign, signingAlgorithmOf } from './sign.ts'
 import { finishSteps } from './steps.ts'
@@ -24,15 +23,22 @@ const encodings = {
   })),
   PAYLOAD_ENCODING_TEXT_UTF8: atOnce((payload) => ({ bytes: toUtf8(payload) })),
   /** Typed data is read, and hashed as EIP-712 says. */
-  *PAYLOAD_ENCODING_EIP712(payload: string): Generator<void, DecodedPayload> {
-    const typedData = parseTypedData(payload)
-    return { bytes: yield* typedDataDigestInSteps(typedData), typedData }
-  },
-  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: atOnce((payload) => {
-    const authorization = parseAuthorization(payload)
-    return { bytes: authorizationDigest(authorization), authorization }
-  }),
+  PAYLOAD_ENCODING_EIP712: (payload) => meaningReaders().typedData(payload),
+  PAYLOAD_ENCODING_EIP7702_AUTHORIZATION: atOnce((payload) => meaningReaders().authorization(payload)),
 } as const satisfies Record<string, Decode>
+
+let loaded: typeof import('./payloadReaders.ts') | undefined
+
+/** Has to come before a payload is read whose encoding says what the bytes mean: most requests bring none. */
+export async function loadPayloads(encoding: PayloadEncoding): Promise<void> {
+  if (digestEncodings.includes(encoding)) loaded ??= await import('./payloadReaders.ts')
+}
+
+function meaningReaders() {
+  // None of a caller's input: a line is missing in the program.
+  if (!loaded) throw new Error('loadPayloads() has to come first')
+  return loaded.readers
+}
 
 /** A payload by its encoding alone: the bytes before they are hashed, and what they mean where the encoding says it. */
 export interface DecodedPayload {

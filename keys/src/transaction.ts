@@ -1,7 +1,7 @@
 /** Transactions of every type that `sign_transaction` takes, behind one reading. */
 
 import type { BitcoinNetworkName } from './address.ts'
-import { countPsbt, type PsbtCounts } from './bitcoin/countPsbt.ts'
+import type { PsbtCounts } from './bitcoin/countPsbt.ts'
 import type { BitcoinPolicyFields } from './bitcoin/policyFields.ts'
 import { type Curve, curveOf } from './curve.ts'
 import { parseHex } from './encoding.ts'
@@ -44,9 +44,15 @@ export const transactionTypes = Object.keys(transactionCurves) as TransactionTyp
 
 let loaded: typeof import('./transactionReaders.ts') | undefined
 
-/** Has to come before `readTransaction`: the formats of three chains are large, and most requests bring none. */
+/** Has to come before `countTransaction` and `readTransaction`: the formats of three chains are large, and most requests bring none. */
 export async function loadTransactions(): Promise<void> {
   loaded ??= await import('./transactionReaders.ts')
+}
+
+function transactionReaders() {
+  // None of a caller's input: a line is missing in the program.
+  if (!loaded) throw new Error('loadTransactions() has to come first')
+  return loaded
 }
 
 /** The curve that a transaction type is signed on. @throws KeysError `TRANSACTION_TYPE_UNKNOWN` */
@@ -62,7 +68,9 @@ export function curveOfTransaction(type: TransactionType): Curve {
  */
 export function countTransaction(type: TransactionType, unsignedTransaction: string): PsbtCounts | undefined {
   if (type !== 'TRANSACTION_TYPE_BITCOIN') return undefined
-  return countPsbt(parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true }))
+  return transactionReaders().countPsbt(
+    parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true }),
+  )
 }
 
 /**
@@ -78,8 +86,7 @@ export function readTransaction(
 ): ReadTransaction {
   const curve = curveOf(signer.publicKey)
   if (curveOfTransaction(type) !== curve) throw new KeysError('TRANSACTION_CURVE_MISMATCH', { type, curve })
-  // None of a caller's input: a line is missing in the program.
-  if (!loaded) throw new Error('loadTransactions() has to come first')
+  const { readers } = transactionReaders()
   const bytes = parseHex(unsignedTransaction, 'unsigned transaction', { prefix: true })
-  return loaded.readers[type](bytes, signer)
+  return readers[type](bytes, signer)
 }

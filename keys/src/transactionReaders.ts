@@ -12,6 +12,8 @@ import { solanaPolicyFields } from './solana/policyFields.ts'
 import { parseSolanaTransaction, signatureSlotOf, signSolanaTransaction } from './solana/transaction.ts'
 import type { ReadTransaction, ReadTransactionOf, TransactionSigner, TransactionType } from './transaction.ts'
 
+export { countPsbt } from './bitcoin/countPsbt.ts'
+
 type Reader = (bytes: Uint8Array, signer: TransactionSigner) => ReadTransaction
 
 export const readers: Readonly<Record<TransactionType, Reader>> = {

@@ -3,7 +3,7 @@ import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import { StepBudget, withinBudget } from './budget.ts'
 import type { ConsensusFacts, CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
 import type { CompiledPolicy } from './policy.ts'
-import { isReachable, type Voters } from './reach/search.ts'
+import type { Voters } from './reach/search.ts'
 
 /** What one policy comes to; `policyEvaluations[].outcome` of a refusal's details. */
 export type PolicyOutcome =
@@ -219,10 +219,10 @@ function lookAtDeny(
 }
 
 function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voters): PolicyOutcome {
-  if (isReachable(policy, voters)) return 'OUTCOME_REQUIRES_CONSENSUS'
+  if (policy.isReachable(voters)) return 'OUTCOME_REQUIRES_CONSENSUS'
   if (!input.rejecterIds?.length) return 'OUTCOME_DENY_IMPLICIT'
   const withoutRejections = votersOf({ ...input, rejecterIds: [] })
-  return isReachable(policy, withoutRejections) ? 'OUTCOME_REJECTED' : 'OUTCOME_DENY_IMPLICIT'
+  return policy.isReachable(withoutRejections) ? 'OUTCOME_REJECTED' : 'OUTCOME_DENY_IMPLICIT'
 }
 
 /** The outcome of the policy at an index; who else could approve is worked out once, when first asked. */

@@ -1,40 +1,10 @@
 /** Why a decision is what it is: each policy's outcome, each clause's value, and what would have to change. */
-import { StepBudget, withinBudget } from './budget.ts'
-import { type DecideInput, type Decision, decide, outcomeOf, type PolicyOutcome, votersOf } from './decide.ts'
-import type { Side, Span } from './error.ts'
-import {
-  approvalsChange,
-  type Change,
-  changesToFalse,
-  changesToTrue,
-  rootQuorumChange,
-} from './explain/change.ts'
-import { type ClauseExplanation, decidingClause, explainExpression, readsNothing } from './explain/clause.ts'
+import { StepBudget } from './budget.ts'
+import { type DecideInput, type Decision, decide } from './decide.ts'
+import { rootQuorumChange } from './explain/approvals.ts'
+import type { Change } from './explain/change.ts'
+import type { DecidingClause, PolicyExplanation } from './explain/policy.ts'
 import { MAX_STEPS } from './limits.ts'
-import type { CompiledPolicy, Effect } from './policy.ts'
-
-/** A clause that settles the value of the expression that it stands in. */
-export interface DecidingClause {
-  readonly policyId: string
-  readonly side: Side
-  readonly text: string
-  readonly span: Span
-  /** Undefined for an error. */
-  readonly value: boolean | undefined
-}
-
-export interface PolicyExplanation {
-  readonly policyId: string
-  readonly policyName: string | undefined
-  readonly effect: Effect
-  readonly outcome: PolicyOutcome
-  readonly condition: ClauseExplanation
-  readonly consensus: ClauseExplanation
-  /** The first clause that settled the outcome. */
-  readonly decidedBy: DecidingClause
-  /** What would make an allow take effect, or a deny not; empty when it is so already. */
-  readonly changes: readonly Change[]
-}
 
 /** One way to be allowed: all of its changes together. */
 export interface Way {
@@ -63,7 +33,7 @@ export interface Explanation {
 export function explain(request: DecideInput): Explanation {
   const decision = decide(request)
   const input = { ...request, budget: new StepBudget(EXPLAINING_STEPS) }
-  const policies = input.policies.map((policy) => explainPolicy(policy, input))
+  const policies = input.policies.map((policy) => policy.explain(input))
   const deciding = policies.find((policy) => policy.policyId === decision.policyId)
   return {
     decision: { ...decision },
@@ -75,50 +45,6 @@ export function explain(request: DecideInput): Explanation {
 
 /** Explaining evaluates each clause beside the whole, and looks for the fewest approvals. */
 const EXPLAINING_STEPS = 4 * MAX_STEPS
-
-type Explained = DecideInput & { readonly budget: StepBudget }
-
-function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyExplanation {
-  const condition = explainExpression(policy.condition, input.facts, input.budget)
-  const consensusFacts = { approvers: input.approvers, credentials: input.credentials ?? [] }
-  const consensus = explainExpression(policy.consensus, consensusFacts, input.budget)
-  const outcome: PolicyOutcome = withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR')
-  const isConsensusSettling =
-    condition.value === true && !(consensus.value === true && readsNothing(consensus))
-  const settling = isConsensusSettling ? consensus : condition
-  const { side, text, span, value } = decidingClause(settling)
-  return {
-    policyId: policy.policyId,
-    policyName: policy.policyName,
-    effect: policy.effect,
-    outcome,
-    condition,
-    consensus,
-    decidedBy: { policyId: policy.policyId, side, text, span, value },
-    changes: changesOf(policy, outcome, input, condition, consensus),
-  }
-}
-
-function changesOf(
-  policy: CompiledPolicy,
-  outcome: PolicyOutcome,
-  input: DecideInput,
-  condition: ClauseExplanation,
-  consensus: ClauseExplanation,
-): Change[] {
-  if (policy.effect === 'EFFECT_DENY') {
-    if (outcome !== 'OUTCOME_DENY_EXPLICIT') return []
-    // A deny that cannot be evaluated applies, so what it reads must be there.
-    const erring = [condition, consensus].find((side) => side.value === undefined)
-    return erring
-      ? changesToTrue(erring).filter(({ kind }) => kind === 'mend')
-      : changesToFalse(condition, consensus)
-  }
-  const changes = changesToTrue(condition)
-  if (consensus.value === false) changes.push(approvalsChange(policy, votersOf(input)))
-  if (consensus.value === undefined) changes.push(...changesToTrue(consensus))
-  return changes
-}
 
 /** An explicit deny stands in every way, but in that of the root quorum. */
 function waysOf(input: DecideInput, decision: Decision, policies: readonly PolicyExplanation[]): Way[] {

@@ -4,7 +4,8 @@
  */
 import type { Verdict } from './decide.ts'
 import type { ClauseExplanation } from './explain/clause.ts'
-import type { Explanation, PolicyExplanation } from './explain.ts'
+import type { PolicyExplanation } from './explain/policy.ts'
+import type { Explanation } from './explain.ts'
 
 export type LineRole =
   | 'plain'

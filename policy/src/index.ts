@@ -36,14 +36,9 @@ export { evaluate } from './evaluate.ts'
 export { parseExactJson, writeExactJson } from './exactJson.ts'
 export type { Change } from './explain/change.ts'
 export type { ClauseExplanation, Operand } from './explain/clause.ts'
+export type { DecidingClause, PolicyExplanation } from './explain/policy.ts'
 export { formatValue } from './explain/value.ts'
-export {
-  type DecidingClause,
-  type Explanation,
-  explain,
-  type PolicyExplanation,
-  type Way,
-} from './explain.ts'
+export { type Explanation, explain, type Way } from './explain.ts'
 export {
   type ExplanationLine,
   explanationLines,

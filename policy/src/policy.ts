@@ -1,11 +1,16 @@
 /** A policy: its text, its syntax trees, and its compiled form. */
 import type { Expression } from './ast.ts'
+import type { StepBudget } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
 import { CompiledExpression } from './compile.ts'
 import { checkCost } from './cost.ts'
 import { NOWHERE, PolicyError, type Side } from './error.ts'
+import { type Explained, explainPolicy, type PolicyExplanation } from './explain/policy.ts'
+import type { UserFacts } from './facts.ts'
 import { parseExpression } from './parse.ts'
+import { countsApproval } from './reach/counts.ts'
 import { type ConsensusForm, readConsensusForm } from './reach/form.ts'
+import { isReachable, type Voters } from './reach/search.ts'
 
 export type Effect = 'EFFECT_ALLOW' | 'EFFECT_DENY'
 
@@ -23,7 +28,10 @@ export interface ParsedPolicy {
   readonly consensus: Expression
 }
 
-/** A policy that is checked and ready to be decided, as often as wanted. */
+/**
+ * A policy that is checked and ready to be decided, as often as wanted. What deciding and explaining ask of a policy they
+ * ask of this object, and import nothing of the language: where there are no policies, none of it need be loaded.
+ */
 export class CompiledPolicy {
   readonly policyId: string
   readonly policyName: string | undefined
@@ -44,6 +52,27 @@ export class CompiledPolicy {
   get consensusForm(): ConsensusForm {
     this.#form ??= readConsensusForm(this.consensus)
     return this.#form
+  }
+
+  /**
+   * Whether some set of further approvals makes the consensus true.
+   * @throws StepsExceeded
+   */
+  isReachable(voters: Voters): boolean {
+    return isReachable(this, voters)
+  }
+
+  /**
+   * Whether the consensus counts an approval of this user.
+   * @throws StepsExceeded
+   */
+  countsApproval(user: UserFacts, budget: StepBudget): boolean {
+    return countsApproval(this, user, budget)
+  }
+
+  /** What it says of a request, and why. */
+  explain(input: Explained): PolicyExplanation {
+    return explainPolicy(this, input)
   }
 }
 

@@ -3,3 +3,4 @@ export { buildRunner, type RunnerBuildOptions, type RunnerBuilt } from './buildR
 export { bundleScript, type FrameDocument, type FrameOptions, frameDocument } from './frameDocument.ts'
 export { measureSandbox, type SandboxSizes, SIZE_AIMS, SIZE_BUDGETS } from './sizes.ts'
 export { type StrictBundle, strictBundle } from './strictBundle.ts'
+export { workerChunks } from './workerChunks.ts'

@@ -1,6 +1,7 @@
 /** `keywright verify` */
 import {
   isAddressOf,
+  loadPayloads,
   parseHex,
   publicKeyOfSolanaAddress,
   readPayload,
@@ -26,6 +27,7 @@ export async function run(context: Context): Promise<Outcome> {
   const signature = readSignature(input.required('SIGNATURE'))
   const given = publicKeyOf(signer)
   const isEd25519 = payload.hashFunction === 'HASH_FUNCTION_NOT_APPLICABLE'
+  await loadPayloads(payload.encoding)
   const { signable } = readPayload(payload, isEd25519 ? 'CURVE_ED25519' : 'CURVE_SECP256K1')
   const publicKey = given ?? recoverPublicKey(signable, signature)
   if (given === undefined && signature.length === 64) {

@@ -2,7 +2,7 @@
 import type { WebhookDelivery } from '@keywright/engine'
 import type { HostRows } from '../host/hostRows.ts'
 import type { Fetch } from '../ports.ts'
-import { postWebhook, type WebhookTry } from './post.ts'
+import type { WebhookTry } from './post.ts'
 import type { WebhookSigner } from './signer.ts'
 
 export interface SeenDelivery {
@@ -48,6 +48,8 @@ export async function createDevWebhooks(options: {
   const positions = new Map(kept.map(({ at, delivery }) => [delivery.id, at]))
 
   async function attempt(delivery: WebhookDelivery): Promise<WebhookTry> {
+    // Loaded with the first delivery.
+    const { postWebhook } = await import('./post.ts')
     const made = await postWebhook(delivery, options)
     const { id, url, organizationId, endpointId, eventType, body } = delivery
     const tries = [...(seen.get(id)?.tries ?? []), made]

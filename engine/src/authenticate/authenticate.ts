@@ -11,7 +11,6 @@ import type { Vault } from '../vault.ts'
 import { type Proof, readProof } from './headers.ts'
 import type { Once } from './once.ts'
 import { SESSION } from './scope.ts'
-import { invalidSession, readSessionToken } from './session.ts'
 
 export interface Authenticated<T> {
   /** The organization that the request is about. */
@@ -217,6 +216,8 @@ async function byOwnSession(
   named: OrganizationRow,
   { transaction, vault, now }: Setting,
 ): Promise<Omit<Authenticated<never>, 'meanwhile'>> {
+  // Loaded with the first session.
+  const { invalidSession, readSessionToken } = await import('./session.ts')
   const session = readSessionToken(token, vault.tokenSecret, now)
   const rows = await transaction.organization(named.organizationId)
   const user =

@@ -4,12 +4,10 @@ import {
   type BegunDecision,
   beginDecision,
   type CompiledPolicy,
-  countsApproval,
   type DecideInput,
   type Decision,
   kindOfActivity,
   type RequestFacts,
-  rememberPolicies,
   StepsExceeded,
   type UserFacts,
   type Verdict,
@@ -17,9 +15,10 @@ import {
 import type { Budget } from '../budget.ts'
 import type { Checked, PolicyFacts } from '../handler.ts'
 import type { Ports } from '../ports.ts'
-import type { ActivityRow, OrganizationRow, PolicyRow, UserRow } from '../store/tables.ts'
+import type { ActivityRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'
 import { usableCredentials, votedCredentials } from './credentials.ts'
+import { compilePolicies } from './policyLanguage.ts'
 import { votersOf } from './votes.ts'
 
 /**
@@ -104,7 +103,7 @@ export async function isCounted(
     const isWaiting = (_policy: CompiledPolicy, n: number) =>
       evaluations[n]?.outcome === 'OUTCOME_REQUIRES_CONSENSUS'
     const waiting = input.policies.filter(isWaiting)
-    if (voter && waiting.some((policy) => countsApproval(policy, voter, budget.steps))) return true
+    if (voter && waiting.some((policy) => policy.countsApproval(voter, budget.steps))) return true
     await budget.rest()
   }
   return false
@@ -135,7 +134,7 @@ async function gather(
   ])
   const isApproved = isQuorumReached(organization, approverIds)
   const common = {
-    policies: isApproved ? [] : (await rows.list('policies')).map(compiled),
+    policies: isApproved ? [] : await compilePolicies(await rows.list('policies')),
     users: [],
     approvers: approvers.map(toUserFacts),
     rejecterIds: votersOf(activity, 'VOTE_SELECTION_REJECTED', now),
@@ -261,15 +260,4 @@ function toUserFacts(user: UserRow): UserFacts {
     email: user.userEmail ?? '',
     alias: user.userName,
   }
-}
-
-/** A store in memory gives the same object again, which is found without looking at its text. */
-const compiledPolicies = new WeakMap<PolicyRow, CompiledPolicy>()
-/** Other stores read the text again, which is compiled once all the same. */
-const compileOnce = rememberPolicies()
-
-function compiled(row: PolicyRow): CompiledPolicy {
-  let policy = compiledPolicies.get(row)
-  if (!policy) compiledPolicies.set(row, (policy = compileOnce(row)))
-  return policy
 }

@@ -191,13 +191,6 @@ const update_root_quorum = submit({
   },
 })
 
-const whoami: Query<'whoami'> = async (_context, _filters, caller) => ({
-  organizationId: caller.organization.organizationId,
-  organizationName: caller.organization.organizationName,
-  userId: caller.user.userId,
-  username: caller.user.userName,
-})
-
 const get_organization_configs: Query<'get_organization_configs'> = async ({ organization }) => ({
   configs: {
     features: presentFeatures(organization.features),
@@ -252,4 +245,4 @@ export const submits = {
   update_organization_name,
   update_root_quorum,
 }
-export const queries = { whoami, get_organization_configs, list_suborgs, list_verified_suborgs }
+export const queries = { get_organization_configs, list_suborgs, list_verified_suborgs }

@@ -3,6 +3,7 @@ import { ApiError, type IntentOf } from '@keywright/contract'
 import {
   bitcoinNetworkOf,
   countTransaction,
+  loadPayloads,
   loadTransactions,
   type Payload,
   parseHex,
@@ -75,6 +76,7 @@ async function readPayloads(
   const { budget } = context
   budget.assertLeft('payloads', payloads.length)
   const signer = await findSigner(context, signWith)
+  await loadPayloads(encoding)
   const signables: Uint8Array[] = []
   // Without a meaning of their own, payloads are all the same to a policy.
   const facts = new Map<string, PolicyFacts>()
@@ -141,11 +143,11 @@ const sign_transaction = submit({
   // Read before anybody decides, so that policies look inside and what cannot be read is refused.
   async prepare(context, intent) {
     context.budget.spend('hashedBytes', intent.unsignedTransaction.length)
+    await loadTransactions()
     const { inputs = 0, outputs = 0 } = countTransaction(intent.type, intent.unsignedTransaction) ?? {}
     context.budget.assertLeft('inputs', inputs)
     context.budget.spend('outputs', outputs)
     const signer = await findSigner(context, intent.signWith)
-    await loadTransactions()
     const transaction = readFor(signer, intent)
     await context.budget.rest()
     return { signer, transaction }

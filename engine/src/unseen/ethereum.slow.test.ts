@@ -1,5 +1,12 @@
 /** What an Ethereum transaction or typed data has besides, or leaves out, or spells otherwise, never helps it past a policy. */
-import { finishSteps, loadTransactions, readPayload, readTransaction, toHex } from '@keywright/keys'
+import {
+  finishSteps,
+  loadPayloads,
+  loadTransactions,
+  readPayload,
+  readTransaction,
+  toHex,
+} from '@keywright/keys'
 import type { CompiledPolicy } from '@keywright/policy'
 import { Transaction, type TransactionLike, toBeHex } from 'ethers'
 import fc from 'fast-check'
@@ -28,7 +35,10 @@ const address = fc.constantFrom(...ADDRESSES)
 const small = fc.constantFrom(...SMALL)
 const hash = fc.nat({ max: 9 }).map((n) => toBeHex(n, 32))
 
-beforeAll(() => loadTransactions())
+beforeAll(async () => {
+  await loadTransactions()
+  await loadPayloads('PAYLOAD_ENCODING_EIP712')
+})
 
 describe('an Ethereum transaction that is refused', () => {
   const scalars = [

@@ -1,9 +1,9 @@
 /** What would have to change for an expression to come out differently. */
 import { withinBudget } from '../budget.ts'
-import type { DecideInput } from '../decide.ts'
 import type { Problem, Side, Span } from '../error.ts'
 import type { CompiledPolicy } from '../policy.ts'
 import { type ApprovalGroup, fewestApprovals, type Voters } from '../reach/search.ts'
+import { approvalsMessage } from './approvals.ts'
 import { type ClauseExplanation, decidingClause, type Operand, readsNothing } from './clause.ts'
 
 interface ClauseChange {
@@ -67,27 +67,6 @@ export function approvalsChange(policy: CompiledPolicy, voters: Voters): Change 
     return { kind: 'impossible', message: 'no further approvals can make the consensus true' }
   }
   return { kind: 'approvals', message: approvalsMessage(needed.groups), ...needed }
-}
-
-/** The approvals that the root quorum lacks, if it can still be reached. */
-export function rootQuorumChange({ rootQuorum, approvers, rejecterIds }: DecideInput): Change | undefined {
-  if (!rootQuorum) return undefined
-  const approved = new Set(approvers.map((user) => user.id))
-  const members = [...new Set(rootQuorum.userIds)]
-  const need = rootQuorum.threshold - members.filter((id) => approved.has(id)).length
-  const userIds = members.filter((id) => !approved.has(id) && !rejecterIds?.includes(id))
-  if (need > userIds.length || need <= 0) return undefined
-  const groups = [{ need, userIds }]
-  return { kind: 'approvals', message: `${approvalsMessage(groups)} (root quorum)`, count: need, groups }
-}
-
-function approvalsMessage(groups: readonly ApprovalGroup[]): string {
-  return groups
-    .map(({ need, userIds }) => {
-      const users = userIds.map((id) => `\`${id}\``).join(', ')
-      return userIds.length === need ? `${users} must approve` : `${need} of ${users} must approve`
-    })
-    .join('; ')
 }
 
 function found({ operands }: ClauseExplanation): string {

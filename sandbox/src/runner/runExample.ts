@@ -202,8 +202,9 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       onEvent({ kind: 'request', request })
       if (!request.activity) return
       const { resultsOf } = await import('./verify.ts')
+      const results = await resultsOf(request)
       if (isOver) return
-      for (const result of resultsOf(request)) onEvent({ kind: 'result', requestId, result })
+      for (const result of results) onEvent({ kind: 'result', requestId, result })
     }
   })
 }

@@ -4,7 +4,7 @@
  */
 
 import type { RequestInFull } from '@keywright/devhost'
-import { addressOf, concat, type Payload, parseHex, signableBytes } from '@keywright/keys'
+import { addressOf, concat, loadPayloads, type Payload, parseHex, signableBytes } from '@keywright/keys'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base58 } from '@scure/base'
@@ -25,12 +25,13 @@ interface RawSignature {
 }
 
 /** Addresses and signatures in the answer to one request; none for other calls. Never throws. */
-export function resultsOf({ type, body, answer }: RequestInFull): RunResult[] {
+export async function resultsOf({ type, body, answer }: RequestInFull): Promise<RunResult[]> {
   if (type === null || body === null || answer === null) return []
   try {
     const parameters = Object(JSON.parse(body)).parameters ?? {}
     const result = Object(Object(JSON.parse(answer)).activity?.result)
     const outcome = Object(Object.values(result)[0])
+    await loadPayloads(parameters.encoding)
     if (/^ACTIVITY_TYPE_SIGN_RAW_PAYLOAD(_V\d)?$/.test(type)) return [verify(parameters, outcome)]
     if (/^ACTIVITY_TYPE_SIGN_RAW_PAYLOADS(_V\d)?$/.test(type)) {
       return parameters.payloads.map((payload: string, n: number) =>

@@ -1,6 +1,6 @@
 /** The development host inside the worker: on IndexedDB where the browser has one for us, else in memory. */
-import { createDevhost, createMemoryHomes, type Devhost, openDevState } from '@keywright/devhost'
-import { createMemoryStore, StoreUnavailable } from '@keywright/engine'
+import { createDevhost, type Devhost, openDevState } from '@keywright/devhost'
+import { StoreUnavailable } from '@keywright/engine'
 import { widenTables } from '@keywright/keys'
 import { SANDBOX_URL, type SandboxSettings, type SandboxStatus } from '../protocol.ts'
 import { type Database, forget, type LeftBehind, OwnershipLost, openDatabase } from '../store/database.ts'
@@ -83,6 +83,7 @@ async function openOn(
 }
 
 async function openInMemory(settings: SandboxSettings, notice?: string): Promise<SandboxHost> {
+  const { createMemoryHomes, createMemoryStore } = await import('./memory.ts')
   const devhost = await createHost(settings, createMemoryStore(), createMemoryHomes(Date.now))
   return {
     devhost,

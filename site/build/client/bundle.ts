@@ -1,7 +1,7 @@
 /** Bundles the client: stylesheet, boot script, theme script and the parts that load on intent. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { strictBundle } from '@keywright/sandbox/build'
+import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
@@ -39,7 +39,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const strict = strictBundle()
   await build({
     ...clientConfig,
-    worker: { ...clientConfig.worker, rolldownOptions: strict.options },
+    worker: { ...clientConfig.worker, rolldownOptions: { ...strict.options, output: workerChunks } },
     plugins: [brandFiles(brand)],
     build: {
       ...output,

@@ -3,7 +3,7 @@ import { ApiError, type AuthenticatorParamsV2, type OauthProviderParamsV2 } from
 import type { CheckContext, Context, PrepareContext } from '../../context.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertRoom } from '../limits.ts'
-import { type Identity, readIdentities } from '../oauthProviders/readIdentity.ts'
+import type { Identity } from '../oauthProviders/readIdentity.ts'
 import {
   assertWayIn,
   type NewApiKey,
@@ -36,9 +36,12 @@ export function readUserIdentities(
   field: string,
 ): Promise<Identity[][]> {
   return Promise.all(
-    users.map(({ oauthProviders = [] }, n) =>
-      readIdentities(context, oauthProviders, `${field}.${n}.oauthProviders`),
-    ),
+    users.map(async ({ oauthProviders = [] }, n) => {
+      if (oauthProviders.length === 0) return []
+      // Loaded with the first provider.
+      const { readIdentities } = await import('../oauthProviders/readIdentity.ts')
+      return readIdentities(context, oauthProviders, `${field}.${n}.oauthProviders`)
+    }),
   )
 }
 

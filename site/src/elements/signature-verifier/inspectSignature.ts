@@ -7,6 +7,7 @@ import {
   curveOf,
   formatFitsCurve,
   isAddressOf,
+  loadPayloads,
   type Payload,
   parseHex,
   publicKeyOfSolanaAddress,
@@ -42,7 +43,8 @@ export async function inspectSignature(question: SignatureQuestion): Promise<Ins
   let signature: Uint8Array = new Uint8Array()
   let publicKey: Uint8Array | undefined
   const steps = await runChecks(STEPS, [
-    () => {
+    async () => {
+      await loadPayloads(question.encoding)
       signable = signableBytes(question, curve)
       const what = curve === 'CURVE_SECP256K1' ? 'the digest' : 'the message itself'
       return `${what}, ${signable.length} bytes: ${excerpt(toHex(signable))}`

@@ -1,0 +1,11 @@
+/** Who stamped: what most programs ask first. */
+import type { Query } from '../handler.ts'
+
+const whoami: Query<'whoami'> = async (_context, _filters, caller) => ({
+  organizationId: caller.organization.organizationId,
+  organizationName: caller.organization.organizationName,
+  userId: caller.user.userId,
+  username: caller.user.userName,
+})
+
+export const queries = { whoami }

@@ -1,0 +1,26 @@
+/** Approvals that are lacking, in words: of the root quorum, of a policy. */
+import type { DecideInput } from '../decide.ts'
+import type { ApprovalGroup } from '../reach/search.ts'
+import type { Change } from './change.ts'
+
+/** The approvals that the root quorum lacks, if it can still be reached. */
+export function rootQuorumChange({ rootQuorum, approvers, rejecterIds }: DecideInput): Change | undefined {
+  if (!rootQuorum) return undefined
+  const approved = new Set(approvers.map((user) => user.id))
+  const members = [...new Set(rootQuorum.userIds)]
+  const need = rootQuorum.threshold - members.filter((id) => approved.has(id)).length
+  const userIds = members.filter((id) => !approved.has(id) && !rejecterIds?.includes(id))
+  if (need > userIds.length || need <= 0) return undefined
+  const groups = [{ need, userIds }]
+  return { kind: 'approvals', message: `${approvalsMessage(groups)} (root quorum)`, count: need, groups }
+}
+
+/** Who must approve, in words. */
+export function approvalsMessage(groups: readonly ApprovalGroup[]): string {
+  return groups
+    .map(({ need, userIds }) => {
+      const users = userIds.map((id) => `\`${id}\``).join(', ')
+      return userIds.length === need ? `${users} must approve` : `${need} of ${users} must approve`
+    })
+    .join('; ')
+}
