@@ -73,7 +73,7 @@ async function bytes(browser: Browser, url: string): Promise<Row[]> {
       value: kb(sizes.script),
       beside: `${kb(runtime)} React's client runtime`,
       ratio: times(sizes.script / runtime),
-      aim: '≤ 20 KB',
+      aim: '≤ 10 KB',
     },
     { what: 'document with its style sheet, gzip', value: kb(sizes.document) },
     { what: `fonts, ${sizes.fonts} files`, value: kb(sizes.font), aim: '≤ 2 files' },

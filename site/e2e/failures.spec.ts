@@ -61,9 +61,7 @@ test('route failure: a part of the site that a new build replaced reloads the pa
   watch.allow(/Failed to load|Failed to fetch/)
   let loads = 0
   page.on('load', () => loads++)
-  await page.route(/\/assets\/(open|SearchDialog)[^/]*\.js$/, (route) =>
-    route.fulfill({ status: 404, body: '' }),
-  )
+  await page.route(/\/assets\/search-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: '' }))
   await visit(page, '/faq')
   await markDocument(page)
   await page.keyboard.press('Control+k')

@@ -330,7 +330,7 @@ test('a crash in search says "This page crashed.", and leaves "Try again", the k
 test('letters typed while search loads are kept', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/open-.*\.js$/, async (route) => {
+  await page.route(/\/assets\/search-.*\.js$/, async (route) => {
     await held
     await route.continue()
   })

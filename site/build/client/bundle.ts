@@ -15,6 +15,48 @@ const entries = {
   theme: 'src/client/theme.ts',
 } as const
 
+/** What is wanted together comes together: a browser asks one host for few files at a time. */
+const groups = [
+  {
+    // With every island, and with search.
+    name: 'react',
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|causeMessages|mountIsland|services|useIslandPanel)|ui[\\/](?:useStored|stored))/,
+    includeDependenciesRecursively: false,
+  },
+  // The index is on its way while the search itself arrives.
+  {
+    name: 'searchFiles',
+    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|synonyms)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'search',
+    test: /site[\\/]src[\\/]search[\\/](?!island|SearchPage|typedAhead)|node_modules[\\/]minisearch|[\\/]search[\\/]src[\\/]/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'controls',
+    test: /inspector[\\/]src[\\/]ui[\\/]|site[\\/]src[\\/]ui[\\/]/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'run',
+    test: /site[\\/]src[\\/]runner[\\/](?:lines|useRun|Runner|RunInPlace|EventLine)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'reference',
+    test: /site[\\/]src[\\/]reference[\\/](?:description|Examples|examples|shapes)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
+    // A few lines each, and in most islands.
+    name: 'small',
+    test: /[\\/](?:statuses|suggest|explanationLines|value)\.ts/,
+    includeDependenciesRecursively: false,
+  },
+]
+
 /** What Vite does for the build and for the dev server alike. */
 export const clientConfig: InlineConfig = {
   configFile: false,
@@ -48,6 +90,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
       rolldownOptions: {
         ...strict.options,
         input: [entries.css, entries.boot].map((entry) => join(siteDir, entry)),
+        output: { codeSplitting: { groups } },
       },
       target: 'es2022',
     },

@@ -5,9 +5,10 @@ import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture
 import { resolveNavbar } from '../config/resolveNavbar.ts'
 import type { SiteConfig } from '../config/types.ts'
 import { createSite } from './createSite.ts'
-import { preferVersions, versionKey } from './docsVersions.ts'
+import { versionKey } from './docsVersions.ts'
 import { internalLink } from './internalLink.ts'
 import { navbar, readModel } from './navbar.ts'
+import { preferVersions } from './preferVersions.ts'
 import { createStorage } from './storage.ts'
 
 const assets = { style: { text: '' }, theme: { text: '' }, boot: '/boot.js' }
@@ -35,16 +36,16 @@ describe('preferred docs version', () => {
     expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
   })
 
-  it('is cleared when it no longer exists', () => {
+  it('is cleared when it no longer exists', async () => {
     localStorage.setItem(versionKey('default'), '0.9')
     show('/faq')
-    expect(localStorage.getItem(versionKey('default'))).toBeNull()
+    await vi.waitFor(() => expect(localStorage.getItem(versionKey('default'))).toBeNull())
   })
 
-  it('leads from pages outside the docs into that version', () => {
+  it('leads from pages outside the docs into that version', async () => {
     localStorage.setItem(versionKey('default'), '1.0')
     show('/faq')
-    expect(guide()).toBe('/1.0/concepts/wallets')
+    await vi.waitFor(() => expect(guide()).toBe('/1.0/concepts/wallets'))
   })
 
   it('does not lead away from the version that is being read', () => {

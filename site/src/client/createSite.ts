@@ -12,7 +12,6 @@ import { copyButtons } from './copyButtons.ts'
 import { drawer } from './drawer.ts'
 import { fonts } from './fonts.ts'
 import { createFragments } from './fragments.ts'
-import { hideOnScroll } from './hideOnScroll.ts'
 import { islandsOfPage } from './islands.ts'
 import { menus } from './menus.ts'
 import { navbar } from './navbar.ts'
@@ -25,6 +24,13 @@ import { sidebar } from './sidebar.ts'
 import type { Part, PartHooks, Shown, Site } from './site.ts'
 import { tabs } from './tabs.ts'
 
+/** What few sites configure is loaded where it is. */
+function hidingNavbar({ document }: Site): void {
+  const navbar = document.querySelector<HTMLElement>('.navbar[data-hide-on-scroll]')
+  // One that cannot be loaded stays where it is.
+  if (navbar) import('./hideOnScroll.ts').then(({ hideOnScroll }) => hideOnScroll(navbar)).catch(() => {})
+}
+
 /** In the order in which they start. */
 const PARTS = {
   colorMode,
@@ -33,7 +39,7 @@ const PARTS = {
   menus,
   drawer,
   sidebar,
-  hideOnScroll,
+  hidingNavbar,
   searchKeys,
   tabs,
   copyButtons,

@@ -1,5 +1,4 @@
-/** The navbar that leaves on scrolling down and comes back on scrolling up. */
-import type { Site } from './site.ts'
+/** The navbar that leaves on scrolling down and comes back on scrolling up; loaded where one is configured. */
 
 /** Whether to hide: scrolled down, beyond the navbar's own height. Small movements change nothing. */
 export function shouldHide(hidden: boolean, before: number, now: number, height: number): boolean {
@@ -8,9 +7,7 @@ export function shouldHide(hidden: boolean, before: number, now: number, height:
   return now > before
 }
 
-export function hideOnScroll({ document }: Site): void {
-  const navbar = document.querySelector<HTMLElement>('.navbar[data-hide-on-scroll]')
-  if (!navbar) return
+export function hideOnScroll(navbar: HTMLElement): void {
   let before = scrollY
   const show = () => delete navbar.dataset.hidden
   addEventListener(

@@ -87,6 +87,8 @@ export function islandsOfPage(
     const entry = entryOf(host)
     if (!entry || stateOf(host) !== 'waiting') return
     near.unobserve(host)
+    // Read while the layout stands: the notice changes it.
+    const height = host.offsetHeight
     setState(host, 'loading')
     const notice = host.parentElement!.insertBefore(loadingNotice(entry.label), host)
     try {
@@ -94,7 +96,7 @@ export function islandsOfPage(
       const data = await island.prepare?.(host)
       if (!host.isConnected) return
       const hadFocus = host.contains(document.activeElement)
-      host.style.minHeight = `${host.offsetHeight}px`
+      host.style.minHeight = `${height}px`
       const props = { host, fallback: host.innerHTML, data }
       mounted.set(
         host,

@@ -2,14 +2,16 @@
 
 import type { ShellModel } from '../app/fragment.ts'
 import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
-import { forgetGoneVersions, preferVersions, rememberVersion } from './docsVersions.ts'
+import { rememberVersion } from './docsVersions.ts'
 import type { PartHooks, Site } from './site.ts'
 
 export function navbar({ document, storage: { kept } }: Site): PartHooks {
   const { versions, navbar: first } = readModel(document)
-  const hasChoice = versions.some(({ names }) => names.length > 1)
+  // The document says what stands in it where there is a choice of versions.
+  const preferring = first && import('./preferVersions.ts')
+  let latest: ResolvedNavbar | undefined
 
-  forgetGoneVersions(versions, kept)
+  preferring?.then(({ forgetGoneVersions }) => forgetGoneVersions(versions, kept)).catch(() => {})
   document.addEventListener('click', (event) => {
     const choice = (event.target as Element).closest<HTMLElement>('[data-remember]')?.dataset.remember
     if (choice) rememberVersion(choice, kept)
@@ -23,13 +25,22 @@ export function navbar({ document, storage: { kept } }: Site): PartHooks {
 
   function show(own: ResolvedNavbar): void {
     const isDocsPage = document.querySelector('.layout[data-sidebar]') !== null
-    const shown = hasChoice && !isDocsPage ? preferVersions(own, kept) : own
-    patch('.navbar-links', shown)
-    patch('.main-menu', shown)
+    latest = own
+    patch(own)
+    if (isDocsPage) return
+    // The links of the document lead somewhere, too, until this has come, and where it does not come.
+    preferring
+      ?.then(({ preferVersions }) => own === latest && patch(preferVersions(own, kept)))
+      .catch(() => {})
+  }
+
+  function patch(shown: ResolvedNavbar): void {
+    patchLinks('.navbar-links', shown)
+    patchLinks('.main-menu', shown)
   }
 
   /** Sets the addresses, current marks and menu labels of what is in the document, which stands in the model's order. */
-  function patch(selector: string, { left, right }: ResolvedNavbar): void {
+  function patchLinks(selector: string, { left, right }: ResolvedNavbar): void {
     const items = [...left, ...right]
     const links = items.flatMap(linksOf)
     document.querySelectorAll(`${selector} a:not(.raw-html a)`).forEach((anchor, index) => {

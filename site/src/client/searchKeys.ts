@@ -42,6 +42,21 @@ export function searchKeys({ document, reloads }: Site): void {
     void open(text)
   })
 
+  /** The index sets out beside the code, not after it. */
+  function loadSearch() {
+    preload(document.querySelector<HTMLElement>(BUTTON)?.dataset.searchOpen)
+    warm('').catch(() => {})
+    return import('../search/open.tsx')
+  }
+
+  function preload(address: string | undefined): void {
+    if (!address || document.head.querySelector('[as="fetch"]')) return
+    const href = address
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }),
+    )
+  }
+
   async function open(text: string): Promise<void> {
     const typed = keepTyping(document, text, (typedSoFar) => void warm(typedSoFar).catch(() => {}))
     try {
@@ -53,12 +68,6 @@ export function searchKeys({ document, reloads }: Site): void {
       typed.stop()
     }
   }
-}
-
-/** The index sets out beside the code, not after it. */
-function loadSearch() {
-  warm('').catch(() => {})
-  return import('../search/open.tsx')
 }
 
 async function warm(text: string): Promise<void> {

@@ -62,11 +62,11 @@ export function Reference({ description }: { description: ApiDescription }) {
   )
 }
 
-/** Those that fill the window of a reader who begins at the top: filled in later they would push each other down. */
+/** They fill the window of a reader who begins at the top: filled in later they would push each other down. */
 const firstCalls = (groups: readonly ResourceGroup[]): string[] =>
   groups
     .flatMap(({ resources }) => resources.flatMap(({ calls }) => calls))
-    .slice(0, 4)
+    .slice(0, 2)
     .map(({ operation }) => operation.operationId)
 
 interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {

@@ -1,5 +1,6 @@
 import type { ResolvedItem, ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { Logo, SiteConfig } from '../config/types.ts'
+import { INDEX_PATH } from '../search/files.ts'
 import { Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
 
@@ -16,7 +17,7 @@ export function Navbar({ navbar, config }: { navbar: ResolvedNavbar; config: Sit
         <ItemList items={left} />
         <ItemList items={right.filter((item) => item.kind !== 'search')} />
       </nav>
-      {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton />}
+      {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton {...config.search} />}
       {!config.colorMode.disableSwitch && <ColorSwitch />}
     </div>
   )
@@ -54,13 +55,13 @@ function ItemList({ items }: { items: readonly ResolvedItem[] }) {
   )
 }
 
-/** Opens the search dialog; `client/searchKeys.ts` listens. */
-function SearchButton() {
+/** Opens the search dialog; `client/searchKeys.ts` listens, and asks at once for the file that it will need. */
+function SearchButton({ appId }: SiteConfig['search']) {
   return (
     <button
       type="button"
       className="search-button needs-script"
-      data-search-open=""
+      data-search-open={appId ? '' : INDEX_PATH}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
     >

@@ -1,4 +1,5 @@
 import { type ReactNode, StrictMode, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { IslandModule, IslandProps } from './island.ts'
@@ -17,16 +18,19 @@ export function mountIsland(
   onReady: () => void,
 ): () => void {
   const root = createRoot(props.host)
-  root.render(
-    <StrictMode>
-      <Ready onReady={onReady}>
-        <CrashBoundary>
-          <SiteContext value={services}>
-            <Island {...props} />
-          </SiteContext>
-        </CrashBoundary>
-      </Ready>
-    </StrictMode>,
+  // At once: a frame before it would lay out the fallback once more, only to throw it away.
+  flushSync(() =>
+    root.render(
+      <StrictMode>
+        <Ready onReady={onReady}>
+          <CrashBoundary>
+            <SiteContext value={services}>
+              <Island {...props} />
+            </SiteContext>
+          </CrashBoundary>
+        </Ready>
+      </StrictMode>,
+    ),
   )
   return () => root.unmount()
 }

@@ -1,0 +1,42 @@
+/** What a reader's preferred docs version changes; loaded where there is a choice of them. */
+
+import type { DocsVersions } from '../app/fragment.ts'
+import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
+import type { StorageSlot } from '../shell/services.ts'
+import { versionKey } from './docsVersions.ts'
+
+/** Forgets preferences for versions that no longer exist. */
+export function forgetGoneVersions(versions: DocsVersions, kept: StorageSlot): void {
+  for (const { pluginId, names } of versions) {
+    const saved = kept.read(versionKey(pluginId))
+    if (saved !== null && !names.includes(saved)) kept.write(versionKey(pluginId), null)
+  }
+}
+
+/** The navbar as it is outside the versioned docs: links into them lead to the preferred version, its menu shows it. */
+export function preferVersions(navbar: ResolvedNavbar, kept: StorageSlot): ResolvedNavbar {
+  const prefer = (item: ResolvedItem) => preferVersion(item, kept)
+  return { left: navbar.left.map(prefer), right: navbar.right.map(prefer) }
+}
+
+function preferVersion(item: ResolvedItem, kept: StorageSlot): ResolvedItem {
+  if (item.kind === 'link') return preferLink(item, kept)
+  if (item.kind !== 'menu') return item
+  const preferred = item.items.find((one) => one.kind === 'link' && isPreferred(one, kept))
+  const items = item.items.map((one) => (one.kind === 'link' ? preferLink(one, kept) : one))
+  return preferred?.kind === 'link' ? { ...item, items, label: preferred.label } : { ...item, items }
+}
+
+function preferLink(link: ResolvedLink, kept: StorageSlot): ResolvedLink {
+  if (link.inVersion && link.pluginId !== undefined) {
+    const saved = kept.read(versionKey(link.pluginId))
+    return { ...link, href: (saved !== null && link.inVersion[saved]) || link.href }
+  }
+  if (!link.remembers || kept.read(versionKey(link.remembers.pluginId)) === null) return link
+  const { current: _, ...rest } = link
+  return isPreferred(link, kept) ? { ...rest, current: 'true' } : rest
+}
+
+function isPreferred({ remembers }: ResolvedLink, kept: StorageSlot): boolean {
+  return remembers !== undefined && kept.read(versionKey(remembers.pluginId)) === remembers.version
+}

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createReloads } from './reloads.ts'
+import { searchKeys } from './searchKeys.ts'
+import type { Site } from './site.ts'
+import { createStorage } from './storage.ts'
+
+vi.mock('../search/open.tsx', () => ({ openSearch() {} }))
+vi.mock('../search/warm.ts', () => ({ warmSearch: async () => {} }))
+
+/** @param index what the button says of the index; empty where another service holds it */
+function openWith(index: string): (string | null)[] {
+  document.body.innerHTML = `<button data-search-open="${index}">Search</button>`
+  searchKeys({ document, reloads: createReloads(createStorage().tab) } as unknown as Site)
+  for (let twice = 0; twice < 2; twice++)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))
+  return [...document.head.querySelectorAll('link[rel="preload"]')].map((link) => link.getAttribute('href'))
+}
+
+beforeEach(() => {
+  // happy-dom would go and fetch it.
+  const { settings } = (window as unknown as { happyDOM: { settings: { fetch: { interceptor: unknown } } } })
+    .happyDOM
+  settings.fetch.interceptor = { beforeAsyncRequest: async () => new Response('{}') }
+})
+afterEach(() => {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+})
+
+describe('opening search', () => {
+  it('asks for the index at once and once, beside the code', () => {
+    expect(openWith('/search/index.json')).toEqual(['/search/index.json'])
+  })
+
+  it('asks for none where another service holds it', () => {
+    expect(openWith('')).toEqual([])
+  })
+})
