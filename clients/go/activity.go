@@ -111,10 +111,20 @@ func stillPending(activity *Activity) *Error {
 
 func (c *Client) getActivity(ctx context.Context, id string) (*Activity, error) {
 	var answer activityAnswer
-	err := c.Query(ctx, "get_activity", map[string]string{"activityId": id}, &answer)
-	return &answer.Activity, err
+	if err := c.Query(ctx, "get_activity", map[string]string{"activityId": id}, &answer); err != nil {
+		return nil, err
+	}
+	return &answer.Activity, answer.check(c.config.BaseURL)
 }
 
 type activityAnswer struct {
 	Activity Activity `json:"activity"`
+}
+
+// check: something else than the API may answer any JSON.
+func (a *activityAnswer) check(url string) error {
+	if a.Activity.ID == "" {
+		return &Error{Name: ResponseNotJSON, Message: url + " answered an object without an activity", Status: 200}
+	}
+	return nil
 }

@@ -131,6 +131,9 @@ func (c *Client) Submit(ctx context.Context, activityType string, parameters any
 	if err := c.sendAndRead(ctx, request, &answer); err != nil {
 		return nil, err
 	}
+	if err := answer.check(c.config.BaseURL); err != nil {
+		return nil, err
+	}
 	if isVote(activityType) {
 		return &answer.Activity, nil
 	}

@@ -186,6 +186,15 @@ func TestAnswersThatAreNotTheAPI(t *testing.T) {
 	}
 }
 
+func TestAnswersWithoutAnActivity(t *testing.T) {
+	for _, body := range []string{"{}", `{"activity":null}`, `{"activity":{}}`} {
+		_, client := script(t, reply{200, body, nil})
+		if _, err := client.CreateWallet(t.Context(), "treasury"); nameOf(err) != ResponseNotJSON {
+			t.Errorf("%s: %v", body, err)
+		}
+	}
+}
+
 func TestEqualSubmitsAreTwoActivities(t *testing.T) {
 	_, client := script(t)
 	seen := map[string]bool{}

@@ -48,7 +48,7 @@ class SendTest < Minitest::Test
       assert_equal name, error_of(script([200, activity(status)]))
     end
     assert_equal "ACTIVITY_PENDING", error_of(script([200, activity("PENDING")], timeout: 0.4))
-    [[200, "<html>"], [200, ""], [200, "[]"], [301, "", "Location: https://elsewhere.example/\r\n"]].each do |reply|
+    [[200, "<html>"], [200, ""], [200, "[]"], [200, "{}"], [200, '{"activity":{}}'], [301, "", "Location: https://elsewhere.example/\r\n"]].each do |reply|
       assert_equal "RESPONSE_NOT_JSON", error_of(script(reply))
     end
   end

@@ -101,10 +101,16 @@ fn refusals() {
 fn failed_activities_and_other_answers() {
     const FAILED: &str = r#"{"activity":{"id":"a","fingerprint":"f","status":"ACTIVITY_STATUS_FAILED","result":{},
         "failure":{"code":9,"message":"no","details":[]}}}"#;
-    let (client, _received) = script(&[(200, FAILED), (200, "<html>"), (200, "[]"), (301, "")]);
+    let (client, _received) = script(&[
+        (200, FAILED),
+        (200, "<html>"),
+        (200, "[]"),
+        (200, "{}"),
+        (301, ""),
+    ]);
     let name = || client.create_wallet("treasury", &[]).unwrap_err().name;
     assert_eq!(name(), "ACTIVITY_FAILED");
-    assert_eq!([name(), name(), name()], ["RESPONSE_NOT_JSON"; 3]);
+    assert_eq!([name(), name(), name(), name()], ["RESPONSE_NOT_JSON"; 4]);
 }
 
 #[test]

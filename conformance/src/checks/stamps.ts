@@ -86,26 +86,26 @@ const apiKeyChecks: Check[] = CURVES.flatMap(({ id, name, curve, scheme }) => [
   },
 ])
 
-function passkeyCheck(id: string, requires: string, source: string, isHigh: boolean): Check {
-  return {
-    id,
-    group: 'stamps',
-    requires,
-    source,
-    async run(world) {
-      const { client, userId } = await world.organization()
-      const { passkey, device, asserted } = passkeyDevice({ isHigh })
-      await client.createAuthenticators({ userId, authenticators: [passkey.register(id)] })
-      const credential: Credential = {
-        kind: 'passkey',
-        device: '/device/passkey',
-        rpId: 'app.example.com',
-        credentialId: passkey.credentialId,
-      }
-      const seen = await sendWhoami(world, { credential }, { device })
-      judgePasskeyStamp(seen, asserted.at(-1)!.signature)
-    },
+const stampCheck = (id: string, requires: string, source: string, run: Check['run']): Check => ({
+  id,
+  group: 'stamps',
+  requires,
+  source,
+  run,
+})
+
+const signsByPasskey = (isHigh: boolean) => async (world: World) => {
+  const { client, userId } = await world.organization()
+  const { passkey, device, asserted } = passkeyDevice({ isHigh })
+  await client.createAuthenticators({ userId, authenticators: [passkey.register('conformance')] })
+  const credential: Credential = {
+    kind: 'passkey',
+    device: '/device/passkey',
+    rpId: 'app.example.com',
+    credentialId: passkey.credentialId,
   }
+  const seen = await sendWhoami(world, { credential }, { device })
+  judgePasskeyStamp(seen, asserted.at(-1)!.signature)
 }
 
 function judgePasskeyStamp({ headers, body }: Seen, signature: string): void {
@@ -122,56 +122,58 @@ function judgePasskeyStamp({ headers, body }: Seen, signature: string): void {
   )
 }
 
-function evmCheck(id: string, requires: string, source: string, odd: Oddity): Check {
-  return {
-    id,
-    group: 'stamps',
-    requires,
-    source,
-    async run(world) {
-      const key = await world.addKey('API_KEY_CURVE_SECP256K1')
-      const credential: Credential = {
-        kind: 'evm-wallet',
-        device: '/device/evm',
-        publicKey: key.publicKey,
-        address: '0x0000000000000000000000000000000000000001',
-      }
-      const seen = await sendWhoami(world, { credential }, { device: evmDevice(key, odd) })
-      const scheme = 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191'
-      await judgeStamp(seen.headers['x-stamp'], seen.body, { scheme, publicKey: key.publicKey })
-    },
+const signsByEvmWallet = (odd: Oddity) => async (world: World) => {
+  const key = await world.addKey('API_KEY_CURVE_SECP256K1')
+  const credential: Credential = {
+    kind: 'evm-wallet',
+    device: '/device/evm',
+    publicKey: key.publicKey,
+    address: '0x0000000000000000000000000000000000000001',
   }
+  const seen = await sendWhoami(world, { credential }, { device: evmDevice(key, odd) })
+  const scheme = 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191'
+  await judgeStamp(seen.headers['x-stamp'], seen.body, { scheme, publicKey: key.publicKey })
 }
 
 const EIP191 = '/api-overview/stamps#eip-191'
 
 export const stampChecks: readonly Check[] = [
   ...apiKeyChecks,
-  passkeyCheck(
+  stampCheck(
     'stamp-passkey',
     'A passkey signs the text of the hexadecimal SHA-256 of the body, and its assertion travels unchanged.',
     '/api-overview/stamps#passkey',
-    false,
+    signsByPasskey(false),
   ),
-  passkeyCheck(
+  stampCheck(
     'stamp-passkey-high-s',
     'An assertion with a high s travels unchanged: authenticators make either.',
     'WebAuthn §6.5.5',
-    true,
+    signsByPasskey(true),
   ),
-  evmCheck('stamp-evm-wallet', 'An Ethereum wallet signs the body as a personal message.', EIP191, {}),
-  evmCheck(
+  stampCheck(
+    'stamp-evm-wallet',
+    'An Ethereum wallet signs the body as a personal message.',
+    EIP191,
+    signsByEvmWallet({}),
+  ),
+  stampCheck(
     'stamp-evm-short',
     'A wallet signature whose r or s begins with a zero byte becomes the shortest DER.',
     DER,
-    { isShort: true },
+    signsByEvmWallet({ isShort: true }),
   ),
-  evmCheck('stamp-evm-high-s', 'A wallet signature with a high s is taken.', EIP191, { isHigh: true }),
-  evmCheck(
+  stampCheck(
+    'stamp-evm-high-s',
+    'A wallet signature with a high s is taken.',
+    EIP191,
+    signsByEvmWallet({ isHigh: true }),
+  ),
+  stampCheck(
     'stamp-evm-parity',
     'A wallet signature that ends with 0 or 1 instead of 27 or 28 is taken.',
     EIP191,
-    { isPlainParity: true },
+    signsByEvmWallet({ isPlainParity: true }),
   ),
   {
     id: 'stamp-solana-wallet',

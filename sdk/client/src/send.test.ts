@@ -116,6 +116,20 @@ describe('no usable answer', () => {
     expect(error.message).toContain('text/html')
   })
 
+  it.each(['null', '[]', '"ok"', '7', '{}', '{"activity":null}', '{"activity":{}}'])(
+    'names a server that answers a submit with other JSON: %s',
+    async (body) => {
+      const client = test.another({}, undefined, async () => new Response(body))
+      const error = await errorOf(client.createWallet({ walletName: 'a', accounts: [] }))
+      expect(error).toMatchObject({ code: 'RESPONSE_NOT_JSON', help: expect.stringContaining('base URL') })
+    },
+  )
+
+  it.each(['null', '[]', '"ok"', '7'])('names a server that answers a query with %s', async (body) => {
+    const client = test.another({}, undefined, async () => new Response(body))
+    expect(await errorOf(client.whoami())).toMatchObject({ code: 'RESPONSE_NOT_JSON' })
+  })
+
   it('does not follow a redirection with a stamp in its hands', async () => {
     const client = test.another({}, undefined, async (request) => {
       expect(request.redirect).toBe('manual')

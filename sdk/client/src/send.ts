@@ -120,13 +120,19 @@ async function post<Answer>(
   let answer: Answer & Partial<ErrorBody>
   try {
     answer = JSON.parse(text)
-    if (status !== 200 && typeof answer.message !== 'string') throw answer
+    if (!(status === 200 ? isAnswer(url, answer) : typeof answer.message === 'string')) throw answer
   } catch {
     throw Object.assign(notJson(url, status, headers.get('content-type')), { status })
   }
   if (status === 200) return answer
   throw refusal(status, answer as ErrorBody, headers, now())
 }
+
+/** The API answers objects, and submits with an activity; something else may answer any JSON. */
+const isAnswer = (url: string, value: object & { activity?: { id?: unknown } }): boolean =>
+  typeof value === 'object' &&
+  !Array.isArray(value) &&
+  (typeof value.activity?.id === 'string' || !/\/(submit\/\w+|get_activity)$/.test(url))
 
 function refusal(status: number, body: ErrorBody, headers: Headers, now: number): ApiError {
   const error = new ApiError(status, body)

@@ -5,6 +5,7 @@ import {
   KeywrightClient,
   KeywrightError,
   type Methods,
+  revokeKey,
   type WhoamiResponse,
 } from '@keywright/client'
 import { IframeStamper, type IframeStamperOptions } from '@keywright/iframe-stamper'
@@ -243,16 +244,7 @@ export class KeywrightBrowser {
     const session = await this.#store().read()
     await this.#store().remove()
     if (session?.kind !== 'read-write') return { isRevoked: false }
-    try {
-      const client = this.#clientOf(session)
-      const { userId, publicKey } = session
-      const { apiKeys } = await client.getApiKeys({ userId })
-      const own = apiKeys.find(({ credential }) => credential.publicKey === publicKey)
-      if (own) await client.deleteApiKeys({ userId, apiKeyIds: [own.apiKeyId] })
-      return { isRevoked: true }
-    } catch {
-      return { isRevoked: false }
-    }
+    return { isRevoked: await revokeKey(() => this.#clientOf(session), session) }
   }
 
   readonly #keep = (session: Session): Promise<void> => this.#store().write(session)

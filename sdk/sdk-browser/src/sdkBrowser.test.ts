@@ -228,6 +228,10 @@ describe('calls that the server signs', () => {
       fetch: async () => new Response('<html>', { status: 404 }),
     })
     await expect(html.serverSign('whoami', {})).rejects.toMatchObject({ code: 'RESPONSE_NOT_JSON' })
+    for (const body of ['null', '[]', '"ok"']) {
+      const other = new KeywrightBrowser({ ...options, fetch: async () => new Response(body) })
+      await expect(other.serverSign('whoami', {})).rejects.toMatchObject({ code: 'RESPONSE_NOT_JSON' })
+    }
   })
 })
 

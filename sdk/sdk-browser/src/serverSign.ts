@@ -36,7 +36,8 @@ export async function serverSign<M extends ServerMethod>(
   let answer: { readonly activity?: Activity; readonly message?: string }
   try {
     answer = (await response.json()) as typeof answer
-    if (!response.ok && typeof answer.message !== 'string') throw answer
+    const isObject = typeof answer === 'object' && answer !== null && !Array.isArray(answer)
+    if (!isObject || (!response.ok && typeof answer.message !== 'string')) throw answer
   } catch (cause) {
     throw new KeywrightError('RESPONSE_NOT_JSON', `${url} answered ${response.status}, and no JSON`, {
       cause,

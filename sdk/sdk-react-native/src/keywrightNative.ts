@@ -6,6 +6,7 @@ import {
   type CreateSubOrganizationIntentV8,
   fromBase64url,
   KeywrightClient,
+  revokeKey,
   type WalletParams,
 } from '@keywright/client'
 import { type CreatePasskeyOptions, createPasskey } from './createPasskey.ts'
@@ -164,16 +165,7 @@ export class KeywrightNative {
     const session = await this.#sessions.read()
     await this.#sessions.remove()
     if (!session) return { isRevoked: false }
-    try {
-      const client = this.#clientOf(session)
-      const { userId, publicKey } = session
-      const { apiKeys } = await client.getApiKeys({ userId })
-      const own = apiKeys.find(({ credential }) => credential.publicKey === publicKey)
-      if (own) await client.deleteApiKeys({ userId, apiKeyIds: [own.apiKeyId] })
-      return { isRevoked: true }
-    } catch {
-      return { isRevoked: false }
-    }
+    return { isRevoked: await revokeKey(() => this.#clientOf(session), session) }
   }
 
   #connection(): Omit<ConnectionConfig, 'organizationId'> {

@@ -56,7 +56,10 @@ export function createProxy(
   for (const name of allowed) {
     const isCall =
       name === 'stampLogin' || (!/^(stamp|send$|waitFor|constructor$)/.test(name) && isMethod(client, name))
-    if (!isCall) throw new KeywrightError('CONFIG_INVALID', `there is no call \`${name}\` to allow`)
+    if (!isCall)
+      throw new KeywrightError('CONFIG_INVALID', `there is no call \`${name}\` to allow`, {
+        help: 'allow methods of the client by their names, such as createSubOrganization',
+      })
   }
 
   async function answer({ method, body, request }: Asked): Promise<Answer> {

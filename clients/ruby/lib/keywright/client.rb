@@ -67,7 +67,7 @@ module Keywright
     # Raises ConsensusNeeded, and Error ACTIVITY_FAILED, ACTIVITY_REJECTED or ACTIVITY_PENDING. A vote answers the
     # activity that was voted on, however far it is.
     def submit(type, parameters = {})
-      activity = send_request(sign_submit(type, parameters)).fetch("activity")
+      activity = activity_in(send_request(sign_submit(type, parameters)))
       vote?(type) ? activity : poll(activity, waits_for_votes: false)
     end
 
@@ -160,7 +160,15 @@ module Keywright
     end
 
     def get_activity(id)
-      query("get_activity", activityId: id).fetch("activity")
+      activity_in(query("get_activity", activityId: id))
+    end
+
+    # Something else than the API may answer any JSON.
+    def activity_in(answer)
+      activity = answer["activity"]
+      return activity if activity.is_a?(Hash) && activity["id"].is_a?(String)
+
+      raise Error.new("RESPONSE_NOT_JSON", "#{@base_url} answered an object without an activity", status: 200)
     end
   end
 end
