@@ -1,13 +1,15 @@
-/** `npm run sizes`: the table of sizes, beside the public SDKs of the protocol. */
+/** `npm run sizes`, and the last lines of `npm run build`: the table of sizes, beside the public SDKs of the protocol. */
 import { budgets, measure, type Size } from './measure.ts'
 
 const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`
 const sizeText = ({ first, later }: Size) =>
   kilobytes(first) + (later > 0 ? ` (+ ${kilobytes(later)} when used)` : '')
 
+let isAbove = false
 const rows = [['entry, gzip', 'Keywright', 'budget', 'public SDK']]
 for (const { name, source, budget, external, public: other } of budgets) {
   const size = await measure(source, 'scripts', external)
+  isAbove ||= size.first > budget
   const compared =
     other === undefined
       ? '–'
@@ -23,3 +25,7 @@ console.log(
     ...rows.slice(1).map(lineOf),
   ].join('\n'),
 )
+if (isAbove) {
+  console.error('An entry is above its budget: see scripts/sizes/budgets.json')
+  process.exitCode = 1
+}

@@ -16,11 +16,27 @@ it('the page that lists the packages names these budgets', () => {
   }
 })
 
+/** The table of README.md: entry → kilobytes at most, and of the budget. */
+const readme = new Map(
+  [
+    ...readFileSync(new URL('../../README.md', import.meta.url), 'utf8').matchAll(
+      /^\| ([^|]+) \| (\d+) KB \| (\d+) KB \| [^|]+ \|$/gm,
+    ),
+  ].map(([, name, most, budget]) => [name!, { most: Number(most), budget: Number(budget) }] as const),
+)
+
+it('README.md has a row for each entry, and no other', () => {
+  expect([...readme.keys()]).toEqual(budgets.map(({ name }) => name))
+})
+
 describe('what a page loads', () => {
-  it.each(budgets)('$name: at most $budget bytes', async ({ source, budget, external }) => {
+  it.each(budgets)('$name: at most $budget bytes', async ({ name, source, budget, external }) => {
     const { first } = await measure(source, 'scripts', external)
     expect(first).toBeGreaterThan(500)
     expect(first).toBeLessThanOrEqual(budget)
+    const told = readme.get(name)!
+    expect(told.budget * 1024).toBe(budget)
+    expect(first).toBeLessThanOrEqual(told.most * 1024)
   })
 
   it('counts what is imported at once, and apart what is imported later', async () => {
