@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { apiKeyStamper, createTestEngine, type TestEngine } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
+import { countTogether } from './staging.ts'
 import { type Commit, OUTBOX, type Store, StoreConflict } from './store.ts'
 import { StoreUnavailable } from './unavailable.ts'
 import type { WholeStore } from './wholeStore.ts'
@@ -268,6 +269,23 @@ it('tells nobody of an activity before it is durable', async () => {
   await one.idle()
   expect(one.deliveries).toHaveLength(before + 1)
   expect(await memory.list(organizationId, OUTBOX)).toEqual([])
+})
+
+it('commits no more together than a database writes in a moment, and one at least', () => {
+  const staged = (length: number) => ({
+    staged: {
+      rests: [],
+      entries: [],
+      fresh: [],
+      writes: [{ organization: 'o', table: 't', id: 'i', value: null, text: 'x'.repeat(length) }],
+    },
+  })
+  const many = (count: number, length: number) => Array.from({ length: count }, () => staged(length))
+  expect(countTogether(many(5, 10))).toBe(5)
+  expect(countTogether(many(1_000, 10))).toBe(128)
+  expect(countTogether(many(10, 1_000_000))).toBe(2)
+  expect(countTogether(many(3, 9_000_000))).toBe(1)
+  expect(countTogether([])).toBe(0)
 })
 
 describe('what is remembered of organizations', () => {

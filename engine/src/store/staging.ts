@@ -78,8 +78,9 @@ interface Waiting {
   fail(error: unknown): void
 }
 
-/** So many requests at most are one commit: the journal entry of each is a few kilobytes. */
+/** So many requests at most are one commit, and no more characters of rows unless one has more: nobody waits for long. */
 const COMMITTED_TOGETHER = 128
+const CHARACTERS_TOGETHER = 4_000_000
 /** Organizations whose last entry is remembered. */
 const HEADS = 4_000
 /** Other processes came first so often: everybody begins again. */
@@ -113,16 +114,14 @@ export function openStaging(
   gather: () => Promise<void> = async () => undefined,
 ): Staging {
   const heads = rememberBriefly<Head>(clock, HEADS)
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let isFlushing = false
 
   async function flushAll(): Promise<void> {
     isFlushing = true
     while (waiting.length > 0) {
       await gather()
-      const group = waiting.slice(0, COMMITTED_TOGETHER)
-      waiting = waiting.slice(COMMITTED_TOGETHER)
-      await commitGroup(group)
+      await commitGroup(waiting.splice(0, countTogether(waiting)))
     }
     isFlushing = false
   }
@@ -219,6 +218,17 @@ export function openStaging(
       }),
     knowsEntry: (organization, version) => heads.get(organization)?.version === version,
   }
+}
+
+/** How many of those who wait are one commit. */
+export function countTogether(waiting: readonly Pick<Waiting, 'staged'>[]): number {
+  let characters = 0
+  const end = waiting.findIndex(({ staged }, n) => {
+    // Rows of tables are in the journal once more.
+    for (const { text = '' } of staged.writes) characters += 2 * text.length
+    return n === COMMITTED_TOGETHER || (n > 0 && characters > CHARACTERS_TOGETHER)
+  })
+  return end < 0 ? waiting.length : end
 }
 
 const NONE: ReadonlySet<string> = new Set()
