@@ -2,7 +2,7 @@
 import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
 import type { Page } from '../../src/model.ts'
-import { SHELL_ROUTE } from '../../src/offline/list.ts'
+import { SHELL_ROUTE } from '../../src/offline/addresses.ts'
 import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './builtPage.ts'
 

@@ -4,14 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { strictBundle } from '@keywright/sandbox/build'
-import {
-  HASH_LENGTH,
-  KEPT_FILES,
-  LIST,
-  type OfflineList,
-  SHELL_ROUTE,
-  WORKER,
-} from '../../src/offline/list.ts'
+import { SHELL_ROUTE, WORKER } from '../../src/offline/addresses.ts'
+import { HASH_LENGTH, KEPT_FILES, LIST, type OfflineList } from '../../src/offline/list.ts'
 import { documentFileOf } from '../content/routes.ts'
 import { siteDir } from '../site.ts'
 import { addressesOf, type Frames, RUNNER_FRAME } from './securityHeaders.ts'

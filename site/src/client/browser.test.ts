@@ -5,10 +5,9 @@ import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture
 import { resolveNavbar } from '../config/resolveNavbar.ts'
 import type { SiteConfig } from '../config/types.ts'
 import { createSite } from './createSite.ts'
-import { versionKey } from './docsVersions.ts'
+import { preferVersions, versionKey } from './docsVersions.ts'
 import { internalLink } from './internalLink.ts'
 import { navbar, readModel } from './navbar.ts'
-import { preferVersions } from './preferVersions.ts'
 import { createStorage } from './storage.ts'
 
 const assets = { style: { text: '' }, theme: { text: '' }, boot: '/boot.js' }
@@ -30,10 +29,12 @@ describe('preferred docs version', () => {
   const guide = () => document.querySelectorAll('.navbar-links a')[1]!.getAttribute('href')
   const resolved = resolveNavbar(twoVersionConfig, twoVersionSite, { route: '/faq', version: 'current' })
 
-  it('is remembered when a version is chosen', () => {
+  it('is remembered when a version is chosen', async () => {
     show('/concepts/wallets')
-    document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
-    expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
+    await vi.waitFor(() => {
+      document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
+      expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
+    })
   })
 
   it('is cleared when it no longer exists', async () => {

@@ -1,11 +1,52 @@
-/** The docs version that a reader prefers, remembered per docs plugin. */
+/** The docs version that a reader prefers, remembered per docs plugin; loaded where there is a choice of them. */
 
+import type { DocsVersions } from '../app/fragment.ts'
+import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { StorageSlot } from '../shell/services.ts'
 
 export const versionKey = (pluginId: string) => `docs-preferred-version-${pluginId}`
 
-/** Remembers what a link chooses: `data-remember` holds plugin and version. */
-export function rememberVersion(choice: string, kept: StorageSlot): void {
-  const [pluginId, version] = choice.split(' ') as [string, string]
-  kept.write(versionKey(pluginId), version)
+/** Remembers what a link chooses: its `data-remember` holds plugin and version. */
+export function rememberVersions(document: Document, kept: StorageSlot): void {
+  document.addEventListener('click', (event) => {
+    const choice = (event.target as Element).closest<HTMLElement>('[data-remember]')?.dataset.remember
+    const [pluginId, version] = choice?.split(' ') ?? []
+    if (pluginId && version) kept.write(versionKey(pluginId), version)
+  })
+}
+
+/** Forgets preferences for versions that no longer exist. */
+export function forgetGoneVersions(versions: DocsVersions, kept: StorageSlot): void {
+  for (const { pluginId, names } of versions) {
+    const saved = kept.read(versionKey(pluginId))
+    if (saved !== null && !names.includes(saved)) kept.write(versionKey(pluginId), null)
+  }
+}
+
+/** The navbar as it is outside the versioned docs: links into them lead to the preferred version, its menu shows it. */
+export function preferVersions(navbar: ResolvedNavbar, kept: StorageSlot): ResolvedNavbar {
+  const prefer = (item: ResolvedItem) => preferVersion(item, kept)
+  return { left: navbar.left.map(prefer), right: navbar.right.map(prefer) }
+}
+
+function preferVersion(item: ResolvedItem, kept: StorageSlot): ResolvedItem {
+  if (item.kind === 'link') return preferLink(item, kept)
+  if (item.kind !== 'menu') return item
+  const preferred = item.items.find((one) => one.kind === 'link' && isPreferred(one, kept))
+  const items = item.items.map((one) => (one.kind === 'link' ? preferLink(one, kept) : one))
+  return preferred?.kind === 'link' ? { ...item, items, label: preferred.label } : { ...item, items }
+}
+
+function preferLink(link: ResolvedLink, kept: StorageSlot): ResolvedLink {
+  if (link.inVersion && link.pluginId !== undefined) {
+    const saved = kept.read(versionKey(link.pluginId))
+    return { ...link, href: (saved !== null && link.inVersion[saved]) || link.href }
+  }
+  if (!link.remembers || kept.read(versionKey(link.remembers.pluginId)) === null) return link
+  const { current: _, ...rest } = link
+  return isPreferred(link, kept) ? { ...rest, current: 'true' } : rest
+}
+
+function isPreferred({ remembers }: ResolvedLink, kept: StorageSlot): boolean {
+  return remembers !== undefined && kept.read(versionKey(remembers.pluginId)) === remembers.version
 }

@@ -2,20 +2,21 @@
 
 import type { ShellModel } from '../app/fragment.ts'
 import type { ResolvedItem, ResolvedLink, ResolvedNavbar } from '../config/resolveNavbar.ts'
-import { rememberVersion } from './docsVersions.ts'
 import type { PartHooks, Site } from './site.ts'
 
 export function navbar({ document, storage: { kept } }: Site): PartHooks {
   const { versions, navbar: first } = readModel(document)
   // The document says what stands in it where there is a choice of versions.
-  const preferring = first && import('./preferVersions.ts')
+  const preferring = first && import('./docsVersions.ts')
   let latest: ResolvedNavbar | undefined
 
-  preferring?.then(({ forgetGoneVersions }) => forgetGoneVersions(versions, kept)).catch(() => {})
-  document.addEventListener('click', (event) => {
-    const choice = (event.target as Element).closest<HTMLElement>('[data-remember]')?.dataset.remember
-    if (choice) rememberVersion(choice, kept)
-  })
+  // Without it, links lead where the document says.
+  preferring
+    ?.then(({ forgetGoneVersions, rememberVersions }) => {
+      forgetGoneVersions(versions, kept)
+      rememberVersions(document, kept)
+    })
+    .catch(() => {})
   return {
     content(page) {
       const own = page === undefined ? first : 'fragment' in page ? page.fragment.navbar : undefined
@@ -28,7 +29,6 @@ export function navbar({ document, storage: { kept } }: Site): PartHooks {
     latest = own
     patch(own)
     if (isDocsPage) return
-    // The links of the document lead somewhere, too, until this has come, and where it does not come.
     preferring
       ?.then(({ preferVersions }) => own === latest && patch(preferVersions(own, kept)))
       .catch(() => {})

@@ -5,7 +5,7 @@
 
 import type { Fragment } from '../app/fragment.ts'
 import { idOfHash, normalizePath } from '../app/routes.ts'
-import { SHELL_ROUTE } from '../offline/list.ts'
+import { SHELL_ROUTE } from '../offline/addresses.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'

@@ -1,5 +1,5 @@
 /** Lets the browser keep the site for when there is no network. Nothing of it comes before the page is there and idle. */
-import { WORKER } from '../offline/list.ts'
+import { WORKER } from '../offline/addresses.ts'
 import { whenIdle } from './idle.ts'
 import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'

@@ -3,8 +3,9 @@
  * passes and belongs to its build is kept. Without one it answers from what is kept.
  */
 import { fragmentPath, normalizePath } from '../app/routes.ts'
+import { SHELL_ROUTE } from './addresses.ts'
 import type { Keeper } from './keep.ts'
-import { HASHED_FILES, KEPT_FILES, type OfflineList, SHELL_ROUTE, START } from './list.ts'
+import { HASHED_FILES, KEPT_FILES, type OfflineList, START } from './list.ts'
 
 /** The part of a fetch event that is used. */
 export interface Asked {

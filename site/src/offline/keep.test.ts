@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { SHELL_ROUTE } from './addresses.ts'
 import { type Asked, answerTo, KEPT_HEADER } from './answers.ts'
 import { forget, type Keeper, keptBuild, OtherBuild, openKeeper, type World } from './keep.ts'
-import { hashOfBytes, LIST, type OfflineList, SHELL_ROUTE, START } from './list.ts'
+import { hashOfBytes, LIST, type OfflineList, START } from './list.ts'
 
 const ORIGIN = 'https://docs.example'
 const POLICY = "default-src 'none'; sandbox allow-scripts"

@@ -1,6 +1,7 @@
 /** All of the site, kept by the page for as long as it is open, and by later workers from then on. */
+
+import { WORKER } from './addresses.ts'
 import { type Keeper, openKeeper, type Progress, type World } from './keep.ts'
-import { WORKER } from './list.ts'
 
 export const pageWorld = (): World => ({
   caches,

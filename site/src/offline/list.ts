@@ -1,11 +1,7 @@
 /** What can be kept for readers without a network: what the build writes, and the worker and the pages read. */
 
-/** The script of the service worker. Hosts must let browsers ask for it again: it replaces itself. */
-export const WORKER = '/sw.js'
 /** The list of one build: every file that can be kept. */
 export const LIST = '/offline.json'
-/** A document without a page, which fetches the fragment of the address that it stands at. */
-export const SHELL_ROUTE = '/offline'
 /** Files that are kept; the documents of pages are not among them, their fragments say the same in half the bytes. */
 export const KEPT_FILES =
   /^\/(?:(?:_p|assets|icons|runner|search)\/|(?:openapi\.json|favicon\.svg|manifest\.webmanifest)$)/

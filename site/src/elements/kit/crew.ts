@@ -1,6 +1,7 @@
 /** A sub-organization of the sandbox with people in it, each with a key of their own, made for one try. */
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/api-key-stamper'
 import { isKeywrightError, KeywrightClient } from '@keywright/client'
+import { ETHEREUM_ACCOUNT } from './accounts.ts'
 import type { Workbench } from './workbench.ts'
 
 export interface Member {
@@ -16,13 +17,6 @@ export interface Crew {
   readonly members: readonly Member[]
   readonly wallet: { readonly walletId: string; readonly address: string } | undefined
 }
-
-export const ETHEREUM_ACCOUNT = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const
 
 /** The parameters of `create_sub_organization`, and who holds the keys in them. */
 export async function planCrew(subOrganizationName: string, names: readonly string[], threshold: number) {

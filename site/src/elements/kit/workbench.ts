@@ -8,6 +8,7 @@ import { platformRandom } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import type { DevOrganization, Sandbox } from '@keywright/sandbox'
 import { getPageSandbox } from '../../sandbox/pageSandbox.ts'
+import { ETHEREUM_ACCOUNT, SOLANA_ACCOUNT } from './accounts.ts'
 
 const NAME = 'Interactive elements'
 
@@ -77,20 +78,7 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
   })
   await client.createWallet({
     walletName: 'Treasury',
-    accounts: [
-      {
-        curve: 'CURVE_SECP256K1',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/60'/0'/0/0",
-        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-      },
-      {
-        curve: 'CURVE_ED25519',
-        pathFormat: 'PATH_FORMAT_BIP32',
-        path: "m/44'/501'/0'/0'",
-        addressFormat: 'ADDRESS_FORMAT_SOLANA',
-      },
-    ],
+    accounts: [ETHEREUM_ACCOUNT, SOLANA_ACCOUNT],
   })
   const { privateKeyTagId } = await client.createPrivateKeyTag({
     privateKeyTagName: 'Hot',
