@@ -190,6 +190,11 @@ test.describe('code that takes too much', () => {
   const cases = {
     'an endless loop': ['for (;;);', /endless loop/],
     'an endless loop behind a promise': ['await null; while (true) await null', /endless loop/],
+    'an endless loop in what is printed': ['console.log({ get a() { for (;;); } })', /endless loop/],
+    'an endless loop in what is thrown': [
+      'throw Object.defineProperty(new Error(), "message", { get() { for (;;); } })',
+      /endless loop/,
+    ],
     'a flood of output': ['for (;;) console.log("x")', /more than anybody reads|endless loop/],
     'a flood in pieces': [
       'for (;;) { console.log("x".repeat(5000)); await new Promise((d) => setTimeout(d)) }',
