@@ -28,8 +28,7 @@ const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
 /** Watches all pages of a browser context. */
 export function watchContext(context: BrowserContext, origin: string): Watch {
   const seen: string[] = []
-  // Playwright says so itself: it keeps the site's worker away from tests that are not about it.
-  const allowed: RegExp[] = [/Service Worker registration blocked by Playwright/]
+  const allowed: RegExp[] = []
   context.on('console', (message) => {
     if (message.text() === BLOCKED_WORKER) return
     if (['error', 'warning'].includes(message.type())) seen.push(`console: ${message.text()}`)
