@@ -5,7 +5,7 @@ import { createOrganization, type NewOrganization, type OrganizationCreated } fr
 import { countCommits } from './commitCounts.ts'
 import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
-import type { JournalVerdict } from './journal/verify.ts'
+import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Delivery } from './outbox/deliver.ts'
 import type { Ports, Watch } from './ports.ts'
@@ -90,8 +90,7 @@ export function createEngine(ports: Ports): Engine {
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
-    verifyJournal: async (organizationId) =>
-      (await import('./journal/verify.ts')).verifyJournal(ports.store, organizationId),
+    verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
     beginDelivery: async (organizationIds) => (await openDelivery()).begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {
       const those = organizationIds ?? (await all())
