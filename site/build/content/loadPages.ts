@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { Root } from 'hast'
 import type { DocsVersion } from '../../src/config/types.ts'
-import type { Page, Sidebar, SiteModel } from '../../src/model.ts'
+import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/model.ts'
 import { type RenderedBody, renderBody } from '../markdown/render.ts'
 import { ProblemList } from '../problems.ts'
 import { configFileOf, contentDirOf, mapFileOf, type SiteSource } from '../site.ts'
@@ -60,11 +60,19 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     const category = categories.get(one.page.route)
     if (category === undefined) return one
     const cards = categoryCards(category.items, (route) => byRoute.get(route))
+    const repeated = one.page.next.filter(({ href }) => listedIn(category.items).includes(splitHash(href)[0]))
+    if (repeated.length > 0) {
+      const reporter = problems.about(one.page.source ?? one.page.route)
+      reporter.error(`\`next\` repeats cards of the page: ${repeated.map(({ href }) => href).join(', ')}`)
+    }
     const body: Root = { type: 'root', children: [...one.page.body.children, ...cards.children] }
     return { ...one, page: { ...one.page, kind: 'category', body } }
   })
   return { sidebars, sidebarOf, pages }
 }
+
+/** Addresses that a category's cards lead to. */
+const listedIn = (items: readonly SidebarItem[]): readonly string[] => items.flatMap(({ href }) => href ?? [])
 
 interface VersionContext {
   readonly site: SiteSource
