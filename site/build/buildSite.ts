@@ -72,7 +72,10 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   )
   // Every document shows what the configuration says: with errors in it, nothing can be rendered.
   if (problems.in(configFileOf(site)).some(({ severity }) => severity === 'error')) return { pages, problems }
-  const client = assets ?? (await progress.phase('client', () => bundleClient(dir)))
+  // A client that was built elsewhere comes without the worker.
+  const client = assets
+    ? { ...assets, installable: false }
+    : await progress.phase('client', () => bundleClient(dir))
   // With a client of its own comes what the islands in it run.
   const frames = assets
     ? {}
