@@ -23,6 +23,8 @@ const NAME_BEGINS_BOOST = 1.6
 const EXACT_HEADING_BOOST = 1.5
 const CATEGORY_BOOST = 0.4
 const REFERENCE_BOOST = 0.8
+/** What is not in the reader's language stands behind what is, and before nothing. */
+const FOREIGN_BOOST = 0.02
 
 interface Limits {
   readonly groups: number
@@ -62,9 +64,11 @@ export function createEmbeddedSearch(
 
   return {
     async search(query, { all = false } = {}) {
-      const words = queryWords(query)
-      if (words.length === 0) return { query, groups: [], count: 0, suggestions: [] }
+      const nothing = { query, groups: [], count: 0, suggestions: [] }
+      if (!/[\p{L}\p{N}]/u.test(query)) return nothing
       const index = await open()
+      const words = queryWords(query, index.file.language)
+      if (words.length === 0) return nothing
       const results = await index.find(words)
       const terms = words.flatMap(({ whole, parts }) => [whole, ...parts])
       return {
@@ -147,7 +151,7 @@ function readHeads(file: SearchIndexFile): { postings: Postings; lengths: readon
   const postings: Postings = new Map()
   const lengths = file.sections.map(([page, , heading, words], id) => {
     const { title, route } = file.pages[page]!
-    const head = [tokenize(title), tokenize(heading), tokenize(route)]
+    const head = [title, heading, route].map((text) => tokenize(text, file.language))
     head.forEach((found, field) => {
       for (const word of found) put(postings, word, field, [id])
     })
@@ -203,15 +207,17 @@ function wordQuery({ whole, parts }: Words[number]): Query {
 
 function boostOf(file: SearchIndexFile, id: number, words: Words): number {
   const [page, anchor, heading] = file.sections[id]!
-  const { title, route, kind } = file.pages[page]!
+  const { title, route, kind, isForeign } = file.pages[page]!
+  const terms = (text: string) => tokenize(text, file.language)
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
+  if (isForeign) boost *= FOREIGN_BOOST
   const typed = words
     .flatMap(({ whole, parts }) => (parts.length > 1 ? [whole, ...parts] : [whole]))
     .join(' ')
-  if (anchor !== '') return tokenize(heading).join(' ') === typed ? boost * EXACT_HEADING_BOOST : boost
+  if (anchor !== '') return terms(heading).join(' ') === typed ? boost * EXACT_HEADING_BOOST : boost
   boost *= PAGE_TOP_BOOST
-  const name = tokenize(title).join(' ')
-  const lastSegment = tokenize(route.slice(route.lastIndexOf('/') + 1)).join(' ')
+  const name = terms(title).join(' ')
+  const lastSegment = terms(route.slice(route.lastIndexOf('/') + 1)).join(' ')
   if (name === typed || lastSegment === typed) return boost * EXACT_NAME_BOOST
   return name.startsWith(`${typed} `) ? boost * NAME_BEGINS_BOOST : boost
 }
@@ -236,8 +242,8 @@ function groupByPage(
     hits.push({
       href: anchor ? `${route}#${anchor}` : route,
       external: false,
-      heading: markTerms(heading || title, terms),
-      excerpt: () => fetchExcerpt(files, route, anchor, terms),
+      heading: markTerms(heading || title, terms, file.language),
+      excerpt: () => fetchExcerpt(files, route, anchor, terms, file.language),
     })
   }
   return [...groups].map(([page, hits]) => ({ title: file.pages[page]!.title, hits }))
@@ -248,10 +254,11 @@ async function fetchExcerpt(
   route: string,
   anchor: string,
   terms: readonly string[],
+  language: string | undefined,
 ): Promise<Excerpt> {
   try {
     const texts = await files.texts(route)
-    return excerptOf(texts[anchor] ?? [], terms)
+    return excerptOf(texts[anchor] ?? [], terms, language)
   } catch {
     return []
   }
@@ -266,13 +273,14 @@ async function suggestionsFor(
   const similar = query
     .split(/\s+/)
     .filter(Boolean)
-    .flatMap((word) => index.like(normalize(word)).slice(0, 2))
+    .flatMap((word) => index.like(normalize(word, index.file.language)).slice(0, 2))
   if (similar.length > 0) return [...new Set(similar)].slice(0, MOST_SUGGESTIONS)
   const titles = index.file.pages.filter(({ kind }) => kind === 'doc').map(({ title }) => title)
   const finding: string[] = []
   for (const text of [...suggestions, ...titles]) {
     if (finding.length === MOST_SUGGESTIONS) break
-    if (!finding.includes(text) && (await index.find(queryWords(text))).length > 0) finding.push(text)
+    if (!finding.includes(text) && (await index.find(queryWords(text, index.file.language))).length > 0)
+      finding.push(text)
   }
   return finding
 }

@@ -11,10 +11,13 @@ import { tokenize } from './tokenize.ts'
 
 export interface SearchIndexFile {
   readonly format: 2
+  /** Whose rules make words terms; absent for English. */
+  readonly language?: string
   readonly pages: readonly {
     readonly route: string
     readonly title: string
     readonly kind: SearchSection['kind']
+    readonly isForeign?: boolean
   }[]
   readonly sections: readonly IndexedSection[]
   /** The first word of each part of the vocabulary. */
@@ -53,26 +56,41 @@ export interface SearchFilesSource {
 const PART_SIZE = 1_800
 
 /** Makes all files from all sections of the site. */
-export function encodeSearch(sections: readonly SearchSection[]): SearchFiles {
+export function encodeSearch(sections: readonly SearchSection[], language = 'en'): SearchFiles {
   const pageOf = new Map<string, number>()
-  const pages: { route: string; title: string; kind: SearchSection['kind'] }[] = []
+  const pages: SearchIndexFile['pages'][number][] = []
   const texts = new Map<string, Record<string, readonly string[]>>()
   const sectionsOf = new Map<string, number[]>()
   const indexed = sections.map((section, at): IndexedSection => {
-    const { route, pageTitle, kind, anchor, heading, passages, words = passages.join('\n') } = section
+    const {
+      route,
+      pageTitle,
+      kind,
+      isForeign,
+      anchor,
+      heading,
+      passages,
+      words = passages.join('\n'),
+    } = section
     if (!pageOf.has(route)) {
       pageOf.set(route, pages.length)
-      pages.push({ route, title: pageTitle, kind })
+      pages.push({ route, title: pageTitle, kind, ...(isForeign && { isForeign }) })
       texts.set(route, {})
     }
     texts.get(route)![anchor] = passages
-    const different = new Set(tokenize(words))
+    const different = new Set(tokenize(words, language))
     for (const word of different) sectionsOf.set(word, [...(sectionsOf.get(word) ?? []), at])
     return [pageOf.get(route)!, anchor, heading, different.size]
   })
   const parts = cutVocabulary(sectionsOf)
   return {
-    index: { format: 2, pages, sections: indexed, parts: parts.map((part) => part[0]![0]) },
+    index: {
+      format: 2,
+      ...(language !== 'en' && { language }),
+      pages,
+      sections: indexed,
+      parts: parts.map((part) => part[0]![0]),
+    },
     parts: parts.map((part) => ({
       words: part.map(([word]) => word).join(' '),
       sections: part.map(([, list]) => encodeList(list)).join(' '),

@@ -12,4 +12,6 @@ export interface SearchSection {
   /** The words that find the section; those of its passages, where this is left out. */
   readonly words?: string
   readonly kind: 'doc' | 'category' | 'reference'
+  /** Its text is in another language than the index. */
+  readonly isForeign?: boolean
 }

@@ -123,7 +123,10 @@ const GLOSSARY: Readonly<Record<string, string>> = {
 }
 
 const table = new Map(
-  Object.entries(GLOSSARY).map(([word, meaning]) => [normalize(word), meaning.split(' ').map(normalize)]),
+  Object.entries(GLOSSARY).map(([word, meaning]) => [
+    normalize(word),
+    meaning.split(' ').map((one) => normalize(one)),
+  ]),
 )
 
 /** Terms that a normalized word also stands for; empty for most words. */

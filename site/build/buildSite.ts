@@ -2,6 +2,7 @@
 import { openapi } from '@keywright/contract/reference'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
+import type { SiteConfig } from '../src/config/types.ts'
 import type { Assets, Page } from '../src/model.ts'
 import { SHELL_ROUTE } from '../src/offline/addresses.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
@@ -9,7 +10,7 @@ import { causeMessages } from '../src/shell/causeMessages.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'
-import { type LoadedSite, nameOf } from './content/builtPage.ts'
+import { configOf, type LoadedSite, nameOf } from './content/builtPage.ts'
 import { offlineShell } from './content/generatedPages.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
@@ -89,11 +90,12 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     (files) => `${Object.keys(files).length} files`,
   )
   const offline = assets === undefined && site.config.offline !== false
-  if (offline) documents[documentFileOf(SHELL_ROUTE)] = renderShell(site, loaded, client)
+  const shells = offline ? shellsOf(site, loaded, client) : {}
+  for (const [address, document] of Object.entries(shells)) documents[documentFileOf(address)] = document
   const pictures = await progress.phase(
     'pictures',
     async () => ({
-      ...(await drawCards(pages, loaded.model, site.config)),
+      ...(await drawCards(pages, loaded.model, (page) => configOf(page, site.config, loaded))),
       ...(offline ? await webManifestFiles(site.config) : {}),
     }),
     (files) => `${Object.keys(files).length} files`,
@@ -112,7 +114,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
       'offline',
       async () =>
         offline
-          ? writeOffline(dir, { boot: client.boot, frame: frames[RUNNER_FRAME] })
+          ? writeOffline(dir, { boot: client.boot, frame: frames[RUNNER_FRAME], shells: Object.keys(shells) })
           : writeFiles(dir, await removalFiles()),
       (list) =>
         list ? `${Object.keys(list.files).length} files, ${megabytes(list.size.loaded)}` : 'taken away',
@@ -120,10 +122,32 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   return { pages, problems }
 }
 
+/** An index for each language: its own pages, and the originals of those that it does not have. */
+const searchFiles = (pages: readonly Page[], { language, locales }: SiteConfig): Record<string, string> =>
+  Object.assign(
+    {},
+    ...locales.map(({ code, path }) =>
+      buildSearchFiles(
+        pages.filter((page) => (page.language ?? language) === code).flatMap(sectionsOf),
+        code,
+        path,
+      ),
+    ),
+  )
+
 const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
 
-const renderShell = ({ config }: SiteSource, { model }: LoadedSite, assets: Assets): string =>
-  renderPage({ page: offlineShell(), site: model, config, assets }).document
+/** For each language the document that stands in for its pages, by address. */
+const shellsOf = ({ config }: SiteSource, { model, languages }: LoadedSite, assets: Assets) =>
+  Object.fromEntries(
+    [config, ...Object.values(languages)].map((own) => {
+      const path = own.locales.find(({ code }) => code === own.language)?.path ?? ''
+      return [
+        `${path}${SHELL_ROUTE}`,
+        renderPage({ page: offlineShell(), site: model, config: own, assets }).document,
+      ]
+    }),
+  )
 
 /** Pages that have an address of their own; the not-found page stands in for those that have none. */
 export const countRoutes = (pages: readonly Page[]): number =>
@@ -132,16 +156,22 @@ export const countRoutes = (pages: readonly Page[]): number =>
 /** Documents and fragments by path. */
 function renderSite(
   site: SiteSource,
-  { pages, model }: LoadedSite,
+  loaded: LoadedSite,
   assets: Assets,
   problems: ProblemList,
 ): Record<string, string> {
+  const { pages, model } = loaded
   const files: Record<string, string> = {}
   const routes = pages.map(({ page }) => page.route)
   for (const { page } of pages) {
     const report = problems.about(nameOf(page))
     try {
-      const { document, fragment } = renderPage({ page, site: model, config: site.config, assets })
+      const { document, fragment } = renderPage({
+        page,
+        site: model,
+        config: configOf(page, site.config, loaded),
+        assets,
+      })
       // The content policy would drop it silently, in the reader's browser only.
       if (/ style="/.test(document)) report.error('the document holds a `style` attribute')
       for (const path of documentFiles(page, routes)) files[path] = document
@@ -172,7 +202,7 @@ function filesAround(
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),
     ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frames),
-    ...buildSearchFiles(pages.flatMap(sectionsOf)),
+    ...searchFiles(pages, config),
     [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
   }
 }

@@ -37,7 +37,8 @@ export function sectionsOf(page: Page): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
   const kind = page.kind === 'category' || page.kind === 'reference' ? page.kind : 'doc'
   const start: Cut = { heading: '', anchor: '', passages: sentencesOf(page.description) }
-  const common = { route: page.route, pageTitle: page.title, kind } as const
+  const isForeign = page.fallbackOf !== undefined
+  const common = { route: page.route, pageTitle: page.title, kind, ...(isForeign && { isForeign }) } as const
   if (page.kind === 'reference')
     return [start, ...referenceSections(openapi() as unknown as ApiDescription)].map((cut) => ({
       ...common,

@@ -103,10 +103,13 @@ test.describe('every navbar item type', () => {
     await visit(page, '/limits')
     const menu = page.getByRole('banner').locator('details').filter({ hasText: 'Language' })
     await menu.locator('summary').click()
-    const french = menu.getByRole('link', { name: 'Français' })
-    await expect(french).toHaveAttribute('href', '/fr/limits')
-    await expect(french).toHaveAttribute('lang', 'fr')
+    const german = menu.getByRole('link', { name: 'Deutsch' })
+    await expect(german).toHaveAttribute('href', '/de/limits')
+    await expect(german).toHaveAttribute('lang', 'de')
     await expect(menu.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+    await german.click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.locator('.not-translated')).toContainText('noch nicht übersetzt')
   })
 
   test('a dropdown closes on an outside click', async ({ page }) => {

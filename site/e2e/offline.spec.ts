@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { removalFiles, writeOffline } from '../build/output/offlineFiles.ts'
 import { siteHandler } from '../build/server/handler.ts'
 import { repositoryRoot } from '../build/site.ts'
+import { SHELL_ROUTE } from '../src/offline/addresses.ts'
 import type { OfflineList } from '../src/offline/list.ts'
 import { ports } from './support/addresses.ts'
 import { findViolations } from './support/axe.ts'
@@ -131,7 +132,7 @@ test('a new build takes the place of the old one, whole; then a site that keeps 
   )
   const { frame, core, build } = JSON.parse(readFileSync(join(built, 'offline.json'), 'utf8')) as OfflineList
   const boot = core.find((address) => address.startsWith('/assets/boot'))!
-  const next = await writeOffline(later, { boot, frame: frame!.headers })
+  const next = await writeOffline(later, { boot, frame: frame!.headers, shells: [SHELL_ROUTE] })
   expect(next.build).not.toBe(build)
 
   await serve(built)

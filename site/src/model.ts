@@ -32,6 +32,12 @@ export interface Page {
   readonly noindex?: boolean
   /** The docs version that the page belongs to. */
   readonly version: string
+  /** Its address stands below that of another language than the site's own. */
+  readonly language?: string
+  /** The language of its text, where there is none in its own. */
+  readonly fallbackOf?: string
+  /** The same page in every language that it is written in, its own included; absent where there is one language. */
+  readonly translations?: readonly { readonly language: string; readonly route: string }[]
 }
 
 /** How much code of a page is run by the tests, and when that was green last on what the site is built of. */

@@ -23,6 +23,8 @@ export function checkLinks(
   const anchors = new Map(pages.map(({ page }) => [page.route, idsOf(page.body)]))
   const known: Known = { routes, files, anchors }
   for (const { page, links, headLines } of pages) {
+    // What stands there was checked where it is written.
+    if (page.fallbackOf) continue
     const report = problems.about(nameOf(page))
     const written = new Set(links.map(({ href }) => href))
     for (const { href, line } of links) checkLink(href, page.route, known, report, line)

@@ -1,6 +1,7 @@
 /** Pages that no author writes: the API reference, the search page and the not-found page. */
 import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
+import { messagesOf } from '../../src/messages/languages.ts'
 import type { Page } from '../../src/model.ts'
 import { SHELL_ROUTE } from '../../src/offline/addresses.ts'
 import { apiOutline } from './apiOutline.tsx'
@@ -28,7 +29,6 @@ export const offlineShell = (): Page => ({
 export function generatedPages(config: SiteConfig): BuiltPage[] {
   const version = config.docs.versions.find(({ path }) => path === '')?.name ?? ''
   const common = { version, toc: [], next: [], type: 'reference' } as const
-  const { searchPagePath } = config.search
   const pages: Page[] = [
     { ...common, ...apiOutline() },
     {
@@ -42,17 +42,29 @@ export function generatedPages(config: SiteConfig): BuiltPage[] {
       noindex: true,
     },
   ]
-  if (searchPagePath !== false) {
-    pages.push({
-      ...common,
-      route: searchPagePath.startsWith('/') ? searchPagePath : `/${searchPagePath}`,
-      kind: 'search',
-      title: 'Search',
-      description: 'Search every page of the documentation by title, heading, text and identifier.',
-      sidebarLabel: 'Search',
-      body: parseTree('<div data-island="search"></div>'),
-      noindex: true,
-    })
-  }
-  return pages.map((page) => ({ page, links: [], fences: [], headLines: {} }))
+  const search = generatedSearchPage(config)
+  return [...pages.map(asBuilt), ...(search ? [search] : [])]
+}
+
+const asBuilt = (page: Page): BuiltPage => ({ page, links: [], fences: [], headLines: {} })
+
+/** The search page in the configuration's language, where it has one. */
+export function generatedSearchPage({ search, docs, language, locales }: SiteConfig): BuiltPage | undefined {
+  const { searchPagePath } = search
+  if (searchPagePath === false) return undefined
+  const words = messagesOf(language)
+  return asBuilt({
+    route: searchPagePath.startsWith('/') ? searchPagePath : `/${searchPagePath}`,
+    kind: 'search',
+    title: words.search,
+    description: words.searchDescription,
+    type: 'reference',
+    sidebarLabel: words.search,
+    version: docs.versions[0]?.name ?? '',
+    toc: [],
+    next: [],
+    body: parseTree('<div data-island="search"></div>'),
+    noindex: true,
+    ...(locales.some(({ code, path }) => code === language && path !== '') && { language }),
+  })
 }

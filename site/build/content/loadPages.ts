@@ -2,15 +2,16 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import type { Root } from 'hast'
-import type { DocsVersion } from '../../src/config/types.ts'
+import type { DocsVersion, SiteConfig } from '../../src/config/types.ts'
 import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/model.ts'
 import { type RenderedBody, renderBody } from '../markdown/render.ts'
 import { ProblemList } from '../problems.ts'
 import { configFileOf, contentDirOf, mapFileOf, type SiteSource } from '../site.ts'
 import type { BuiltPage, LoadedSite } from './builtPage.ts'
 import { categoryCards } from './categoryCards.ts'
-import { generatedPages } from './generatedPages.ts'
+import { generatedPages, generatedSearchPage } from './generatedPages.ts'
 import { type GreenRun, readGreenRun } from './greenRun.ts'
+import { languageDirOf, otherLocales, readLanguage } from './languages.ts'
 import { readLastUpdated } from './lastUpdated.ts'
 import { ranCodeOf } from './ranCode.ts'
 import { readContent, type SourcePage } from './readContent.ts'
@@ -25,15 +26,72 @@ export type BodyCache = Map<
 
 /** Reads and renders everything below the content folders of a site. */
 export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCache = new Map()): LoadedSite {
-  const versions = site.config.docs.versions.map((version) => loadVersion(site, version, problems, cache))
+  const ofVersions = site.config.docs.versions.map((version) => loadVersion(site, version, problems, cache))
+  const languages = loadLanguages(site, problems, cache)
+  const versions = [...ofVersions, ...languages]
   const sidebars = versions.flatMap((version) => version.sidebars)
-  const pages = [...versions.flatMap((version) => version.pages), ...generatedPages(site.config)]
+  const pages = withTranslations(site.config, [
+    ...versions.flatMap((version) => version.pages),
+    ...generatedPages(site.config),
+  ])
   const model: SiteModel = {
     sidebars,
     sidebarOf: Object.assign({}, ...versions.map((version) => version.sidebarOf)),
     titles: Object.fromEntries(pages.map(({ page }) => [page.route, page.title])),
   }
-  return { model, pages: pages.map((built) => withNext(built, pages)) }
+  return {
+    model,
+    pages: pages.map((built) => withNext(built, pages)),
+    languages: Object.fromEntries(languages.map(({ config }) => [config.language, config])),
+  }
+}
+
+/** Each language as a version of its own, from the pages of the latest one. */
+function loadLanguages(site: SiteSource, problems: ProblemList, cache: BodyCache) {
+  const latest = site.config.docs.versions.find(({ path }) => path === '')
+  const locales = otherLocales(site.config)
+  if (!latest || locales.length === 0 || !existsSync(contentDirOf(site, latest))) return []
+  // What is wrong with the originals was said where they were read.
+  const originals = readContent(contentDirOf(site, latest), site.root, new ProblemList())
+  return locales.flatMap((locale) => {
+    const language = readLanguage(site, locale, originals, problems)
+    if (!language) return []
+    const version = { ...latest, path: locale.path }
+    const folders = [contentDirOf(site, latest), languageDirOf(site, locale)]
+    const built = buildVersion(
+      { ...site, map: language.map },
+      version,
+      language.sources,
+      folders,
+      problems,
+      cache,
+    )
+    const pages = built.pages.map(({ page, ...rest }, at): BuiltPage => {
+      const isOriginal = language.sources[at]!.isOriginal
+      const own = { ...page, language: locale.code, ...(isOriginal && { fallbackOf: site.config.language }) }
+      return { ...rest, page: own }
+    })
+    const search = generatedSearchPage(language.config)
+    return [{ ...built, config: language.config, pages: search ? [...pages, search] : pages }]
+  })
+}
+
+/** A page that is written in several languages says so in each of them; one that is not says where its text is from. */
+function withTranslations({ language, locales }: SiteConfig, pages: readonly BuiltPage[]): BuiltPage[] {
+  const pathOf = (code: string | undefined) => locales.find((locale) => locale.code === code)?.path ?? ''
+  const written = new Map<string, { language: string; route: string }[]>()
+  const originalOf = (page: Page) =>
+    page.language ? page.route.slice(pathOf(page.language).length) || '/' : page.route
+  for (const { page } of pages) {
+    if (page.kind === 'not-found' || page.fallbackOf) continue
+    const own = { language: page.language ?? language, route: page.route }
+    written.set(originalOf(page), [...(written.get(originalOf(page)) ?? []), own])
+  }
+  return pages.map((built) => {
+    const translations = written.get(originalOf(built.page)) ?? []
+    const isTold = translations.length > 1 || built.page.fallbackOf !== undefined
+    return isTold ? { ...built, page: { ...built.page, translations } } : built
+  })
 }
 
 function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemList, cache: BodyCache) {
@@ -43,6 +101,20 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     return { sidebars: [] as Sidebar[], sidebarOf: {}, pages: [] as BuiltPage[] }
   }
   const sources = readContent(contentDir, site.root, problems)
+  return buildVersion(site, version, sources, [contentDir], problems, cache)
+}
+
+type Source = SourcePage & { readonly isOriginal?: true }
+
+/** Pages and sidebars of a version, from its sources. */
+function buildVersion(
+  site: SiteSource,
+  version: DocsVersion,
+  sources: readonly Source[],
+  folders: readonly string[],
+  problems: ProblemList,
+  cache: BodyCache,
+) {
   const labels = new Map(sources.map(({ route, head }) => [route, head.sidebarLabel ?? head.title]))
   const { sidebars, sidebarOf, categories } = resolveSidebars(
     site.map,
@@ -50,7 +122,7 @@ function loadVersion(site: SiteSource, version: DocsVersion, problems: ProblemLi
     labels,
     problems.about(mapFileOf(site)),
   )
-  const dates = readLastUpdated(site.root, [contentDir])
+  const dates = readLastUpdated(site.root, folders)
   const routes = new Set(sources.map(({ route }) => route))
   const run = readGreenRun(site.root)
   const context = { site, version, sources, routes, dates, run, problems, cache }
@@ -113,13 +185,11 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
 }
 
 /** Renders a body, unless the cache holds it. A body depends on its text and on which routes there are. */
-function renderSource(
-  source: SourcePage,
-  { site, version, sources, routes, problems, cache }: VersionContext,
-) {
+function renderSource(source: Source, { site, version, sources, routes, problems, cache }: VersionContext) {
   const { head, file, body } = source
   const key = `${head.type}\0${[...routes].join()}\0${body}`
-  const known = cache.get(file)
+  const place = `${version.path} ${file}`
+  const known = cache.get(place)
   const own = known?.key === key ? known.problems : new ProblemList()
   const rendered =
     known?.key === key
@@ -140,8 +210,9 @@ function renderSource(
           },
           own.about(file),
         )
-  cache.set(file, { key, body: rendered, problems: own })
-  problems.all.push(...own.all)
+  cache.set(place, { key, body: rendered, problems: own })
+  // Of a page that is shown untranslated it was said where it was read.
+  if (!source.isOriginal) problems.all.push(...own.all)
   return rendered
 }
 

@@ -24,7 +24,13 @@ export function machineFiles(
   const summary = twins.find(({ page }) => page.route === '/')?.page.description ?? tagline
   return {
     ...Object.fromEntries(twins.map(({ page, markdown }) => [markdownPath(page.route).slice(1), markdown])),
-    ...llmsFiles({ twins, model, title, summary, url }),
+    ...llmsFiles({
+      twins: twins.filter(({ page }) => page.language === undefined),
+      model,
+      title,
+      summary,
+      url,
+    }),
     ...wellKnownFiles(url),
   }
 }

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { strictBundle } from '@keywright/sandbox/build'
-import { SHELL_ROUTE, WORKER } from '../../src/offline/addresses.ts'
+import { WORKER } from '../../src/offline/addresses.ts'
 import { HASH_LENGTH, KEPT_FILES, LIST, type OfflineList } from '../../src/offline/list.ts'
 import { documentFileOf } from '../content/routes.ts'
 import { siteDir } from '../site.ts'
@@ -16,14 +16,19 @@ export interface OfflineOptions {
   readonly boot: string
   /** Headers of the runner's frame, where the site has a runner. */
   readonly frame: Frames[string] | undefined
+  /** Addresses of the documents that stand in for pages. */
+  readonly shells: readonly string[]
 }
 
 /** Reads everything else that was built, and writes list and worker beside it. */
-export async function writeOffline(dir: string, { boot, frame }: OfflineOptions): Promise<OfflineList> {
+export async function writeOffline(
+  dir: string,
+  { boot, frame, shells }: OfflineOptions,
+): Promise<OfflineList> {
   const worker = await bundleWorker('worker')
   const files: Record<string, string> = {}
   const size = { kept: 0, loaded: 0 }
-  for (const [address, file] of keptAddresses(dir, frame !== undefined)) {
+  for (const [address, file] of keptAddresses(dir, shells, frame !== undefined)) {
     const bytes = readFileSync(join(dir, file))
     files[address] = createHash('sha256').update(bytes).digest('base64url').slice(0, HASH_LENGTH)
     size.kept += bytes.length
@@ -31,7 +36,7 @@ export async function writeOffline(dir: string, { boot, frame }: OfflineOptions)
       file.endsWith('.woff2') || file.endsWith('.png') ? bytes.length : gzipSync(bytes, { level: 6 }).length
   }
   const isCore = (address: string) =>
-    address === SHELL_ROUTE || address === boot || address === '/favicon.svg' || address.endsWith('.woff2')
+    shells.includes(address) || address === boot || address === '/favicon.svg' || address.endsWith('.woff2')
   const parts = {
     files,
     core: Object.keys(files).filter(isCore),
@@ -57,7 +62,11 @@ export const removalFiles = async (): Promise<Record<string, string>> => ({
 })
 
 /** Address and file of everything that can be kept, in the order of their names. */
-function* keptAddresses(dir: string, hasFrame: boolean): Generator<[address: string, file: string]> {
+function* keptAddresses(
+  dir: string,
+  shells: readonly string[],
+  hasFrame: boolean,
+): Generator<[address: string, file: string]> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
@@ -67,7 +76,7 @@ function* keptAddresses(dir: string, hasFrame: boolean): Generator<[address: str
         .join('/'),
     )
     .sort()
-  yield [SHELL_ROUTE, documentFileOf(SHELL_ROUTE)]
+  for (const shell of shells) yield [shell, documentFileOf(shell)]
   for (const file of files) {
     if (addressesOf(RUNNER_FRAME).includes(`/${file}`)) {
       if (hasFrame) yield [RUNNER_FRAME, file]

@@ -11,13 +11,14 @@ import { drawPng } from './draw.ts'
 export async function drawCards(
   pages: readonly Page[],
   site: SiteModel,
-  config: SiteConfig,
+  configOf: (page: Page) => SiteConfig,
 ): Promise<Record<string, Uint8Array>> {
-  const { host } = new URL(config.url)
   const files = await Promise.all(
     pages
-      .filter(({ kind }) => kind !== 'not-found')
+      .filter(({ kind, fallbackOf }) => kind !== 'not-found' && fallbackOf === undefined)
       .map(async (page): Promise<[string, Uint8Array]> => {
+        const config = configOf(page)
+        const { host } = new URL(config.url)
         const svg = cardSvg({ ...page, ...wordsOf(page, site, config) }, host)
         return [cardAddress(page.route).slice(1), await drawPng(svg, CARD.width)]
       }),

@@ -1,5 +1,6 @@
 /** Renders a page to a complete document, and to the fragment that in-site navigation swaps in. */
 
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../brand.ts'
 import { resolveNavbar } from '../config/resolveNavbar.ts'
@@ -10,6 +11,8 @@ import {
   type NavbarItem,
   type SiteConfig,
 } from '../config/types.ts'
+import { messagesOf } from '../messages/languages.ts'
+import { MESSAGES_ID, MessagesContext, useMessages } from '../messages/useMessages.ts'
 import type { Asset, Assets, Page, Sidebar, SiteModel } from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
 import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
@@ -42,10 +45,14 @@ export interface DocumentInput extends PageInput {
  * @throws Error naming the configuration of a navbar item that cannot be rendered.
  */
 export function renderPage(input: DocumentInput): { document: string; fragment: Fragment } {
-  const fragment = { ...renderFragment(input), boot: input.assets.boot }
-  const html = renderToStaticMarkup(<Document {...input} fragment={fragment} />)
+  const fragment = { ...renderFragment(input), shell: `${input.config.language} ${input.assets.boot}` }
+  const html = toHtml(<Document {...input} fragment={fragment} />, input.config)
   return { document: `<!doctype html>${html}`, fragment }
 }
+
+/** With the words of the language that the page's shell is in. */
+const toHtml = (element: ReactElement, { language }: SiteConfig): string =>
+  renderToStaticMarkup(<MessagesContext value={messagesOf(language)}>{element}</MessagesContext>)
 
 /** The same page without the shell around it. */
 export function renderFragment({ page, site, config }: PageInput): Fragment {
@@ -59,14 +66,15 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
     canonical: canonicalOf(page, config),
     markdown: twinAddress(page) ?? null,
     noindex: isUnlisted(page),
-    main: renderToStaticMarkup(<MainRegion page={page} site={site} config={config} />),
-    toc: tocHtml(page),
+    main: toHtml(<MainRegion page={page} site={site} config={config} />, config),
+    toc: tocHtml(page, config),
     sidebar: sidebarOf(page, site, config),
     navbar: resolveNavbar(config, site, page),
   }
 }
 
 function Document({ page, config, assets, fragment }: DocumentInput & { fragment: Fragment }) {
+  const words = useMessages()
   return (
     <html
       lang={config.language}
@@ -79,7 +87,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
       <Head page={page} config={config} assets={assets} />
       <body>
         <a className="skip-link" href="#main">
-          Skip to main content
+          {words.skipToContent}
         </a>
         {config.announcementBar && <AnnouncementBar bar={config.announcementBar} />}
         <header
@@ -107,12 +115,13 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         {assets.installable && config.offline !== false && <OfflineOpener />}
         <div data-island="inspector">
           <button type="button" className="button console-opener" data-opens="inspector">
-            Console
+            {words.console}
           </button>
         </div>
         <div data-island="assistant" data-endpoint={config.assistant?.endpoint} />
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
+        {config.language !== 'en' && <DataBlock id={MESSAGES_ID} data={words} />}
         <DataBlock id="shell-model" data={shellModel(config, fragment)} />
         <DataBlock id={SEARCH_SETTINGS_ID} data={searchSettings(page, config)} />
       </body>
@@ -158,6 +167,12 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <title>{title}</title>
       <meta name="description" content={page.description} />
       {canonical && <link rel="canonical" href={canonical} />}
+      {page.translations?.map(({ language, route }) => (
+        <link key={language} rel="alternate" hrefLang={language} href={`${config.url}${route}`} />
+      ))}
+      {page.translations?.[0] && (
+        <link rel="alternate" hrefLang="x-default" href={`${config.url}${page.translations[0].route}`} />
+      )}
       {markdown && <link rel="alternate" type="text/markdown" href={markdown} />}
       {page.route === CHANGELOG_ROUTE && (
         <link rel="alternate" type="application/atom+xml" title={page.title} href={CHANGELOG_FEED} />
@@ -169,7 +184,7 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       {canonical && <meta property="og:url" content={canonical} />}
       <meta property="og:site_name" content={config.title} />
       <meta property="og:locale" content={config.language} />
-      {canonical && <CardTags page={page} config={config} />}
+      {canonical && page.fallbackOf === undefined && <CardTags page={page} config={config} />}
       <meta name="docsearch:language" content={config.language} />
       <meta name="docsearch:version" content={page.version} />
       <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
@@ -189,10 +204,11 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
 
 /** Beside the footer; `offline/island.tsx` takes its place. */
 function OfflineOpener() {
+  const { readOffline } = useMessages()
   return (
     <div className="offline needs-script" data-island="offline">
       <button type="button" className="link-button" data-opens="offline">
-        Read offline
+        {readOffline}
       </button>
     </div>
   )
@@ -217,6 +233,8 @@ function CardTags({ page, config }: { page: Page; config: SiteConfig }) {
  * text, so that every page holds its sidebar once.
  */
 function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'> & { config: SiteConfig }) {
+  const words = useMessages()
+  const [before, after] = words.pagesIn.split('{label}')
   return (
     <div className="drawer" id="menu" popover="auto" data-panel={sidebar ? 'secondary' : 'main'}>
       <div className="drawer-head">
@@ -226,7 +244,7 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
           className="icon-button"
           popoverTarget="menu"
           popoverTargetAction="hide"
-          aria-label="Close menu"
+          aria-label={words.closeMenu}
         >
           <CloseIcon />
         </button>
@@ -234,11 +252,13 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
       <div className="drawer-switch needs-script">
         <button type="button" data-panel-to="main">
           <ChevronIcon />
-          Back to main menu
+          {words.backToMainMenu}
         </button>
         <button type="button" data-panel-to="secondary">
           <span>
-            Pages in <span data-sidebar-label="">{sidebar?.label}</span>
+            {before}
+            <span data-sidebar-label="">{sidebar?.label}</span>
+            {after}
           </span>
           <ChevronIcon />
         </button>
@@ -265,11 +285,20 @@ function shellModel(config: SiteConfig, { navbar }: Fragment): ShellModel {
 
 function searchSettings(page: Page, config: SiteConfig): SearchSettings {
   const { searchPagePath, suggestions: _, appId, apiKey, indexName, ...options } = config.search
-  const common = { searchPagePath, feedbackHref: brand.links.issues, suggestions: searchSuggestions(config) }
+  const common = {
+    searchPagePath,
+    feedbackHref: brand.links.issues,
+    suggestions: searchSuggestions(config),
+    ...(page.language && { base: versionPathOf(page, config) }),
+  }
   if (!appId || !apiKey || !indexName) return common
   const context = { language: config.language, versions: [page.version] }
   return { ...common, hosted: { ...options, ...context, appId, apiKey, indexName } }
 }
+
+/** What addresses of the page's language begin with. */
+const versionPathOf = ({ language }: Page, { locales }: SiteConfig): string =>
+  locales.find(({ code }) => code === language)?.path ?? ''
 
 /** What the configuration names, else the pages that the navbar leads to. */
 function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
@@ -285,25 +314,29 @@ function searchSuggestions({ search, navbar }: SiteConfig): readonly string[] {
 const isUnlisted = (page: Page): boolean => page.noindex === true || page.kind === 'not-found'
 
 function canonicalOf(page: Page, config: SiteConfig): string | null {
-  return page.kind === 'not-found' ? null : `${config.url}${page.route}`
+  if (page.kind === 'not-found') return null
+  // What is not translated is the page that it repeats.
+  const original = page.fallbackOf && page.translations?.find(({ language }) => language === page.fallbackOf)
+  return `${config.url}${original ? original.route : page.route}`
 }
 
 function documentTitle(page: Page, config: SiteConfig): string {
   return `${page.title} ${config.titleDelimiter} ${config.title}`
 }
 
-function tocHtml(page: Page): string {
-  return page.toc.length > 1 ? renderToStaticMarkup(<TableOfContents toc={page.toc} />) : ''
+function tocHtml(page: Page, config: SiteConfig): string {
+  return page.toc.length > 1 ? toHtml(<TableOfContents toc={page.toc} />, config) : ''
 }
 
 function sidebarOf(page: Page, site: SiteModel, config: SiteConfig): Fragment['sidebar'] {
   const sidebar = site.sidebars.find((one) => one.id === site.sidebarOf[page.route])
   if (!sidebar) return null
   const label = sidebarLabel(sidebar, config)
-  const html = renderToStaticMarkup(
+  const html = toHtml(
     <nav className="sidebar" aria-label={label}>
       <SidebarTree items={sidebar.items} route={page.route} />
     </nav>,
+    config,
   )
   return { id: sidebar.id, label, html }
 }

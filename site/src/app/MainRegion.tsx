@@ -1,6 +1,8 @@
 import type { Nodes } from 'hast'
 import { brand } from '../../brand.ts'
 import type { SiteConfig } from '../config/types.ts'
+import type { Messages } from '../messages/en.ts'
+import { fill, useMessages } from '../messages/useMessages.ts'
 import type { Page, PageLink, SiteModel } from '../model.ts'
 import { Bitting } from '../shell/Bitting.tsx'
 import { ChevronIcon } from '../shell/icons.tsx'
@@ -8,7 +10,7 @@ import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
-import { DATE, sentenceOf } from './ranLine.ts'
+import { sentenceOf } from './ranLine.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
@@ -18,11 +20,14 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
   const html = treeToHtml(markFar(page.body))
   return (
     <>
-      {place.sidebar && <Breadcrumbs trail={place.trail} label={page.sidebarLabel} />}
+      {place.sidebar && (
+        <Breadcrumbs trail={place.trail} label={page.sidebarLabel} home={homeOf(page, config)} />
+      )}
       <article>
         <ArticleHeader page={page} tagline={config.tagline} />
         {page.toc.length > 1 && <FoldedContents toc={page.toc} />}
-        <div className="content">
+        {page.fallbackOf && <NotTranslated language={languageName(page.fallbackOf, config)} />}
+        <div className="content" lang={page.fallbackOf}>
           {page.kind === 'not-found' && page.body.children.length === 0 ? (
             <NotFoundBody />
           ) : (
@@ -30,7 +35,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
             <div className="content-body" dangerouslySetInnerHTML={{ __html: html }} />
           )}
         </div>
-        <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} />
+        <ArticleFooter page={page} editUrl={config.editUrl} url={config.url} language={config.language} />
       </article>
       {page.next.length > 0 && <NextSteps links={page.next} />}
       <Pager place={place} />
@@ -38,12 +43,24 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
   )
 }
 
-function Breadcrumbs({ trail, label }: { trail: PagePlace['trail']; label: string }) {
+/** The start page of the page's language or docs version. */
+const homeOf = ({ language }: Page, { locales }: SiteConfig): string =>
+  locales.find(({ code }) => code === language)?.path || '/'
+
+const languageName = (language: string, { locales }: SiteConfig): string =>
+  locales.find(({ code }) => code === language)?.label ?? language
+
+function NotTranslated({ language }: { language: string }) {
+  return <p className="not-translated">{fill(useMessages().notTranslated, { language })}</p>
+}
+
+function Breadcrumbs({ trail, label, home }: { trail: PagePlace['trail']; label: string; home: string }) {
+  const words = useMessages()
   return (
-    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+    <nav className="breadcrumbs" aria-label={words.breadcrumbs}>
       <ol>
         <li>
-          <a href="/">Home</a>
+          <a href={home}>{words.home}</a>
         </li>
         {trail.map((step) => (
           <li key={step.label}>
@@ -61,11 +78,11 @@ function Breadcrumbs({ trail, label }: { trail: PagePlace['trail']; label: strin
 }
 
 const TYPE_LABELS = {
-  tutorial: 'Tutorial',
-  'how-to': 'How-to',
-  reference: 'Reference',
-  explanation: 'Explanation',
-} as const satisfies Record<Page['type'], string>
+  tutorial: 'tutorial',
+  'how-to': 'howTo',
+  reference: 'reference',
+  explanation: 'explanation',
+} as const satisfies Record<Page['type'], keyof Messages>
 
 /** Words of prose that a practised reader takes in in a minute. Code is looked at, and each request stands there in three languages. */
 const WORDS_A_MINUTE = 200
@@ -78,20 +95,22 @@ function proseOf(node: Nodes): string {
 }
 
 /** What kind of page it is, and for pages that one reads through, how long that takes. */
-function kindLine({ type, kind, body }: Page): string {
-  const label = TYPE_LABELS[type]
+function kindLine({ type, kind, body }: Page, words: Messages): string {
+  const label = words[TYPE_LABELS[type]]
   if (kind !== 'doc' || type === 'reference') return label
-  const words = proseOf(body).match(/\p{L}[\p{L}\p{N}_-]*/gu)?.length ?? 0
-  return `${label}, ${Math.max(1, Math.round(words / WORDS_A_MINUTE))} min read`
+  const prose = proseOf(body).match(/\p{L}[\p{L}\p{N}_-]*/gu)?.length ?? 0
+  const minutes = Math.max(1, Math.round(prose / WORDS_A_MINUTE))
+  return fill(words.readingTime, { kind: label, minutes })
 }
 
 /** Above the title stands what kind of page it is; the home page is headed by what the product is. */
 function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
+  const words = useMessages()
   return (
     <header className="article-header">
       {page.kind !== 'not-found' && page.kind !== 'home' && (
         <div className="page-line">
-          <p className="page-type">{kindLine(page)}</p>
+          <p className="page-type">{kindLine(page, words)}</p>
           <PageTools markdown={twinAddress(page)} />
         </div>
       )}
@@ -103,21 +122,31 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
 
 /** What one does with a page as a whole: ask about it, and take it along as Markdown. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
+  const words = useMessages()
   if (markdown === undefined) return null
   return (
     <div className="page-tools">
       <button type="button" className="needs-script" data-opens="assistant">
-        Ask a question
+        {words.askQuestion}
       </button>
       <button type="button" className="needs-script" data-copy-page={markdown}>
-        Copy page
+        {words.copyPage}
       </button>
       <a href={markdown} type="text/markdown">
-        View as Markdown
+        {words.viewMarkdown}
       </a>
     </div>
   )
 }
+
+/** English dates as they are written outside America. */
+const dateIn = (language: string, date: string): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(date))
 
 /** A new issue that says already which page it is about. */
 function reportAddress({ title, route, lastUpdated }: Page, url: string): string {
@@ -130,27 +159,33 @@ interface ArticleFooterProps {
   readonly editUrl: string | undefined
   /** Origin of the site. */
   readonly url: string
+  readonly language: string
 }
 
-function ArticleFooter({ page, editUrl, url }: ArticleFooterProps) {
+function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
+  const words = useMessages()
+  const [before, after] = words.lastUpdated.split('{date}')
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
-  const ran = page.ran && sentenceOf(page.ran)
+  // The sentence is in English.
+  const ran = page.language === undefined && page.ran ? sentenceOf(page.ran) : undefined
   if (!edit && !page.lastUpdated && ran === undefined) return null
   return (
     <footer className="article-footer">
       {edit && (
         <a href={edit} rel="external noopener">
-          Edit this page
+          {words.editPage}
         </a>
       )}
       {page.source && (
         <a href={reportAddress(page, url)} rel="external noopener">
-          Report a problem with this page
+          {words.reportProblem}
         </a>
       )}
       {page.lastUpdated && (
         <p>
-          Last updated on <time dateTime={page.lastUpdated}>{DATE.format(new Date(page.lastUpdated))}</time>
+          {before}
+          <time dateTime={page.lastUpdated}>{dateIn(language, page.lastUpdated)}</time>
+          {after}
         </p>
       )}
       {ran && <p>{ran}</p>}
@@ -159,9 +194,10 @@ function ArticleFooter({ page, editUrl, url }: ArticleFooterProps) {
 }
 
 function NextSteps({ links }: { links: readonly PageLink[] }) {
+  const { nextSteps } = useMessages()
   return (
-    <nav className="next-steps" aria-label="Next steps">
-      <h2>Next steps</h2>
+    <nav className="next-steps" aria-label={nextSteps}>
+      <h2>{nextSteps}</h2>
       <ul>
         {links.map((link) => (
           <li key={link.href}>
@@ -177,11 +213,12 @@ function NextSteps({ links }: { links: readonly PageLink[] }) {
 }
 
 function Pager({ place }: { place: PagePlace }) {
+  const words = useMessages()
   if (!place.previous && !place.next) return null
   return (
-    <nav className="pager" aria-label="Previous and next page">
-      {place.previous && <PagerLink link={place.previous} rel="prev" label="Previous" />}
-      {place.next && <PagerLink link={place.next} rel="next" label="Next" />}
+    <nav className="pager" aria-label={words.pager}>
+      {place.previous && <PagerLink link={place.previous} rel="prev" label={words.previous} />}
+      {place.next && <PagerLink link={place.next} rel="next" label={words.next} />}
     </nav>
   )
 }

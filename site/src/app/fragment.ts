@@ -22,8 +22,8 @@ export interface Fragment {
   readonly toc: string
   readonly sidebar: { readonly id: string; readonly label: string; readonly html: string } | null
   readonly navbar: ResolvedNavbar
-  /** The script of the build that it belongs to; absent on a development server. */
-  readonly boot?: string
+  /** Language and script of the document that it fits into; absent on a development server. */
+  readonly shell?: string
 }
 
 /** The versions that there are, by docs plugin. */

@@ -2,7 +2,7 @@
 import { brand } from '../../brand.ts'
 import type { RanCode } from '../model.ts'
 
-export const DATE = new Intl.DateTimeFormat('en-GB', {
+const DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'long',
   year: 'numeric',

@@ -1,4 +1,5 @@
 /** Copy buttons of the code blocks that were rendered at build, and of the page. Those of islands are `ui/CopyButton.tsx`. */
+import { wordOf } from '../shell/errorBoxTemplate.ts'
 import type { Site } from './site.ts'
 
 const SHOWN_MS = 2000
@@ -16,13 +17,14 @@ export function copyButtons({ document, announce }: Site): void {
     const code = button?.closest('figure')?.querySelector('pre')
     if (!button || !code) return
     const copied = await copyText(button.dataset.copy || (code.textContent ?? '').replace(/\n$/, ''))
-    say(button, copied ? 'Copied' : 'Press Ctrl+C')
+    say(button, wordOf(document, copied ? 'copied' : 'pressToCopy'))
     if (!copied) getSelection()?.selectAllChildren(code)
   }
 
   /** The page's Markdown twin; where it cannot be copied, the link beside the button shows it. */
   async function copyPage(button: HTMLButtonElement | null): Promise<void> {
-    if (button) say(button, (await copyFile(button.dataset.copyPage!)) ? 'Copied' : 'Not copied')
+    if (!button) return
+    say(button, wordOf(document, (await copyFile(button.dataset.copyPage!)) ? 'copied' : 'notCopied'))
   }
 
   function say(button: HTMLButtonElement, text: string): void {

@@ -66,7 +66,7 @@ export function createSite(
     storage,
     fragments: createFragments(
       (address) => fetch(address),
-      document.querySelector('script[type="module"]')?.getAttribute('src'),
+      `${document.documentElement.lang} ${document.querySelector('script[type=module]')?.getAttribute('src')}`,
     ),
     reloads: createReloads(storage.tab),
     announce: createAnnouncer(document),

@@ -19,17 +19,14 @@ export interface Fragments {
 
 const KEPT = 40
 
-/** @param boot the script of the document that fragments are shown in: those of another build are none for it */
-export function createFragments(
-  ask: (address: string) => Promise<Response>,
-  boot?: string | null,
-): Fragments {
+/** @param shell language and script of the document: fragments of another build or language are none for it */
+export function createFragments(ask: (address: string) => Promise<Response>, shell?: string): Fragments {
   const kept = new Map<string, Promise<Fragment>>()
   return {
     load(route) {
       let fragment = kept.get(route)
       if (!fragment) {
-        fragment = fetchFragment(route, ask, boot)
+        fragment = fetchFragment(route, ask, shell)
         kept.set(route, fragment)
         fragment.catch(() => kept.delete(route))
         if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
@@ -42,13 +39,14 @@ export function createFragments(
 async function fetchFragment(
   route: string,
   ask: (address: string) => Promise<Response>,
-  boot: string | null | undefined,
+  shell: string | undefined,
 ): Promise<Fragment> {
   const response = await ask(fragmentPath(route))
   if (response.status === 404) throw new PageMissing(`${route} answered 404`)
   if (!response.ok) throw new RouteFailure(`${route} answered ${response.status}`)
   const fragment: Fragment | undefined = await response.json().catch(() => undefined)
   if (fragment?.route !== route) throw new RouteFailure(`${route} answered without a page`)
-  if (boot && fragment.boot && boot !== fragment.boot) throw new RouteFailure(`${route} is of another build`)
+  if (shell && fragment.shell && shell !== fragment.shell)
+    throw new RouteFailure(`${route} is of another build`)
   return fragment
 }

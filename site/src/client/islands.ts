@@ -1,5 +1,6 @@
 /** Decides when the islands of the page are loaded, and leaves those whose page is gone. */
 import { islands as registry } from '../islands.ts'
+import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../shell/island.ts'
 import { showPartError } from './loadError.ts'
 import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
@@ -130,7 +131,7 @@ export function islandsOfPage(
     const notice = document.createElement('p')
     notice.className = 'island-notice'
     notice.setAttribute('role', 'status')
-    notice.textContent = `Loading ${label.replace(/^The /, 'the ')}…`
+    notice.textContent = wordOf(document, 'partLoading').replace('{part}', label.replace(/^The /, 'the '))
     return notice
   }
 

@@ -1,9 +1,9 @@
 /** Error boxes of the script: filled copies of the one that React rendered into the document (`shell/ErrorBox.tsx`). */
-import { ERROR_BOX_TEMPLATE } from '../shell/errorBoxTemplate.ts'
+import { ERROR_BOX_TEMPLATE, wordOf } from '../shell/errorBoxTemplate.ts'
 
 /** In place of a page that could not be loaded: the error's text, and a way to try again, which is answered. */
 export function showLoadError(document: Document, error: unknown, retry: () => void): HTMLElement {
-  const box = errorBox(document, 'This page could not be loaded', error, retry)
+  const box = errorBox(document, wordOf(document, 'pageFailed'), error, retry)
   document.getElementById('main')!.replaceChildren(box)
   document.querySelector('.toc')?.replaceChildren()
   return box.querySelector('button')!
@@ -17,7 +17,7 @@ export function showPartError(
   retry: () => void,
   before?: Element,
 ): void {
-  const box = errorBox(document, `${what} could not be loaded`, error, () => {
+  const box = errorBox(document, wordOf(document, 'partFailed').replace('{part}', what), error, () => {
     box.remove()
     retry()
   })

@@ -42,7 +42,10 @@ describe('resolveNavbar', () => {
   it('offers the page in every language', () => {
     const { label, items } = menu(at('/faq').right, 'Language')
     expect(label).toBe('English')
-    expect(items[1]).toMatchObject({ href: '/fr/faq', lang: 'fr', external: true })
+    expect(items[1]).toMatchObject({ href: '/fr', lang: 'fr', external: true })
+    const site = { ...twoVersionSite, titles: { ...twoVersionSite.titles, '/fr/faq': 'FAQ' } }
+    const { right } = resolveNavbar(twoVersionConfig, site, { route: '/faq', version: 'current' })
+    expect(menu(right, 'Language').items[1]).toMatchObject({ href: '/fr/faq' })
   })
 
   it('names the configuration of an item that cannot be rendered, with the cause', () => {

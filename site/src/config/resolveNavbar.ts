@@ -1,5 +1,6 @@
 /** From the navbar's configuration to what one page shows: every item with its address and state. */
 
+import { messagesOf } from '../messages/languages.ts'
 import type { SidebarItem, SiteModel } from '../model.ts'
 import { DEFAULT_DOCS_PLUGIN, type DocsVersion, type NavbarItem, type SiteConfig } from './types.ts'
 
@@ -146,19 +147,22 @@ const resolvers: Resolvers = {
     const current = items.some((child) => child.kind === 'link' && child.current !== undefined)
     return { kind: 'menu', label: item.label, items, ...(current ? { current: 'true' } : {}) }
   },
-  localeDropdown: (_item, { config, place }) => ({
-    kind: 'menu',
-    label: config.locales.find((locale) => locale.code === config.language)?.label ?? config.language,
-    purpose: 'Language',
-    items: config.locales.map((locale) => ({
-      kind: 'link',
-      label: locale.label,
-      href: `${locale.path}${place.route}`,
-      lang: locale.code,
-      // Another language is another build of the site, so its pages are ordinary loads.
-      ...(locale.code === config.language ? { current: 'true' } : { external: true }),
-    })),
-  }),
+  localeDropdown: (_item, { config, site, place }) => {
+    const own = config.locales.find((locale) => locale.code === config.language)
+    return {
+      kind: 'menu',
+      label: own?.label ?? config.language,
+      purpose: messagesOf(config.language).language,
+      items: config.locales.map((locale) => ({
+        kind: 'link',
+        label: locale.label,
+        href: sameRouteIn(locale.path, own?.path ?? '', place.route, site),
+        lang: locale.code,
+        // Another language is another shell, so its pages are ordinary loads.
+        ...(locale.code === config.language ? { current: 'true' } : { external: true }),
+      })),
+    }
+  },
   docsVersionDropdown: (item, context) => {
     const versions = versionsOf(item.docsPluginId, context.config)
     const active = activeVersion(versions, context)
@@ -166,7 +170,7 @@ const resolvers: Resolvers = {
     return {
       kind: 'menu',
       label: active.label,
-      purpose: 'Docs version',
+      purpose: messagesOf(context.config.language).docsVersion,
       items: versions.map((version) => ({
         kind: 'link',
         label: version.label,
@@ -176,6 +180,13 @@ const resolvers: Resolvers = {
       })),
     }
   },
+}
+
+/** The present page in another language, or that language's start page. */
+function sameRouteIn(path: string, ownPath: string, route: string, site: SiteModel): string {
+  const inside = route.slice(ownPath.length) || '/'
+  const wanted = path === '' ? inside : inside === '/' ? path : `${path}${inside}`
+  return wanted in site.titles ? wanted : path || '/'
 }
 
 /** The first page that a sidebar links to, looking into categories. */

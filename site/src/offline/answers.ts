@@ -42,7 +42,10 @@ export function answerTo(
       event.waitUntil(url.pathname + url.search === START ? keepAll() : keepFragment(normalizePath(address)))
       return response
     } catch (error) {
-      const shell = await (await keeper())?.match(SHELL_ROUTE)
+      const kept = await keeper()
+      const [, first] = address.split('/')
+      // Each language has a shell of its own.
+      const shell = (await kept?.match(`/${first}${SHELL_ROUTE}`)) ?? (await kept?.match(SHELL_ROUTE))
       if (!shell) throw error
       return shell
     }

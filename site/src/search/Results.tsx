@@ -2,6 +2,7 @@
 
 import type { Excerpt, SearchGroup, SearchHit } from '@keywright/search'
 import { Fragment, useEffect, useRef, useState } from 'react'
+import { useMessages } from '../messages/useMessages.ts'
 
 /** An excerpt is fetched for what is looked at, not for what is typed past. */
 const SETTLED_MS = 120
@@ -55,12 +56,13 @@ function HitExcerpt({ hit }: { hit: SearchHit }) {
 export const linkTarget = (hit: SearchHit) => (hit.external ? { target: '_blank', rel: 'noreferrer' } : {})
 
 export function FailedSearch({ onRetry }: { onRetry: () => void }) {
+  const words = useMessages()
   return (
     <div className="search-message" role="alert">
-      <p className="search-message-title">Unable to fetch results</p>
-      <p>You might want to check your network connection.</p>
+      <p className="search-message-title">{words.searchFailed}</p>
+      <p>{words.checkNetwork}</p>
       <button type="button" onClick={onRetry}>
-        Retry
+        {words.retry}
       </button>
     </div>
   )
@@ -72,14 +74,15 @@ export function NoResults(props: {
   feedbackHref: string
   onSuggestion: (text: string) => void
 }) {
+  const words = useMessages()
   return (
     <div className="search-message">
       <p className="search-message-title">
-        No results for “<strong>{props.query}</strong>”
+        {words.noResultsFor} “<strong>{props.query}</strong>”
       </p>
       {props.suggestions.length > 0 && (
         <>
-          <p>Try searching for:</p>
+          <p>{words.trySearchingFor}</p>
           <ul className="search-suggestions">
             {props.suggestions.map((text) => (
               <li key={text}>
@@ -92,7 +95,7 @@ export function NoResults(props: {
         </>
       )}
       <p>
-        Believe this query should return results? <a href={props.feedbackHref}>Let us know.</a>
+        {words.believe} <a href={props.feedbackHref}>{words.letUsKnow}</a>
       </p>
     </div>
   )

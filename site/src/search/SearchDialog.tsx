@@ -1,5 +1,6 @@
 /** The search dialog: the platform's own, which traps focus, closes on Escape and gives the focus back. */
 import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { useMessages } from '../messages/useMessages.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import { SearchPanel, type SearchPanelProps } from './SearchPanel.tsx'
 
@@ -11,6 +12,7 @@ export interface SearchDialogProps extends Omit<SearchPanelProps, 'close'> {
 
 /** What it shows may crash; the dialog around it stays, with its ways out. */
 export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
+  const words = useMessages()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => dialog.current?.showModal(), [])
 
@@ -19,12 +21,18 @@ export function SearchDialog({ wish, onClose, ...panel }: SearchDialogProps) {
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way out, handled by the platform
-    <dialog ref={dialog} className="search-dialog" aria-label="Search" onClose={onClose} onClick={onBackdrop}>
+    <dialog
+      ref={dialog}
+      className="search-dialog"
+      aria-label={words.search}
+      onClose={onClose}
+      onClick={onBackdrop}
+    >
       <CrashBoundary key={wish}>
         <SearchPanel {...panel} close={() => dialog.current?.close()} />
       </CrashBoundary>
       <button type="button" className="search-close" onClick={() => dialog.current?.close()}>
-        Close
+        {words.close}
       </button>
     </dialog>
   )

@@ -2,6 +2,7 @@
 
 import type { SearchProvider } from '@keywright/search'
 import { useEffect, useState } from 'react'
+import { fill, useMessages } from '../messages/useMessages.ts'
 import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
@@ -9,6 +10,7 @@ import { resultsOf, useSearch } from './useSearch.ts'
 export const QUERY_PARAMETER = 'q'
 
 export function SearchPage(props: { settings: SearchSettings; openProvider: () => SearchProvider }) {
+  const words = useMessages()
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
   const state = useSearch(query, props.openProvider, { all: true })
   const results = resultsOf(state)
@@ -25,15 +27,17 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
       <form className="search-field" onSubmit={(event) => event.preventDefault()}>
         <input
           type="search"
-          aria-label="Search the documentation"
-          placeholder="Search the documentation"
+          aria-label={words.searchDocumentation}
+          placeholder={words.searchDocumentation}
           maxLength={200}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>
       <p role="status">
-        {state.kind === 'found' && state.results.count > 0 ? `${state.results.count} results` : ''}
+        {state.kind === 'found' && state.results.count > 0
+          ? fill(words.resultCount, { count: state.results.count })
+          : ''}
       </p>
       {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
       {state.kind === 'found' && state.results.count === 0 && (

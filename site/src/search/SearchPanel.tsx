@@ -2,6 +2,7 @@
 
 import { countHits, type SearchProvider, type SearchResults } from '@keywright/search'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { fill, useMessages } from '../messages/useMessages.ts'
 import { useStored } from '../ui/useStored.ts'
 import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
 import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
@@ -16,6 +17,7 @@ export interface SearchPanelProps {
 }
 
 export function SearchPanel({ initialText, settings, openProvider, close }: SearchPanelProps) {
+  const words = useMessages()
   const [query, setQuery] = useState(initialText)
   const [active, setActive] = useState(0)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
@@ -57,14 +59,14 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
         <input
           type="search"
           role="combobox"
-          aria-label="Search the documentation"
+          aria-label={words.searchDocumentation}
           // biome-ignore lint/a11y/noAutofocus: a dialog begins at its field
           autoFocus
           aria-expanded={count > 0}
           aria-controls={`${ids}-list`}
           aria-autocomplete="list"
           aria-activedescendant={count > 0 ? optionId(active) : undefined}
-          placeholder="Search the documentation"
+          placeholder={words.searchDocumentation}
           autoComplete="off"
           autoCorrect="off"
           autoCapitalize="none"
@@ -78,7 +80,7 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
       </div>
       <div className="search-body">
         {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
-        {state.kind === 'loading' && !results && <p className="search-message">Loading the index…</p>}
+        {state.kind === 'loading' && !results && <p className="search-message">{words.loadingIndex}</p>}
         {state.kind === 'found' && count === 0 && (
           <NoResults
             query={state.results.query}
@@ -94,7 +96,7 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
             onForget={(entry) => setRecent(withoutSearch(recent, entry))}
           />
         )}
-        <div id={`${ids}-list`} role="listbox" aria-label="Search results" hidden={count === 0}>
+        <div id={`${ids}-list`} role="listbox" aria-label={words.searchResults} hidden={count === 0}>
           {results && (
             <Groups
               results={results}
@@ -107,16 +109,17 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
         </div>
       </div>
       <p className="visually-hidden" role="status">
-        {state.kind === 'found' ? `${state.results.count} results` : ''}
+        {state.kind === 'found' ? fill(words.resultCount, { count: state.results.count }) : ''}
       </p>
       <div className="search-foot">
         {settings.searchPagePath && results && results.count > 0 ? (
           <a href={`${settings.searchPagePath}?q=${encodeURIComponent(query)}`} onClick={opened}>
-            See all {results.count} results
+            {fill(words.seeAllResults, { count: results.count })}
           </a>
         ) : (
           <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> to choose, <kbd>Enter</kbd> to open, <kbd>Esc</kbd> to close
+            <kbd>↑</kbd> <kbd>↓</kbd> {words.keysToChoose}, <kbd>Enter</kbd> {words.keysToOpen},{' '}
+            <kbd>Esc</kbd> {words.keysToClose}
           </span>
         )}
       </div>
@@ -167,11 +170,11 @@ function Recent(props: {
   onOpen: (text: string) => void
   onForget: (text: string) => void
 }) {
-  if (props.entries.length === 0)
-    return <p className="search-message">Type to search pages, calls, fields and errors.</p>
+  const words = useMessages()
+  if (props.entries.length === 0) return <p className="search-message">{words.typeToSearch}</p>
   return (
     <div className="search-recent">
-      <p className="search-group-title">Recent searches</p>
+      <p className="search-group-title">{words.recentSearches}</p>
       <ul>
         {props.entries.map((entry) => (
           <li key={entry}>
@@ -179,7 +182,8 @@ function Recent(props: {
               {entry}
             </button>
             <button type="button" className="search-forget" onClick={() => props.onForget(entry)}>
-              Remove<span className="visually-hidden"> {entry} from recent searches</span>
+              {words.remove}
+              <span className="visually-hidden"> {fill(words.fromRecentSearches, { entry })}</span>
             </button>
           </li>
         ))}

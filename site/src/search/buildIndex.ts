@@ -4,13 +4,22 @@ import type { SearchSection } from '@keywright/search'
 import { encodeSearch } from '@keywright/search'
 import { INDEX_PATH, partPath, textsPath } from './files.ts'
 
-/** Paths below the site root → contents of the files that the embedded search fetches. */
-export function buildSearchFiles(sections: readonly SearchSection[]): Record<string, string> {
-  const { index, parts, texts } = encodeSearch(sections)
+/**
+ * Paths below the site root → contents of the files that the embedded search fetches.
+ * @param base what addresses of the language begin with; empty for the site's own
+ */
+export function buildSearchFiles(
+  sections: readonly SearchSection[],
+  language = 'en',
+  base = '',
+): Record<string, string> {
+  const { index, parts, texts } = encodeSearch(sections, language)
   const files: [path: string, content: unknown][] = [
     [INDEX_PATH, index],
     ...parts.map((part, at): [string, unknown] => [partPath(at), part]),
     ...[...texts].map(([route, text]): [string, unknown] => [textsPath(route), text]),
   ]
-  return Object.fromEntries(files.map(([path, content]) => [path.slice(1), JSON.stringify(content)]))
+  return Object.fromEntries(
+    files.map(([path, content]) => [`${base}${path}`.slice(1), JSON.stringify(content)]),
+  )
 }

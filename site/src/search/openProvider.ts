@@ -4,12 +4,15 @@ import { fetchedFiles } from './files.ts'
 import { createHostedSearch } from './hosted.ts'
 import type { SearchSettings } from './settings.ts'
 
-let embedded: SearchProvider | undefined
+const embedded = new Map<string, SearchProvider>()
 
-/** The configured provider. The embedded one is made once a visit. */
+/** The configured provider. The embedded one of a language is made once a visit. */
 export function openProvider(settings: SearchSettings): SearchProvider {
   if (settings.hosted) return hostedProvider(settings.hosted, settings.suggestions)
-  return (embedded ??= createEmbeddedSearch(fetchedFiles(settings.base ?? ''), settings))
+  const { base = '' } = settings
+  const known = embedded.get(base) ?? createEmbeddedSearch(fetchedFiles(base), settings)
+  embedded.set(base, known)
+  return known
 }
 
 function hostedProvider(

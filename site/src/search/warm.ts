@@ -14,7 +14,7 @@ export async function warmSearch(text = ''): Promise<void> {
   const files = fetchedFiles(base)
   try {
     const index = await files.index()
-    await Promise.all(partsFor(index, queryWords(text)).map((part) => files.part(part)))
+    await Promise.all(partsFor(index, queryWords(text, index.language)).map((part) => files.part(part)))
   } catch {
     // Ahead of time a failure is nobody's concern; the search itself tries again.
   }

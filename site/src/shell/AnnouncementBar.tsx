@@ -1,10 +1,12 @@
 import type { AnnouncementBar as Bar } from '../config/types.ts'
+import { useMessages } from '../messages/useMessages.ts'
 import { CloseIcon } from './icons.tsx'
 
 /** The strip above the navbar. Whether it was dismissed is known to `client/theme.ts` before the first paint. */
 export function AnnouncementBar({ bar }: { bar: Bar }) {
+  const { announcement, closeAnnouncement } = useMessages()
   return (
-    <aside className="announcement" aria-label="Announcement">
+    <aside className="announcement" aria-label={announcement}>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: trusted HTML from site.config.ts */}
       <p dangerouslySetInnerHTML={{ __html: bar.content }} />
       {bar.isCloseable && (
@@ -12,7 +14,7 @@ export function AnnouncementBar({ bar }: { bar: Bar }) {
           type="button"
           className="icon-button needs-script"
           data-announcement-close=""
-          aria-label="Close announcement"
+          aria-label={closeAnnouncement}
         >
           <CloseIcon />
         </button>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { useMessages } from '../messages/useMessages.ts'
 import { causeMessages } from './causeMessages.ts'
 import { ErrorBox } from './ErrorBox.tsx'
 
@@ -19,6 +20,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, { error: u
 }
 
 function CrashNotice({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { crashed, tryAgain } = useMessages()
   const text = causeMessages(error).join('\n\nCause:\n')
-  return <ErrorBox title="This page crashed." text={text} action="Try again" onAction={onRetry} />
+  return <ErrorBox title={crashed} text={text} action={tryAgain} onAction={onRetry} />
 }

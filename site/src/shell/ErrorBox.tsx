@@ -1,3 +1,4 @@
+import { useMessages } from '../messages/useMessages.ts'
 import { ERROR_BOX_TEMPLATE } from './errorBoxTemplate.ts'
 
 interface ErrorBoxProps {
@@ -21,11 +22,20 @@ export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
   )
 }
 
-/** The box as the script fills it. */
+/** The box as the script fills it, with the words that the script says in the page's language. */
 export function ErrorBoxTemplate() {
+  const { pageFailed, partFailed, partLoading, copied, notCopied, pressToCopy, retry } = useMessages()
   return (
-    <template id={ERROR_BOX_TEMPLATE}>
-      <ErrorBox title="" text="" action="Retry" />
+    <template
+      id={ERROR_BOX_TEMPLATE}
+      data-page-failed={pageFailed}
+      data-part-failed={partFailed}
+      data-part-loading={partLoading}
+      data-copied={copied}
+      data-not-copied={notCopied}
+      data-press-to-copy={pressToCopy}
+    >
+      <ErrorBox title="" text="" action={retry} />
     </template>
   )
 }

@@ -1,4 +1,5 @@
 import type { FooterColumn, FooterConfig, FooterLink } from '../config/types.ts'
+import { useMessages } from '../messages/useMessages.ts'
 import { ExternalIcon, Mark } from './icons.tsx'
 
 /** The footer in either style: columns with titles, or one row of links separated by dots. */
@@ -28,8 +29,9 @@ function isColumns(links: FooterConfig['links']): links is readonly FooterColumn
 }
 
 function Columns({ columns }: { columns: readonly FooterColumn[] }) {
+  const { footer } = useMessages()
   return (
-    <nav className="footer-columns" aria-label="Footer">
+    <nav className="footer-columns" aria-label={footer}>
       {columns.map((column) => (
         <div key={column.title}>
           <h2>{column.title}</h2>
@@ -47,9 +49,10 @@ function Columns({ columns }: { columns: readonly FooterColumn[] }) {
 }
 
 function Row({ links }: { links: readonly FooterLink[] }) {
+  const { footer } = useMessages()
   if (links.length === 0) return null
   return (
-    <nav className="footer-row" aria-label="Footer">
+    <nav className="footer-row" aria-label={footer}>
       {links.map((link, index) => (
         <span key={link.label}>
           {index > 0 && (

@@ -1,5 +1,6 @@
 import type { ResolvedItem, ResolvedNavbar } from '../config/resolveNavbar.ts'
 import type { Logo, SiteConfig } from '../config/types.ts'
+import { useMessages } from '../messages/useMessages.ts'
 import { INDEX_PATH } from '../search/files.ts'
 import { Mark, MenuIcon, MoonIcon, SearchIcon, SunIcon } from './icons.tsx'
 import { NavbarItem } from './NavbarItem.tsx'
@@ -7,17 +8,18 @@ import { NavbarItem } from './NavbarItem.tsx'
 /** The content of the page header. */
 export function Navbar({ navbar, config }: { navbar: ResolvedNavbar; config: SiteConfig }) {
   const { left, right } = navbar
+  const { openMenu, mainNavigation } = useMessages()
   return (
     <div className="navbar-inner">
-      <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label="Open menu">
+      <button type="button" className="icon-button menu-button" popoverTarget="menu" aria-label={openMenu}>
         <MenuIcon />
       </button>
       <BrandLink {...config.navbar} />
-      <nav className="navbar-links" aria-label="Main">
+      <nav className="navbar-links" aria-label={mainNavigation}>
         <ItemList items={left} />
         <ItemList items={right.filter((item) => item.kind !== 'search')} />
       </nav>
-      {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton {...config.search} />}
+      {[...left, ...right].some((item) => item.kind === 'search') && <SearchButton config={config} />}
       {!config.colorMode.disableSwitch && <ColorSwitch />}
     </div>
   )
@@ -56,17 +58,19 @@ function ItemList({ items }: { items: readonly ResolvedItem[] }) {
 }
 
 /** Opens the search dialog; `client/searchKeys.ts` listens, and asks at once for the file that it will need. */
-function SearchButton({ appId }: SiteConfig['search']) {
+function SearchButton({ config }: { config: SiteConfig }) {
+  const path = config.locales.find(({ code }) => code === config.language)?.path ?? ''
+  const { search } = useMessages()
   return (
     <button
       type="button"
       className="search-button needs-script"
-      data-search-open={appId ? '' : INDEX_PATH}
+      data-search-open={config.search.appId ? '' : `${path}${INDEX_PATH}`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
     >
       <SearchIcon />
-      <span>Search</span>
+      <span>{search}</span>
       <span className="kbd on-mac" aria-hidden="true">
         ⌘K
       </span>
@@ -78,12 +82,13 @@ function SearchButton({ appId }: SiteConfig['search']) {
 }
 
 function ColorSwitch() {
+  const { switchColours } = useMessages()
   return (
     <button
       type="button"
       className="icon-button needs-script"
       data-color-switch=""
-      aria-label="Switch between light and dark mode"
+      aria-label={switchColours}
     >
       <SunIcon />
       <MoonIcon />
@@ -93,9 +98,10 @@ function ColorSwitch() {
 
 /** The navbar's links as the narrow-screen menu shows them. */
 export function MainMenu({ navbar }: { navbar: ResolvedNavbar }) {
+  const { mainMenu } = useMessages()
   const items = [...navbar.left, ...navbar.right].filter((item) => item.kind !== 'search')
   return (
-    <nav className="main-menu" aria-label="Main menu">
+    <nav className="main-menu" aria-label={mainMenu}>
       <ItemList items={items} />
     </nav>
   )

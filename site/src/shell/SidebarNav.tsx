@@ -1,3 +1,4 @@
+import { fill, useMessages } from '../messages/useMessages.ts'
 import type { SidebarItem } from '../model.ts'
 import { ChevronIcon } from './icons.tsx'
 
@@ -33,13 +34,14 @@ function SidebarLink({ item, route }: { item: SidebarItem; route: string }) {
 
 /** A category with a page of its own is a link beside the control that opens it. */
 function Category({ category, route }: { category: CategoryItem; route: string }) {
+  const { pagesIn } = useMessages()
   return (
     <>
       {category.href && <SidebarLink item={category} route={route} />}
       <details open={containsRoute(category, route)}>
         <summary className={category.href ? 'beside-link' : undefined}>
           <span className={category.href ? 'visually-hidden' : undefined}>
-            {category.href ? `Pages in ${category.label}` : category.label}
+            {category.href ? fill(pagesIn, { label: category.label }) : category.label}
           </span>
           <ChevronIcon />
         </summary>

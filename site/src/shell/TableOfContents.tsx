@@ -1,11 +1,13 @@
+import { useMessages } from '../messages/useMessages.ts'
 import type { Heading } from '../model.ts'
 import { ChevronIcon } from './icons.tsx'
 
 /** The contents column beside the text on wide screens. */
 export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
+  const { onThisPage } = useMessages()
   return (
-    <nav aria-label="On this page">
-      <p className="toc-title">On this page</p>
+    <nav aria-label={onThisPage}>
+      <p className="toc-title">{onThisPage}</p>
       <HeadingList toc={toc} />
     </nav>
   )
@@ -13,10 +15,11 @@ export function TableOfContents({ toc }: { toc: readonly Heading[] }) {
 
 /** The same contents above the text, folded, where there is no room beside it. */
 export function FoldedContents({ toc }: { toc: readonly Heading[] }) {
+  const { onThisPage } = useMessages()
   return (
     <details className="toc-folded">
       <summary>
-        On this page
+        {onThisPage}
         <ChevronIcon />
       </summary>
       <HeadingList toc={toc} />
