@@ -21,6 +21,12 @@ const choosing =
     await expect(element).toContainText(words)
   }
 
+/** Many entries have such a button; one is enough. */
+const firstCaused: Try = async (element) => {
+  await element.getByRole('button', { name: 'Cause it', exact: true }).first().press('Enter')
+  await expect(element.getByLabel('Answer', { exact: true }).first()).toContainText('errorCode')
+}
+
 const TRIES: Readonly<Record<string, Try>> = {
   'One activity, step by step': pressing('Next: Alice asks for a wallet “Treasury”', 'CONSENSUS_NEEDED'),
   'Where to start': choosing('I build', 'a service that signs by itself', 'Sign-in: API key'),
@@ -42,6 +48,16 @@ const TRIES: Readonly<Record<string, Try>> = {
     await line.press('Enter')
     await expect(element.getByRole('log')).toContainText(/0x[0-9a-fA-F]{40}/)
   },
+  'Address explorer': pressing('Random phrase', /0x[0-9a-fA-F]{40}/),
+  'Bundle decoder': pressing('Make a bundle', 'Opened.'),
+  'Inbox of the sandbox': pressing('Code by email', /\b\d{6}\b/),
+  'Error explorer': firstCaused,
+  'Limits meter': pressing('Count in the sandbox', 'Make more of'),
+  'Query explorer': pressing('Run the query', '"status": "ACTIVITY_STATUS_COMPLETED"'),
+  'Session clock': pressing('Open sessions', 'alive'),
+  'Signature verifier': pressing('Change the payload', 'Not verified.'),
+  'Stamp inspector': pressing('Change the body', 'Refused.'),
+  'Transaction decoder': choosing('Chain', 'Solana', 'True.'),
   'Webhook verifier': pressing('Capture a delivery', 'It is from this server, new, and unchanged.'),
 }
 
