@@ -2,11 +2,14 @@
  * The breakpoints of the site, named once. Style sheets write `@media (--narrow)`; `build/client/namedMedia.ts` puts the
  * condition in its place, and scripts import it from here.
  */
+
+/** The menu in place of the navbar's links and the sidebar (specification §9: 996 px). The script of pages asks for this one alone. */
+export const NARROW = '(max-width: 996px)'
+
 export const breakpoints = {
   /** One column. */
   phone: '(max-width: 600px)',
-  /** The menu in place of the navbar's links and the sidebar (specification §9: 996 px). */
-  narrow: '(max-width: 996px)',
+  narrow: NARROW,
   wide: '(min-width: 997px)',
   /** The navbar's links stand close. */
   tight: '(max-width: 1240px)',
@@ -17,5 +20,3 @@ export const breakpoints = {
   /** More than text needs. */
   vast: '(min-width: 1440px)',
 } as const
-
-export const NARROW = breakpoints.narrow
