@@ -31,7 +31,7 @@ import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
 
 type Version1 = IntentOf<'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION'>
 
-interface CreateSubOrganization {
+export interface CreateSubOrganization {
   readonly subOrganizationName: string
   readonly rootUsers: readonly NewUser[]
   readonly rootQuorumThreshold: number
