@@ -2,11 +2,12 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
-import type { InlineConfig, Manifest } from 'vite'
+import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
 import type { Assets } from '../../src/model.ts'
 import { siteDir } from '../site.ts'
+import { chunkCircles } from './chunkCircles.ts'
 import { namedMedia } from './namedMedia.ts'
 
 const entries = {
@@ -20,13 +21,13 @@ const groups = [
   {
     // With every island, and with search.
     name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|causeMessages|mountIsland|services|useIslandPanel)|ui[\\/](?:useStored|stored))/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|causeMessages|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))/,
     includeDependenciesRecursively: false,
   },
   // The index is on its way while the search itself arrives.
   {
     name: 'searchFiles',
-    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|synonyms)\./,
+    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|synonyms|languages)\./,
     includeDependenciesRecursively: false,
   },
   {
@@ -76,10 +77,10 @@ export const clientConfig: InlineConfig = {
 
 /** Writes hashed files into `<outDir>/assets` and answers what documents carry of them. */
 export async function bundleClient(outDir: string): Promise<Assets> {
-  const { build } = await import('vite')
+  const vite = await import('vite')
   const output = { outDir, emptyOutDir: false, copyPublicDir: false, reportCompressedSize: false } as const
   const strict = strictBundle()
-  await build({
+  const built = await vite.build({
     ...clientConfig,
     worker: { ...clientConfig.worker, rolldownOptions: { ...strict.options, output: workerChunks } },
     plugins: [brandFiles(brand)],
@@ -96,6 +97,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     },
   })
   strict.assertNone()
+  assertNoCircles(built)
   const manifest = takeManifest(outDir)
   return {
     style: { text: takeFile(join(outDir, manifest[entries.css]!.file)).trim() },
@@ -103,6 +105,16 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     boot: `/${manifest[entries.boot]!.file}`,
     installable: true,
   }
+}
+
+/** A module that is new may stand between two of the groups above: then it goes into one of them. */
+function assertNoCircles(built: Awaited<ReturnType<typeof build>>): void {
+  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
+  const circles = chunkCircles(outputs.filter((file) => file.type === 'chunk'))
+  if (circles.length > 0)
+    throw new Error(
+      `files of the client load each other: ${circles.join('; ')}. See \`groups\` in bundle.ts.`,
+    )
 }
 
 /** The theme script runs before the first paint, so it is one classic script without imports. */
