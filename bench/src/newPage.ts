@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 
+/** What a worker keeps comes over no line: a first visit is measured without it. */
+export const firstVisit = { serviceWorkers: 'block' } as const
+
 /** A page in which functions that tsx compiled can run: they call a helper that keeps their names. */
 export async function newPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage()
+  const page = await browser.newPage(firstVisit)
   await page.addInitScript('globalThis.__name = (named) => named')
   return page
 }

@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
-import { newPage, open } from './newPage.ts'
+import { firstVisit, newPage, open } from './newPage.ts'
 import { painting } from './sitePaint.ts'
 import { referring } from './siteReference.ts'
 import { searching } from './siteSearch.ts'
@@ -50,7 +50,7 @@ export async function benchSite(): Promise<void> {
 /** What a reading visit downloads; the script beside React's client runtime alone. */
 async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
-  const page = await browser.newPage()
+  const page = await browser.newPage(firstVisit)
   const sizes = { document: 0, script: 0, font: 0, fonts: 0 }
   const read: Promise<void>[] = []
   page.on('response', (response) => {
@@ -127,7 +127,7 @@ interface Visit {
 async function visits(browser: Browser, address: string): Promise<Visit> {
   const all: Visit[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const context = await browser.newContext()
+    const context = await browser.newContext(firstVisit)
     const page = await context.newPage()
     await page.addInitScript('globalThis.__name = (named) => named')
     const devtools = await context.newCDPSession(page)

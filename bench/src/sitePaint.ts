@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { median } from './measure.ts'
-import { open } from './newPage.ts'
+import { firstVisit, open } from './newPage.ts'
 import { type Row, times } from './table.ts'
 
 const ROUNDS = 5
@@ -103,7 +103,7 @@ function writePlain(dist: string, route: string, name: string): void {
 }
 
 async function slowPage(browser: Browser, blocked: readonly string[] = []): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
+  const context = await browser.newContext({ ...firstVisit, viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
