@@ -13,6 +13,7 @@ import { median } from './measure.ts'
 import { firstVisit, newPage, open } from './newPage.ts'
 import { painting } from './sitePaint.ts'
 import { referring } from './siteReference.ts'
+import { running } from './siteRun.ts'
 import { searching } from './siteSearch.ts'
 import { kb, printTable, type Row, times } from './table.ts'
 
@@ -36,6 +37,7 @@ export async function benchSite(): Promise<void> {
       ...(await navigating(browser, site.url)),
       ...(await searching(browser, site.url + PAGE)),
       ...(await referring(browser, site.url)),
+      ...(await running(browser, site.url)),
       ...builds,
     ]
     await browser.close()
