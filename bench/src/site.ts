@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
-import { firstVisit, newPage, open } from './newPage.ts'
+import { firstVisit, newPage, open, runCompiled } from './newPage.ts'
 import { painting } from './sitePaint.ts'
 import { referring } from './siteReference.ts'
 import { running } from './siteRun.ts'
@@ -131,7 +131,7 @@ async function visits(browser: Browser, address: string): Promise<Visit> {
   for (let round = 0; round < ROUNDS; round++) {
     const context = await browser.newContext(firstVisit)
     const page = await context.newPage()
-    await page.addInitScript('globalThis.__name = (named) => named')
+    await runCompiled(page)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     await page.addInitScript(() => {

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { median } from './measure.ts'
-import { firstVisit, open } from './newPage.ts'
+import { firstVisit, open, runCompiled } from './newPage.ts'
 import { type Row, times } from './table.ts'
 
 const ROUNDS = 5
@@ -110,7 +110,7 @@ async function slowPage(browser: Browser, blocked: readonly string[] = []): Prom
   await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
   await devtools.send('Network.setBlockedURLs', { urls: [...blocked] })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  await page.addInitScript('globalThis.__name = (named) => named')
+  await runCompiled(page)
   return page
 }
 

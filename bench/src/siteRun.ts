@@ -1,7 +1,7 @@
 /** An example in the page: from pressing Run until it has ended, with all files in the browser's cache, and again. */
 import type { Browser, Locator } from '@playwright/test'
 import { median } from './measure.ts'
-import { firstVisit, open } from './newPage.ts'
+import { firstVisit, open, runCompiled } from './newPage.ts'
 import type { Row } from './table.ts'
 
 const PAGE = '/getting-started/quickstart'
@@ -15,7 +15,7 @@ export async function running(browser: Browser, url: string): Promise<Row[]> {
   // The first round fills the cache.
   for (let round = 0; round <= ROUNDS; round++) {
     const page = await context.newPage()
-    await page.addInitScript('globalThis.__name = (named) => named')
+    await runCompiled(page)
     await open(page, url + PAGE)
     const example = page.locator(EXAMPLE)
     const first = await pressed(example)

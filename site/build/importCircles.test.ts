@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
+import { circlesIn } from './circles.ts'
 import { siteDir } from './site.ts'
 
 const files = ['src', 'build', 'e2e'].flatMap((folder) =>
@@ -10,8 +11,6 @@ const files = ['src', 'build', 'e2e'].flatMap((folder) =>
     .map((file) => join(siteDir, folder, file)),
 )
 
-const imports = new Map(files.map((file) => [file, importsOf(file)]))
-
 /** Files that a file imports by a relative path, types included. */
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
@@ -19,23 +18,10 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(pattern)].map(([, from, bare]) => join(dirname(file), (from ?? bare)!))
 }
 
-/** The first way round from a file back to one before it; undefined when there is none. */
-function findCircle(file: string, way: readonly string[], done: Set<string>): string[] | undefined {
-  if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
-  if (done.has(file)) return undefined
-  for (const next of imports.get(file) ?? []) {
-    const circle = findCircle(next, [...way, file], done)
-    if (circle) return circle
-  }
-  done.add(file)
-  return undefined
-}
-
 it('has no import circles', () => {
-  const done = new Set<string>()
-  const circles = files.flatMap((file) => {
-    const circle = findCircle(file, [], done)
-    return circle ? [circle.map((one) => relative(siteDir, one)).join(' → ')] : []
-  })
-  expect([...new Set(circles)]).toEqual([])
+  const named = files.map((file) => ({
+    fileName: relative(siteDir, file),
+    imports: importsOf(file).map((one) => relative(siteDir, one)),
+  }))
+  expect(circlesIn(named)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { plugNodeCrypto } from '@keywright/server'
 import { openPostgresStore } from '@keywright/server/testing'
 import pg from 'pg'
 import type { Row } from '../table.ts'
+import { customer } from './customer.ts'
 import { AT_ONCE } from './signing.ts'
 
 const SIGNATURES = 960
@@ -49,29 +50,10 @@ async function costOf(databaseUrl: string, processes: number, organizations: num
   const { root, rootKey } = await engines[0]!.organization()
   const clients = await Promise.all(
     Array.from({ length: organizations }, async (_, n) => {
-      const { subOrganizationId, wallet } = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
-        subOrganizationName: `customer ${n}`,
-        rootUsers: [
-          {
-            userName: 'end user',
-            apiKeys: [{ apiKeyName: 'key', publicKey: rootKey.publicKey, curveType: rootKey.curve }],
-            authenticators: [],
-            oauthProviders: [],
-          },
-        ],
-        rootQuorumThreshold: 1,
-        wallet: {
-          walletName: 'wallet',
-          accounts: [
-            {
-              curve: 'CURVE_SECP256K1',
-              pathFormat: 'PATH_FORMAT_BIP32',
-              path: "m/44'/60'/0'/0/0",
-              addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-            },
-          ],
-        },
-      })
+      const { subOrganizationId, wallet } = await root.run(
+        'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
+        customer(n, { publicKey: rootKey.publicKey, curveType: rootKey.curve }),
+      )
       const at = engines.map((engine) => engine.client(subOrganizationId, apiKeyStamper(rootKey)))
       return { at, signWith: wallet!.addresses[0]! }
     }),

@@ -1,5 +1,6 @@
 /** The organizations that the load acts in: one for each customer, as an embedded wallet has them. */
 import { apiKeyStamper, createClient } from '@keywright/engine/testing'
+import { customer } from './customer.ts'
 import type { LoadKey, Target } from './load.ts'
 
 /** More than are under way at once; odd, so that with two processes each organization meets both. */
@@ -21,29 +22,10 @@ export async function makeTargets(options: {
   })
   const targets: Target[] = []
   for (let n = 0; n < SUB_ORGANIZATIONS; n++) {
-    const made = await root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
-      subOrganizationName: `customer ${n}`,
-      rootUsers: [
-        {
-          userName: 'end user',
-          apiKeys: [{ apiKeyName: 'key', publicKey: apiKey.publicKey, curveType: 'API_KEY_CURVE_P256' }],
-          authenticators: [],
-          oauthProviders: [],
-        },
-      ],
-      rootQuorumThreshold: 1,
-      wallet: {
-        walletName: 'wallet',
-        accounts: [
-          {
-            curve: 'CURVE_SECP256K1',
-            pathFormat: 'PATH_FORMAT_BIP32',
-            path: "m/44'/60'/0'/0/0",
-            addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-          },
-        ],
-      },
-    })
+    const made = await root.run(
+      'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7',
+      customer(n, { publicKey: apiKey.publicKey, curveType: 'API_KEY_CURVE_P256' }),
+    )
     const { userTagId } = await root
       .about(made.subOrganizationId)
       .run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })

@@ -6,8 +6,8 @@ import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
 import type { Assets } from '../../src/model.ts'
+import { circlesIn } from '../circles.ts'
 import { siteDir } from '../site.ts'
-import { chunkCircles } from './chunkCircles.ts'
 import { namedMedia } from './namedMedia.ts'
 
 const entries = {
@@ -110,7 +110,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
 /** A module that is new may stand between two of the groups above: then it goes into one of them. */
 function assertNoCircles(built: Awaited<ReturnType<typeof build>>): void {
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const circles = chunkCircles(outputs.filter((file) => file.type === 'chunk'))
+  const circles = circlesIn(outputs.filter((file) => file.type === 'chunk'))
   if (circles.length > 0)
     throw new Error(
       `files of the client load each other: ${circles.join('; ')}. See \`groups\` in bundle.ts.`,

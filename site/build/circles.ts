@@ -1,14 +1,14 @@
-/** Files of the client that load each other before either has run: then one finds what the other exports not there yet. */
+/** Files that need each other, by way of others too: what depends on what can no longer be read, or run, in one direction. */
 
-export interface Chunk {
+export interface Importing {
   readonly fileName: string
   /** What is loaded with it, not what it loads later. */
   readonly imports: readonly string[]
 }
 
 /** Each way round, as `a.js → b.js → a.js`, once. */
-export function chunkCircles(chunks: readonly Chunk[]): string[] {
-  const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+export function circlesIn(files: readonly Importing[]): string[] {
+  const importsOf = new Map(files.map(({ fileName, imports }) => [fileName, imports]))
   const done = new Set<string>()
   const circles: string[] = []
   function follow(file: string, way: readonly string[]): void {
@@ -17,6 +17,6 @@ export function chunkCircles(chunks: readonly Chunk[]): string[] {
     done.add(file)
     for (const next of importsOf.get(file) ?? []) follow(next, [...way, file])
   }
-  for (const { fileName } of chunks) follow(fileName, [])
+  for (const { fileName } of files) follow(fileName, [])
   return circles
 }
