@@ -9,7 +9,11 @@ export default defineConfig({
     testTimeout: 60_000,
     // A hook may start a PostgreSQL, on a machine that runs two other tests.
     hookTimeout: 120_000,
-    pool: 'threads',
+    // What is waited for comes late on a loaded machine; a second says nothing about it.
+    expect: { poll: { timeout: 30_000 } },
+    // Native libraries (the database, the token, an emulated chain) keep threads of their own;
+    // a process that ends takes them along, a thread that ends pulls the code away under them.
+    pool: 'forks',
     maxWorkers: 2,
   },
 })

@@ -1,12 +1,15 @@
 /** Runs named steps one after another, shows which one is running, and stops at the first that fails. */
 import { spawn } from 'node:child_process'
 
-/** Runs a command with inherited output; resolves with its exit code. */
+/** Runs a command with inherited output; resolves with its exit code, and says of one that was ended by a signal which. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
     child.on('error', reject)
-    child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+    child.on('exit', (code, signal) => {
+      if (signal) console.error(`\n${command} was ended by ${signal}`)
+      resolve(code ?? 1)
+    })
   })
 }
 

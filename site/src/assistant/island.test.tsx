@@ -65,7 +65,7 @@ async function ask(question: string): Promise<string> {
   })
   await click('Ask')
   await act(async () => {
-    await vi.waitFor(() => expect(host.querySelector('[aria-busy="true"]')).toBeNull())
+    await vi.waitFor(() => expect(host.querySelector('[aria-busy="true"]')).toBeNull(), { timeout: 20_000 })
   })
   return [...host.querySelectorAll('.assistant-answer')].at(-1)!.textContent
 }
@@ -95,7 +95,9 @@ describe('the assistant', () => {
     expect(await ask('wallet phrase')).toContain('No answer: offline')
     await click('Retry')
     await act(async () => {
-      await vi.waitFor(() => expect(host.textContent).toContain('A wallet holds a phrase'))
+      await vi.waitFor(() => expect(host.textContent).toContain('A wallet holds a phrase'), {
+        timeout: 20_000,
+      })
     })
     failing.mockRestore()
   })

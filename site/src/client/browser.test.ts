@@ -34,19 +34,21 @@ describe('preferred docs version', () => {
     await vi.waitFor(() => {
       document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
       expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
-    })
+    }, 20_000)
   })
 
   it('is cleared when it no longer exists', async () => {
     localStorage.setItem(versionKey('default'), '0.9')
     show('/faq')
-    await vi.waitFor(() => expect(localStorage.getItem(versionKey('default'))).toBeNull())
+    await vi.waitFor(() => expect(localStorage.getItem(versionKey('default'))).toBeNull(), {
+      timeout: 20_000,
+    })
   })
 
   it('leads from pages outside the docs into that version', async () => {
     localStorage.setItem(versionKey('default'), '1.0')
     show('/faq')
-    await vi.waitFor(() => expect(guide()).toBe('/1.0/concepts/wallets'))
+    await vi.waitFor(() => expect(guide()).toBe('/1.0/concepts/wallets'), { timeout: 20_000 })
   })
 
   it('does not lead away from the version that is being read', () => {

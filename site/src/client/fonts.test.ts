@@ -26,7 +26,7 @@ describe('fonts', () => {
     const kept = start()
     window.dispatchEvent(new Event('load'))
     expect(load).toHaveBeenCalledTimes(2)
-    await vi.waitFor(() => expect(kept.read(FONTS_KEY)).not.toBeNull())
+    await vi.waitFor(() => expect(kept.read(FONTS_KEY)).not.toBeNull(), { timeout: 20_000 })
     expect('fonts' in document.documentElement.dataset).toBe(false)
   })
 
