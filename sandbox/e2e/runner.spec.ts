@@ -93,6 +93,17 @@ test.describe('an example', () => {
     expect(ran.message).toMatch(/example\.ts:3/)
   })
 
+  test('runs in a context that was made ahead, as fresh as any', async ({ page }) => {
+    const leaves = 'globalThis.left = 1; Array.prototype.left = 1; fetch = () => "mine"; console.log("left")'
+    expect(await run(page, { compiled: leaves }, {}, true)).toMatchObject({ outcome: 'finished' })
+    await expect(page.locator('iframe')).toHaveCount(1)
+    await expect.poll(() => page.workers().length).toBe(2)
+    const looks = `${FIRST_SIGNATURE}; console.log(typeof globalThis.left, typeof [].left)`
+    const ran = await run(page, { source: looks })
+    expect(ran).toMatchObject({ outcome: 'finished', lines: ['Example', 'undefined undefined'] })
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+
   test('that loops without end is cut off', async ({ page }) => {
     const ran = await run(page, { source: 'console.log("in"); for (;;);' }, { silenceMs: 1_000 })
     expect(ran).toMatchObject({ outcome: 'cut off', message: expect.stringContaining('endless loop') })

@@ -28,19 +28,21 @@ export async function run(
   page: Page,
   code: { source?: string; compiled?: string },
   limits: Partial<RunLimits> = {},
+  readiesNext = false,
 ): Promise<Ran> {
   const ran = await page.evaluate(
-    async ([given, bounds]) => {
+    async ([given, bounds, readies]) => {
       const events: RunEvent[] = []
       const outcome = await window.keywright.runExample({
         ...given,
         limits: bounds,
+        readiesNext: readies,
         sandbox: window.sandbox,
         onEvent: (event) => events.push(event),
       })
       return { ...outcome, events }
     },
-    [code, limits] as const,
+    [code, limits, readiesNext] as const,
   )
   const lines = ran.events.flatMap((event) => (event.kind === 'console' ? [event.text] : []))
   return { ...ran, lines }

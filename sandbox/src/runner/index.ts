@@ -3,4 +3,5 @@ export { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './ev
 export { usesReact } from './imports.ts'
 export { openAssets, type RunnerAssets, type RunnerManifest } from './modules.ts'
 export { type RunOptions, runExample } from './runExample.ts'
+export { readyRun } from './standby.ts'
 export type { RunResult } from './verify.ts'

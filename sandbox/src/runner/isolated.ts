@@ -3,19 +3,22 @@
  * in it a worker. A worker inherits the policy; it has no document, no peer connections, and can be ended whatever
  * it does. Taking the frame away ends it.
  */
+import type { ToReader } from './messages.ts'
+
 export interface IsolatedOptions {
   /** Address of the frame's document. */
   readonly frame: string
-  readonly prelude: string
-  /** Texts of scripts, run in order. */
-  readonly scripts: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-  readonly url: string
+  /** The worker's one script: the prelude, and modules that register themselves. */
+  readonly script: string
+  /** Of these modules, those that the run will import. */
+  readonly ahead: readonly string[]
 }
 
 export interface Isolated {
   /** To the worker. Whoever runs in there can send anything. */
   readonly port: MessagePort
+  /** Runs what the reader has written; once. */
+  begin(message: Omit<ToReader & { kind: 'begin' }, 'kind'>): void
   /** The worker could not be started, or its first script failed. */
   onCrash: (message: string) => void
   end(): void
@@ -46,6 +49,7 @@ export async function openIsolated(options: IsolatedOptions): Promise<Isolated> 
   const channel = new MessageChannel()
   const isolated: Isolated = {
     port: channel.port1,
+    begin: (message) => channel.port1.postMessage({ kind: 'begin', ...message } satisfies ToReader),
     onCrash: () => undefined,
     end() {
       frame.remove()
@@ -55,12 +59,9 @@ export async function openIsolated(options: IsolatedOptions): Promise<Isolated> 
   control.port1.onmessage = ({ data }) => {
     if (typeof data?.message === 'string') isolated.onCrash(data.message.slice(0, 2_000))
   }
-  const { prelude, scripts, env, url } = options
+  const { script, ahead } = options
   // An opaque origin has no name to address it by; nothing of the reader's runs in the frame yet.
-  frame.contentWindow!.postMessage({ kind: 'open', prelude, scripts, env, url }, '*', [
-    control.port2,
-    channel.port2,
-  ])
+  frame.contentWindow!.postMessage({ kind: 'open', script, ahead }, '*', [control.port2, channel.port2])
   return isolated
 }
 

@@ -1,16 +1,19 @@
 /** What the isolated worker and the page say to each other. The page believes nothing of it: see `readMessage`. */
 
-/** Modules as the worker gets them: CommonJS texts that register themselves, in any order. */
-export interface StartMessage {
-  readonly kind: 'start'
-  /** Addresses of scripts, the reader's own last. */
-  readonly scripts: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-  /** The base URL that `fetch` reaches. */
-  readonly url: string
+/** From the frame, with the worker's ports. Nothing of the reader's is there yet. */
+export interface OpenMessage {
+  readonly kind: 'open'
+  /** Modules that a run will import, evaluated ahead of it. */
+  readonly ahead: readonly string[]
 }
 
 export type ToReader =
+  | {
+      readonly kind: 'begin'
+      /** Texts: modules that are missing, which register themselves, in any order; the reader's own last. */
+      readonly scripts: readonly string[]
+      readonly env: Readonly<Record<string, string>>
+    }
   | { readonly kind: 'ping' }
   | {
       readonly kind: 'answer'

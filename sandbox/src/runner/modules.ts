@@ -9,10 +9,16 @@ export interface RunnerManifest {
   readonly modules: Readonly<Record<string, readonly string[]>>
 }
 
+export interface RunnerScripts {
+  readonly prelude: string
+  /** Name of the file → its text. */
+  readonly modules: ReadonlyMap<string, string>
+}
+
 export interface RunnerAssets {
   readonly frame: string
-  /** Texts of the scripts that a compiled example needs, the prelude first. @throws Error for an unknown import */
-  scriptsFor(compiled: string): Promise<{ prelude: string; modules: readonly string[] }>
+  /** The scripts that a compiled example needs. @throws ImportError for an unknown import */
+  scriptsFor(compiled: string): Promise<RunnerScripts>
 }
 
 /** An example wants something that is not there. */
@@ -48,8 +54,9 @@ export function openAssets(base: string, fetch: typeof globalThis.fetch = global
         if (!scripts) throw new ImportError(notThere(name, Object.keys(modules)))
         return scripts
       })
-      const [first, ...rest] = await Promise.all([prelude, ...new Set(paths)].map((path) => textAt(at(path))))
-      return { prelude: first!, modules: rest }
+      const loading = [...new Set(paths)].map(async (path) => [path, await textAt(at(path))] as const)
+      const [first, ...rest] = await Promise.all([textAt(at(prelude)), ...loading])
+      return { prelude: first, modules: new Map(rest) }
     },
   }
 }

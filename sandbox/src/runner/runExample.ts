@@ -2,9 +2,11 @@
 import type { DevOrganization, RequestInFull } from '@keywright/devhost'
 import type { Sandbox } from '../page/openSandbox.ts'
 import { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
-import { type Isolated, openIsolated } from './isolated.ts'
+import { inOrder } from './inOrder.ts'
+import type { Isolated } from './isolated.ts'
 import { type FromReader, readMessage } from './messages.ts'
 import { openAssets, type RunnerAssets } from './modules.ts'
+import { type Realm, readyRun, takeRealm } from './standby.ts'
 
 export interface RunOptions {
   /** TypeScript that the reader has edited; or `compiled`. */
@@ -21,6 +23,8 @@ export interface RunOptions {
   readonly limits?: Partial<RunLimits>
   /** Default: those that the site's build has put at `/runner/`. */
   readonly assets?: RunnerAssets
+  /** Makes the next run's context when this one has ended: it then starts at once. Default: no. */
+  readonly readiesNext?: boolean
 }
 
 /**
@@ -34,27 +38,36 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
   const { sandbox, onEvent, signal, assets = openAssets('/runner/') } = options
   const limits = { ...RUN_LIMITS, ...options.limits }
   if (signal?.aborted) return STOPPED
-  let isolated: Isolated | undefined
+  let compiled: string | undefined
+  let opening: Promise<Realm> | undefined
   try {
-    const compiled = options.compiled ?? (await compileSource(options.source ?? ''))
-    const [scripts, organization] = await Promise.all([
-      assets.scriptsFor(compiled),
+    compiled = options.compiled ?? (await compileSource(options.source ?? ''))
+    opening = takeRealm(compiled, assets)
+    // Heard when it is waited for.
+    opening.catch(() => undefined)
+    const [organization, { signerPublicKey }] = await Promise.all([
       options.organization ?? sandbox.createOrganization('Example'),
+      sandbox.dev<{ signerPublicKey: string }>('GET', '/dev'),
     ])
     if (signal?.aborted) return STOPPED
     onEvent({ kind: 'organization', organization })
-    isolated = await openIsolated({
-      frame: assets.frame,
-      prelude: scripts.prelude,
-      scripts: [...scripts.modules, asMain(compiled)],
-      env: await environmentOf(sandbox, organization),
-      url: sandbox.url,
+    const { isolated, missing } = await opening
+    if (signal?.aborted) return STOPPED
+    const running = watch(isolated, { sandbox, onEvent, limits, signal })
+    isolated.begin({
+      scripts: [...missing, asMain(compiled)],
+      env: environmentOf(sandbox.url, organization, signerPublicKey),
     })
-    return await watch(isolated, { sandbox, onEvent, limits, signal })
+    return await running
   } catch (error) {
     return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
   } finally {
-    isolated?.end()
+    opening?.then(
+      ({ isolated }) => isolated.end(),
+      () => undefined,
+    )
+    // The reader sees how this one ended first.
+    if (options.readiesNext && compiled !== undefined) setTimeout(readyRun, 0, compiled, assets)
   }
 }
 
@@ -70,20 +83,18 @@ const asMain = (compiled: string) =>
   `__main(async function (require, module, exports) { ${compiled}\n})\n//# sourceURL=example.ts`
 
 /** What `keywright dev` prints to be pasted into a shell. */
-async function environmentOf(
-  sandbox: Sandbox,
+const environmentOf = (
+  url: string,
   { organizationId, apiKey, rootUserId }: DevOrganization,
-): Promise<Record<string, string>> {
-  const { signerPublicKey } = await sandbox.dev<{ signerPublicKey: string }>('GET', '/dev')
-  return {
-    KEYWRIGHT_BASE_URL: sandbox.url,
-    KEYWRIGHT_ORGANIZATION_ID: organizationId,
-    KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
-    KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
-    KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
-    KEYWRIGHT_ROOT_USER_ID: rootUserId,
-  }
-}
+  signerPublicKey: string,
+): Record<string, string> => ({
+  KEYWRIGHT_BASE_URL: url,
+  KEYWRIGHT_ORGANIZATION_ID: organizationId,
+  KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
+  KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
+  KEYWRIGHT_SIGNER_PUBLIC_KEY: signerPublicKey,
+  KEYWRIGHT_ROOT_USER_ID: rootUserId,
+})
 
 interface Watch {
   readonly sandbox: Sandbox
@@ -98,6 +109,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
     const { port } = isolated
     const counts = { entries: 0, characters: 0, requests: 0 }
     const underWay = new Set<Promise<unknown>>()
+    const happened = inOrder(onEvent)
     let threw: string | undefined
     let heardAt = performance.now()
     let isOver = false
@@ -127,6 +139,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       port.onmessage = null
       port.close()
       isolated.end()
+      happened.end()
       settle(outcome)
     }
 
@@ -146,7 +159,7 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
           counts.characters += message.text.length
           if (++counts.entries > limits.entries || counts.characters > limits.characters) {
             end({ outcome: 'cut off', message: SAYINGS.flood })
-          } else onEvent(message)
+          } else happened.say(message)
           break
         case 'fetch':
           if (++counts.requests > limits.requests) {
@@ -185,26 +198,32 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
           headers: headers as [string, string][],
           ...(body && { body }),
         })
-        if (pathname.startsWith('/public/')) await tell(response.headers.get('x-request-id'))
+        // The code goes on while the page looks up what it will show.
+        const telling = pathname.startsWith('/public/') && tell(response.headers.get('x-request-id'))
         const bytes = await response.arrayBuffer()
         answer({ kind: 'answer', status: response.status, headers: [...response.headers], body: bytes }, [
           bytes,
         ])
+        await telling
       } catch (error) {
         answer({ kind: 'broken', message: error instanceof Error ? error.message : String(error) })
       }
     }
 
     async function tell(requestId: string | null): Promise<void> {
-      if (requestId === null) return
-      const request = await sandbox.dev<RequestInFull>('GET', `/dev/requests/${requestId}`)
-      if (isOver) return
-      onEvent({ kind: 'request', request })
-      if (!request.activity) return
-      const { resultsOf } = await import('./verify.ts')
-      const results = await resultsOf(request)
-      if (isOver) return
-      for (const result of results) onEvent({ kind: 'result', requestId, result })
+      if (requestId === null || isOver) return
+      const place = happened.hold()
+      try {
+        const request = await sandbox.dev<RequestInFull>('GET', `/dev/requests/${requestId}`)
+        place.say({ kind: 'request', request })
+        if (!request.activity) return
+        const { resultsOf } = await import('./verify.ts')
+        for (const result of await resultsOf(request)) place.say({ kind: 'result', requestId, result })
+      } catch {
+        // The log has cut it off, or the sandbox was reset meanwhile: there is nothing to show.
+      } finally {
+        place.close()
+      }
     }
   })
 }

@@ -62,7 +62,11 @@ export function islandsOfPage(
     if (!opened && entry.on === 'intent') return void mount(host)
     const { connection } = navigator as { connection?: Connection }
     // Ahead of time a failure is nobody's concern; the click tries again.
-    if (entry.on !== 'visible' && mayPrefetch(connection)) load(entry).catch(() => {})
+    if (entry.on !== 'visible' && mayPrefetch(connection))
+      load(entry).then(
+        ([, island]) => island.ahead?.(host),
+        () => {},
+      )
   }
 
   function clicked(event: MouseEvent): void {

@@ -4,6 +4,7 @@ import type { GalleryEntry } from '../gallery/entries.tsx'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import { prepareExample } from './prepareExample.ts'
 import { Runner } from './Runner.tsx'
+import { readyExample } from './runInPage.ts'
 
 /** The runner, once it was asked for. */
 export function RunInPlace({ entry: { id, title, file } }: { readonly entry: GalleryEntry }) {
@@ -16,10 +17,14 @@ export function RunInPlace({ entry: { id, title, file } }: { readonly entry: Gal
       </section>
     )
   }
-  const open = () => prepareExample(id).then(setExample, (error: Error) => setProblem(error.message))
+  const ahead = () => void readyExample(id)
+  const open = () => {
+    ahead()
+    return prepareExample(id).then(setExample, (error: Error) => setProblem(error.message))
+  }
   return (
     <p className="example-actions">
-      <button type="button" className="run-button" onClick={open}>
+      <button type="button" className="run-button" onPointerEnter={ahead} onFocus={ahead} onClick={open}>
         Run<span className="visually-hidden"> {title}</span>
       </button>
       {problem && <span role="alert">{problem}</span>}

@@ -4,8 +4,14 @@ import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import type { IslandProps } from '../shell/island.ts'
 import { prepareExample } from './prepareExample.ts'
 import { type PageParts, Runner } from './Runner.tsx'
+import { readyExample } from './runInPage.ts'
 
-export const prepare = (host: HTMLElement): Promise<RunnableExample> => prepareExample(host.dataset.example!)
+export const ahead = (host: HTMLElement): Promise<void> => readyExample(host.dataset.example!)
+
+export function prepare(host: HTMLElement): Promise<RunnableExample> {
+  void ahead(host)
+  return prepareExample(host.dataset.example!)
+}
 
 export default function RunnerIsland({ host, fallback, data }: IslandProps<RunnableExample>) {
   const [page] = useState(() => partsOf(fallback))

@@ -1,8 +1,19 @@
 import { exampleFile, type RunnableExample } from '../sandbox/exampleFile.ts'
 
-/** Fetches an example as the build left it. @throws Error that says which file is not there */
-export async function prepareExample(id: string): Promise<RunnableExample> {
-  const address = exampleFile(id)
+const fetched = new Map<string, Promise<RunnableExample>>()
+
+/** Fetches an example as the build left it, once. @throws Error that says which file is not there */
+export function prepareExample(id: string): Promise<RunnableExample> {
+  const known = fetched.get(id)
+  if (known) return known
+  const fetching = fetchExample(exampleFile(id))
+  fetched.set(id, fetching)
+  // What could not be had is asked for again.
+  fetching.catch(() => fetched.delete(id))
+  return fetching
+}
+
+async function fetchExample(address: string): Promise<RunnableExample> {
   const answer = await fetch(address)
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   return answer.json()

@@ -1,6 +1,7 @@
 /** One run after the other: what the reader sees of it, as state. */
 import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
 import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { type Code, runInPage } from './runInPage.ts'
 
 export interface RunState {
   readonly phase: 'idle' | 'starting' | 'running' | 'ended'
@@ -28,9 +29,6 @@ function change(state: RunState, next: Change): RunState {
       return { ...state, phase: 'ended', outcome: next.outcome }
   }
 }
-
-/** What is run: the file as it was compiled at build, or what the reader made of it. */
-export type Code = { readonly compiled: string } | { readonly source: string }
 
 export interface Run extends RunState {
   /** Resolves when the run has ended, with how; with undefined when another took its place. */
@@ -72,24 +70,4 @@ export function useRun(): Run {
     tell({ kind: 'reset' })
   }, [leave])
   return { ...state, start, stop, reset }
-}
-
-/** Sandbox and runner come with the first run. */
-async function runInPage(
-  code: Code,
-  onEvent: (event: RunEvent) => void,
-  signal: AbortSignal,
-): Promise<RunOutcome> {
-  try {
-    const [{ getPageSandbox }, { openAssets, runExample }] = await Promise.all([
-      import('../sandbox/pageSandbox.ts'),
-      import('@keywright/sandbox/runner'),
-    ])
-    const sandbox = await getPageSandbox()
-    // The address that hosts answer without a redirect.
-    const assets = { ...openAssets('/runner/'), frame: new URL('/runner/frame', location.href).href }
-    return await runExample({ ...code, sandbox, onEvent, signal, assets })
-  } catch (error) {
-    return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
-  }
 }

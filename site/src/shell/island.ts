@@ -32,6 +32,8 @@ export interface IslandModule {
    * above the element with a way to try again.
    */
   readonly prepare?: (host: HTMLElement) => Promise<unknown>
+  /** Of an island that waits for a click: does at the first intent what the click would wait for. Never rejects. */
+  readonly ahead?: (host: HTMLElement) => Promise<void>
 }
 
 export interface IslandProps<Data = undefined> {

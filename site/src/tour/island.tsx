@@ -1,6 +1,7 @@
 /** The live place of the home page: one program of four steps, run in the reader's browser. */
 import { useCallback, useEffect, useState } from 'react'
 import { prepareExample } from '../runner/prepareExample.ts'
+import { readyExample } from '../runner/runInPage.ts'
 import { useRun } from '../runner/useRun.ts'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
@@ -8,7 +9,12 @@ import { useSite } from '../shell/services.ts'
 import { requestsOf, stepsOf, TOUR } from './steps.ts'
 import { TourFrame } from './TourFrame.tsx'
 
-export const prepare = (): Promise<RunnableExample> => prepareExample(TOUR)
+export const ahead = (): Promise<void> => readyExample(TOUR)
+
+export function prepare(): Promise<RunnableExample> {
+  void ahead()
+  return prepareExample(TOUR)
+}
 
 export default function TourIsland({ host, data }: IslandProps<RunnableExample>) {
   const run = useRun()

@@ -11,19 +11,16 @@ addEventListener('message', function start({ source, data, ports }: MessageEvent
   if (source !== parent || data?.kind !== 'open' || ports.length !== 2) return
   removeEventListener('message', start)
   const [control, channel] = ports as [MessagePort, MessagePort]
-  const addressOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
   const crashed = (message: string) => control.postMessage({ kind: 'crashed', message })
   try {
-    const worker = new Worker(addressOf(data.prelude))
+    const worker = new Worker(URL.createObjectURL(new Blob([data.script], { type: 'text/javascript' })))
     worker.onerror = (event) => {
       event.preventDefault()
       crashed(event.message)
     }
-    const { scripts, env, url } = data
     const cryptography = new MessageChannel()
     serveSubtle(cryptography.port1)
-    const start = { kind: 'start', scripts: scripts.map(addressOf), env, url }
-    worker.postMessage(start, [channel, cryptography.port2])
+    worker.postMessage({ kind: 'open', ahead: data.ahead }, [channel, cryptography.port2])
   } catch (error) {
     crashed(String(error))
   }

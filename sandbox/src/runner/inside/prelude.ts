@@ -3,7 +3,8 @@
  * the modules of the fixed map. What keeps the code in is the frame's origin and policy, not this file: whatever is
  * taken away here is taken away so that errors say what is the matter.
  */
-import type { ConsoleLevel, FromReader, StartMessage, ToReader } from '../messages.ts'
+import { SANDBOX_URL } from '../../protocol.ts'
+import type { ConsoleLevel, FromReader, OpenMessage, ToReader } from '../messages.ts'
 import { format } from './format.ts'
 import { installSubtle } from './subtle.ts'
 
@@ -15,7 +16,7 @@ type Main = (
 ) => Promise<unknown>
 
 interface Scope {
-  onmessage: ((event: MessageEvent<StartMessage>) => void) | null
+  onmessage: ((event: MessageEvent<OpenMessage>) => void) | null
   importScripts(...addresses: string[]): void
   /** Each script of a module calls it. */
   __define(name: string, module: Module): void
@@ -23,7 +24,6 @@ interface Scope {
   __main(main: Main): void
   fetch: typeof fetch
   console: Console
-  process: object
 }
 
 const scope = self as unknown as Scope
@@ -49,30 +49,75 @@ function requireModule(key: string): unknown {
   if (!run) throw new Error(`\`${key}\` cannot be imported here`)
   const module = { exports: {} }
   loaded.set(key, module)
-  run((name) => requireModule(resolve(key, name)), module, module.exports)
+  try {
+    run((name) => requireModule(resolve(key, name)), module, module.exports)
+  } catch (error) {
+    loaded.delete(key)
+    throw error
+  }
   return module.exports
 }
 
 scope.onmessage = ({ data, ports }) => {
   scope.onmessage = null
   const [port, cryptography] = ports as [MessagePort, MessagePort]
-  const post = port.postMessage.bind(port) as (message: FromReader, transfer?: Transferable[]) => void
+  const post = port.postMessage.bind(port) as Post
+  const { process } = Object.assign(scope, {
+    process: { env: {}, argv: [], platform: 'sandbox', versions: {} },
+  })
   installConsole(post)
   installSubtle(cryptography)
-  installFetch(port, post, data.url)
-  scope.process = { env: { ...data.env }, argv: [], platform: 'sandbox', versions: {} }
-  run(data, post).then(
-    () => post({ kind: 'done' }),
-    (error: unknown) => post({ kind: 'threw', text: format([error]) }),
-  )
+  const waiting = hear(port, post, ({ scripts, env }) => {
+    Object.assign(process.env, env)
+    run(scripts, post).then(
+      () => post({ kind: 'done' }),
+      (error: unknown) => post({ kind: 'threw', text: format([error]) }),
+    )
+  })
+  installFetch(post, waiting)
+  for (const name of data.ahead) evaluateAhead(name)
 }
 
-async function run({ scripts }: StartMessage, post: (message: FromReader) => void): Promise<void> {
+type Post = (message: FromReader, transfer?: Transferable[]) => void
+type Begin = ToReader & { kind: 'begin' }
+type Answer = ToReader & { kind: 'answer' | 'broken' }
+
+/** One that fails is nobody's concern until the reader's code asks for it: then it fails again. */
+function evaluateAhead(name: string): void {
+  try {
+    requireModule(name)
+  } catch {
+    // As above.
+  }
+}
+
+/** @returns who waits for an answer, by the number of the request */
+function hear(port: MessagePort, post: Post, begin: (message: Begin) => void) {
+  const waiting = new Map<number, (answer: Answer) => void>()
+  port.onmessage = ({ data }: MessageEvent<ToReader>) => {
+    switch (data.kind) {
+      case 'ping':
+        return post({ kind: 'pong' })
+      case 'begin':
+        return begin(data)
+      default:
+        waiting.get(data.id)?.(data)
+        waiting.delete(data.id)
+    }
+  }
+  return waiting
+}
+
+async function run(scripts: readonly string[], post: Post): Promise<void> {
   addEventListener('unhandledrejection', (event) => {
     event.preventDefault()
     post({ kind: 'threw', text: format([event.reason]) })
   })
-  scope.importScripts(...scripts)
+  for (const text of scripts) {
+    const address = URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))
+    scope.importScripts(address)
+    URL.revokeObjectURL(address)
+  }
   explainWhatIsNotThere()
   const module = { exports: {} }
   await main!(requireModule, module, module.exports)
@@ -80,7 +125,7 @@ async function run({ scripts }: StartMessage, post: (message: FromReader) => voi
 
 const LEVELS: readonly ConsoleLevel[] = ['debug', 'error', 'info', 'log', 'warn']
 
-function installConsole(post: (message: FromReader) => void): void {
+function installConsole(post: Post): void {
   const say =
     (level: ConsoleLevel) =>
     (...values: unknown[]) =>
@@ -105,28 +150,15 @@ function installConsole(post: (message: FromReader) => void): void {
   })
 }
 
-function installFetch(
-  port: MessagePort,
-  post: (message: FromReader, transfer?: Transferable[]) => void,
-  url: string,
-): void {
-  type Settle = (message: Exclude<ToReader, { kind: 'ping' }>) => void
-  const waiting = new Map<number, Settle>()
+function installFetch(post: Post, waiting: Map<number, (answer: Answer) => void>): void {
   let count = 0
-  port.onmessage = ({ data }: MessageEvent<ToReader>) => {
-    if (data.kind === 'ping') return post({ kind: 'pong' })
-    waiting.get(data.id)?.(data)
-    waiting.delete(data.id)
-    return undefined
-  }
-
   scope.fetch = async (input, init) => {
-    const request = new Request(typeof input === 'string' ? new URL(input, url) : input, init)
+    const request = new Request(typeof input === 'string' ? new URL(input, SANDBOX_URL) : input, init)
     request.signal.throwIfAborted()
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD'
     const body = hasBody ? await request.arrayBuffer() : null
     const id = ++count
-    const answer = await new Promise<Exclude<ToReader, { kind: 'ping' }>>((settle, fail) => {
+    const answer = await new Promise<Answer>((settle, fail) => {
       waiting.set(id, settle)
       request.signal.addEventListener('abort', () => fail(request.signal.reason))
       const { method } = request

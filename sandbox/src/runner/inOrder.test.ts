@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { inOrder } from './inOrder.ts'
+
+function begin() {
+  const said: string[] = []
+  return { said, order: inOrder<string>((one) => void said.push(one)) }
+}
+
+describe('what happens in a run', () => {
+  it('is said at once where nothing before it is looked up', () => {
+    const { said, order } = begin()
+    order.say('a')
+    order.say('b')
+    expect(said).toEqual(['a', 'b'])
+  })
+
+  it('waits for what happened before, and comes in its order', () => {
+    const { said, order } = begin()
+    const [first, second] = [order.hold(), order.hold()]
+    order.say('after both')
+    second.say('second')
+    second.close()
+    expect(said).toEqual([])
+    first.say('first')
+    expect(said).toEqual(['first'])
+    first.say('first, again')
+    first.close()
+    order.say('last')
+    expect(said).toEqual(['first', 'first, again', 'second', 'after both', 'last'])
+  })
+
+  it('is said at the end as far as it is known, and nothing after it', () => {
+    const { said, order } = begin()
+    const never = order.hold()
+    order.say('printed')
+    order.end()
+    expect(said).toEqual(['printed'])
+    never.say('too late')
+    never.close()
+    expect(said).toEqual(['printed'])
+  })
+})
