@@ -9,7 +9,7 @@ import packages from '../ledger/packages.json' with { type: 'json' }
 import { AGES } from './testing/sdks.ts'
 
 const page = readFileSync(new URL('../../site/content/sdks/interoperability.mdx', import.meta.url), 'utf8')
-const blocks = [...page.matchAll(/^```ts title="([^"]+)"\n(.*?)^```$\n+It prints `([^`]+)`/gms)].map(
+const blocks = [...page.matchAll(/^```js title="([^"]+)"\n(.*?)^```$\n+It prints `([^`]+)`/gms)].map(
   ([, title, code, printed]) => ({ title: title!, code: code!, printed: printed! }),
 )
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -76,7 +76,7 @@ describe('the line by line', () => {
 })
 
 it('every block says what it prints', () => {
-  expect(blocks.length).toBe(page.match(/^```ts/gm)?.length)
+  expect(blocks.length).toBe(page.match(/^```js/gm)?.length)
   expect(blocks.length).toBeGreaterThan(0)
 })
 

@@ -1,14 +1,18 @@
 /**
- * A request of a page in the three ways to send it, and what the engine answered to the call when its answers were
- * recorded. Made of a `json request=…` fence: authors write the body once.
+ * A request of a page in the three ways to send it, where a reader finds their own ids for it, and what the engine
+ * answered to it. Made of a `json request=…` fence: authors write the body once.
  */
 import { type CallName, calls } from '@keywright/contract'
-import recorded from '@keywright/contract/recorded.json' with { type: 'json' }
+import { Fragment } from 'react'
 import { highlightLines, languageLabel } from '../../build/highlight/highlight.ts'
-import { abridged } from '../../build/machines/recordedAnswers.ts'
-import { callExample, type ExampleRequest, pretty, requestExamples } from '../reference/examples.ts'
+import { recordedAnswer } from '../../requests/answers.ts'
+import { callExample, type ExampleRequest, inputOf, pretty, requestExamples } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
 import { Tab, Tabs } from './Tabs.tsx'
+import { sourcesOf } from './yours.ts'
+
+/** The parent organization of every page. What names another one goes to a sub-organization. */
+const READERS_ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
 
 interface RequestTabsProps {
   readonly id: string
@@ -25,7 +29,13 @@ interface RequestTabsProps {
 export function RequestTabs({ id, call, body, html, title, answered }: RequestTabsProps) {
   const { kind } = calls[call as CallName]
   const path = `/public/v1/${kind}/${call}`
-  const request: ExampleRequest = { path, name: call, kind, body: JSON.parse(body) }
+  const parsed = JSON.parse(body) as ExampleRequest['body']
+  const isElsewhere = parsed['organizationId'] !== READERS_ORGANIZATION
+  const request: ExampleRequest = { path, name: call, kind, body: parsed, isElsewhere }
+  const address = `POST ${path}`
+  const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
+  const sources = sourcesOf(inputOf(request))
+  const answer = answered === undefined ? recordedAnswer(call, parsed) : undefined
   return (
     <div className="request">
       <Tabs group="request" id={id}>
@@ -36,12 +46,30 @@ export function RequestTabs({ id, call, body, html, title, answered }: RequestTa
           <Generated code={`npx ${requestExamples(request)['Command line']}`} lang="sh" />
         </Tab>
         <Tab label="HTTP">
-          <CodeBlock html={html} lang="json" label={languageLabel('json')} title={title ?? `POST ${path}`} />
+          <CodeBlock html={html} lang="json" label={languageLabel('json')} title={heading} />
         </Tab>
       </Tabs>
-      {answered === undefined && (
-        <Details summary="Show an answer">
-          <Generated code={pretty(abridged(recorded[call as CallName].answer))} lang="json" />
+      {sources.length > 0 && (
+        <p className="generated">
+          Put in yours:{' '}
+          {sources.map(({ command, members }, at) => (
+            <Fragment key={command}>
+              {at > 0 && '; '}
+              {members.map((name, index) => (
+                <Fragment key={name}>
+                  {index > 0 && ', '}
+                  <code>{name}</code>
+                </Fragment>
+              ))}{' '}
+              by <code>{command}</code>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+      {answer && (
+        <Details summary="Show the answer">
+          <Generated code={pretty(answer)} lang="json" />
         </Details>
       )}
     </div>
@@ -56,7 +84,7 @@ function Generated({ code, lang }: { readonly code: string; readonly lang: strin
         html={highlightLines(code, lang, new Set())}
         lang={lang}
         label={languageLabel(lang)}
-        {...(lang === 'json' && { title: 'Recorded from the engine, for a request like this one' })}
+        {...(lang === 'json' && { title: 'Recorded from the engine' })}
       />
     </div>
   )

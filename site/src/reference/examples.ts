@@ -9,6 +9,8 @@ export interface ExampleRequest {
   readonly name: string
   readonly body: Readonly<Record<string, unknown>>
   readonly kind: 'query' | 'submit'
+  /** Whether it names another organization than the one that client and command are set up for. */
+  readonly isElsewhere?: boolean
 }
 
 export function requestExamples(request: ExampleRequest): Readonly<Record<ExampleLanguage, string>> {
@@ -69,7 +71,12 @@ export const methodOf = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function commandExample(request: ExampleRequest): string {
-  const input = inputOf(request)
+  const command = bareCommand(request)
+  return request.isElsewhere ? `${command} --organization-id ${request.body['organizationId']}` : command
+}
+
+function bareCommand(request: ExampleRequest): string {
+  const input = membersOf(request)
   switch (request.name) {
     case 'whoami':
       return 'keywright whoami'
@@ -121,8 +128,14 @@ const ON_ERROR = ['if err != nil {', '\tlog.Fatal(err)', '}']
 /** A raw string where Go has one; a quoted one, which reads JSON's escapes, for a text with backquotes. */
 const asGoText = (text: string) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``)
 
-/** What a client adds the frame to: the parameters of a submit, the filters of a query. */
-function inputOf({ body, kind }: ExampleRequest): Readonly<Record<string, unknown>> {
+/** What a client is given: it adds the rest of the frame. */
+export function inputOf(request: ExampleRequest): Readonly<Record<string, unknown>> {
+  const { organizationId } = request.body
+  return { ...(request.isElsewhere && { organizationId }), ...membersOf(request) }
+}
+
+/** The parameters of a submit, the filters of a query. */
+function membersOf({ body, kind }: ExampleRequest): Readonly<Record<string, unknown>> {
   // Absent from a body that the build is about to complain of.
   if (kind === 'submit') return (body['parameters'] ?? {}) as Record<string, unknown>
   const { organizationId: _, ...filters } = body

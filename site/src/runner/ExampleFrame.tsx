@@ -30,9 +30,7 @@ export function ExampleFrame({ title, actions, code, status, children, file }: E
       </ol>
       <details className="example-local">
         <summary>Open with the local server</summary>
-        <p>In a checkout of the repository, one terminal runs the server:</p>
-        <Command text="npx keywright dev" />
-        <p>Another runs this file against it:</p>
+        <p>In a checkout of the repository, this runs the file against a server with state of its own:</p>
         <Command text={`npx keywright exec -- npx tsx ${file}`} />
       </details>
     </>

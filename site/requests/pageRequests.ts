@@ -1,0 +1,34 @@
+/** The requests that pages show: their `json request=…` fences. */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { CallName } from '@keywright/contract'
+
+const CONTENT = fileURLToPath(new URL('../content/', import.meta.url))
+const FENCE = /^( *)`{3}json request=(\w+)[^\n]*\n([\s\S]*?)^\1`{3}$/gm
+
+export type Body = Readonly<Record<string, unknown>>
+
+export interface PageRequest {
+  /** Under `site/content`. */
+  readonly file: string
+  readonly call: CallName
+  readonly body: Body
+}
+
+/** All pages, sorted by file. */
+export const readPageRequests = (): PageRequest[] =>
+  readdirSync(CONTENT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.mdx'))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(`${CONTENT}${file}`, 'utf8').matchAll(FENCE)].map(([, , call, text]) => ({
+        file,
+        call: call as CallName,
+        body: JSON.parse(text!) as Body,
+      })),
+    )
+
+/** Where the answer to a request is kept: a request that changes has none, until it is recorded again. */
+export const keyOf = (call: string, body: Body): string =>
+  `${call} ${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}`
