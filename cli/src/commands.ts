@@ -759,7 +759,12 @@ export const commands: readonly Command[] = [
     details: [
       'What is inside is a secret: it is shown only with --reveal, or written with --out to a file that only you can read. The signature of an export bundle is checked against the signer and the organization first.',
     ],
-    arguments: [{ name: 'BUNDLE', summary: 'its text, @FILE, or -' }],
+    arguments: [
+      {
+        name: 'BUNDLE',
+        summary: 'its text, @FILE, or -; or the whole answer that has it, as request --json prints it',
+      },
+    ],
     flags: [
       {
         name: 'target-key-file',
@@ -884,7 +889,10 @@ export const commands: readonly Command[] = [
       'Takes the importBundle of init_import_wallet or init_import_private_key, and prints the encryptedBundle of import_wallet or import_private_key. The secret is never an argument.',
     ],
     arguments: [
-      { name: 'BUNDLE', summary: 'its text, @FILE, or -' },
+      {
+        name: 'BUNDLE',
+        summary: 'its text, @FILE, or -; or the whole answer that has it, as request --json prints it',
+      },
       { name: 'SECRET', summary: '@FILE, or - for standard input' },
     ],
     flags: [

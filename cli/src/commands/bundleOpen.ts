@@ -1,5 +1,6 @@
 /** `keywright bundle open` */
 import { apiPublicKeyOf, openCredentialBundle, openExportBundle, parseHex, toHex } from '@keywright/keys'
+import { bundleIn } from '../bundleText.ts'
 import type { Context, Outcome } from '../command.ts'
 import { findSignerPublicKey, resolveOrganizationId } from '../connection.ts'
 import { usageFailure } from '../failure.ts'
@@ -16,7 +17,7 @@ interface Opened {
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, host, style } = context
-  const bundle = (await readValue(host, input.required('BUNDLE'))).trim()
+  const bundle = bundleIn((await readValue(host, input.required('BUNDLE'))).trim())
   const targetKey = await readTargetKey(context)
   const file = input.flag('out')
   if (file !== undefined) await assertWritable(host, file)

@@ -1,6 +1,7 @@
 /** `keywright bundle seal` */
 import { sealKeyImport, sealOtp, sealWalletImport } from '@keywright/bundles'
 import { calls, type ResponseOf } from '@keywright/contract'
+import { bundleIn } from '../bundleText.ts'
 import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
 import { findSignerPublicKey, resolveConnection, resolveOrganizationId } from '../connection.ts'
@@ -33,7 +34,7 @@ export async function run(context: Context): Promise<Outcome> {
       'give --signer-public-key, or set KEYWRIGHT_SIGNER_PUBLIC_KEY: the server prints it when it starts',
     )
   }
-  const importBundle = (await readValue(host, bundle)).trim()
+  const importBundle = bundleIn((await readValue(host, bundle)).trim())
   const secret = (await readValue(host, from)).trim()
   for (const [what, text] of Object.entries({ bundle: importBundle, secret })) {
     if (text === '') throw usageFailure(`the ${what} is empty`, 'keywright bundle seal --help shows both')

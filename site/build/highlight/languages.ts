@@ -23,6 +23,7 @@ export const languages: readonly Language[] = [
   { names: ['json'], label: 'JSON', grammar: json, shiki: 'json' },
   { names: ['sh', 'bash'], label: 'Shell', grammar: shell, shiki: 'shellscript' },
   { names: ['ts'], label: 'TypeScript', grammar: typescript, shiki: 'typescript' },
+  { names: ['js'], label: 'JavaScript', grammar: [], shiki: 'typescript' },
   { names: ['tsx'], label: 'TypeScript', grammar: tsx, shiki: 'tsx' },
   { names: ['go'], label: 'Go', grammar: go, shiki: 'go' },
   { names: ['rust'], label: 'Rust', grammar: rust, shiki: 'rust' },
