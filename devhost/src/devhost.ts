@@ -19,6 +19,7 @@ import { createGate } from './gate.ts'
 import {
   answerExchange,
   type Exchange,
+  isBroken,
   logFault,
   openExchange,
   refuse,
@@ -33,7 +34,7 @@ import { tooLarge } from './input.ts'
 import { createIssuer, type Issuer } from './issuer/issuer.ts'
 import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
 import type { Fetch, Homes, Timers } from './ports.ts'
-import { createRequestLog, type RequestLog } from './requestLog.ts'
+import { createRequestLog, REQUEST_ID, type RequestLog } from './requestLog.ts'
 import { createRequestSeal } from './requestSeal.ts'
 import { answerDev } from './routes.ts'
 import { openSnapshots, type Snapshots } from './snapshots.ts'
@@ -181,9 +182,10 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     if (pathname === WEBHOOK_JWKS_PATH && request.method === 'GET') return Response.json(running.signer.jwks)
     const bytes = await readBytes(request, limits.bodyBytes).catch(() => undefined)
     const exchange = openExchange(request, bytes ?? new Uint8Array(), newId())
-    return around(exchange, async () =>
+    const response = await around(exchange, async () =>
       bytes ? answerExchange(exchange, request, call, log) : refuse(exchange, tooLarge(pathname)),
     )
+    return isBroken(response) ? response : named(response, exchange.id)
   }
 
   return {
@@ -240,6 +242,13 @@ export async function createDevhost(options: DevhostOptions): Promise<Devhost> {
     const organizations = createOrganizations(rows, engine, keyRandom)
     return { rootSecret, engine, clock, inbox, issuer, signer, webhooks, organizations }
   }
+}
+
+/** With the name by which its request is found under `/dev/requests`; a server's socket names its answers itself. */
+function named(response: Response, requestId: string): Response {
+  response.headers.set(REQUEST_ID, requestId)
+  response.headers.set('access-control-expose-headers', REQUEST_ID)
+  return response
 }
 
 /** The organization whose root user has the state's API key; made when there is none. */

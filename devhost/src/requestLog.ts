@@ -3,10 +3,11 @@
  * bodies: they carry tokens and codes, also where none is expected. Whoever asks for one of the requests has them, also
  * after a restart: what is kept has them encrypted.
  */
+import { type Content, contentOf } from '@keywright/engine'
 import { isKeysError, parseStampHeader } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
 import type { EventBus } from './events.ts'
-import type { Exchange } from './host/exchange.ts'
+import { type Exchange, isBroken } from './host/exchange.ts'
 import type { RequestHome } from './ports.ts'
 
 export interface LoggedRequest {
@@ -125,12 +126,11 @@ export async function createRequestLog(
     async around(exchange, next) {
       const start = performance.now()
       const response = await next()
-      const isBroken = response.type === 'error'
-      const text = isBroken ? '' : await response.text()
+      const { text, body: answer } = await readAnswer(response)
       if (exchange.method !== 'OPTIONS') {
         const milliseconds = Math.round((performance.now() - start) * 10) / 10
         const body = decode(exchange.bytes)
-        const request = { ...describe(exchange, body, response.status, text), at: clock(), milliseconds }
+        const request = { ...describe(exchange, body, response.status, answer), at: clock(), milliseconds }
         requests.set(request.id, request)
         const bodies: Travelled = { body: kept(body), answer: kept(text) }
         travelled.set(request.id, bodies)
@@ -140,24 +140,28 @@ export async function createRequestLog(
         const { activity, organizationId, type } = request
         if (activity) events.tell('activity', { ...activity, organizationId, type })
       }
-      if (isBroken) return response
-      const hasBody = response.status !== 204
-      const headers = new Headers(response.headers)
-      headers.set(REQUEST_ID, exchange.id)
-      headers.set('access-control-expose-headers', REQUEST_ID)
-      return new Response(hasBody ? text : null, { status: response.status, headers })
+      return response
     },
   }
+}
+
+/** What an answer says, and leaves to be read by who gets it. */
+async function readAnswer(response: Response): Promise<Content> {
+  if (isBroken(response)) return { text: '', body: {} }
+  const known = contentOf(response)
+  if (known) return known
+  const text = await response.clone().text()
+  return { text, body: parseObject(text) }
 }
 
 function describe(
   exchange: Exchange,
   body: string | null,
   status: number,
-  text: string,
+  content: unknown,
 ): Omit<LoggedRequest, 'at' | 'milliseconds'> {
   const posted = parseObject(body ?? '')
-  const answer = parseObject(text) as {
+  const answer = content as {
     activity?: { id: string; status: string; fingerprint: string }
     code?: number
     message?: string

@@ -3,6 +3,7 @@
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base58, base64urlnopad, createBase58check } from '@scure/base'
 import { KeysError } from './errors.ts'
+import { fast } from './fast.ts'
 import { sha256 } from './hash.ts'
 
 const base58check = createBase58check(sha256)
@@ -32,7 +33,8 @@ export function parseHex(text: string, what: string, options: { prefix?: boolean
 }
 
 /** base64url without padding (RFC 4648 §5). */
-export const toBase64url = (bytes: Uint8Array): string => base64urlnopad.encode(bytes)
+export const toBase64url = (bytes: Uint8Array): string =>
+  fast().base64url?.encode(bytes) ?? base64urlnopad.encode(bytes)
 
 /**
  * Bytes of a base64url text, with or without padding.
@@ -43,10 +45,18 @@ export function parseBase64url(text: string, what: string): Uint8Array {
   const padding = match?.[2] ?? ''
   if (!match || (padding !== '' && text.length % 4 !== 0))
     throw new KeysError('MALFORMED_BASE64URL', { what })
+  const bytes = decodeBase64url(match[1]!)
+  if (!bytes) throw new KeysError('MALFORMED_BASE64URL', { what })
+  return bytes
+}
+
+function decodeBase64url(letters: string): Uint8Array | undefined {
+  const { base64url } = fast()
+  if (base64url) return base64url.decode(letters)
   try {
-    return base64urlnopad.decode(match[1]!)
+    return base64urlnopad.decode(letters)
   } catch {
-    throw new KeysError('MALFORMED_BASE64URL', { what })
+    return undefined
   }
 }
 

@@ -20,6 +20,7 @@ export interface FastCrypto {
   /** Compressed, 33 bytes, of a valid private key. The first one in JavaScript takes 30 to 60 ms, for a table of multiples. */
   readonly p256PublicKeyOf?: (privateKey: Uint8Array) => Uint8Array
   readonly ed25519?: FastEd25519
+  readonly base64url?: FastBase64url
   readonly secp256k1?: FastSecp256k1
 }
 
@@ -28,6 +29,13 @@ export interface FastAesGcm {
   encrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, plaintext: Uint8Array): Uint8Array
   /** Throws when it does not open. The plaintext is in the bytes that come back and nowhere else. */
   decrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, ciphertext: Uint8Array): Uint8Array
+}
+
+/** Without padding (RFC 4648 §5). */
+export interface FastBase64url {
+  encode(bytes: Uint8Array): string
+  /** Of letters of the alphabet; undefined when they are no encoding of bytes, or not the one that `encode` gives. */
+  decode(text: string): Uint8Array | undefined
 }
 
 /** RFC 8032, by seeds of 32 bytes. */

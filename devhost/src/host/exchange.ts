@@ -62,6 +62,12 @@ export function refuse(exchange: Exchange, error: ApiError, headers?: Record<str
   return respondError(error, headers)
 }
 
+/**
+ * Whether the answer is `Response.error()`, which alone has this status. Its `type` says so too, but for that a server's
+ * answers become full responses with a stream, which takes longer than to write them.
+ */
+export const isBroken = ({ status }: Response): boolean => status === 0
+
 /** A fault of the host itself, by the id that stands in the log. */
 export const respondFault = (errorId: string): Response =>
   respondError(new ApiError('INTERNAL', { errorId }) as ApiError)

@@ -10,6 +10,7 @@ import {
   hmacSha512,
   isKeysError,
   p256PublicKeyOf,
+  parseBase64url,
   parseHex,
   platformRandom,
   plugCrypto,
@@ -17,6 +18,7 @@ import {
   sha256,
   sign,
   signP256,
+  toBase64url,
   toHex,
   toUtf8,
   verifyP256,
@@ -58,6 +60,27 @@ const digest = fc.oneof(
   bytes(32),
   bytes(16).map((end) => parseHex('f'.repeat(32) + toHex(end), 'digest')),
 )
+
+describe('base64url', () => {
+  it('writes the same', () => {
+    fc.assert(fc.property(any, (each) => expectSame(() => toBase64url(each))))
+  })
+
+  it('reads the same, and refuses the same', () => {
+    const reads = (text: string) => () => {
+      try {
+        return parseBase64url(text, 'text')
+      } catch (error) {
+        return isKeysError(error) && error.code
+      }
+    }
+    const letters = fc.string({ unit: fc.constantFrom(...'AQgw_-z09'), maxLength: 12 })
+    fc.assert(fc.property(fc.oneof(letters, fc.string()), (text) => expectSame(reads(text))))
+    fc.assert(fc.property(any, (each) => expectSame(reads(toBase64url(each)))))
+    // Bits that no byte is made of, a letter too many, padding, the other alphabet.
+    for (const text of ['AB', 'AAB', 'A', 'AAAAA', 'AA==', 'AA=', 'A+/A', '']) expectSame(reads(text))
+  })
+})
 
 describe('secp256k1 as WebAssembly', () => {
   it('signs as RFC 6979 has it, byte for byte, with low S', () => {

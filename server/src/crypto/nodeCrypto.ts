@@ -3,10 +3,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createECDH,
-  createHash,
   createHmac,
   createPrivateKey,
   createPublicKey,
+  hash,
   type KeyObject,
   sign,
   verify,
@@ -15,8 +15,8 @@ import { type FastCrypto, toHex, uncompressP256PublicKey, withSecret } from '@ke
 
 /** Secrets are given to OpenSSL and kept by nobody here: their key objects last as long as one call. */
 export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
-  sha256: (bytes) => toBytes(createHash('sha256').update(bytes).digest()),
-  hmac: (hash, key, bytes) => toBytes(createHmac(hash, key).update(bytes).digest()),
+  sha256: (bytes) => toBytes(hash('sha256', bytes, 'buffer')),
+  hmac: (name, key, bytes) => toBytes(createHmac(name, key).update(bytes).digest()),
   aesGcm: {
     encrypt(key, nonce, associated, plaintext) {
       const cipher = createCipheriv(CIPHER, key, nonce).setAAD(associated)
@@ -48,6 +48,14 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
     ecdh.setPrivateKey(privateKey)
     return toBytes(ecdh.getPublicKey(null, 'compressed'))
   },
+  base64url: {
+    encode: (bytes) => viewOf(bytes).toString('base64url'),
+    decode(text) {
+      const bytes = Buffer.from(text, 'base64url')
+      // Node takes any text, and drops what does not fit.
+      return bytes.toString('base64url') === text ? new Uint8Array(bytes) : undefined
+    },
+  },
   ed25519: {
     publicKeyOf(seed) {
       const { x } = createPublicKey(ed25519KeyOf(seed)).export({ format: 'jwk' })
@@ -59,6 +67,9 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
 
 const CIPHER = 'aes-256-gcm'
 const TAG_LENGTH = 16
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength)
 
 /** Nothing but bytes: a Buffer's `slice` shares where everybody else's copies. */
 const toBytes = (buffer: Buffer): Uint8Array =>

@@ -4,6 +4,7 @@ import {
   answerExchange,
   describeError,
   type Exchange,
+  isBroken,
   type Log,
   newId,
   openExchange,
@@ -57,7 +58,7 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
       return respondFault(errorId)
     })
     onAnswered?.(exchange, response.status, performance.now() - start)
-    if (response.type !== 'error') return response
+    if (!isBroken(response)) return response
     incoming.socket.destroy()
     return respondFault(exchange.id)
   }

@@ -94,19 +94,19 @@ export function openSqliteStore(file: string): SqliteStore {
   }
   const stateOf = (organization: string) =>
     (versionOf.get(organization) as { version: number; appends: number } | undefined) ?? NEVER_WRITTEN
-  const version = (organization: string) => stateOf(organization).version
   /** How often everything was replaced. */
   let era = 0
-  const factsOf = (organization: string) => {
+  const momentOf = (organization: string) => {
     const { version, appends } = stateOf(organization)
-    return version - appends + era * FACTS_OF_AN_ERA
+    return { version, facts: version - appends + era * FACTS_OF_AN_ERA }
   }
+  const versionIn = (organization: string) => stateOf(organization).version
 
   /** @returns the conflict, found before anything is written */
   function write({ guards, rests = [], writes }: Commit): StoreConflict | undefined {
     const stale =
-      guards.find((guard) => version(guard.organization) !== guard.version) ??
-      rests.find(({ organization, facts }) => factsOf(organization) !== facts)
+      guards.find(({ organization, version }) => versionIn(organization) !== version) ??
+      rests.find(({ organization, facts }) => momentOf(organization).facts !== facts)
     if (stale) return new StoreConflict(stale.organization)
     for (const { organization, version, entries = 1, appends = 0 } of guards) {
       if (version === 0) begin.run(organization)
@@ -178,7 +178,7 @@ export function openSqliteStore(file: string): SqliteStore {
           followed: typeof value === 'string' ? valueAt(organization, follow, value) : undefined,
         }
       })
-      return { version: version(organization), facts: factsOf(organization), answers }
+      return { ...momentOf(organization), answers }
     },
     async count(organization, table) {
       return (count.get(organization, table) as { count: number }).count
@@ -196,7 +196,7 @@ export function openSqliteStore(file: string): SqliteStore {
       return found.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
     },
     async version(organization) {
-      return version(organization)
+      return versionIn(organization)
     },
     commit(changes) {
       return new Promise((done, fail) => {
