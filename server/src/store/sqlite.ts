@@ -68,11 +68,8 @@ export function openSqliteStore(file: string): SqliteStore {
   const assertInPlace = file === ':memory:' ? () => undefined : createPlaceCheck(file)
 
   const get = database.prepare('SELECT value FROM rows WHERE organization = ? AND name = ? AND id = ?')
-  const put = database.prepare(
-    // Not INSERT OR REPLACE, which removes the row and its entries first.
-    `INSERT INTO rows (organization, name, id, value) VALUES (?, ?, ?, ?)
-     ON CONFLICT (organization, name, id) DO UPDATE SET value = excluded.value`,
-  )
+  const put = database.prepare(putStatement(1))
+  const putMany = database.prepare(putStatement(ROWS_TOGETHER))
   const remove = database.prepare('DELETE FROM rows WHERE organization = ? AND name = ? AND id = ?')
   const versionOf = database.prepare('SELECT version, appends FROM organizations WHERE organization = ?')
   const begin = database.prepare('INSERT OR IGNORE INTO organizations (organization, version) VALUES (?, 0)')
@@ -89,16 +86,24 @@ export function openSqliteStore(file: string): SqliteStore {
   const any = database.prepare('SELECT 1 FROM organizations LIMIT 1')
 
   const valueAt = (organization: string, table: string, id: string): Json | undefined => {
-    const row = get.get(organization, table, id) as { value: string } | undefined
+    const row = get.get([organization, table, id]) as { value: string } | undefined
     return row && (JSON.parse(row.value) as Json)
   }
-  const stateOf = (organization: string) =>
-    (versionOf.get(organization) as { version: number; appends: number } | undefined) ?? NEVER_WRITTEN
+  const states = rememberStates((organization) => versionOf.get(organization) as State | undefined)
+  const stateOf = states.get
   /** How often everything was replaced. */
   let era = 0
   const momentOf = (organization: string) => {
     const { version, appends } = stateOf(organization)
     return { version, facts: version - appends + era * FACTS_OF_AN_ERA }
+  }
+  const otherWriters = database.prepare('PRAGMA data_version')
+  let seenWriters: number | undefined
+  /** Whoever else wrote to the file since the last commit may have changed any organization. */
+  function forgetIfWrittenElsewhere(): void {
+    const { data_version: writers } = otherWriters.get() as { data_version: number }
+    if (writers !== seenWriters) states.clear()
+    seenWriters = writers
   }
   const versionIn = (organization: string) => stateOf(organization).version
 
@@ -111,12 +116,25 @@ export function openSqliteStore(file: string): SqliteStore {
     for (const { organization, version, entries = 1, appends = 0 } of guards) {
       if (version === 0) begin.run(organization)
       raise.run(entries, appends, organization)
+      states.raise(organization, entries, appends)
     }
+    let rows: string[] = []
     for (const { organization, table, id, value, text } of writes) {
-      if (value === undefined) remove.run(organization, table, id)
-      else put.run(organization, table, id, text ?? JSON.stringify(value))
+      if (value === undefined) {
+        putAll(rows)
+        rows = []
+        remove.run([organization, table, id])
+      } else rows.push(organization, table, id, text ?? JSON.stringify(value))
     }
+    putAll(rows)
     return undefined
+  }
+
+  function putAll(values: readonly string[]): void {
+    let n = 0
+    for (; n + VALUES_TOGETHER <= values.length; n += VALUES_TOGETHER)
+      putMany.run(values.slice(n, n + VALUES_TOGETHER))
+    for (; n < values.length; n += ROW_VALUES) put.run(values.slice(n, n + ROW_VALUES))
   }
 
   let waiting: WaitingCommit[] = []
@@ -137,9 +155,15 @@ export function openSqliteStore(file: string): SqliteStore {
   function writeTogether(group: readonly WaitingCommit[]): void {
     assertInPlace()
     let conflicts: (StoreConflict | undefined)[] = []
-    inTransaction(database, () => {
-      conflicts = group.map(({ changes }) => write(changes))
-    })
+    try {
+      inTransaction(database, () => {
+        forgetIfWrittenElsewhere()
+        conflicts = group.map(({ changes }) => write(changes))
+      })
+    } catch (error) {
+      states.clear()
+      throw error
+    }
     for (const [n, { done, fail }] of group.entries()) {
       if (conflicts[n]) fail(conflicts[n])
       else done()
@@ -236,6 +260,7 @@ export function openSqliteStore(file: string): SqliteStore {
       flush()
       assertInPlace()
       inTransaction(database, () => replace(contents))
+      states.clear()
       era++
     },
     close() {
@@ -248,7 +273,39 @@ export function openSqliteStore(file: string): SqliteStore {
 /** Of one content of the database: facts of another one are never taken for them. */
 const FACTS_OF_AN_ERA = 2 ** 40
 
-const NEVER_WRITTEN = { version: 0, appends: 0 }
+interface State {
+  readonly version: number
+  readonly appends: number
+}
+
+const NEVER_WRITTEN: State = { version: 0, appends: 0 }
+
+/** Of so many organizations at most. */
+const MOST_STATES = 10_000
+
+/**
+ * How organizations stand, as far as this process has read and written it: each request asks, several times. It is the
+ * only one at the file; a commit finds out if it was not.
+ */
+function rememberStates(read: (organization: string) => State | undefined) {
+  const known = new Map<string, State>()
+  function get(organization: string): State {
+    const before = known.get(organization)
+    if (before) return before
+    const state = read(organization) ?? NEVER_WRITTEN
+    if (known.size >= MOST_STATES) known.clear()
+    known.set(organization, state)
+    return state
+  }
+  return {
+    get,
+    raise(organization: string, entries: number, moreAppends: number) {
+      const { version, appends } = get(organization)
+      known.set(organization, { version: version + entries, appends: appends + moreAppends })
+    },
+    clear: () => known.clear(),
+  }
+}
 
 /** Files of earlier versions count no appends. */
 function addMissingColumn(database: Database.Database): void {
@@ -290,6 +347,17 @@ function createPlaceCheck(file: string): () => void {
     throw new StoreUnavailable('its file is gone', cause)
   }
 }
+
+/** A call of the binding takes about as long as writing a row. */
+const ROWS_TOGETHER = 16
+const ROW_VALUES = 4
+const VALUES_TOGETHER = ROWS_TOGETHER * ROW_VALUES
+
+// Not INSERT OR REPLACE, which removes the row and its entries first.
+const putStatement = (rows: number) => `
+  INSERT INTO rows (organization, name, id, value) VALUES ${Array(rows).fill('(?, ?, ?, ?)').join()}
+  ON CONFLICT (organization, name, id) DO UPDATE SET value = excluded.value
+`
 
 const listStatement = (direction: 'ASC' | 'DESC') => `
   SELECT id, value FROM rows

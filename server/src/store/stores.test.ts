@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StoreConflict } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -164,6 +165,66 @@ describe('SQLite', () => {
     expect(await store.version('o')).toBe(2)
     store.close()
     rmSync(folder, { recursive: true })
+  })
+
+  it('finds out with its next commit that somebody else wrote to the file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
+    const file = join(folder, 'state.db')
+    const store = openSqliteStore(file)
+    const commit = (version: number, id: string) =>
+      store.commit({
+        guards: [{ organization: 'o', version }],
+        writes: [{ organization: 'o', table: 't', id, value: id }],
+      })
+    await commit(0, 'first')
+    expect(await store.version('o')).toBe(1)
+    const other = new Database(file)
+    other.exec("UPDATE organizations SET version = 5 WHERE organization = 'o'")
+    other.close()
+    await expect(commit(1, 'lost')).rejects.toBeInstanceOf(StoreConflict)
+    expect(await store.read('o', [{ table: 't', id: 'lost' }])).toEqual({
+      version: 5,
+      facts: 5,
+      answers: [{ value: undefined }],
+    })
+    await commit(5, 'second')
+    expect(await store.version('o')).toBe(6)
+    store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('writes many rows of one commit in the order in which they are given', async () => {
+    const store = openSqliteStore(':memory:')
+    const of = (n: number, value: string | undefined) => ({
+      organization: 'o',
+      table: 't',
+      id: `${n}`,
+      value,
+    })
+    await store.commit({
+      guards: [],
+      writes: [
+        ...Array.from({ length: 40 }, (_, n) => of(n, 'first')),
+        of(3, 'twice'),
+        of(4, undefined),
+        ...Array.from({ length: 20 }, (_, n) => of(n + 30, 'last')),
+        of(49, undefined),
+        of(49, 'back'),
+      ],
+    })
+    const rows = await store.list('o', 't')
+    expect(rows).toHaveLength(49)
+    const found = Object.fromEntries(rows.map(({ id, value }) => [id, value]))
+    expect([found[0], found[3], found[4], found[29], found[30], found[39], found[49]]).toEqual([
+      'first',
+      'twice',
+      undefined,
+      'first',
+      'last',
+      'last',
+      'back',
+    ])
+    store.close()
   })
 
   it('keeps what was committed when the file is opened again', async () => {
