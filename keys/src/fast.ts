@@ -21,6 +21,8 @@ export interface FastCrypto {
   readonly p256PublicKeyOf?: (privateKey: Uint8Array) => Uint8Array
   readonly ed25519?: FastEd25519
   readonly base64url?: FastBase64url
+  /** From the platform's secure source, the only one that does not give what the libraries give. */
+  readonly random?: (length: number) => Uint8Array
   readonly secp256k1?: FastSecp256k1
 }
 

@@ -61,6 +61,27 @@ const digest = fc.oneof(
   bytes(16).map((end) => parseHex('f'.repeat(32) + toHex(end), 'digest')),
 )
 
+describe('randomness', () => {
+  const { random } = nodeCrypto
+
+  it.each([0, 1, 12, 16, 17, 32, 9_000])('gives as many bytes as are asked for: %i', (length) => {
+    expect(random(length)).toHaveLength(length)
+    expect(random(length).constructor).toBe(Uint8Array)
+  })
+
+  it('gives nothing twice, over several stocks', () => {
+    const given = Array.from({ length: 2_000 }, (_, n) => toHex(random(n % 2 === 0 ? 16 : 12)))
+    expect(new Set(given).size).toBe(given.length)
+  })
+
+  it('shares no bytes: what is done to some that were given changes none that are given later', () => {
+    const first = random(8)
+    expect(first.buffer.byteLength).toBe(8)
+    first.fill(0)
+    expect(toHex(random(8))).not.toBe('00'.repeat(8))
+  })
+})
+
 describe('base64url', () => {
   it('writes the same', () => {
     fc.assert(fc.property(any, (each) => expectSame(() => toBase64url(each))))

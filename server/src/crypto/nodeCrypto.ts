@@ -8,10 +8,33 @@ import {
   createPublicKey,
   hash,
   type KeyObject,
+  randomBytes,
+  randomFillSync,
   sign,
   verify,
 } from 'node:crypto'
 import { type FastCrypto, toHex, uncompressP256PublicKey, withSecret } from '@keywright/keys'
+
+/** Few bytes; longer ones, such as keys, come from the source at once. */
+const MOST_FROM_STOCK = 16
+const stock = new Uint8Array(4_096)
+let taken = stock.length
+
+/**
+ * Ids and nonces come from a stock of random bytes, since asking for each takes longer than all else that is done with
+ * it. Each byte is given once, and erased in the stock.
+ */
+function takeRandom(length: number): Uint8Array {
+  if (length > MOST_FROM_STOCK) return toBytes(randomBytes(length))
+  if (taken + length > stock.length) {
+    randomFillSync(stock)
+    taken = 0
+  }
+  const bytes = stock.slice(taken, taken + length)
+  stock.fill(0, taken, taken + length)
+  taken += length
+  return bytes
+}
 
 /** Secrets are given to OpenSSL and kept by nobody here: their key objects last as long as one call. */
 export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
@@ -48,6 +71,7 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
     ecdh.setPrivateKey(privateKey)
     return toBytes(ecdh.getPublicKey(null, 'compressed'))
   },
+  random: takeRandom,
   base64url: {
     encode: (bytes) => viewOf(bytes).toString('base64url'),
     decode(text) {

@@ -14,7 +14,7 @@ const GATHER_MS = 100
  * @param most how many requests the file keeps; it may grow to twice as many before it is cut
  */
 export function openRequestFile(path: string, most: number): RequestHome {
-  let lines = readLines(path).slice(-most)
+  let pieces = [toPiece(readLines(path).slice(-most))]
   let unwritten: string[] = []
   let writing: Promise<void> | undefined
   let writeNow: () => void = () => undefined
@@ -33,14 +33,16 @@ export function openRequestFile(path: string, most: number): RequestHome {
   /** What was appended meanwhile is the next to be written. */
   async function write(): Promise<void> {
     await gather()
-    const added = unwritten
+    const added = toPiece(unwritten)
     unwritten = []
-    lines.push(...added)
+    pieces.push(added)
     // The first time, and when it has grown, the whole file: what is too old goes.
-    const isWhole = !hasAll || lines.length > 2 * most
-    if (isWhole) lines = lines.slice(-most)
-    const text = `${(isWhole ? lines : added).join('\n')}\n`
-    hasAll = await (isWhole ? writeFile(path, text, { mode: 0o600 }) : appendFile(path, text)).then(
+    const isWhole = !hasAll || countIn(pieces) > 2 * most
+    if (isWhole) pieces = newestOf(pieces, most)
+    hasAll = await (isWhole
+      ? writeFile(path, bytesOf(pieces), { mode: 0o600 })
+      : appendFile(path, added.bytes)
+    ).then(
       () => true,
       () => false,
     )
@@ -48,13 +50,13 @@ export function openRequestFile(path: string, most: number): RequestHome {
   }
 
   return {
-    read: async () => lines.map((line) => JSON.parse(line) as KeptRequest),
+    read: async () => linesIn(bytesOf(pieces).toString()).map((line) => JSON.parse(line) as KeptRequest),
     append(request) {
       unwritten.push(JSON.stringify(request))
       writing ??= write()
     },
     clear() {
-      ;[lines, unwritten, hasAll] = [[], [], false]
+      ;[pieces, unwritten, hasAll] = [[], [], false]
       try {
         writeFileSync(path, '', { mode: 0o600 })
       } catch {
@@ -70,9 +72,40 @@ export function openRequestFile(path: string, most: number): RequestHome {
   }
 }
 
+/** Lines that were written together, as they are in the file: as texts they would be moved about by each collection. */
+interface Piece {
+  readonly bytes: Buffer
+  readonly count: number
+}
+
+const toPiece = (lines: readonly string[]): Piece => ({
+  bytes: Buffer.from(lines.map((line) => `${line}\n`).join('')),
+  count: lines.length,
+})
+
+const countIn = (pieces: readonly Piece[]) => pieces.reduce((sum, { count }) => sum + count, 0)
+
+const bytesOf = (pieces: readonly Piece[]) => Buffer.concat(pieces.map(({ bytes }) => bytes))
+
+/** The last lines, at most so many. */
+function newestOf(pieces: readonly Piece[], most: number): Piece[] {
+  let left = countIn(pieces)
+  const first = pieces.findIndex(({ count }) => {
+    if (left - count < most) return true
+    left -= count
+    return false
+  })
+  const [oldest, ...others] = pieces.slice(Math.max(first, 0))
+  if (!oldest || left <= most) return oldest ? [oldest, ...others] : []
+  const kept = linesIn(oldest.bytes.toString()).slice(left - most)
+  return [toPiece(kept), ...others]
+}
+
+const linesIn = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+
 function readLines(path: string): string[] {
   try {
-    return readFileSync(path, 'utf8').split('\n').filter(isWholeLine)
+    return linesIn(readFileSync(path, 'utf8')).filter(isWholeLine)
   } catch {
     return []
   }
