@@ -9,7 +9,12 @@ it.each(sourceCommands)('keywright %s is a command', (source) => {
 
 it('names the members that are there and have something in them, at any depth', () => {
   expect(
-    sourcesOf({ walletId: 'x', walletName: 'Main', userTags: [], users: [{ apiKeys: [{ publicKey: '02' }] }] }),
+    sourcesOf({
+      walletId: 'x',
+      walletName: 'Main',
+      userTags: [],
+      users: [{ apiKeys: [{ publicKey: '02' }] }],
+    }),
   ).toEqual([
     { command: 'npx keywright wallets list', members: ['walletId'] },
     { command: 'npx keywright generate api-key', members: ['publicKey'] },
