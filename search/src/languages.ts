@@ -15,6 +15,8 @@ const ENGLISH: Language = {
   /** Plurals and their singulars are one term. */
   stem(term) {
     if (term.length > 4 && term.endsWith('ies')) return `${term.slice(0, -3)}y`
+    // `addresses`, `hashes`, `prefixes`, `batches`; `caches` and `uses` lose one letter only.
+    if (/.(?:ss|sh|x|zz|[nrt]ch)es$/.test(term)) return term.slice(0, -2)
     if (term.length > 3 && term.endsWith('s') && !/(ss|us|is|os)$/.test(term)) return term.slice(0, -1)
     return term
   },

@@ -19,6 +19,8 @@ const BEGINNING = 0.7
 const PAIR = 0.8
 /** A common word is in so many sections. */
 const COMMON = 25
+/** A word that hardly any section has is not what the whole question is about. */
+const RAREST = 4
 /** Words of the questions before, where the present one has words of its own. */
 const EARLIER = 0.5
 
@@ -165,6 +167,16 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     )
   }
 
+  /** `healthcheck` as `health` and `check`, where the pages have both and not the whole. */
+  function halvesOf({ whole }: Words[number]): Words {
+    for (let at = whole.length - 3; at > 2; at--) {
+      const halves = [whole.slice(0, at), whole.slice(at)].map((half) => normalize(half))
+      if (halves.every((half) => (places.get(half)?.size ?? 0) > 1))
+        return halves.map((half) => ({ whole: half, parts: [] }))
+    }
+    return []
+  }
+
   async function understand(words: Words, { isStrict = false } = {}): Promise<AskedWord[]> {
     await load((isStrict ? exactPartsFor : partsFor)(file, words))
     const exactly = ({ whole }: Words[number]) =>
@@ -173,22 +185,38 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
           places.has(term),
         ),
       )
-    const plain = words.map((word) => ({ word, terms: isStrict ? exactly(word) : termsOf(word) }))
-    // A slip of the hand may stand in any part of the vocabulary.
-    if (!isStrict && plain.some(({ terms }) => terms.size === 0)) await loadAll()
+    const termed = (list: Words) =>
+      list.map((word) => ({ word, terms: isStrict ? exactly(word) : termsOf(word) }))
+    let plain = termed(words)
+    if (!isStrict && plain.some(({ terms }) => terms.size === 0)) {
+      // A slip of the hand may stand in any part of the vocabulary.
+      await loadAll()
+      plain = plain.flatMap((one) => {
+        const halves = one.terms.size === 0 ? halvesOf(one.word) : []
+        return halves.length > 0 ? termed(halves) : [one]
+      })
+    }
+    const typed = new Set(plain.map(({ word }) => word.whole))
     return plain.map(({ word, terms: exact }) => {
       const terms = exact.size > 0 || isStrict ? exact : nearest(word.whole)
+      // What was typed as well stands for itself only.
+      for (const [term, quality] of terms)
+        if (quality === SYNONYM && typed.has(term) && terms.size > 1) terms.delete(term)
+      const ofQuality = (least: number) => [...terms].filter(([, quality]) => quality >= least)
+      // What it is rare by: itself and its forms; only where it has none, what stands for it.
+      const own = ofQuality(BEGINNING)
       const found = new Set(
-        [...terms]
-          .filter(([, quality]) => quality >= SYNONYM)
-          .flatMap(([term]) => [...places.get(term)!.keys()]),
+        (own.length > 0 ? own : ofQuality(SYNONYM)).flatMap(([term]) => [...places.get(term)!.keys()]),
       )
       return {
         word: word.whole,
         terms,
         parts: new Set(word.parts.filter((part) => places.has(part))),
         isKnown: terms.size > 0,
-        weight: Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5)),
+        weight: Math.min(
+          RAREST,
+          Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5)),
+        ),
       }
     })
   }
@@ -200,6 +228,16 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         ({ word }) => !words.some((one) => one.word === word),
       )
       const names = (await understand(pairs, { isStrict: true })).filter(({ isKnown }) => isKnown)
+      // "face id" is `faceid`, and each half of it is known where that is.
+      for (const { word, terms } of names) {
+        const halves = pairs.find(({ whole }) => whole === word)?.parts ?? []
+        words.forEach((one, at) => {
+          if (!halves.includes(one.word)) return
+          const both = new Map(one.terms)
+          for (const [term, quality] of terms) both.set(term, Math.max(both.get(term) ?? 0, PAIR * quality))
+          words[at] = { ...one, terms: both, isKnown: true }
+        })
+      }
       const scores = new Map<number, { score: number; known: number }>()
       for (const [list, share] of [
         [words, 1],
@@ -250,7 +288,9 @@ function pairsOf(text: string): Words {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.slice(0, 40).flatMap((word, at) => {
     const next = words[at + 1]
-    return next === undefined ? [] : [{ whole: normalize(word + next), parts: [] }]
+    return next === undefined
+      ? []
+      : [{ whole: normalize(word + next), parts: [normalize(word), normalize(next)] }]
   })
 }
 

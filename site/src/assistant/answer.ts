@@ -14,7 +14,9 @@ import {
   asksWhatItIs,
   contentOf,
   identifiersIn,
+  isAsked,
   isFollowUp,
+  withoutValues,
 } from './question.ts'
 
 export interface Quote {
@@ -41,6 +43,14 @@ export const TUNING = {
   leastWithUnknown: 0.8,
   /** Of the question, the passages with their headings must know this share. */
   leastKnown: 0.5,
+  /** With words that no page has: of the words that pages have, the best section must know this share … */
+  leastOfKnown: 0.9,
+  /** … and they must be this share of the question. */
+  leastSure: 0.5,
+  /** So many rare words in headings and texts that the question is about this place, whatever else it says. */
+  surely: 6.5,
+  leastWhenSure: 0.45,
+  leastWhenNamed: 0.35,
   title: 0.7,
   top: 0.35,
   heading: 0.6,
@@ -54,7 +64,9 @@ export const TUNING = {
   limits: 1.7,
   meaning: 1.5,
   lastRoute: 2.5,
-  known: 0.6,
+  known: 0.75,
+  /** A word about as rare as the rarest one: this share of its weight. */
+  heavy: 0.85,
   leadAbout: 0.5,
   number: 0.25,
   measured: 0.8,
@@ -92,6 +104,7 @@ export async function answer(
     const meant = (await Promise.all(strange.map((one) => retriever.like(one)))).flat()
     return { ...nothing, missing: strange, meant }
   }
+  const hasFileName = FILE_NAME.test(question)
   const identifiers = identifiersIn(question).flatMap((one) => queryWords(one).map(({ whole }) => whole))
   const ranked = await rank(retriever, found, {
     words: found.words.length > 0 ? found.words : found.earlier,
@@ -101,10 +114,13 @@ export async function answer(
     forTime: asksForTime(question),
     isForMeaning: asksWhatItIs(question) && found.words.length < 3,
     forNumber: asksForNumber(question),
-    isError: asksForError(question),
+    isError: asksForError(question) || (await isMessage(retriever, question)),
     lastRoute: leansOn.route,
   })
-  const context = { isFollowUp: leansOn.questions.length > 0, hasIdentifier: identifiers.length > 0 }
+  const context = {
+    isFollowUp: leansOn.questions.length > 0,
+    hasIdentifier: identifiers.length > 0 || hasFileName,
+  }
   const best = ranked.slice(0, 3).find((candidate) => isAnswer(candidate, found, context))
   if (!best) return nothing
   const chosen = [
@@ -127,14 +143,30 @@ export async function answer(
 
 /** Whether the best place is about the question, and does not only share words with it. */
 function isAnswer(
-  { section, known, isNamed, isNamedWell }: Candidate,
+  { section, known, score, isNamed, isNamedWell, isCatalogued }: Candidate,
   { words }: Retrieved,
   { isFollowUp, hasIdentifier }: { readonly isFollowUp: boolean; readonly hasIdentifier: boolean },
 ): boolean {
+  if (isCatalogued) return true
   const hasUnknown = words.some(({ isKnown }) => !isKnown)
   if (isFollowUp && !hasUnknown) return true
+  const leastSurely = isNamedWell ? TUNING.leastWhenNamed : TUNING.leastWhenSure
+  if (!hasUnknown && isNamed && score >= TUNING.surely && known >= leastSurely) return true
   const least = hasUnknown ? TUNING.leastWithUnknown : TUNING.leastCoverage
-  if (section.coverage < least || known < TUNING.leastKnown) return false
+  if (known < TUNING.leastKnown && !hasUnknown) return false
+  if (section.coverage < least) {
+    const [sure, unsure] = [true, false].map((isKnown) => words.filter((word) => word.isKnown === isKnown))
+    const weightOf = (list: readonly AskedWord[]) => list.reduce((sum, { weight }) => sum + weight, 0)
+    const ofKnown = (section.coverage * weightOf(words)) / (weightOf(sure!) || 1)
+    return (
+      hasUnknown &&
+      sure!.length > unsure!.length &&
+      isNamedWell &&
+      ofKnown >= TUNING.leastOfKnown &&
+      weightOf(sure!) >= TUNING.leastSure * weightOf(words)
+    )
+  }
+  if (known < TUNING.leastKnown) return false
   // One word that stands somewhere in a text is a mention. Two must not both be found by chance.
   if (
     words.length < 4 &&
@@ -147,6 +179,8 @@ function isAnswer(
 }
 
 interface Candidate extends Quote {
+  /** Whether it is the row of the error that was pasted. */
+  readonly isCatalogued: boolean
   /** Whether the heading, the title or a passage's beginning has words of the question. */
   readonly isNamed: boolean
   /** Whether heading or title have the rarest word of the question. */
@@ -172,13 +206,13 @@ interface Asked {
 
 async function rank(retriever: Retriever, found: Retrieved, asked: Asked): Promise<Candidate[]> {
   const catalogue = found.sections.filter(
-    ({ anchor, route }) => asked.isError && anchor === 'catalogue' && route === ERRORS,
+    ({ anchor, route }) => asked.isError && anchor === CATALOGUE && route === ERRORS,
   )
   const promising = found.sections
     .map((section) => ({ ...section, score: section.score * worthOf(section, asked) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, CONSIDERED)
-    .filter(({ anchor, route }) => !(asked.isError && anchor === 'catalogue' && route === ERRORS))
+    .filter(({ anchor, route }) => !(asked.isError && anchor === CATALOGUE && route === ERRORS))
     .concat(catalogue)
     // Their texts are not fetched in vain.
     .filter(({ route }) => !LISTS.test(route))
@@ -189,13 +223,16 @@ async function rank(retriever: Retriever, found: Retrieved, asked: Asked): Promi
 }
 
 const ERRORS = '/api-overview/errors'
+const CATALOGUE = 'catalogue'
 const LIMITS = '/getting-started/resource-limits'
+const FILE_NAME = /\w\.(?:js|ts|md|json|ya?ml|toml)\b/
 const DURATION = /\b(?:seconds?|minutes?|hours?|days?|weeks?|months?)\b/i
 const NUMBER = /\d|\b(?:no limit|any number|unlimited)\b/i
 
 /** Places that hold many words and explain few: never quoted. */
 const LISTS = /^\/(?:getting-started\/examples|sdks\/interoperability|markdown-page|changelog)$/
-const SIDE_SECTIONS = /^(?:run|errors|when-it-fails|prerequisites|what-you-see)$/
+const SIDE_SECTIONS =
+  /^(?:run|errors|when-it-fails|prerequisites|what-you-see|session-clock|address-explorer|bundle-decoder|transaction-decoder|dev-inbox|signature-verifier|checklist|policy-playground|stamp-inspector|limits-meter|error-explorer)$/
 
 /** Roots of the values that policies know. */
 const POLICY_ROOTS = /^(?:activity|approvers|credentials|eth|solana|user|wallet|private_key|bitcoin|tron)\./
@@ -237,7 +274,7 @@ function namesake(name: string, { words }: Asked): number {
 function candidateOf(section: RankedSection, passages: readonly string[], asked: Asked): Candidate {
   const { words, identifiers, question, forNumber, forTime, isError } = asked
   const whole = words.reduce((sum, { weight }) => sum + weight, 0) || 1
-  const around = new Set(tokenize(`${section.title} ${section.heading}`))
+  const around = new Set(tokenize(`${section.title} ${section.heading} ${section.route}`))
   const inHeading = new Set(tokenize(section.heading || section.title))
   const isAbout = words.reduce((sum, { weight, terms }) => sum + weight * bestIn(inHeading, terms), 0) / whole
   const scored = passages.map((passage, at) => {
@@ -266,7 +303,7 @@ function candidateOf(section: RankedSection, passages: readonly string[], asked:
       together: together / whole,
     }
   })
-  const template = isError && section.anchor === 'catalogue' ? bestTemplate(passages, question) : -1
+  const template = isError && section.anchor === CATALOGUE ? bestTemplate(passages, question) : -1
   const isCatalogued = template >= 0
   if (isCatalogued) scored[template]!.own += 10
   const best = scored.reduce(
@@ -285,6 +322,7 @@ function candidateOf(section: RankedSection, passages: readonly string[], asked:
     section,
     passages: chosenPassages(passages, scored, best.at, isAbout),
     known,
+    isCatalogued,
     isNamed: isDefined || isAbout > 0 || bestOfAll(around, words) > 0,
     isNamedWell: bestOfAll(around, heaviest(words)) > 0,
     score:
@@ -297,6 +335,12 @@ function candidateOf(section: RankedSection, passages: readonly string[], asked:
   }
 }
 
+/** Whether it is a message of the catalogue, or much of one. */
+async function isMessage(retriever: Retriever, question: string): Promise<boolean> {
+  if (question.trim().split(/\s+/).length < 3 || isAsked(question)) return false
+  return bestTemplate(await retriever.passages({ route: ERRORS, anchor: CATALOGUE }), question) >= 0
+}
+
 /** The row of the catalogue that a pasted message or code is of; -1 for none. */
 function bestTemplate(rows: readonly string[], question: string): number {
   const said = plainMessage(question)
@@ -306,17 +350,35 @@ function bestTemplate(rows: readonly string[], question: string): number {
     const code = /^[A-Z]+(?:_[A-Z0-9]+)+/.exec(about)?.[0]
     if (code === undefined) return
     const literals = message
-      .split(/\{\w+\}/)
+      .split(PLACEHOLDER)
       .map((part) => plainMessage(part))
       .filter(Boolean)
     const length = question.includes(code)
       ? 1000 + code.length
       : literals.every((part) => said.includes(part))
         ? literals.join('').length
-        : 0
+        : sharedLength(pairsOf(withoutValues(question)), pairsOf(message.replace(PLACEHOLDER, ' ')))
     if (length > longest) [found, longest] = [at, length]
   })
   return found
+}
+
+const PLACEHOLDER = /\{\w+\}/g
+/** Of the neighbours in what was pasted so many must stand in the message. */
+const LEAST_SHARED = 0.6
+const LEAST_PAIRS = 3
+
+/** How many characters the neighbouring words make that stand in a message, when most of them do; else 0. */
+function sharedLength(said: readonly string[], message: readonly string[]): number {
+  const shared = said.filter((pair) => message.includes(pair))
+  return shared.length >= LEAST_PAIRS && shared.length >= LEAST_SHARED * said.length
+    ? shared.join('').length / 2
+    : 0
+}
+
+function pairsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`)
 }
 
 const plainMessage = (text: string) =>
@@ -364,8 +426,12 @@ const isHeadOfTable = (passages: readonly string[], at: number): boolean =>
   !passages[at - 1]?.includes(' · ') &&
   passages[at + 1]?.includes(' · ') === true
 
-const heaviest = (words: readonly AskedWord[]): readonly AskedWord[] =>
-  [...words].sort((a, b) => b.weight - a.weight).slice(0, 1)
+/** The rarest words; several where they are about as rare. */
+function heaviest(words: readonly AskedWord[]): readonly AskedWord[] {
+  const known = words.filter(({ isKnown }) => isKnown)
+  const most = Math.max(0, ...known.map(({ weight }) => weight))
+  return known.filter(({ weight }) => weight >= TUNING.heavy * most)
+}
 
 const bestOfAll = (own: ReadonlySet<string>, words: readonly AskedWord[]) =>
   Math.max(0, ...words.map(({ terms }) => bestIn(own, terms)))

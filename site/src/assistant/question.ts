@@ -3,12 +3,12 @@ import { queryWords } from '@keywright/search'
 
 /** Words of asking: they stand in every question and tell no page from another. */
 const ASKING = new Set(
-  `about actually purpose receive receives recieve after again all also always another any anybody anyone anything around away back because been before being both
+  `about actually annoying purpose vs versus pls plz thx saving specific certain using didnt doesnt isnt wasnt wont arent havent hasnt couldnt wouldnt shouldnt receive receives recieve after again all also always another any anybody anyone anything around away back because been before being both
   but cannot cant could did didn different does doesn doing don done each either else even ever every exactly example explain find
   first found get gets getting give gives given go goes going good got had happen happened happens has have having he hello help her here hey hi
   him his id if into isn just keep know let like ll look made make makes making many may maybe me mean meaning means meant difference differences different between long often many kind kinds sort consist consists called call's name's
   length lenght duration field fields support supports supported supporting might more most
-  much must myself need needed needs new no nor not now off ok once one only or other ought our out over own particular please possible put re
+  much must myself need needed needs new no nor not now off ok once one only or other ought our out over own particular per please possible put re
   really right same say see seem seems set shall she should show shows since so some somebody someone something still such sure take takes
   tell than thank thanks thing things through together too tried try trying under until up upon us use used user's using ve very via
   want wanted wants was wasn way ways we well were what's whats whether while who's whole whom whose will within without won word work
@@ -20,19 +20,29 @@ const KEPT_WHEN_ALONE = new Set(['back', 'example', 'new', 'set', 'wrong', 'righ
 
 /** Ids, hashes and times of a pasted message say nothing that a page could. */
 const VALUES =
-  /\b(?:0x)?[0-9a-f]{12,}\b|\b(?=[0-9a-f]*\d)[0-9a-f]{5,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
+  /\b0x[0-9a-f]+\b|\b[0-9a-f]{12,}\b|\b(?=[0-9a-f]*\d)[0-9a-f]{5,}\b|\b[0-9a-f]{8}-[0-9a-f-]{27}\b|\b\d{9,}\b|https?:\/\/\S+|[\w.+-]+@[\w.-]+/gi
 /** The language, which is no verb: it has its capital within a sentence. */
 const GO = /(?<=\w )Go\b/g
 /** "How long does it last" asks about no last thing. */
 const LASTING = /\b(how long\b.*?)\b(?:lasts?|good for|take)\b/gi
+/** Verbs of two words are one in the pages. */
+const PHRASAL = /\b(back|log|sign)(?:s|ed|ing|ging)? (up|in|out)\b/gi
 const QUOTES = /["“”„'’]/g
+
+/** Whether it has the form of a question, and is no message that was pasted. */
+export const isAsked = (text: string): boolean =>
+  /\?\s*$|^\s*(?:what|how|why|when|where|which|who|can|do|does|is|are)\b/i.test(text)
+
+export const withoutValues = (text: string): string => text.replace(VALUES, ' ')
 
 /** The words of a question that it is about, as text. */
 export function contentOf(question: string): string {
-  const words = question
-    .replace(VALUES, ' ')
+  const words = withoutValues(question)
     .replace(LASTING, '$1')
     .replace(GO, 'golang')
+    .replace(PHRASAL, (phrase, verb: string, particle: string) =>
+      verb.toLowerCase() === 'sign' && particle.toLowerCase() !== 'up' ? phrase : verb + particle,
+    )
     .split(/[\s,;!?()[\]{}<>]+/)
     .filter(Boolean)
   const plain = (word: string) =>

@@ -621,6 +621,8 @@ export const TYPED: readonly QuestionCase[] = [
       '/sdks/introduction',
       '/getting-started/resource-limits',
       '/sdks/cli',
+      // Tells both errors and the field that measures the skew.
+      '/sdks/javascript-browser',
     ],
     /timestampMs|clock/,
   ],
