@@ -6,12 +6,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Fragment } from '../src/app/fragment.ts'
 import type { NavbarItem } from '../src/config/types.ts'
+import { pageStyles } from '../src/model.ts'
 import { buildSite } from './buildSite.ts'
 import type { Problem } from './problems.ts'
 import { loadSite, siteDir } from './site.ts'
 
 const outDir = mkdtempSync(join(tmpdir(), 'site-'))
-const assets = { style: { text: 'body{color:red}' }, theme: { text: 'void 0' }, boot: '/assets/boot.js' }
+const assets = {
+  styles: pageStyles(() => ({ text: 'body{color:red}' })),
+  theme: { text: 'void 0' },
+  boot: '/assets/boot.js',
+}
 const site = await loadSite(join(siteDir, 'build/fixtures/two-versions'))
 const { pages, problems } = await buildSite(site, { outDir, assets })
 const read = (path: string) => readFileSync(join(outDir, path), 'utf8')

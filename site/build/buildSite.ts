@@ -114,7 +114,11 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
       'offline',
       async () =>
         offline
-          ? writeOffline(dir, { boot: client.boot, frame: frames[RUNNER_FRAME], shells: Object.keys(shells) })
+          ? writeOffline(dir, {
+              everywhere: [client.boot, client.laterStyle!],
+              frame: frames[RUNNER_FRAME],
+              shells: Object.keys(shells),
+            })
           : writeFiles(dir, await removalFiles()),
       (list) =>
         list ? `${Object.keys(list.files).length} files, ${megabytes(list.size.loaded)}` : 'taken away',
@@ -193,11 +197,12 @@ function documentFiles({ route, kind }: Page, routes: readonly string[]): string
 function filesAround(
   pages: readonly Page[],
   { config }: SiteSource,
-  { style, theme }: Assets,
+  { styles, theme }: Assets,
   frames: Frames,
 ): Record<string, string> {
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
-  const inline = 'text' in style && 'text' in theme ? { style: style.text, script: theme.text } : undefined
+  const texts = Object.values(styles).flatMap((style) => ('text' in style ? [style.text] : []))
+  const inline = 'text' in theme ? { styles: texts, script: theme.text } : undefined
   return {
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),

@@ -9,7 +9,7 @@ import { createServer as createVite } from 'vite'
 import { brand } from '../brand.ts'
 import { normalizePath } from '../src/app/routes.ts'
 import { brandFiles } from '../src/config/brandFiles.ts'
-import type { Assets } from '../src/model.ts'
+import { type Assets, pageStyles } from '../src/model.ts'
 import { bundleTheme, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
 import { addressesOf } from './output/securityHeaders.ts'
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 
 const THEME = '/theme.js'
 const assets: Assets = {
-  style: { href: '/src/styles/index.css' },
+  styles: pageStyles(() => ({ href: '/src/styles/index.css' })),
   theme: { href: THEME },
   boot: '/src/client/boot.ts',
 }

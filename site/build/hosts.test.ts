@@ -6,11 +6,12 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pageStyles } from '../src/model.ts'
 import { buildSite } from './buildSite.ts'
 import { loadSite, repositoryRoot, siteDir } from './site.ts'
 
 const outDir = join(mkdtempSync(join(tmpdir(), 'hosts-')), 'dist')
-const assets = { style: { text: '' }, theme: { text: '' }, boot: '/boot.js' }
+const assets = { styles: pageStyles(() => ({ text: '' })), theme: { text: '' }, boot: '/boot.js' }
 const CANONICAL: readonly (readonly [route: string, title: string])[] = [
   ['/', 'Example home'],
   ['/guides', ''],

@@ -131,8 +131,8 @@ test('a new build takes the place of the old one, whole; then a site that keeps 
     readFileSync(faq, 'utf8').replace('<h1>Frequently asked questions</h1>', '<h1>Later questions</h1>'),
   )
   const { frame, core, build } = JSON.parse(readFileSync(join(built, 'offline.json'), 'utf8')) as OfflineList
-  const boot = core.find((address) => address.startsWith('/assets/boot'))!
-  const next = await writeOffline(later, { boot, frame: frame!.headers, shells: [SHELL_ROUTE] })
+  const everywhere = core.filter((address) => /^\/assets\/(boot|later)/.test(address))
+  const next = await writeOffline(later, { everywhere, frame: frame!.headers, shells: [SHELL_ROUTE] })
   expect(next.build).not.toBe(build)
 
   await serve(built)

@@ -87,7 +87,10 @@ export interface SiteModel {
 
 /** The built client as a document carries it. */
 export interface Assets {
-  readonly style: Asset
+  /** What each kind of page shows at first; `pageStyleOf` says which kind brings which. */
+  readonly styles: Readonly<Record<PageStyle, Asset>>
+  /** Address of the rest of the style sheet, which a document asks for at its end; absent where `styles` hold everything. */
+  readonly laterStyle?: string
   /** The small script that sets the colour mode before the first paint. */
   readonly theme: Asset
   /** Address of the module that enhances the page. */
@@ -95,6 +98,20 @@ export interface Assets {
   /** Whether the worker and the manifest are built with it; a development server has neither. */
   readonly installable?: boolean
 }
+
+/** The parts of the style sheet that documents hold, each in `src/styles/`. */
+export const PAGE_STYLES = ['home', 'reference', 'page'] as const
+export type PageStyle = (typeof PAGE_STYLES)[number]
+
+/** Something for each of them. */
+export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageStyle, Value> => ({
+  home: of('home'),
+  reference: of('reference'),
+  page: of('page'),
+})
+
+export const pageStyleOf = (kind: PageKind): PageStyle =>
+  kind === 'home' || kind === 'reference' ? kind : 'page'
 
 /** In the document, as a build writes it, or linked, as the dev server does. */
 export type Asset = { readonly text: string } | { readonly href: string }

@@ -5,16 +5,19 @@ import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
-import type { Assets } from '../../src/model.ts'
+import { type Assets, PAGE_STYLES, type PageStyle, pageStyles } from '../../src/model.ts'
 import { circlesIn } from '../circles.ts'
 import { siteDir } from '../site.ts'
 import { namedMedia } from './namedMedia.ts'
 
 const entries = {
-  css: 'src/styles/index.css',
+  later: 'src/styles/later.css',
   boot: 'src/client/boot.ts',
   theme: 'src/client/theme.ts',
 } as const
+
+const styleOf = (name: PageStyle) => `src/styles/${name}.css`
+const bundled: readonly string[] = [entries.later, entries.boot, ...PAGE_STYLES.map(styleOf)]
 
 /** What is wanted together comes together: a browser asks one host for few files at a time. */
 const groups = [
@@ -90,7 +93,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         ...strict.options,
-        input: [entries.css, entries.boot].map((entry) => join(siteDir, entry)),
+        input: bundled.map((entry) => join(siteDir, entry)),
         output: { codeSplitting: { groups } },
       },
       target: 'es2022',
@@ -100,7 +103,10 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   assertNoCircles(built)
   const manifest = takeManifest(outDir)
   return {
-    style: { text: takeFile(join(outDir, manifest[entries.css]!.file)).trim() },
+    styles: pageStyles((name) => ({
+      text: takeFile(join(outDir, manifest[styleOf(name)]!.file)).trim(),
+    })),
+    laterStyle: `/${manifest[entries.later]!.file}`,
     theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,
     installable: true,
@@ -131,7 +137,7 @@ export async function bundleTheme(): Promise<string> {
 function takeManifest(outDir: string): Manifest {
   const manifest = JSON.parse(takeFile(join(outDir, '.vite/manifest.json'))) as Manifest
   rmSync(join(outDir, '.vite'), { recursive: true })
-  for (const entry of [entries.css, entries.boot])
+  for (const entry of bundled)
     if (manifest[entry] === undefined) throw new Error(`the client bundle has no ${entry}`)
   return manifest
 }

@@ -5,12 +5,13 @@ import { join, resolve } from 'node:path'
 import { createEmbeddedSearch, type SearchFilesSource } from '@keywright/search'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messagesOf, missingMessages } from '../../src/messages/languages.ts'
+import { pageStyles } from '../../src/model.ts'
 import { partPath, textsPath } from '../../src/search/files.ts'
 import { buildSite } from '../buildSite.ts'
 import { loadSite, type SiteSource, siteDir } from '../site.ts'
 
 const example = await loadSite(resolve(siteDir, 'e2e/fixture'))
-const assets = { style: { text: 'a{}' }, theme: { text: '1' }, boot: '/boot.js' }
+const assets = { styles: pageStyles(() => ({ text: 'a{}' })), theme: { text: '1' }, boot: '/boot.js' }
 let dir: string
 let site: SiteSource
 

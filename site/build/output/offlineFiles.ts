@@ -12,8 +12,8 @@ import { addressesOf, type Frames, RUNNER_FRAME } from './securityHeaders.ts'
 import { writeFiles } from './write.ts'
 
 export interface OfflineOptions {
-  /** The script of every page. */
-  readonly boot: string
+  /** Addresses of what every page asks for: its script, its style sheet. */
+  readonly everywhere: readonly string[]
   /** Headers of the runner's frame, where the site has a runner. */
   readonly frame: Frames[string] | undefined
   /** Addresses of the documents that stand in for pages. */
@@ -23,7 +23,7 @@ export interface OfflineOptions {
 /** Reads everything else that was built, and writes list and worker beside it. */
 export async function writeOffline(
   dir: string,
-  { boot, frame, shells }: OfflineOptions,
+  { everywhere, frame, shells }: OfflineOptions,
 ): Promise<OfflineList> {
   const worker = await bundleWorker('worker')
   const files: Record<string, string> = {}
@@ -36,7 +36,7 @@ export async function writeOffline(
       file.endsWith('.woff2') || file.endsWith('.png') ? bytes.length : gzipSync(bytes, { level: 6 }).length
   }
   const isCore = (address: string) =>
-    shells.includes(address) || address === boot || address === '/favicon.svg' || address.endsWith('.woff2')
+    [...shells, ...everywhere, '/favicon.svg'].includes(address) || address.endsWith('.woff2')
   const parts = {
     files,
     core: Object.keys(files).filter(isCore),

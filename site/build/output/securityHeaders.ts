@@ -8,20 +8,20 @@ import { hostOf } from '../../src/search/hosted.ts'
 export interface PagePolicy {
   readonly search?: Pick<SearchConfig, 'appId'> | undefined
   readonly assistant?: AssistantConfig | undefined
-  /** Script and style that stand in every document. */
-  readonly inline?: { readonly script: string; readonly style: string } | undefined
+  /** The script that stands in every document, and the styles of which each holds one. */
+  readonly inline?: { readonly script: string; readonly styles: readonly string[] } | undefined
 }
 
 /**
- * What a page may do: run and show only what the site itself serves, and the one script and style sheet that stand in
- * the document, by their hashes. No frame around it and none of others in it, no request to another origin but those of a hosted
+ * What a page may do: run and show only what the site itself serves, and the one script and the style sheets that stand in
+ * documents, by their hashes. No frame around it and none of others in it, no request to another origin but those of a hosted
  * search and a hosted assistant that the site configures.
  */
 export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
     "default-src 'none'",
     `script-src 'self'${inline ? ` ${hashSource(inline.script)}` : ''}`,
-    `style-src 'self'${inline ? ` ${hashSource(inline.style)}` : ''}`,
+    ["style-src 'self'", ...new Set(inline?.styles.map(hashSource))].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...(search?.appId ? [hostOf(search.appId)] : []), ...originOf(assistant)].join(

@@ -2,11 +2,15 @@
 import { describe, expect, it } from 'vitest'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import type { SiteConfig } from '../config/types.ts'
-import type { Page, Sidebar } from '../model.ts'
+import { type Page, pageStyles, type Sidebar } from '../model.ts'
 import { renderFragment, renderPage } from './Document.tsx'
 import { emptyTree, parseTree } from './tree.ts'
 
-const assets = { style: { text: 'body{color:red}' }, theme: { text: 'void 0' }, boot: '/boot.js' }
+const assets = {
+  styles: pageStyles(() => ({ text: 'body{color:red}' })),
+  theme: { text: 'void 0' },
+  boot: '/boot.js',
+}
 const site = twoVersionSite
 
 function open(page: Page, config: SiteConfig = twoVersionConfig): Document {
@@ -47,6 +51,18 @@ describe('renderPage', () => {
     const inline = [...document.querySelectorAll('script:not([src], [type="application/json"])')]
     expect(inline.map((script) => script.textContent)).toEqual(['void 0'])
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0)
+  })
+
+  it('holds what its kind of page shows at first, and asks for the rest below the text', () => {
+    const styles = pageStyles((name) => ({ text: `.${name}{}` }))
+    const built = { ...assets, styles, laterStyle: '/later.css' }
+    const shown = (kind: Page['kind']) =>
+      renderPage({ page: { ...wallets, kind }, site, config: twoVersionConfig, assets: built }).document
+    expect(shown('home').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.home{}')
+    expect(shown('reference').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.reference{}')
+    expect(shown('doc').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.page{}')
+    expect(shown('doc').match(/rel="stylesheet"/g)).toHaveLength(1)
+    expect(shown('doc')).toMatch(/<\/main>.*<link rel="stylesheet" href="\/later.css"\/><footer/)
   })
 
   it('opens the categories around the page and marks it in the sidebar', () => {

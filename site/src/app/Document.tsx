@@ -13,7 +13,7 @@ import {
 } from '../config/types.ts'
 import { messagesOf } from '../messages/languages.ts'
 import { MESSAGES_ID, MessagesContext, useMessages } from '../messages/useMessages.ts'
-import type { Asset, Assets, Page, Sidebar, SiteModel } from '../model.ts'
+import { type Asset, type Assets, type Page, pageStyleOf, type Sidebar, type SiteModel } from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
 import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
 import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
@@ -111,6 +111,8 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
             <div className="toc" dangerouslySetInnerHTML={{ __html: fragment.toc }} />
           </div>
         </div>
+        {/* Before everything that it shows: a parser waits for it here, and what is above is painted meanwhile. */}
+        {assets.laterStyle && <link rel="stylesheet" href={assets.laterStyle} />}
         <Footer footer={config.footer} />
         {assets.installable && config.offline !== false && <OfflineOpener />}
         <div data-island="inspector">
@@ -189,7 +191,7 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <meta name="docsearch:version" content={page.version} />
       <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
-      <Style style={assets.style} />
+      <Style style={assets.styles[pageStyleOf(page.kind)]} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.installable && config.offline !== false && (
         <>

@@ -4,13 +4,14 @@ import { renderPage } from '../app/Document.tsx'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import { resolveNavbar } from '../config/resolveNavbar.ts'
 import type { SiteConfig } from '../config/types.ts'
+import { pageStyles } from '../model.ts'
 import { createSite } from './createSite.ts'
 import { preferVersions, versionKey } from './docsVersions.ts'
 import { internalLink } from './internalLink.ts'
 import { navbar, readModel } from './navbar.ts'
 import { createStorage } from './storage.ts'
 
-const assets = { style: { text: '' }, theme: { text: '' }, boot: '/boot.js' }
+const assets = { styles: pageStyles(() => ({ text: '' })), theme: { text: '' }, boot: '/boot.js' }
 const { kept } = createStorage()
 
 /** Shows a page and starts its navbar. */

@@ -57,13 +57,13 @@ function onSquare(mark: Brand['mark'], margin: number, behind: string, stroke = 
   ].join('')
 }
 
-/** A Vite plugin that adds the brand's tokens to the site's stylesheet and its favicon to the built files. */
+/** A Vite plugin that adds the brand's tokens to every style sheet that stands in documents, and its favicon to the built files. */
 export function brandFiles(brand: Brand) {
   return {
     name: 'keywright-brand',
     enforce: 'pre' as const,
     transform(code: string, id: string) {
-      return id.split('?')[0]!.endsWith('/styles/index.css')
+      return /\/styles\/(?:index|home|reference|page)\.css$/.test(id.split('?')[0]!)
         ? `${code}\n${brandStylesheet(brand)}`
         : undefined
     },

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
 import { namedMedia } from '../../build/client/namedMedia.ts'
+import { PAGE_STYLES } from '../model.ts'
 import { breakpoints } from './breakpoints.ts'
 
 const src = fileURLToPath(new URL('../', import.meta.url))
@@ -29,6 +30,8 @@ describe.each(sheets)('$file', ({ css }) => {
   })
 })
 
+const isEntry = (file: string) => ['first', 'later', 'index', ...PAGE_STYLES].includes(file)
+
 /** The frame of the relay is a document of its own: there is no shell in it to stand beside. */
 const isOfPages = (file: string) => !file.startsWith(join('reference', 'relay', 'inside'))
 
@@ -39,9 +42,40 @@ it.each(sheets.filter(({ file }) => !file.startsWith('styles') && isOfPages(file
   },
 )
 
-it('index.css puts every sheet of the shell into a layer', () => {
-  const { css } = sheets.find(({ file }) => file === join('styles', 'index.css'))!
-  for (const [line] of css.matchAll(/@import.*/g)) expect(line).toMatch(/ layer\(\w+\);$/)
+const importsOf = (name: string) => {
+  const { css } = sheets.find(({ file }) => file === join('styles', `${name}.css`))!
+  return [...css.matchAll(/@import "\.\/([\w/-]+)\.css"([^;]*);/g)].map(([, file, layer]) => ({
+    file: file!,
+    layer: layer!.trim(),
+  }))
+}
+
+describe('the sheets of the shell', () => {
+  const whole = ['first', 'later'].flatMap(importsOf)
+
+  it('stand in a layer each', () => {
+    for (const { layer } of [
+      ...whole,
+      ...PAGE_STYLES.flatMap(importsOf).filter(({ file }) => !isEntry(file)),
+    ])
+      expect(layer).toMatch(/^layer\(\w+\)$/)
+  })
+
+  it('come with every document, or later', () => {
+    const all = sheets.map(({ file }) => file).filter((file) => /^styles\b/.test(file))
+    const named = all.map((file) => file.slice('styles/'.length, -'.css'.length).replaceAll('\\', '/'))
+    expect(whole.map(({ file }) => file).toSorted()).toEqual(
+      named.filter((file) => !isEntry(file)).toSorted(),
+    )
+  })
+
+  it.each(PAGE_STYLES)('come in one order: %s', (name) => {
+    const order = whole.map(({ file }) => file)
+    const places = importsOf(name)
+      .filter(({ file }) => !isEntry(file))
+      .map(({ file }) => order.indexOf(file))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+  })
 })
 
 describe('namedMedia', () => {
