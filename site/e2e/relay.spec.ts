@@ -154,3 +154,21 @@ test('the frame reaches the allowed origin alone, whatever runs in it; a query a
   await expect(console).toContainText(`Something answers at ${server.url}, but lets this page not read it`)
   stranger.close()
 })
+
+test('names nothing of the sandbox to another server, and asks that one for ids when told', async ({
+  page,
+  watch,
+  server,
+}) => {
+  watch.allow(new RegExp(`foreign request: ${server.url}/public/v1/`))
+  const { console, settings, send, question } = await openConsole(page, 'get_user')
+  const userId = console.getByLabel(/^userId/)
+  await expect(userId).toHaveValue('')
+  await settings.fill(settingsOf(server))
+  await question.getByRole('button').click()
+  await console.getByRole('button', { name: 'Fill in ids from that server' }).click()
+  await expect(userId).not.toHaveValue('')
+  await send.click()
+  await expect(console.getByLabel('Answer', { exact: true })).toContainText(await userId.inputValue())
+  await expect(console).toContainText('200')
+})

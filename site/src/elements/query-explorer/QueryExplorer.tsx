@@ -11,8 +11,9 @@ import {
   violationsOf,
 } from '../../reference/try/bodyForm.ts'
 import { type Exchange, exchange } from '../../reference/try/exchange.ts'
+import { settle } from '../../reference/try/known.ts'
 import { ObjectFields } from '../../reference/try/SchemaField.tsx'
-import { readSurroundings, type Surroundings, settle } from '../../reference/try/surroundings.ts'
+import { readSurroundings, type Surroundings } from '../../reference/try/surroundings.ts'
 import { ElementFrame, useReset } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, SelectField } from '../kit/fields.tsx'
 import { TextBlock, Trouble, Verdict } from '../kit/results.tsx'

@@ -7,10 +7,12 @@ import { Button, Buttons, TextField } from '../../elements/kit/fields.tsx'
 import { Facts, messageOf, Trouble } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
 import { useSite } from '../../shell/services.ts'
+import { type Known, knownOf } from '../try/known.ts'
 import { NotAsked, Outcome } from '../try/Outcome.tsx'
 import { clockSkewOf, exchangeElsewhere, type RelayedExchange } from './exchangeElsewhere.ts'
 import { RELAY_ADDRESS } from './messages.ts'
 import { askRelay, type Relay } from './openRelay.ts'
+import { readServer } from './readServer.ts'
 import { readSettings } from './settings.ts'
 import { type RelayTarget, readTarget } from './target.ts'
 import { changeServer, useServer } from './useServer.ts'
@@ -20,9 +22,11 @@ interface ElsewhereProps {
   readonly path: string
   /** The text to send, in the organization and at the time of that server. */
   readonly bodyFor: (organizationId: string, now: number) => string
+  /** The reader has had that server asked for its ids. */
+  readonly onKnown: (known: Known) => void
 }
 
-export function Elsewhere({ name, path, bodyFor }: ElsewhereProps) {
+export function Elsewhere({ name, path, bodyFor, onKnown }: ElsewhereProps) {
   const { announce } = useSite()
   const { address, settings, skewMs } = useServer()
   const [open, setOpen] = useState<{ readonly relay: Relay; readonly target: RelayTarget }>()
@@ -38,6 +42,16 @@ export function Elsewhere({ name, path, bodyFor }: ElsewhereProps) {
       const skew = clockSkewOf(done.answer, Date.now())
       if (skew !== undefined) changeServer({ skewMs: skew })
       return { ...done, skew }
+    })
+  const reading = useTask<number>()
+  const read = () =>
+    reading.run(async () => {
+      const found = await readServer(open!.relay, target as RelayTarget, settings!)
+      const known = knownOf(found)
+      changeServer({ known })
+      onKnown(known)
+      announce('The form has ids of that server.')
+      return found.users.length
     })
   const done = sending.value
   return (
@@ -61,13 +75,16 @@ export function Elsewhere({ name, path, bodyFor }: ElsewhereProps) {
         <Button isMain onClick={() => void send()} disabled={!isReady || sending.isBusy}>
           {sending.isBusy ? 'Sending…' : 'Stamp and send'}
         </Button>
+        <Button onClick={() => void read()} disabled={!isReady || reading.isBusy}>
+          {reading.isBusy ? 'Asking…' : 'Fill in ids from that server'}
+        </Button>
       </Buttons>
-      {!isReady && (
-        <p className="element-hint">
-          Nothing is sent before you have given a key and allowed that address. Ids in the form are the
-          sandbox’s: replace them by those of that server.
-        </p>
-      )}
+      <p className="element-hint">
+        {isReady
+          ? 'Ids in the form are yours to write, or asked of that server: users, wallets, keys, policies and activities of the organization, listed with your key.'
+          : 'Nothing is sent before you have given a key and allowed that address. Ids of the sandbox mean nothing there: their fields are empty.'}
+      </p>
+      <Trouble error={reading.error} />
       {/* What an earlier request came to is no answer to this one. */}
       <Trouble error={sending.error} />
       {done && sending.error === undefined && (

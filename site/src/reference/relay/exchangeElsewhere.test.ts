@@ -2,14 +2,16 @@
 import type { Sandbox } from '@keywright/sandbox'
 import { openSandboxInProcess } from '@keywright/sandbox/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { knownOf } from '../try/known.ts'
 import { clockSkewOf, exchangeElsewhere } from './exchangeElsewhere.ts'
 import type { RelayAnswer } from './messages.ts'
 import type { Relay } from './openRelay.ts'
+import { readServer } from './readServer.ts'
 import { readSettings, type ServerSettings } from './settings.ts'
 
 const WALLET = '/public/v1/submit/create_wallet'
 const base = 'http://sandbox.example'
-const target = { base, origin: base, isHere: true }
+const target = { base, origin: base, isHere: true, isMixed: false }
 
 let sandbox: Sandbox
 let settings: ServerSettings
@@ -110,4 +112,44 @@ describe('a request to another server', () => {
       expect(clockSkewOf(done.answer, 0)).toBeUndefined()
     },
   )
+})
+
+describe('readServer', () => {
+  it('finds what a request can name there', async () => {
+    const accounts = [
+      {
+        curve: 'CURVE_SECP256K1',
+        pathFormat: 'PATH_FORMAT_BIP32',
+        path: "m/44'/60'/0'/0/0",
+        addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+      },
+    ]
+    const body = { ...JSON.parse(walletAt(Date.now())), parameters: { walletName: 'Known', accounts } }
+    const made = await exchangeElsewhere(host, target, settings, WALLET, JSON.stringify(body))
+    const { walletId, addresses } = Object(made.answer).activity.result.createWalletResult
+    const known = knownOf(await readServer(host, target, settings))
+    expect(known.suggest('walletId')).toContain(walletId)
+    expect(known.suggest('signWith')).toContain(addresses[0])
+    expect(known.suggest('subOrganizationId')).toEqual([settings.organizationId])
+    expect(known.suggest('activityId')).toContain(Object(made.answer).activity.id)
+    expect(known.suggest('userIds')).toHaveLength(1)
+    expect(known.names).toContain('Known')
+  })
+
+  it('says why a server does not take the key', async () => {
+    const stranger = { ...settings, organizationId: '00000000-0000-4000-8000-000000000000' }
+    await expect(readServer(host, target, stranger)).rejects.toThrow(/organization/)
+  })
+
+  it.each([
+    '{}',
+    'null',
+    '[]',
+    '{"users":7,"organizationIds":"x"}',
+    '{"users":[null,1,{}],"wallets":[{}],"policies":[[]]}',
+  ])('takes %s for an organization with nothing in it', async (text) => {
+    const known = knownOf(await readServer(odd({ text }), target, settings))
+    for (const field of ['walletId', 'signWith', 'policyId', 'userIds', 'apiKeyId', 'fingerprint'])
+      expect(known.suggest(field)).toEqual([])
+  })
 })

@@ -65,6 +65,16 @@ export function clockSkewOf(answer: unknown, now: number): number | undefined {
 
 const EVALUATIONS = '/public/v1/query/get_policy_evaluations'
 
+/** A call that is asked with the reader's key besides what they send. */
+export const queryElsewhere = (
+  relay: Relay,
+  target: RelayTarget,
+  settings: ServerSettings,
+  call: string,
+  body: object,
+): Promise<Pick<RelayedExchange, 'status' | 'answer'>> =>
+  post(relay, target, settings, `/public/v1/query/${call}`, JSON.stringify(body))
+
 async function post(
   relay: Relay,
   { base }: RelayTarget,

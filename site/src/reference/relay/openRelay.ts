@@ -58,12 +58,16 @@ export function askRelay(frame: HTMLIFrameElement, target: RelayTarget, events: 
 }
 
 /** What happened, and what to do. */
-export function words(failure: RelayFailure, { origin, isHere }: RelayTarget): string {
+export function words(failure: RelayFailure, { origin, isHere, isMixed }: RelayTarget): string {
   const start = isHere ? 'Start it with npx keywright dev' : 'Check the address, and that the server runs'
+  // Chromium and Firefox take this device for safe (https://w3c.github.io/webappsec-mixed-content/), WebKit does not.
+  const orMixed = isMixed
+    ? ' Safari does so always: it lets a page that came by https send nothing to http. Open this page in Chrome, Edge or Firefox, or run the request in your terminal, from Copy as code below.'
+    : ''
   const WORDS: Record<RelayFailure, string> = {
     NOT_ALLOWED: `Only calls of the API go out, and only to ${origin}. Nothing was sent.`,
     OFFLINE: `This device is offline, and ${origin} did not answer. Nothing was sent.`,
-    UNREACHABLE: `Nothing answers at ${origin}. ${start}. Where it does run, the browser kept the request back: some ask before a page may reach this device or its network (allow it), and Safari lets no https page send to http.`,
+    UNREACHABLE: `Nothing answers at ${origin}. ${start}. Where it does run, the browser kept the request back: some ask before a page may reach this device or its network (allow it).${orMixed}`,
     UNREADABLE: `Something answers at ${origin}, but lets this page not read it (CORS). Keywright’s API lets pages of any origin read its answers: another program answers there, or a proxy in between takes those headers away. What was sent may have been carried out.`,
     REDIRECTED: `${origin} sends elsewhere, which a stamped request does not follow. Write the address that it leads to.`,
     TIMEOUT: `${origin} did not answer within 15 seconds. What was sent may have been carried out: send the same bytes again, and they count once.`,

@@ -1,8 +1,9 @@
 /** What the reader types of another server: an address, and the settings that `keywright dev` prints. */
 import { apiKeyCurves, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
+import { words } from './openRelay.ts'
 import { readSettings } from './settings.ts'
-import { readTarget } from './target.ts'
+import { type RelayTarget, readTarget } from './target.ts'
 
 const PAGE = new URL('https://docs.keywright.example/api/')
 const LOCAL_PAGE = new URL('http://127.0.0.1:3000/api/')
@@ -14,7 +15,8 @@ describe('readTarget', () => {
     ['https://keys.example/team/', 'https://keys.example/team', false],
     ['https://KEYS.example:443/public/v1', 'https://keys.example', false],
   ])('reads %s', (text, base, isHere) => {
-    expect(readTarget(text, PAGE)).toEqual({ base, origin: new URL(base).origin, isHere })
+    const isMixed = base.startsWith('http:')
+    expect(readTarget(text, PAGE)).toEqual({ base, origin: new URL(base).origin, isHere, isMixed })
   })
 
   it.each([
@@ -33,7 +35,18 @@ describe('readTarget', () => {
   })
 
   it('lets a page that came by http send to http', () => {
-    expect(readTarget('http://keys.example', LOCAL_PAGE)).toMatchObject({ origin: 'http://keys.example' })
+    expect(readTarget('http://keys.example', LOCAL_PAGE)).toMatchObject({
+      origin: 'http://keys.example',
+      isMixed: false,
+    })
+  })
+
+  it('says of a browser that lets https send nothing to http what to do, and of no other', () => {
+    const here = (page: URL) => words('UNREACHABLE', readTarget('http://127.0.0.1:8787', page) as RelayTarget)
+    expect(here(PAGE)).toMatch(
+      /Open this page in Chrome, Edge or Firefox, or run the request in your terminal/,
+    )
+    expect(here(LOCAL_PAGE)).not.toContain('https')
   })
 })
 

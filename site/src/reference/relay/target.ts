@@ -6,6 +6,8 @@ export interface RelayTarget {
   readonly origin: string
   /** It names this device. */
   readonly isHere: boolean
+  /** The page came by https, and this does not. */
+  readonly isMixed: boolean
 }
 
 export type ReadTarget = RelayTarget | { readonly problem: string }
@@ -26,11 +28,12 @@ export function readTarget(text: string, page: URL): ReadTarget {
   if (url.hostname.startsWith('['))
     return { problem: 'Write 127.0.0.1, or a name: a content policy cannot name an IPv6 address.' }
   const isHere = LOOPBACK.includes(url.hostname)
-  if (page.protocol === 'https:' && url.protocol === 'http:' && !isHere)
+  const isMixed = page.protocol === 'https:' && url.protocol === 'http:'
+  if (isMixed && !isHere)
     return {
       problem:
         'Browsers let a page that came by https send nothing to http on another device (mixed content). Give that server https, or run the request below in your terminal.',
     }
   const base = `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/public\/v1$/, '')}`
-  return { base, origin: url.origin, isHere }
+  return { base, origin: url.origin, isHere, isMixed }
 }

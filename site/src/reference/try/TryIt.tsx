@@ -2,7 +2,7 @@
  * The API console: fill in a call, stamp it, send it, and see bytes, decision and answer. It goes to the sandbox in the
  * page, or, when the reader has allowed that, to another server; the same request can be taken along as code.
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
@@ -26,10 +26,11 @@ import {
   violationsOf,
 } from './bodyForm.ts'
 import { type Exchange, exchange } from './exchange.ts'
+import { type Known, settle } from './known.ts'
 import { NotAsked, Outcome } from './Outcome.tsx'
 import { ObjectFields } from './SchemaField.tsx'
 import { METHODS, type Method } from './signers.ts'
-import { readSurroundings, type Surroundings, settle } from './surroundings.ts'
+import { readSurroundings, type Surroundings } from './surroundings.ts'
 import '../../elements/kit/elements.css'
 import './try.css'
 
@@ -63,9 +64,14 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
   const [userId, setUserId] = useState('')
   const [method, setMethod] = useState<Method>('apiKey')
   const [target, setTarget] = useState<Target>('sandbox')
+  const server = useServer()
+  const isSandbox = target === 'sandbox'
+  const targetNow = useRef(target)
+  targetNow.current = target
 
-  const fill = (start: JsonObject, surroundings: Surroundings | undefined) => {
-    setValue(surroundings ? (settle(start, surroundings, name.startsWith('delete_')) as JsonObject) : start)
+  const fill = (start: JsonObject, known: Known | undefined, empties = !isSandbox) => {
+    const takesLast = name.startsWith('delete_')
+    setValue(known ? (settle(start, known, { takesLast, empties }) as JsonObject) : start)
     setFilling((count) => count + 1)
     setRaw(undefined)
   }
@@ -77,7 +83,8 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
       setOrganizationId(chosen)
       const users = surroundings.users.map((user) => user.userId)
       setUserId((before) => (users.includes(before) ? before : (users[0] ?? '')))
-      if (andFill) fill(startOf(operation, type, schemas), surroundings)
+      // Another target may have been chosen while the sandbox started.
+      if (andFill && targetNow.current === 'sandbox') fill(startOf(operation, type, schemas), surroundings)
       return { organizationId: chosen, rootUserId: users[0] ?? '', surroundings }
     })
   // The sandbox starts with the console: it has the ids that make a request real.
@@ -85,14 +92,20 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
   useEffect(() => void readDesk(undefined, true), [name])
 
   const surroundings = desk.value?.surroundings
+  const known: Known | undefined = isSandbox ? surroundings : server.known
   const changeType = (next: string) => {
     setType(next)
-    fill(startOf(operation, next, schemas), surroundings)
+    fill(startOf(operation, next, schemas), known)
   }
-  const isSandbox = target === 'sandbox'
-  const elsewhere = useServer().settings?.organizationId
+  /** What names things of one server means nothing to another; what the reader wrote besides stays. */
+  const changeTarget = (next: Target) => {
+    setTarget(next)
+    if (next === 'local') changeServer({ address: LOCAL_SERVER })
+    if (isSandbox === (next === 'sandbox') || raw !== undefined) return
+    fill(value, next === 'sandbox' ? surroundings : server.known, next !== 'sandbox')
+  }
   const frame = {
-    organizationId: (isSandbox ? undefined : elsewhere) ?? organizationId,
+    organizationId: isSandbox ? organizationId : (server.settings?.organizationId ?? ''),
     timestampMs: String(Date.now()),
   }
   const bodyNow = bodyAround(operation, type, frame, value)
@@ -118,10 +131,7 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
           label="Target"
           value={target}
           options={Object.entries(TARGETS) as [Target, string][]}
-          onChange={(next) => {
-            setTarget(next)
-            if (next === 'local') changeServer({ address: LOCAL_SERVER })
-          }}
+          onChange={changeTarget}
         />
         {versions.length > 1 && (
           <SelectField
@@ -178,7 +188,7 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
             form={{
               schemas,
               violations,
-              suggest: (field) => surroundings?.suggest(field) ?? [],
+              suggest: (field) => known?.suggest(field) ?? [],
               onChange: (at, next) => setValue((before) => setAt(before, at, next) as JsonObject),
             }}
           />
@@ -204,7 +214,7 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
         ) : (
           <Button onClick={() => takeRaw(raw)}>Back to the form</Button>
         )}
-        <Button onClick={() => fill(startOf(operation, type, schemas), surroundings)}>Reset</Button>
+        <Button onClick={() => fill(startOf(operation, type, schemas), known)}>Reset</Button>
       </Buttons>
 
       {isSandbox ? (
@@ -224,6 +234,7 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
         <Elsewhere
           name={name}
           path={path}
+          onKnown={(found) => raw === undefined && fill(value, found)}
           bodyFor={(organizationId, now) =>
             raw ??
             JSON.stringify(bodyAround(operation, type, { organizationId, timestampMs: String(now) }, value))

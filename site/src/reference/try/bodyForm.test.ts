@@ -11,7 +11,7 @@ import {
   startOf,
   violationsOf,
 } from './bodyForm.ts'
-import { settle } from './surroundings.ts'
+import { settle } from './known.ts'
 
 const description = openapi() as unknown as ApiDescription
 const { schemas } = description.components
@@ -76,6 +76,7 @@ describe('settle', () => {
   const surroundings = {
     suggest: (field: string) => known[field] ?? [],
     names: new Set(['Treasury', 'Treasury 2']),
+    isNamed: (field: string) => /Ids?$/.test(field),
   }
 
   it('puts ids of the organization in place of the recorded ones, and leaves what is unknown', () => {
@@ -87,7 +88,17 @@ describe('settle', () => {
   })
 
   it('takes the newest for what is deleted', () => {
-    expect(settle({ walletIds: ['x'] }, surroundings, true)).toEqual({ walletIds: ['w2'] })
+    expect(settle({ walletIds: ['x'] }, surroundings, { takesLast: true })).toEqual({ walletIds: ['w2'] })
+  })
+
+  it('leaves empty what names things of somewhere else', () => {
+    const recorded = { walletId: 'x', userIds: ['a', 'b'], text: 'hello', inner: { policyId: 'p' } }
+    expect(settle(recorded, surroundings, { empties: true })).toEqual({
+      walletId: 'w1',
+      userIds: ['', ''],
+      text: 'hello',
+      inner: { policyId: '' },
+    })
   })
 
   it('finds a free name', () => {

@@ -6,8 +6,9 @@ import type { ApiDescription, Operation } from '../description.ts'
 import { BEFORE } from './before.ts'
 import { bodyAround, firstType, type JsonObject, startOf } from './bodyForm.ts'
 import { type Exchange, exchange } from './exchange.ts'
+import { settle } from './known.ts'
 import { forgetCredentials, METHODS, type Method } from './signers.ts'
-import { readSurroundings, settle } from './surroundings.ts'
+import { readSurroundings } from './surroundings.ts'
 
 vi.mock('../../sandbox/pageSandbox.ts', () => import('../../elements/testing/inProcess.ts'))
 
@@ -35,8 +36,8 @@ async function send(
   const { sandbox, organization } = bench
   const { organizationId } = organization
   const surroundings = await readSurroundings(sandbox, organizationId)
-  const deletes = operation.operationId.startsWith('delete_')
-  const value = settle(startOf(operation, type, schemas), surroundings, deletes) as JsonObject
+  const takesLast = operation.operationId.startsWith('delete_')
+  const value = settle(startOf(operation, type, schemas), surroundings, { takesLast }) as JsonObject
   const timestampMs = String(await sandbox.clock.now())
   const body = JSON.stringify(bodyAround(operation, type, { organizationId, timestampMs }, value))
   const { userId } = surroundings.users[0]!

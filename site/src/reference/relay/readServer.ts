@@ -1,0 +1,59 @@
+/** What there is in the organization of another server, asked of its API with the reader's key. */
+import type { Found } from '../try/known.ts'
+import { queryElsewhere } from './exchangeElsewhere.ts'
+import type { Relay } from './openRelay.ts'
+import type { ServerSettings } from './settings.ts'
+import type { RelayTarget } from './target.ts'
+
+/** Of how many wallets the accounts are asked. */
+const MOST_WALLETS = 5
+const LIMIT = { paginationOptions: { limit: '20' } }
+
+/** @throws Error in words for the reader, when the server does not answer or refuses the key */
+export async function readServer(
+  relay: Relay,
+  target: RelayTarget,
+  settings: ServerSettings,
+): Promise<Found> {
+  const ask = (call: string, members: object = {}) =>
+    queryElsewhere(relay, target, settings, call, { organizationId: settings.organizationId, ...members })
+  const { status, answer } = await ask('list_users')
+  if (status !== 200) throw new Error(String(Object(answer).message ?? `${target.base} answered ${status}`))
+  const read = async <Name extends string>(name: Name, call: string, members?: object) =>
+    // What this key may not list stays empty.
+    objectsIn((await ask(call, members)).answer, name)
+  const [wallets, privateKeys, policies, activities, subOrganizations] = await Promise.all([
+    read('wallets', 'list_wallets'),
+    read('privateKeys', 'list_private_keys'),
+    read('policies', 'list_policies'),
+    read('activities', 'list_activities', LIMIT),
+    ask('list_suborgs', LIMIT),
+  ])
+  const withAccounts = await Promise.all(
+    wallets.map(async (wallet, n) => ({
+      ...wallet,
+      accounts:
+        n < MOST_WALLETS
+          ? await read('accounts', 'list_wallet_accounts', { walletId: wallet['walletId'], ...LIMIT })
+          : [],
+    })),
+  )
+  const users = objectsIn(answer, 'users').map((user) => ({
+    ...user,
+    apiKeys: objectsIn(user, 'apiKeys'),
+    authenticators: objectsIn(user, 'authenticators'),
+    oauthProviders: objectsIn(user, 'oauthProviders'),
+  }))
+  const { organizationIds } = Object(subOrganizations.answer)
+  const found = { users, wallets: withAccounts, privateKeys, policies, activities, otpCodes: [] }
+  return {
+    ...(found as unknown as Omit<Found, 'organizationIds'>),
+    organizationIds: [settings.organizationId, ...(Array.isArray(organizationIds) ? organizationIds : [])],
+  }
+}
+
+/** The answer may be anybody's. */
+function objectsIn(answer: unknown, name: string): Readonly<Record<string, unknown>>[] {
+  const list = Object(answer)[name]
+  return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : []
+}

@@ -1,0 +1,181 @@
+/** What a request can name, by what a field asks for, and an example filled with it. */
+import type { Activity } from '@keywright/contract'
+import {
+  type ApiKeyCurve,
+  generateApiKeyPair,
+  generateP256KeyPair,
+  platformRandom,
+  toHex,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import type { Json, JsonObject } from './bodyForm.ts'
+
+/** What an organization has, as its development server or its API tell it. */
+export interface Found {
+  readonly users: readonly {
+    readonly userId: string
+    readonly userName: string
+    readonly userTags?: readonly string[]
+    readonly apiKeys: readonly { readonly apiKeyId: string }[]
+    readonly authenticators: readonly { readonly authenticatorId: string }[]
+    readonly oauthProviders?: readonly { readonly providerId: string }[]
+  }[]
+  readonly wallets: readonly {
+    readonly walletId: string
+    readonly walletName: string
+    readonly accounts: readonly {
+      readonly address: string
+      readonly walletAccountId?: string
+      readonly path: string
+    }[]
+  }[]
+  readonly privateKeys: readonly {
+    readonly privateKeyId: string
+    readonly privateKeyName: string
+    readonly privateKeyTags?: readonly string[]
+    readonly addresses?: readonly { readonly address?: string }[]
+  }[]
+  readonly policies: readonly { readonly policyId: string; readonly policyName: string }[]
+  readonly activities: readonly Activity[]
+  readonly organizationIds: readonly string[]
+  readonly otpCodes: readonly unknown[]
+}
+
+export interface Known {
+  /** What fits a field of this name, best first; none where nothing is known. */
+  suggest(field: string): readonly string[]
+  /** Names that are taken. */
+  readonly names: ReadonlySet<string>
+  /** Whether a field names something that this organization would have to have. */
+  isNamed(field: string): boolean
+}
+
+export function knownOf(found: Found): Known {
+  const { users, wallets, privateKeys, policies, activities, organizationIds, otpCodes } = found
+  const waiting = activities.filter(({ status }) => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
+  const accounts = wallets.flatMap(({ accounts }) => accounts)
+  const results = activities.flatMap(({ result }) => Object.values(Object(result)) as JsonObject[])
+  const fromResults = (member: string) => results.map((one) => Object(one)[member])
+  const { publicKey } = generateP256KeyPair(platformRandom)
+  const fresh: Readonly<Record<string, string>> = {
+    targetPublicKey: toHex(uncompressP256PublicKey(publicKey)),
+    publicKey: toHex(publicKey),
+  }
+  const known: readonly (readonly [pattern: RegExp, values: readonly unknown[]])[] = [
+    [/^(subO|o)rganizationId$/, organizationIds],
+    [/userTag(Id)?s?$/i, [...users.flatMap(({ userTags = [] }) => userTags), ...fromResults('userTagId')]],
+    [
+      /privateKeyTag(Id)?s?$/i,
+      [
+        ...privateKeys.flatMap(({ privateKeyTags = [] }) => privateKeyTags),
+        ...fromResults('privateKeyTagId'),
+      ],
+    ],
+    [/walletAccountIds?$/, accounts.map((one) => one.walletAccountId)],
+    [/walletIds?$/i, wallets.map((one) => one.walletId)],
+    [/privateKeyIds?$/i, privateKeys.map((one) => one.privateKeyId)],
+    [/policyIds?$/i, policies.map((one) => one.policyId)],
+    [/userIds?$/i, users.map((one) => one.userId)],
+    [/apiKeyIds?$/i, users.flatMap(({ apiKeys }) => apiKeys.map((one) => one.apiKeyId))],
+    [
+      /authenticatorIds?$/i,
+      users.flatMap(({ authenticators }) => authenticators.map((one) => one.authenticatorId)),
+    ],
+    [
+      /providerIds?$/i,
+      users.flatMap(({ oauthProviders = [] }) => oauthProviders.map((one) => one.providerId)),
+    ],
+    [/^fingerprint$/, [...waiting, ...activities].map((one) => one.fingerprint)],
+    [/^activityId$/, [...waiting, ...activities].map((one) => one.id)],
+    [/^invitationId$/, results.flatMap((one) => Object(one).invitationIds ?? [])],
+    [/^endpointId$/, fromResults('endpointId')],
+    [/^otpId$/, fromResults('otpId')],
+    [/^otpCode$/, otpCodes],
+    [/^verificationToken$/, fromResults('verificationToken')],
+    [
+      /^(signWith|address)$/,
+      [
+        ...accounts.map((one) => one.address),
+        ...privateKeys.flatMap(({ addresses = [] }) => addresses.map((one) => one.address)),
+        ...privateKeys.map((one) => one.privateKeyId),
+      ],
+    ],
+  ]
+  const valuesOf = (field: string) => known.find(([pattern]) => pattern.test(field))?.[1]
+  return {
+    suggest(field) {
+      const values = Object.hasOwn(fresh, field) ? [fresh[field]] : (valuesOf(field) ?? [])
+      return [...new Set(values.filter((value): value is string => typeof value === 'string'))]
+    },
+    names: new Set([
+      ...users.map((one) => one.userName),
+      ...wallets.map((one) => one.walletName),
+      ...privateKeys.map((one) => one.privateKeyName),
+      ...policies.map((one) => one.policyName),
+    ]),
+    isNamed: (field) => valuesOf(field) !== undefined,
+  }
+}
+
+/** Of a server that was asked nothing yet. */
+export const nothingKnown = (): Known =>
+  knownOf({
+    users: [],
+    wallets: [],
+    privateKeys: [],
+    policies: [],
+    activities: [],
+    organizationIds: [],
+    otpCodes: [],
+  })
+
+interface Settling {
+  /** For calls that delete: the newest of a kind, and not the reader's own user. */
+  readonly takesLast?: boolean
+  /** What is not known is left empty, instead of standing as it was: it names things of somewhere else. */
+  readonly empties?: boolean
+}
+
+/** A value with the ids of this organization in place of those that it has, and with names that are free. */
+export function settle(
+  value: Json,
+  { suggest, names, isNamed }: Known,
+  { takesLast = false, empties = false }: Settling = {},
+): Json {
+  const best = (field: string, count = 1) => {
+    const known = suggest(field)
+    return takesLast ? known.slice(-count) : known.slice(0, count)
+  }
+  const walk = (value: Json, field: string): Json => {
+    if (Array.isArray(value)) {
+      if (!value.every((one) => typeof one === 'string')) return value.map((one) => walk(one, field))
+      // What is added is not taken out in the same request.
+      if (field.startsWith('remove')) return []
+      const known = best(field, Math.max(value.length, 1))
+      if (known.length > 0 && value.length > 0) return known
+      return empties && isNamed(field) ? value.map(() => '') : value
+    }
+    if (typeof value === 'string') {
+      if (/^new|(wallet|user|policy|privateKey|Tag|organization)Name$/.test(field))
+        return freeName(value, names)
+      return best(field)[0] ?? (empties && isNamed(field) ? '' : value)
+    }
+    if (value === null || typeof value !== 'object') return value
+    const { curveType } = value as JsonObject
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [
+        name,
+        name === 'publicKey' && curveType ? freshKey(curveType as ApiKeyCurve) : walk(one, name),
+      ]),
+    )
+  }
+  return walk(value, '')
+}
+
+/** For a credential of its own, so that a request can be sent twice. */
+const freshKey = (curve: ApiKeyCurve): string => generateApiKeyPair(platformRandom, curve).publicKey
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  if (!taken.has(name)) return name
+  for (let number = 2; ; number++) if (!taken.has(`${name} ${number}`)) return `${name} ${number}`
+}
