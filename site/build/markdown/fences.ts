@@ -54,6 +54,8 @@ function renderRequest(code: Code, fence: Fence, id: string, answered: boolean):
   })
 }
 
+const OF_A_TERMINAL = ['transcript', 'output']
+
 function renderCode(code: Code, fence: Fence, report: Reporter): void {
   checkCode(fence, report)
   replaceWith(code, 'page-code', {
@@ -61,6 +63,7 @@ function renderCode(code: Code, fence: Fence, report: Reporter): void {
     lang: fence.lang || 'text',
     label: languageLabel(fence.lang),
     ...(fence.title === undefined ? {} : { title: fence.title }),
+    ...(fence.flags.some((flag) => OF_A_TERMINAL.includes(flag)) && { terminal: '' }),
   })
 }
 

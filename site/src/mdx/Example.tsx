@@ -49,7 +49,12 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
           )
         }
         code={<CodeBlock html={highlightLines(shown, language, new Set())} lang={language} />}
-        status={<span>{recording ? 'Recorded from the last test run' : 'Not run yet'}</span>}
+        status={
+          <span>
+            {recording ? 'Recorded from the last test run' : 'Not run yet'}
+            {region !== undefined && '. Part of a program, which Edit shows whole'}
+          </span>
+        }
       >
         {recording?.printed.map(({ level, values }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rendered once

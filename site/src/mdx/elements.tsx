@@ -78,13 +78,15 @@ interface CodeBlockProps {
   readonly lang: string
   readonly label?: string
   readonly title?: string
+  /** Given where it is typed or printed in a terminal: search reads what the page says about it. */
+  readonly terminal?: string
 }
 
 /** A block of code. The script copies the text. */
-export function CodeBlock({ html, lang, label, title }: CodeBlockProps) {
+export function CodeBlock({ html, lang, label, title, terminal }: CodeBlockProps) {
   const head = title !== undefined || (label ?? '') !== ''
   return (
-    <figure className="code" data-lang={lang}>
+    <figure className={terminal === undefined ? 'code' : 'code generated'} data-lang={lang}>
       {head && (
         <figcaption>
           <span className="code-title">{title}</span>
