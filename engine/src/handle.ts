@@ -16,6 +16,7 @@ import type { CommitCounts } from './commitCounts.ts'
 import type { Caller } from './context.ts'
 import { toApiError } from './errors.ts'
 import { openFetchJson } from './http/fetchJson.ts'
+import { pathOf } from './http/pathOf.ts'
 import { type RequestBody, readBody } from './http/readBody.ts'
 import { respond, respondError, respondPreflight, respondWrongMethod } from './http/respond.ts'
 import type { Ids } from './ids.ts'
@@ -44,7 +45,7 @@ export interface Engine extends Shared {
 export async function handle(request: Request, engine: Engine): Promise<Response> {
   if (request.method === 'OPTIONS') return respondPreflight()
   try {
-    const { pathname } = new URL(request.url)
+    const pathname = pathOf(request.url)
     const call = findCall(pathname)
     if (!call) throw new ApiError('PATH_NOT_FOUND', { path: pathname.slice(0, 200) })
     if (request.method !== 'POST') return respondWrongMethod(request.method)

@@ -2,6 +2,7 @@
 
 export type { NewOrganization, OrganizationCreated } from './bootstrap.ts'
 export { createEngine, type Engine } from './engine.ts'
+export { pathOf } from './http/pathOf.ts'
 export { readBytes } from './http/readBytes.ts'
 export { type Content, contentOf } from './http/respond.ts'
 export { type JournalVerdict, readJournal, verifyJournal } from './journal/verify.ts'

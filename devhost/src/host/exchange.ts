@@ -1,6 +1,6 @@
 /** One request on its way through a host: what came, what the engine decided, what went wrong, what went out. */
 import { ApiError, findCall } from '@keywright/contract'
-import type { Engine, ObservedDecision, RequestFacts, Watch } from '@keywright/engine'
+import { type Engine, type ObservedDecision, pathOf, type RequestFacts, type Watch } from '@keywright/engine'
 import { bufferedRequest } from './bufferedRequest.ts'
 import { describeError, type Log } from './log.ts'
 
@@ -24,12 +24,12 @@ export function openExchange(
   bytes: Uint8Array,
   id: string,
 ): Exchange {
-  const { pathname } = new URL(url)
+  const path = pathOf(url)
   return {
     id,
     method,
-    path: pathname,
-    call: findCall(pathname)?.name,
+    path,
+    call: findCall(path)?.name,
     headers,
     bytes,
     decisions: [],

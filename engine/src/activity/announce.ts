@@ -13,19 +13,19 @@ interface Listener {
   readonly endpointId?: string
 }
 
-/** Queues the activity, as `presented`, for the webhooks of its organization and of the parent. */
+/** Queues the activity, as `present` shows it, for the webhooks of its organization and of the parent. */
 export async function announceActivity(
   context: Pick<ExecuteContext, 'rows' | 'organization' | 'open' | 'ids'>,
   outbox: Outbox,
   activity: ActivityRow,
-  presented: object,
+  present: () => object,
 ): Promise<void> {
   const { rows, organization, open, ids } = context
   const listeners = await listenersIn(rows, activity)
   if (organization.parentId)
     listeners.push(...(await listenersIn(await open(organization.parentId), activity)))
   if (listeners.length === 0) return
-  const body = JSON.stringify(presented)
+  const body = JSON.stringify(present())
   for (const listener of listeners) {
     const webhook = { id: ids.random(), ...listener, eventType: ACTIVITY_UPDATES, body }
     outbox.add({ kind: 'webhook', webhook })

@@ -46,7 +46,7 @@ export async function submitActivity(
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
   const stored = recordActivity(context.rows, before, activity, isPersonal, context.vault)
   const outbox = openOutbox(context.rows, context)
-  await announceActivity(context, outbox, activity, presentToNobody(stored, organizationId, viewer))
+  await announceActivity(context, outbox, activity, () => presentToNobody(stored, organizationId, viewer))
   return { answer: { activity: present(stored) }, activityId: activity.id }
 
   function present(stored: ActivityRow): object {

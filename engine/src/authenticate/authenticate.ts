@@ -8,7 +8,7 @@ import { listByTerm } from '../identity/directory.ts'
 import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { Lookup, Transaction } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
-import { type Proof, readProof } from './headers.ts'
+import type { Proof } from './headers.ts'
 import type { Once } from './once.ts'
 import { SESSION } from './scope.ts'
 
@@ -49,7 +49,7 @@ export async function authenticate<T>(
   setting: Setting,
   meanwhile: () => T,
 ): Promise<Authenticated<T>> {
-  const proof = readProof(headers)
+  const proof = setting.once.proof(headers)
   if (proof.kind === 'session') {
     const named = await readOrganization(body.json['organizationId'], setting.transaction, [])
     return { ...(await byOwnSession(proof.token, named, setting)), meanwhile: meanwhile() }
@@ -170,7 +170,7 @@ async function verifyProof(
     const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
     if (!key) throw new Error(`credential lookup of ${user.userId} is stale`)
     assertFits(key, curveOfScheme(scheme), scheme)
-    if (!(await once(publicKey, () => verifyStamp(proof.stamp, body))))
+    if (!(await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))))
       throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
     const expiry = expiryOf(key)
     if (expiry !== undefined && expiry <= now) throw new ApiError('API_KEY_EXPIRED', { publicKey })
@@ -181,7 +181,7 @@ async function verifyProof(
   const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
   const { verifyWebAuthnStamp } = await import('./webauthn.ts')
   const verify = () => verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin)
-  if (!(await once(`${passkey.publicKey} ${origin}`, verify))) {
+  if (!(await once.verifies(`${passkey.publicKey} ${origin}`, verify))) {
     const { credentialId } = proof.stamp
     throw new ApiError('PASSKEY_ASSERTION_INVALID', {
       credentialId,

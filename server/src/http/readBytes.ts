@@ -24,10 +24,21 @@ export function readBytes(incoming: IncomingMessage, limit: number): Promise<Bod
         resolve({ kind: 'too large' })
       } else pieces.push(piece)
     })
-    incoming.on('end', () => resolve({ kind: 'bytes', bytes: new Uint8Array(Buffer.concat(pieces, length)) }))
+    incoming.on('end', () => resolve({ kind: 'bytes', bytes: joined(pieces, length) }))
     incoming.on('error', () => resolve({ kind: 'incomplete' }))
     incoming.on('close', () => resolve({ kind: 'incomplete' }))
   })
+}
+
+/** A copy: pieces are parts of what was read from the socket at once. */
+function joined(pieces: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.length
+  }
+  return bytes
 }
 
 /** Of a body that is too large. */
