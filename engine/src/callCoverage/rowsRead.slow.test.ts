@@ -23,18 +23,8 @@ const GROWS: Readonly<Record<string, string>> = {
       ANSWERS_ALL,
     ]),
   ),
-  ...Object.fromEntries(
-    [
-      'get_api_key',
-      'get_authenticator',
-      ...callList.flatMap((call) =>
-        call.kind === 'query' ||
-        !/^(init_otp_auth|email_auth|init_user_email_recovery|otp_login)$/.test(call.name)
-          ? []
-          : call.versions.map(({ type }) => type),
-      ),
-    ].map((title) => [title, LOOKS_FOR_A_USER]),
-  ),
+  get_api_key: LOOKS_FOR_A_USER,
+  get_authenticator: LOOKS_FOR_A_USER,
   ACTIVITY_TYPE_DELETE_WALLETS: 'deletes all accounts of the wallet',
   ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: 'deletes everything in it',
   ACTIVITY_TYPE_DELETE_USER_TAGS: 'takes them off whoever wears them',

@@ -30,7 +30,7 @@ import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
 import { newApiKey } from './users/credentials.ts'
 import { issueKey } from './users/expiringKeys.ts'
-import { findByContact } from './users/findByContact.ts'
+import { findByContact, findEntered } from './users/findByContact.ts'
 
 const email_auth = submit({
   // Version 3 requires what earlier ones allow.
@@ -42,7 +42,7 @@ const email_auth = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_AUTH',
   startableByParent: true,
-  prepare: ({ rows }) => ahead(rows.list('users')),
+  prepare: ({ rows }, { email }) => ahead(findEntered(rows, 'userEmail', email)),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
@@ -70,7 +70,8 @@ const init_otp_auth = submit({
 
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
-  prepare: ({ rows }) => ahead(rows.list('users'), oldOtps(rows)),
+  prepare: ({ rows }, { otpType, contact }) =>
+    ahead(findEntered(rows, wayOf(otpType).member, contact), oldOtps(rows)),
 
   async check(context, intent) {
     const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)

@@ -9,7 +9,7 @@ import type { UserRow } from '../store/tables.ts'
 import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
 import { findUser, isSubmitter } from './find.ts'
 import { newAuthenticator, withAuthenticators } from './users/credentials.ts'
-import { findByContact } from './users/findByContact.ts'
+import { findByContact, findEntered } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 const init_user_email_recovery = submit({
@@ -20,7 +20,7 @@ const init_user_email_recovery = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_RECOVERY',
   startableByParent: true,
-  prepare: ({ rows }) => ahead(rows.list('users')),
+  prepare: ({ rows }, { email }) => ahead(findEntered(rows, 'userEmail', email)),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)

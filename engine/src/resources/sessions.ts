@@ -91,8 +91,7 @@ const otp_login = submit({
   ): IntentOf<'ACTIVITY_TYPE_OTP_LOGIN'> => posted,
 
   startableByParent: true,
-  prepare: ({ rows }, { publicKey }) =>
-    ahead(rows.list('users'), findByCredential(rows, 'api-key', publicKey)),
+  prepare: ({ rows }, { publicKey }) => ahead(findByCredential(rows, 'api-key', publicKey)),
 
   async check(context, { verificationToken, clientSignature, ...intent }) {
     const verification = await readVerificationToken(context, verificationToken)

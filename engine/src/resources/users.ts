@@ -2,6 +2,7 @@
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { type Checked, type Query, submit } from '../handler.ts'
 import { presentUser } from '../identity/presentUser.ts'
+import { ahead } from '../store/ahead.ts'
 import type { UserRow } from '../store/tables.ts'
 import { wayOf } from './auth/sendCode.ts'
 import {
@@ -13,7 +14,7 @@ import {
 import { alone } from './facts.ts'
 import { findUser } from './find.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
-import { type ContactMember, withVerifiedContact } from './users/findByContact.ts'
+import { type ContactMember, readContacts, withVerifiedContact } from './users/findByContact.ts'
 import { assertTags, draftUsers, type NewUser, readUserIdentities } from './users/newUser.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
@@ -98,6 +99,7 @@ function updatingContact<M extends ContactMember>(member: M) {
       const before = await findUser(context, userId)
       const contact = (change as unknown as Record<M, string>)[member]
       const after = changed(before, { [member]: contact }, context.now)
+      ahead(readContacts(context.rows, before, after))
       if (verificationToken === undefined) return { found: { before, after } }
       const verification = await readVerificationToken(context, verificationToken)
       const isOfContact = wayOf(verification.otpType).member === member && verification.contact === contact
@@ -135,6 +137,7 @@ const delete_users = submit({
     const users = await Promise.all(Array.from(new Set(userIds), (userId) => findUser(context, userId)))
     const member = users.find(({ userId }) => context.organization.quorum.userIds.includes(userId))
     if (member) throw new ApiError('QUORUM_MEMBER_DELETION', { userId: member.userId })
+    ahead(...users.map((user) => readContacts(context.rows, user, undefined)))
     return { found: users, facts: alone(userIds, (ids) => ({ params: { user_ids: ids } })) }
   },
 

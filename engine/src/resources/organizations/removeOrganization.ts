@@ -4,7 +4,9 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
 import { ahead } from '../../store/ahead.ts'
 import type { PrivateKeyRow, TableName, WalletRow } from '../../store/tables.ts'
+import type { ReadRows } from '../../store/transaction.ts'
 import { assertExported } from '../exported.ts'
+import { readContacts } from '../users/findByContact.ts'
 import { saveUser } from '../users/saveUser.ts'
 
 const GONE = [
@@ -26,9 +28,16 @@ export interface Keys {
 
 /** All that the organization holds. */
 export async function findKeys({ rows, budget }: Context): Promise<Keys> {
+  ahead(readUsers(rows))
   const [wallets, privateKeys] = await Promise.all([rows.list('wallets'), rows.list('privateKeys')])
   budget.spend('rows', wallets.length + privateKeys.length)
   return { wallets, privateKeys }
+}
+
+/** Users with what goes when they go. */
+async function readUsers(rows: ReadRows): Promise<void> {
+  const users = await rows.list('users')
+  await Promise.all(users.map((user) => readContacts(rows, user, undefined)))
 }
 
 /** @throws ApiError 400 when a key was never exported and the caller did not say that it may be lost */

@@ -1,4 +1,4 @@
-/** The one place that writes users: keeps the lookups by credential, name and (in the parent) directory true. */
+/** The one place that writes users: keeps the lookups by credential, contact, name and (in the parent) directory true. */
 import { ApiError } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
@@ -6,6 +6,7 @@ import { enterUser } from '../../identity/directory.ts'
 import { ahead } from '../../store/ahead.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
+import { enterContacts, readContacts } from './findByContact.ts'
 
 /** A new user (`before` undefined), a changed one, or one who goes (`after` undefined). */
 export interface UserChange {
@@ -25,6 +26,7 @@ export async function assertUsersFit(context: Context, changes: readonly UserCha
   const credentials: Taken = new Set()
   await Promise.all(
     changes.map(async ({ before, after }) => {
+      ahead(readContacts(rows, before, after))
       if (!after) return
       ahead(readCredentials(rows, { before, after }))
       if (before?.userName !== after.userName) {
@@ -82,6 +84,7 @@ export async function saveUser(
   for (const gone of before ? credentialsOf(before) : []) {
     if (!kept.has(keyOf(gone))) rows.removeLookup(gone.lookup, gone.id)
   }
+  await enterContacts(rows, before, after)
   if (after) rows.put('users', userId, after)
   else rows.remove('users', userId)
   if (organization.parentId) {

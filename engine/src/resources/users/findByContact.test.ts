@@ -1,0 +1,176 @@
+/** Users found by contact: the right one, whoever shares it, whoever entered it, and in a few reads. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../../store/memory.ts'
+import type { Json } from '../../store/store.ts'
+import type { UserRow } from '../../store/tables.ts'
+import { countingRows } from '../../testing/countingRows.ts'
+import { type Client, createTargetKey, createTestEngine, type TestEngine } from '../../testing/index.ts'
+
+const LOOKUPS = ['users-by-contact', 'users-sharing-contact']
+const count = { rows: 0 }
+let store: ReturnType<typeof createMemoryStore>
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let rootUserId: string
+
+beforeEach(async () => {
+  store = createMemoryStore()
+  engine = createTestEngine('contacts', { store: countingRows(store, count) })
+  ;({ root, organizationId, rootUserId } = await engine.organization())
+  await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_EMAIL_AUTH', value: '' })
+})
+
+const addUsers = async (...users: { userName: string; userEmail?: string; userPhoneNumber?: string }[]) => {
+  engine.clock.advance({ seconds: 1 })
+  const { userIds } = await root.run('ACTIVITY_TYPE_CREATE_USERS_V3', {
+    users: users.map((user) => ({
+      ...user,
+      userTags: [],
+      apiKeys: [
+        {
+          apiKeyName: 'key',
+          publicKey: engine.apiKey().publicKey,
+          curveType: 'API_KEY_CURVE_P256' as const,
+        },
+      ],
+      authenticators: [],
+      oauthProviders: [],
+    })),
+  })
+  return userIds
+}
+
+/** Who is meant by an address, as a call says it that mails them a key; undefined when nobody is. */
+async function meant(email: string): Promise<string | undefined> {
+  const { targetPublicKey } = createTargetKey(engine.random)
+  const posted = root.compose('ACTIVITY_TYPE_EMAIL_AUTH', { email, targetPublicKey })
+  const response = await root.post(posted)
+  const answer = (await response.json()) as {
+    activity?: { result: { emailAuthResult: { userId: string } } }
+    details?: { errorCode: string }[]
+  }
+  if (response.status === 200) return answer.activity!.result.emailAuthResult.userId
+  expect(answer.details?.[0]?.errorCode).toBe('CONTACT_NOT_FOUND')
+  return undefined
+}
+
+/** As an earlier version left it: users, and nothing that says who has which contact. */
+async function forgetContacts(): Promise<void> {
+  for (const table of LOOKUPS) {
+    const rows = await store.list(organizationId, table)
+    await store.commit({
+      guards: [],
+      writes: rows.map(({ id }) => ({ organization: organizationId, table, id, value: undefined })),
+    })
+  }
+}
+
+/** As a process of the release before writes a user: the row, and no contact. */
+async function saveAsBefore(userId: string, changes: Partial<UserRow>): Promise<void> {
+  const before = (await store.get(organizationId, 'users', userId)) as unknown as UserRow
+  const { version } = await store.read(organizationId, [])
+  const value = { ...before, ...changes } as unknown as Json
+  await store.commit({
+    guards: [{ organization: organizationId, version }],
+    writes: [{ organization: organizationId, table: 'users', id: userId, value }],
+  })
+}
+
+const entered = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      LOOKUPS.map(async (table) => [
+        table,
+        Object.fromEntries((await store.list(organizationId, table)).map(({ id, value }) => [id, value])),
+      ]),
+    ),
+  )
+
+describe('a user found by contact', () => {
+  it('is the eldest of those who share it, until they give it up or go', async () => {
+    const [first] = await addUsers({ userName: 'first', userEmail: 'shared@example.com' })
+    const [second] = await addUsers({ userName: 'second' })
+    const [third] = await addUsers({ userName: 'third', userEmail: 'shared@example.com' })
+    // Made earlier, and given the address later.
+    await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: second!, userEmail: 'shared@example.com' })
+    expect(await meant('shared@example.com')).toBe(first)
+    await root.run('ACTIVITY_TYPE_UPDATE_USER', { userId: first!, userEmail: 'own@example.com' })
+    expect(await meant('shared@example.com')).toBe(second)
+    expect(await meant('own@example.com')).toBe(first)
+    await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [second!] })
+    expect(await meant('shared@example.com')).toBe(third)
+    await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds: [third!] })
+    expect(await meant('shared@example.com')).toBeUndefined()
+    expect(await entered()).toEqual({
+      'users-by-contact': {
+        complete: true,
+        'userEmail own@example.com': first,
+        'userEmail root@example.com': rootUserId,
+      },
+      'users-sharing-contact': {},
+    })
+  })
+
+  it('is found among those of one request, and never by a contact of another kind', async () => {
+    const [one] = await addUsers(
+      { userName: 'one', userEmail: 'pair@example.com', userPhoneNumber: '+15555550100' },
+      { userName: 'two', userEmail: 'pair@example.com' },
+    )
+    const rows = await entered()
+    expect(rows['users-sharing-contact']).toEqual({
+      'userEmail pair@example.com': expect.arrayContaining([[expect.any(Number), one]]),
+    })
+    expect(rows['users-by-contact']['userPhoneNumber +15555550100']).toBe(one)
+    expect(await meant('+15555550100@example.com')).toBeUndefined()
+  })
+
+  it('is found in an organization of an earlier version, which is entered with the next contact', async () => {
+    const [elder] = await addUsers({ userName: 'elder', userEmail: 'old@example.com' })
+    const [other] = await addUsers({ userName: 'other', userPhoneNumber: '+15555550101' })
+    await forgetContacts()
+    expect(await meant('old@example.com')).toBe(elder)
+    const [younger] = await addUsers({ userName: 'younger', userEmail: 'old@example.com' })
+    expect(await meant('old@example.com')).toBe(elder)
+    expect(await entered()).toEqual({
+      'users-by-contact': {
+        complete: true,
+        'userEmail old@example.com': elder,
+        'userEmail root@example.com': rootUserId,
+        'userPhoneNumber +15555550101': other,
+      },
+      'users-sharing-contact': {
+        'userEmail old@example.com': [
+          [expect.any(Number), elder],
+          [expect.any(Number), younger],
+        ],
+      },
+    })
+  })
+
+  it('is right although a process of the release before changed users meanwhile', async () => {
+    const [one] = await addUsers({ userName: 'one', userEmail: 'one@example.com' })
+    const [two] = await addUsers({ userName: 'two', userEmail: 'two@example.com' })
+    await saveAsBefore(one!, { userEmail: 'new@example.com' })
+    await saveAsBefore(two!, { userEmail: 'one@example.com' })
+    expect(await meant('new@example.com')).toBe(one)
+    expect(await meant('one@example.com')).toBe(two)
+    expect(await meant('two@example.com')).toBeUndefined()
+  })
+
+  it('reads as much among a hundred users as among three', async () => {
+    await addUsers({ userName: 'wanted', userEmail: 'wanted@example.com' })
+    const readFor = async () => {
+      await meant('wanted@example.com')
+      await engine.idle()
+      count.rows = 0
+      await meant('wanted@example.com')
+      return count.rows
+    }
+    const few = await readFor()
+    await addUsers(
+      ...Array.from({ length: 90 }, (_, n) => ({ userName: `user ${n}`, userEmail: `${n}@example.com` })),
+    )
+    expect(await readFor()).toBe(few)
+  })
+})
