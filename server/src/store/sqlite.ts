@@ -90,27 +90,35 @@ export function openSqliteStore(file: string): SqliteStore {
     return row && (JSON.parse(row.value) as Json)
   }
   const states = rememberStates((organization) => versionOf.get(organization) as State | undefined)
-  const stateOf = states.get
-  /** How often everything was replaced. */
-  let era = 0
-  const momentOf = (organization: string) => {
-    const { version, appends } = stateOf(organization)
-    return { version, facts: version - appends + era * FACTS_OF_AN_ERA }
-  }
   const otherWriters = database.prepare('PRAGMA data_version')
   let seenWriters: number | undefined
-  /** Whoever else wrote to the file since the last commit may have changed any organization. */
+  /** Whoever else wrote to the file since may have changed any organization. */
   function forgetIfWrittenElsewhere(): void {
     const { data_version: writers } = otherWriters.get() as { data_version: number }
     if (writers !== seenWriters) states.clear()
     seenWriters = writers
   }
-  const versionIn = (organization: string) => stateOf(organization).version
+  let isLookedAt = false
+  /** Readers look at the file once in a turn of the event loop; a commit looks in its transaction. */
+  function lookOnceInTurn(): void {
+    if (isLookedAt) return
+    isLookedAt = true
+    setImmediate(() => {
+      isLookedAt = false
+    })
+    forgetIfWrittenElsewhere()
+  }
+  /** How often everything was replaced. */
+  let era = 0
+  const momentOf = (organization: string) => {
+    const { version, appends } = states.get(organization)
+    return { version, facts: version - appends + era * FACTS_OF_AN_ERA }
+  }
 
   /** @returns the conflict, found before anything is written */
   function write({ guards, rests = [], writes }: Commit): StoreConflict | undefined {
     const stale =
-      guards.find(({ organization, version }) => versionIn(organization) !== version) ??
+      guards.find(({ organization, version }) => momentOf(organization).version !== version) ??
       rests.find(({ organization, facts }) => momentOf(organization).facts !== facts)
     if (stale) return new StoreConflict(stale.organization)
     for (const { organization, version, entries = 1, appends = 0 } of guards) {
@@ -202,6 +210,7 @@ export function openSqliteStore(file: string): SqliteStore {
           followed: typeof value === 'string' ? valueAt(organization, follow, value) : undefined,
         }
       })
+      lookOnceInTurn()
       return { ...momentOf(organization), answers }
     },
     async count(organization, table) {
@@ -220,7 +229,8 @@ export function openSqliteStore(file: string): SqliteStore {
       return found.map(({ id, value }): Row => ({ id, value: JSON.parse(value) as Json }))
     },
     async version(organization) {
-      return versionIn(organization)
+      lookOnceInTurn()
+      return momentOf(organization).version
     },
     commit(changes) {
       return new Promise((done, fail) => {
@@ -284,8 +294,8 @@ const NEVER_WRITTEN: State = { version: 0, appends: 0 }
 const MOST_STATES = 10_000
 
 /**
- * How organizations stand, as far as this process has read and written it: each request asks, several times. It is the
- * only one at the file; a commit finds out if it was not.
+ * How organizations stand, as far as this process has read and written it: each request asks, several times, and hardly
+ * ever does anybody else write to the file.
  */
 function rememberStates(read: (organization: string) => State | undefined) {
   const known = new Map<string, State>()

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { StoreConflict } from '@keywright/engine'
 import { testStore } from '@keywright/engine/store/suite'
 import Database from 'libsql'
@@ -164,6 +165,31 @@ describe('SQLite', () => {
     ])
     expect(await store.version('o')).toBe(2)
     store.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('sees what another opening of the file has written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'keywright-store-'))
+    const file = join(folder, 'state.db')
+    const [writer, reader] = [openSqliteStore(file), openSqliteStore(file)]
+    const moment = (version: number) => ({
+      version,
+      facts: version,
+      answers: [{ value: version || undefined }],
+    })
+    for (let version = 0; version < 3; version++) {
+      for (const store of [reader, writer]) {
+        expect(await store.version('o')).toBe(version)
+        expect(await store.read('o', [{ table: 't', id: 'i' }])).toEqual(moment(version))
+      }
+      await writer.commit({
+        guards: [{ organization: 'o', version }],
+        writes: [{ organization: 'o', table: 't', id: 'i', value: version + 1 }],
+      })
+      // Its commit took turns of the event loop; to look at the file again takes one of its own.
+      await setImmediate()
+    }
+    for (const store of [reader, writer]) store.close()
     rmSync(folder, { recursive: true })
   })
 
