@@ -129,6 +129,23 @@ describe('what could still get through', () => {
     expect(new Set(requests.map((request) => request.payload))).toEqual(new Set([payload]))
   })
 
+  test.each([
+    ['another beginning than the named one', "eth.tx.data[0..10] != '0xa9059cbb'"],
+    [
+      'another part than each of the named ones',
+      "eth.tx.data[0..4] != '0x00' && eth.tx.data[0..4] != '0x11'",
+    ],
+    ['room between two places', 'eth.tx.value < eth.tx.gas && eth.tx.value >= 500'],
+    ['a chain of places', 'eth.tx.value < eth.tx.gas && eth.tx.gas < eth.tx.nonce && eth.tx.value > 500'],
+    [
+      'so many of one sort, and one of another',
+      "solana.tx.transfers.filter(t, t.to == 'v').count() > 1",
+      deny("solana.tx.transfers.all(t, t.to == 'v' || t.amount > 50)"),
+    ],
+  ])('%s: %s', (_, condition, ...denies: CompiledPolicy[]) => {
+    expect(found(condition, ...denies).map(({ kind }) => kind)).toContain('SIGN_TRANSACTION')
+  })
+
   test('a deny that cannot read a member applies, so the example has it', () => {
     const requests = found('eth.tx.value < 5', deny('eth.tx.chain_id == 1'))
     expect(requests[0]!.facts.eth!.tx!.chain_id).toBeOneOf([0n, 2n])

@@ -15,7 +15,7 @@ import { NOWHERE } from '../error.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'
 import type { CompiledPolicy } from '../policy.ts'
 import type { Choice } from './requests/domain.ts'
-import { collectLiterals, type Literals, type Mentioned, placesIn } from './requests/literals.ts'
+import { collectLiterals, type Literals, type Mentioned, placesIn, shareValues } from './requests/literals.ts'
 import {
   type Choices,
   choicesOfUnit,
@@ -114,6 +114,7 @@ export function labelOf({
 function literalsOf(policies: readonly CompiledPolicy[]): Literals {
   const found = new Map<string, Mentioned>()
   for (const { condition } of policies) collectLiterals(condition.expression, condition.types, found)
+  shareValues(found)
   return found
 }
 

@@ -164,12 +164,9 @@ function assembled(parts: readonly TextPart[], format: TextFormat | undefined): 
   }
   let combined: TextPart[][] = [[]]
   for (const [from, options] of byPlace) {
-    // With a part of its own, and with zeros in its place.
-    const added = [...options].map((text) => ({ from, text }))
-    const zeros = { from, text: '0'.repeat(added[0]!.text.length) }
-    combined = combined
-      .flatMap((chosen) => [...added, ...(from > 0 ? [zeros] : [])].map((part) => [...chosen, part]))
-      .slice(0, MOST_CHOICES)
+    // With each of the parts in its place, and with another one.
+    const parts = [...options, otherPart(from, options, format)].map((text) => ({ from, text }))
+    combined = combined.flatMap((chosen) => parts.map((part) => [...chosen, part])).slice(0, MOST_CHOICES)
   }
   if (byPlace.size === 0) return []
   return combined.map((chosen) => {
@@ -183,6 +180,14 @@ function assembled(parts: readonly TextPart[], format: TextFormat | undefined): 
   })
 }
 
+/** As long as those that are named there, and none of them. */
+function otherPart(from: number, named: ReadonlySet<string>, format: TextFormat | undefined): string {
+  const [{ length }] = [...named] as [string]
+  const start = format === 'prefixed-hex' ? '0x'.slice(from).slice(0, length) : ''
+  const digits = [...'0123456789abcdef'].map((digit) => start.padEnd(length, digit))
+  return digits.find((text) => !named.has(text)) ?? digits[0]!
+}
+
 function listsOf(
   type: string,
   path: string,
@@ -193,26 +198,49 @@ function listsOf(
   const elements = distinct(valuesFor(type, `${path}[]`, literals, field))
     .filter((element) => element !== undefined && element !== '')
     .slice(0, MOST_ELEMENTS) as FactValue[]
-  const lists: FactValue[][] = [[], ...elements.map((element) => [element])]
-  for (const length of mentioned?.lengths ?? []) {
-    if (length > 1) lists.push(...elements.map((element) => Array<FactValue>(length).fill(element)))
-  }
-  const pairs = elements.flatMap((first) => elements.map((second) => [first, second]))
-  return [...lists, ...pairs.slice(0, MOST_PAIRS)]
+
+  const pairs = elements
+    .flatMap((first, at) => elements.map((second, to) => ({ list: [first, second], turn: at + to })))
+    .sort((one, other) => one.turn - other.turn)
+    .slice(0, MOST_PAIRS)
+    .map(({ list }) => list as [FactValue, FactValue])
+  const many = (length: number, element: FactValue) => Array<FactValue>(length).fill(element)
+  const lengths = [...(mentioned?.lengths ?? [])].filter((length) => length > 1)
+  return [
+    [],
+    ...inTurns<FactValue[]>([
+      elements.map((element) => [element]),
+      pairs,
+      ...lengths.map((length) => elements.map((element) => many(length, element))),
+      // So many of one sort, and one of another.
+      ...lengths.map((length) =>
+        pairs.filter(([one, other]) => one !== other).map(([one, other]) => [...many(length, one), other]),
+      ),
+    ]),
+  ]
 }
 
-/** Objects with every combination of what is said about their fields. */
+/** The first of each list, then the second of each: where some are cut off, there are some of each. */
+function inTurns<T>(lists: readonly (readonly T[])[]): T[] {
+  const longest = Math.max(...lists.map((list) => list.length))
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1))).flat()
+}
+
+/** Objects with every combination of what is said about their fields; those of early choices first. */
 function structsOf(name: string, path: string, literals: Literals): Choice[] {
-  let found: { [key: string]: FactValue }[] = [usualStruct(name)]
+  let found = [{ object: usualStruct(name), turn: 0 }]
   for (const field of structNamed(name).fields) {
     const inner = `${path}.${field.name}`
     if (![...literals.keys()].some((known) => known === inner || known.startsWith(`${inner}[`))) continue
     const choices = choicesOf(name, field, inner, literals)
     found = found
-      .flatMap((object) => choices.map((choice) => withMember(object, field.name, choice)))
+      .flatMap(({ object, turn }) =>
+        choices.map((choice, at) => ({ object: withMember(object, field.name, choice), turn: turn + at })),
+      )
+      .sort((one, other) => one.turn - other.turn)
       .slice(0, MOST_ELEMENTS * 4)
   }
-  return found
+  return found.map(({ object }) => object)
 }
 
 export function withMember(

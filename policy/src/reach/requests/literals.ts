@@ -14,6 +14,8 @@ export interface Mentioned {
   readonly parts: TextPart[]
   /** Numbers of elements that make a difference to a list. */
   readonly lengths: Set<number>
+  /** Other places that it is compared with: `eth.tx.value < eth.tx.gas`. */
+  readonly others: Set<string>
 }
 
 /**
@@ -133,12 +135,14 @@ function relate(
   variables: Variables,
 ): void {
   const values = valuesOf(other)
-  if (values.length === 0) return
-  const path = pathOf(subject, types, variables)
-  if (path !== undefined) {
-    const isList = types.get(subject)?.kind === 'list'
-    for (const value of values) mention(found, isList ? `${path}[]` : path).values.add(value)
+  const valuePath = (expression: Expression) => {
+    const path = pathOf(expression, types, variables)
+    return path !== undefined && types.get(expression)?.kind === 'list' ? `${path}[]` : path
   }
+  const [path, otherPath] = [valuePath(subject), valuePath(other)]
+  if (path !== undefined && otherPath !== undefined) mention(found, path).others.add(otherPath)
+  if (values.length === 0) return
+  if (path !== undefined) for (const value of values) mention(found, path).values.add(value)
   if (subject.kind === 'count') {
     const list = pathOf(subject.list, types, variables)
     for (const value of values) if (typeof value === 'bigint') addLength(found, list, value)
@@ -153,6 +157,26 @@ function relate(
   }
 }
 
+/** Hops from a value over places that are compared with each other. */
+const MOST_HOPS = 3
+
+/** What one place is compared with makes a difference to every place that it is compared with, too. */
+export function shareValues(found: ReadonlyMap<string, Mentioned>): void {
+  for (let hop = 0; hop < MOST_HOPS; hop++) {
+    // All of a hop at once: whichever place comes first.
+    const shared = [...found.values()].map(
+      ({ values, others }) =>
+        [values, [...others].flatMap((path) => [...(found.get(path)?.values ?? [])])] as const,
+    )
+    for (const [values, more] of shared)
+      for (const value of more) {
+        values.add(value)
+        // For `<`, there has to be room between them.
+        if (typeof value === 'bigint') values.add(value + 1n)
+      }
+  }
+}
+
 /** A literal, or those of a written-out list. */
 function valuesOf(expression: Expression): readonly (string | bigint | boolean)[] {
   if (expression.kind === 'list') return expression.items.flatMap(valuesOf)
@@ -164,7 +188,7 @@ function valuesOf(expression: Expression): readonly (string | bigint | boolean)[
 function mention(found: Map<string, Mentioned>, path: string): Mentioned {
   let mentioned = found.get(path)
   if (!mentioned) {
-    mentioned = { values: new Set(), parts: [], lengths: new Set() }
+    mentioned = { values: new Set(), parts: [], lengths: new Set(), others: new Set() }
     found.set(path, mentioned)
   }
   return mentioned
