@@ -28,3 +28,8 @@ it.skipIf(process.env['KEYWRIGHT_RECORD']).each(requests)('$file: $call', async 
   const kept = (answers as Record<string, unknown>)[keyOf(request.call, request.body)]
   expect(kept).toEqual(await recordPageRequest(request))
 })
+
+it.skipIf(process.env['KEYWRIGHT_RECORD'])('are those of requests that pages show', () => {
+  const shown = requests.map(({ call, body }) => keyOf(call, body))
+  expect(new Set(Object.keys(answers))).toEqual(new Set(shown))
+})

@@ -65,6 +65,41 @@ it.each(callList.map(({ name }) => name))('%s is on a page beside the reference'
   expect(pages.some(({ file, text }) => file !== 'api.mdx' && asWritten.test(text))).toBe(true)
 })
 
+describe('a page with a program', () => {
+  /** Pages whose program is shown in TypeScript alone, and why. */
+  const IN_ONE_FORM: readonly (readonly [file: RegExp, why: string])[] = [
+    [/^sdks\/(?!cli)/, 'is about a client in one language'],
+    [/^passkeys\/(introduction|native|options)\.mdx$/, 'is about calls of the browser and of devices'],
+    [
+      /^embedded-wallets\/code-examples\/email-recovery\.mdx$/,
+      'has the whole; the calls are on the page of the feature',
+    ],
+    [/^(faq|embedded-wallets\/overview)\.mdx$/, 'links to the pages that do each thing'],
+    [/^api-overview\/(errors|stamps)\.mdx$/, 'is about what all requests share: the bytes and the answers'],
+    [/^documentation\/ecosystem-integrations\.mdx$/, 'compares chains, each of which has a page'],
+    [/^concepts\/policies\/language\.mdx$/, 'evaluates expressions, beside the values of each'],
+    [
+      /^concepts\/users\/best-practices\.mdx$/,
+      'advises; the calls are on the pages of credentials and policies',
+    ],
+    [/^getting-started\/(resource-limits|launch-checklist)\.mdx$/, 'its program counts or checks in a loop'],
+    [/^security\//, 'its program attacks, or verifies without a server'],
+  ]
+
+  // A `request` becomes three tabs, with the answer beneath: TypeScript, command line, HTTP.
+  const isInTabs = (text: string) => /```(?:json request=|sh transcript)/.test(text)
+  const programs = pages.filter(({ text }) => text.includes('<Example '))
+  const reasonOf = (name: string) => IN_ONE_FORM.find(([file]) => file.test(name))?.[1]
+
+  it.each(programs)('has the request in tabs, the commands, or a reason: $file', ({ file, text }) => {
+    expect(isInTabs(text) || reasonOf(file) !== undefined, 'give it as `json request=CALL`').toBe(true)
+  })
+
+  it.each(IN_ONE_FORM)('%s has the reason: it %s', (pattern) => {
+    expect(programs.some(({ file, text }) => pattern.test(file) && !isInTabs(text))).toBe(true)
+  })
+})
+
 it.each(commands.map(({ name }) => name))('keywright %s is on the page of the command line', (name) => {
   expect(pages.find(({ file }) => file === 'sdks/cli.mdx')!.text).toContain(`\`${name}`)
 })
