@@ -28,6 +28,8 @@ export const facts = {
   otpLifetime: duration(limits.otpLifetime),
   otpMaxAttempts: count(limits.otpMaxAttempts, 'attempt'),
   otpLiveCodes: count(limits.otpLiveCodes, 'code'),
+  otpRequestsPerWindow: count(limits.otpRequestsPerWindow, 'code'),
+  otpRequestWindow: duration(limits.otpRequestWindow),
   pageDefault: plain(defaults.pageLimit),
   pageMax: plain(limits.pageMax),
   mnemonicDefault: count(defaults.mnemonicLength, 'word'),
