@@ -4,7 +4,7 @@
  */
 import { callList } from '@keywright/contract'
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { type CallToolResult, McpError } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { resolveCall } from '../calls.ts'
 import { Failure, type FailureDetails } from '../failure.ts'
@@ -19,6 +19,8 @@ which holds one organization whose root user has the key "${ROOT_KEY}"; it is th
 in it is of value. Root users bypass policies: test a policy with a user of its own, whose key create_key makes.
 ACTIVITY_STATUS_CONSENSUS_NEEDED is an answer and no error: another user approves with approve_activity.`
 
+/** Of the protocol, for a resource that there is not (Resources, "Error Handling"). */
+const RESOURCE_NOT_FOUND = -32002
 const MOST_FOUND = 20
 /** Engine and documentation are both read by a model, so an answer of any length is cut where it says so. */
 const MOST_CHARACTERS = 40_000
@@ -157,6 +159,14 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
 /** Every page as a resource, for hosts that let people choose what a model reads. */
 function offerPages(server: McpServer, { pages, read }: Documentation): void {
   const addressOf = (route: string) => `keywright://docs${route}`
+  const readOrRefuse = (uri: URL): string => {
+    try {
+      return read(uri.pathname + uri.hash)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new McpError(RESOURCE_NOT_FOUND, error.message, { uri: uri.href })
+    }
+  }
   server.registerResource(
     'page',
     new ResourceTemplate('keywright://docs/{+path}', {
@@ -171,7 +181,7 @@ function offerPages(server: McpServer, { pages, read }: Documentation): void {
     }),
     { title: 'A page of the documentation', mimeType: 'text/markdown' },
     (uri) => ({
-      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: read(uri.pathname + uri.hash) }],
+      contents: [{ uri: uri.href, mimeType: 'text/markdown', text: readOrRefuse(uri) }],
     }),
   )
 }

@@ -65,7 +65,16 @@ function placeOf(place: string): { route: string; id: string } {
     .replace(/\.(?:md|html)$/, '')
     .replace(/(?<=\/)index$/, '')
     .replace(/(?<=.)\/$/, '')
-  return { route, id: decodeURIComponent(id) }
+  return { route, id: decoded(id) }
+}
+
+/** Escapes that are none stand for themselves. */
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }
 
 function noPage(route: string, pages: readonly DocPage[]) {
@@ -95,6 +104,8 @@ function pageText(page: DocPage): string {
 function sectionText(page: DocPage, id: string): string {
   const at = page.sections.findIndex((section) => section.id === id)
   if (at < 0) {
+    const row = rowText(page, id)
+    if (row !== undefined) return row
     const ids = page.sections.flatMap((section) => (section.id === '' ? [] : [section.id]))
     const near = nearest(id, ids)
     throw usageFailure(
@@ -110,6 +121,15 @@ function sectionText(page: DocPage, id: string): string {
   if (whole.length <= MOST_CHARACTERS || below.length === 0) return whole
   const list = below.map(({ heading, id: inner }) => `- ${heading} (${inner})`)
   return [written(own), 'Sections below:', list.join('\n')].join('\n\n')
+}
+
+/** A row of a table that has an id of its own, as each error of the catalogue, below the head of its table. */
+function rowText(page: DocPage, id: string): string | undefined {
+  const lines = page.markdown.split('\n')
+  const at = lines.findIndex((line) => line.startsWith('|') && line.includes(` {#${id}} |`))
+  if (at < 0) return undefined
+  const rule = lines.findLastIndex((line, index) => index < at && /^\|(?: :?-+:? \|)+$/.test(line))
+  return [...lines.slice(rule - 1, rule + 1), lines[at]].join('\n')
 }
 
 const written = ({ depth, heading, id, markdown }: DocSection) =>

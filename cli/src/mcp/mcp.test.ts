@@ -118,6 +118,20 @@ describe('the documentation', () => {
     })
   })
 
+  it('says by the code of the protocol that there is no such resource', async () => {
+    const { client } = await inMemory()
+    const read = client.readResource({ uri: 'keywright://docs/nope' })
+    await expect(read).rejects.toMatchObject({ code: -32002, data: { uri: 'keywright://docs/nope' } })
+  })
+
+  it('is read by the id of a row, and under an address whose escapes are none', () => {
+    const page = '# Errors\n\n> All.\n\nSource: https://docs.example/errors\n\n## Catalogue {#catalogue}\n\n'
+    const table = '| Message | Fix |\n| - | - |\n| `a` {#FIRST} | one |\n| `b` {#SECOND} | two |\n'
+    const { read } = createDocumentation(page + table)
+    expect(read('/errors#SECOND')).toBe('| Message | Fix |\n| - | - |\n| `b` {#SECOND} | two |')
+    expect(() => read('/errors#%E0%A4%A')).toThrow(/has no section `%E0%A4%A`/)
+  })
+
   it('that is none is refused', () => {
     expect(() => createDocumentation('hello')).toThrow(/no llms-full\.txt/)
   })
@@ -205,6 +219,15 @@ describe('a whole flow', () => {
     const bundle = resultOf(exported)['exportBundle']
     const opened = await ask<Record<string, string>>('open_bundle', { bundle, key: 'target' })
     expect(opened['secret']!.split(' ')).toHaveLength(12)
+  })
+
+  it('says of a bundle that is none what it wants', async () => {
+    const { say } = await inMemory()
+    for (const bundle of ['{', '{"data":"zz"}', '{"data":"00"}'])
+      expect(await say('open_bundle', { bundle, key: 'root' })).toEqual({
+        said: expect.stringContaining('the export bundle cannot be read\n'),
+        isError: true,
+      })
   })
 
   it('signs in with the code of an email', async () => {

@@ -110,7 +110,7 @@ export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngi
       }
       const privateKey = toHex(await openCredentialBundle(bundle.trim(), target))
       const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', privateKey)
-      if (openAs === undefined) throw usageFailure('the bundle holds a credential', 'name it with open_as')
+      if (openAs === undefined) throw usageFailure('the bundle holds a credential', 'name it with openAs')
       put(openAs, { curve: 'API_KEY_CURVE_P256', publicKey, privateKey })
       return { kind: 'credential', key: openAs, publicKey }
     },
@@ -130,9 +130,16 @@ export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngi
 }
 
 function organizationOf(bundle: string): unknown {
-  const { data } = Object(JSON.parse(bundle)) as { data?: string }
-  const text = new TextDecoder().decode(parseHex(data ?? '', 'data'))
-  return (Object(JSON.parse(text)) as { organizationId?: string }).organizationId
+  try {
+    const { data } = Object(JSON.parse(bundle)) as { data?: string }
+    const text = new TextDecoder().decode(parseHex(data ?? '', 'data'))
+    return (Object(JSON.parse(text)) as { organizationId?: string }).organizationId
+  } catch {
+    throw usageFailure(
+      'the export bundle cannot be read',
+      'give the whole text of exportBundle, as the answer of the export has it',
+    )
+  }
 }
 
 /** A phrase is text, a private key is bytes. */

@@ -55,12 +55,13 @@ describe('the Markdown twin of every page', () => {
     expect(missing).toEqual([])
   })
 
-  it('leads nowhere that there is not', () => {
+  it('leads nowhere that there is not, down to the place in the page', () => {
     const wrong = twins.flatMap(({ page, markdown }) =>
-      [...markdown.replace(/^(`{3,})[\s\S]*?^\1$/gm, '').matchAll(/\]\((\/[^)#\s]*)/g)]
-        .map(([, path]) => path!.slice(1))
-        .filter((path) => !(path in files) && path !== 'openapi.json')
-        .map((path) => `${page.route} → ${path}`),
+      [...markdown.replace(/^(`{3,})[\s\S]*?^\1$/gm, '').matchAll(/\]\((\/[^)#\s]*)?(?:#([^)\s]+))?\)/g)]
+        .map(([, path, id]) => [path?.slice(1) ?? markdownPath(page.route).slice(1), id] as const)
+        .filter(([path]) => path !== 'openapi.json' && !path.startsWith('http'))
+        .filter(([path, id]) => !(path in files) || (id !== undefined && !files[path]!.includes(`{#${id}}`)))
+        .map(([path, id]) => `${page.route} → ${path}#${id ?? ''}`),
     )
     expect(wrong).toEqual([])
   })

@@ -29,7 +29,7 @@ export interface MarkdownOptions {
 
 /** @param page the article below its title, as the page shows it without scripts */
 export function pageToMarkdown(page: HastRoot, { linkTo }: MarkdownOptions): string {
-  const tree = flattenCode(page)
+  const tree = markRows(flattenCode(page))
   // `document`: loose text beside blocks becomes paragraphs of its own.
   const root = toMdast(tree, { document: true, handlers, nodeHandlers: {} }) as Root
   visit(root, 'link', (link) => {
@@ -43,6 +43,17 @@ function flattenCode<N extends HastNodes>(node: N): N {
   if (node.type === 'element' && node.tagName === 'pre')
     return { ...node, children: [{ type: 'text', value: textOf(node) }] }
   return 'children' in node ? ({ ...node, children: node.children.map(flattenCode) } as N) : node
+}
+
+/** Rows that links lead to, such as an error of the catalogue, keep their ids as headings do. */
+function markRows<N extends HastNodes>(node: N): N {
+  if (!('children' in node)) return node
+  const children = node.children.map(markRows)
+  const id = node.type === 'element' && node.tagName === 'tr' ? node.properties.id : undefined
+  const [first, ...rest] = children
+  if (id === undefined || first?.type !== 'element') return { ...node, children } as N
+  const marked = { ...first, children: [...first.children, { type: 'text', value: ` {#${id}}` }] }
+  return { ...node, children: [marked, ...rest] } as N
 }
 
 /** Left out: what only works by script or only says to the eye what stands beside it. */
