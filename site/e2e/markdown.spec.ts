@@ -21,6 +21,17 @@ test('a button copies the page', async ({ page, context }) => {
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toBe(await (await page.request.get('/concepts/wallets.md')).text())
+
+  // Without a network there is no twin: what the page shows is copied.
+  await page.route('**/*.md', (route) => route.abort())
+  await expect(page.getByRole('button', { name: 'Copy page' })).toBeVisible()
+  await page.getByRole('button', { name: 'Copy page' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const shown = await page.evaluate(() => navigator.clipboard.readText())
+  expect(shown).toContain('Wallets and private keys')
+  expect(shown).toContain('From seed to address')
+  expect(shown).not.toMatch(/^Copy$/m)
+  expect(shown).toContain(`Source: ${page.url()}`)
 })
 
 test('the head names the twin of the page that is shown', async ({ page }) => {

@@ -21,10 +21,11 @@ export function copyButtons({ document, announce }: Site): void {
     if (!copied) getSelection()?.selectAllChildren(code)
   }
 
-  /** The page's Markdown twin; where it cannot be copied, the link beside the button shows it. */
+  /** The page's Markdown twin, or without a network what the page shows; the link beside the button shows the twin. */
   async function copyPage(button: HTMLButtonElement | null): Promise<void> {
     if (!button) return
-    say(button, wordOf(document, (await copyFile(button.dataset.copyPage!)) ? 'copied' : 'notCopied'))
+    const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
+    say(button, wordOf(document, (await copyWhenThere(text)) ? 'copied' : 'notCopied'))
   }
 
   function say(button: HTMLButtonElement, text: string): void {
@@ -42,14 +43,25 @@ export function copyButtons({ document, announce }: Site): void {
   }
 }
 
-async function copyFile(address: string): Promise<boolean> {
-  const text = fetch(address).then(async (response) => {
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-    return new Blob([await response.text()], { type: 'text/plain' })
-  })
+async function fetchText(address: string): Promise<string> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response.text()
+}
+
+/** The article as it is read, without the words of its buttons. */
+function shownText(document: Document): string {
+  const article = document.querySelector('article')!
+  const labels = new Set([...article.querySelectorAll('button')].map((button) => button.innerText.trim()))
+  const lines = article.innerText.split('\n').filter((line) => line === '' || !labels.has(line.trim()))
+  return `${lines.join('\n')}\n\nSource: ${location.href}\n`
+}
+
+async function copyWhenThere(text: Promise<string>): Promise<boolean> {
   try {
+    const blob = text.then((whole) => new Blob([whole], { type: 'text/plain' }))
     // Begun within the click: some browsers forget it while the file is on its way.
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
     return true
   } catch {
     return false
