@@ -57,6 +57,18 @@ export default defineSite({
     logo: { alt: brand.name, href: '/' },
     copyright: brand.copyright,
   },
+  glossary: {
+    href: '/category/concepts#glossary',
+    terms: [
+      { written: /(?<=\b[Cc]lients of the )protocol\b|\bprotocol constants?\b/ },
+      { written: /\b[Cc]redentials?\b(?! (?:bundles?|ids?)\b)/, home: '/concepts/users/credentials' },
+      { written: /\b[Pp]olic(?:y|ies)\b(?! (?:engine|language)\b)/, home: '/concepts/policies/' },
+      { written: /\b(?:[Cc]redential |[Ee]xport |[Ii]mport |[Rr]ecovery )?[Bb]undles?\b/ },
+      { written: /\b[Tt]arget keys?\b(?! pair)/ },
+      { written: /(?<=\b[Aa] )port(?= (?:of yours|of its host|that its host))/ },
+      { written: /^TK$|_TK_/ },
+    ],
+  },
   docs: {
     versionPersistence: 'localStorage',
     versions: [{ name: 'current', label: 'Current', path: '' }],

@@ -199,6 +199,7 @@ function renderSource(source: Source, { site, version, sources, routes, problems
           {
             path: resolve(site.root, file),
             deepest: head.type === 'reference' ? 4 : 3,
+            termLinks: termLinksOf(source.route, site.config, routes),
             routeOfPath: (path) => {
               const target = relative(site.root, path).split(sep).join('/')
               return sources.find((one) => one.file === target)?.route
@@ -214,6 +215,14 @@ function renderSource(source: Source, { site, version, sources, routes, problems
   // Of a page that is shown untranslated it was said where it was read.
   if (!source.isOriginal) problems.all.push(...own.all)
   return rendered
+}
+
+/** What the glossary defines, but not on its own page nor on the one that is about the term. */
+function termLinksOf(route: string, { glossary }: SiteConfig, routes: ReadonlySet<string>) {
+  if (!glossary || !routes.has(splitHash(glossary.href)[0]) || route === splitHash(glossary.href)[0])
+    return undefined
+  const terms = glossary.terms.filter(({ home }) => home === undefined || !route.startsWith(home))
+  return { href: glossary.href, terms: terms.map(({ written }) => written) }
 }
 
 /** Closing links get the titles and descriptions of their pages. An unknown one keeps its address. */

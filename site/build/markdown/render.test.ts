@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { treeToHtml } from '../../src/app/tree.ts'
 import { ProblemList } from '../problems.ts'
-import { renderBody } from './render.ts'
+import { type RenderOptions, renderBody } from './render.ts'
 
-function render(body: string) {
+function render(body: string, termLinks?: RenderOptions['termLinks']) {
   const problems = new ProblemList()
   const options = {
     path: '/x/a.mdx',
     deepest: 3 as const,
     routeOfPath: () => undefined,
     toVersion: (href: string) => href,
+    termLinks,
   }
   const rendered = renderBody(body, options, problems.about('a.mdx'))
   expect(problems.all).toEqual([])
@@ -25,6 +26,20 @@ describe('a page body', () => {
       { level: 2, id: 'two-words', text: 'Two words' },
       { level: 3, id: 'stamp', text: 'X-Stamp header' },
     ])
+  })
+
+  it('links the first use of a term in running text, once, and not what the author links', () => {
+    const terms = { href: '/terms#list', terms: [/\bbundles?\b/, /\bpolic(?:y|ies)\b/, /_TK_/] }
+    const body =
+      '## A bundle\n\n| bundle |\n|---|\n| bundle |\n\n- Open the bundle. A bundle, with `X_TK_Y` and `X_TK_Y`.\n\nA policy; see [policies](/p).\n'
+    const { html: broken, links } = render(body, terms)
+    const html = broken.replaceAll('<wbr>', '')
+    const [link, end] = ['<a href="/terms#list">', '</a>']
+    expect(html).toContain(
+      `Open the ${link}bundle${end}. A bundle, with ${link}<code>X_TK_Y</code>${end} and <code>`,
+    )
+    expect(html.split(link).length - 1).toBe(2)
+    expect(links.map(({ href }) => href)).toEqual(['/terms#list', '/terms#list', '/p'])
   })
 
   it('leaves colons, times and braces in code alone', () => {

@@ -20,6 +20,7 @@ import { collectLinks, type LinkOptions, type PageLinkUse } from './links.ts'
 import { parseMarkdown } from './parse.ts'
 import { labelTables } from './tables.ts'
 import { numberTabs } from './tabs.ts'
+import { linkTerms, type TermLinks } from './terms.ts'
 
 export interface RenderedBody {
   readonly body: Tree
@@ -31,6 +32,8 @@ export interface RenderedBody {
 export interface RenderOptions extends LinkOptions {
   /** Deepest heading level that the page may use. */
   readonly deepest: 3 | 4
+  /** Terms that are linked where the page first uses them. */
+  readonly termLinks?: TermLinks | undefined
 }
 
 const toHast = unified()
@@ -51,6 +54,7 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   checkElements(tree, report)
   renderDirectives(tree, report)
   const toc = numberHeadings(tree, report, options)
+  if (options.termLinks) linkTerms(tree, options.termLinks)
   const links = collectLinks(tree, options, report)
   numberTabs(tree)
   labelTables(tree)

@@ -74,7 +74,7 @@ export const TUNING = {
   leastSolid: 0.69,
   whole: 0.9,
 }
-const CONSIDERED = 14
+const CONSIDERED = 10
 const MOST_QUOTES = 2
 const MOST_PASSAGES = 4
 const MOST_CHARACTERS = 560

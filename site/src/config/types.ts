@@ -19,6 +19,8 @@ export interface SiteConfig {
   readonly search: SearchConfig
   /** Default: the embedded one, which answers from the pages in the reader's browser. */
   readonly assistant?: AssistantConfig
+  /** Terms that are linked to their definition where a page first uses them. */
+  readonly glossary?: GlossaryConfig
   /**
    * Whether readers may keep the site for when they have no network. Default: true. `false` takes away, at the next
    * visit of each, what an earlier build has kept: deploy it when the worker does harm.
@@ -193,6 +195,17 @@ export interface SearchConfig {
   /** Restrict results to the page's language and docs version. */
   readonly contextualSearch: boolean
   readonly searchParameters?: Readonly<Record<string, unknown>>
+}
+
+export interface GlossaryConfig {
+  /** Route and anchor of the definitions. */
+  readonly href: string
+  readonly terms: readonly {
+    /** As it is written in running text. */
+    readonly written: RegExp
+    /** Pages below this route are about the term and do not link it. */
+    readonly home?: string
+  }[]
 }
 
 /** A hosted assistant: an endpoint that streams its answers (`src/assistant/hosted.ts`). */
