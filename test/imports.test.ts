@@ -98,6 +98,19 @@ function sourcesOf(folder: string): string[] {
     .map((file) => join(base, file))
 }
 
+/** Declared, and named whole in no file of the workspace. */
+const namedElsewhere: Record<string, readonly string[]> = {
+  // `keys` names it; the packed command brings `keys` inside, and this beside.
+  cli: ['tiny-secp256k1'],
+  // Its files put the names together.
+  interop: SDK.map((folder) => workspaces.get(folder)!.name),
+}
+
+const styleSheetsOf = (folder: string): string[] =>
+  readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => join(root, folder, 'src', file))
+
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   // Linear on purpose: a pattern that follows a statement over its lines takes minutes on a long file.
@@ -152,6 +165,13 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
         ),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('declares no package that none of its files names', () => {
+    const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies })
+    const texts = [...files, ...styleSheetsOf(folder)].map((file) => readFileSync(file, 'utf8')).join('\n')
+    const isNamed = (name: string) => name.startsWith('@types/') || texts.includes(name)
+    expect(declared.filter((name) => !isNamed(name) && !namedElsewhere[folder]?.includes(name))).toEqual([])
   })
 
   /** `hast` is declared as `@types/hast`. */

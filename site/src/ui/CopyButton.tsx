@@ -1,1 +1,1 @@
-export { CopyButton, type CopyButtonProps } from '@keywright/inspector/ui'
+export { CopyButton } from '@keywright/inspector/ui'

@@ -1,1 +1,1 @@
-export { TabList, TabPanel, type Tabs, useTabs } from '@keywright/inspector/ui'
+export { TabList, TabPanel, useTabs } from '@keywright/inspector/ui'

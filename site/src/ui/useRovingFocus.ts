@@ -1,1 +1,1 @@
-export { type RovingAxis, rovingTarget, useRovingFocus } from '@keywright/inspector/ui'
+export { useRovingFocus } from '@keywright/inspector/ui'

@@ -1,5 +1,5 @@
 /** An unsigned transaction as policies see it: every field by its name in the language, and a condition over them. */
-import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts } from '@keywright/policy'
+import { evaluate, formatValue, parseExpression, type RequestFacts } from '@keywright/policy'
 import { type Chain, readPasted } from '../../playground/readPasted.ts'
 
 /** The name of a field in the language, and its value as the language writes it. */
@@ -48,5 +48,3 @@ export function judge(
     return { error: `it comes to ${formatValue(outcome.value)}, a condition to true or false` }
   return { holds: outcome.value }
 }
-
-export { PolicyError }

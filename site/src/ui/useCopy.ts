@@ -1,1 +1,0 @@
-export { type CopyState, useCopy } from '@keywright/inspector/ui'
