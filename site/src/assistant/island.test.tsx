@@ -42,7 +42,7 @@ beforeEach(async () => {
   await act(async () =>
     root.render(
       <SiteContext value={services}>
-        <AssistantIsland host={host} fallback="" data={undefined} />
+        <AssistantIsland host={host} data={undefined} />
       </SiteContext>,
     ),
   )

@@ -102,7 +102,7 @@ export function islandsOfPage(
       if (!host.isConnected) return
       const hadFocus = host.contains(document.activeElement)
       host.style.minHeight = `${height}px`
-      const props = { host, fallback: host.innerHTML, data }
+      const props = { host, data }
       mounted.set(
         host,
         mountIsland(island.default, props, site, () => {

@@ -47,7 +47,7 @@ export function Reference({ description }: { description: ApiDescription }) {
       />
       <div className="reference-calls">
         <Calls
-          groups={areAllDue ? groups : groups.slice(0, 1)}
+          groups={areAllDue ? groups : firstGroups(groups)}
           found={foundLater}
           description={description}
           near={shown.near}
@@ -62,11 +62,22 @@ export function Reference({ description }: { description: ApiDescription }) {
   )
 }
 
-/** They fill the window of a reader who begins at the top: filled in later they would push each other down. */
+/** The calls in sight of a reader who begins at the top: filled in later they would push each other down. */
+const FILLED_AT_FIRST = 2
+/** Below a window of any height. */
+const SHOWN_AT_FIRST = 4
+
+const firstGroups = ([first]: readonly ResourceGroup[]): ResourceGroup[] => {
+  const [resource] = first?.resources ?? []
+  return first && resource
+    ? [{ ...first, resources: [{ ...resource, calls: resource.calls.slice(0, SHOWN_AT_FIRST) }] }]
+    : []
+}
+
 const firstCalls = (groups: readonly ResourceGroup[]): string[] =>
-  groups
+  firstGroups(groups)
     .flatMap(({ resources }) => resources.flatMap(({ calls }) => calls))
-    .slice(0, 2)
+    .slice(0, FILLED_AT_FIRST)
     .map(({ operation }) => operation.operationId)
 
 interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {

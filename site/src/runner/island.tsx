@@ -1,5 +1,4 @@
 /** An example of a page, taken over: its prerendered source and recording stay until there is something newer. */
-import { useState } from 'react'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import type { IslandProps } from '../shell/island.ts'
 import { prepareExample } from './prepareExample.ts'
@@ -8,24 +7,27 @@ import { readyExample } from './runInPage.ts'
 
 export const ahead = (host: HTMLElement): Promise<void> => readyExample(host.dataset.example!)
 
-export function prepare(host: HTMLElement): Promise<RunnableExample> {
+interface Prepared {
+  readonly example: RunnableExample
+  /** Of the fallback, which is gone once the island stands. */
+  readonly page: PageParts
+}
+
+export async function prepare(host: HTMLElement): Promise<Prepared> {
   void ahead(host)
-  return prepareExample(host.dataset.example!)
+  return { example: await prepareExample(host.dataset.example!), page: partsOf(host) }
 }
 
-export default function RunnerIsland({ host, fallback, data }: IslandProps<RunnableExample>) {
-  const [page] = useState(() => partsOf(fallback))
+export default function RunnerIsland({ host, data: { example, page } }: IslandProps<Prepared>) {
   const { title = '', file = '' } = host.dataset
-  return <Runner title={title} file={file} data={data} page={page} host={host} />
+  return <Runner title={title} file={file} data={example} page={page} host={host} />
 }
 
-function partsOf(fallback: string): PageParts {
-  const template = document.createElement('template')
-  template.innerHTML = fallback
-  const html = (selector: string) => template.content.querySelector(selector)?.innerHTML ?? ''
+function partsOf(host: HTMLElement): PageParts {
+  const html = (selector: string) => host.querySelector(selector)?.innerHTML ?? ''
   return {
     code: html('.example-code'),
     output: html('.example-output'),
-    status: template.content.querySelector('.example-status')?.textContent ?? '',
+    status: host.querySelector('.example-status')?.textContent ?? '',
   }
 }

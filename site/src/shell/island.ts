@@ -39,8 +39,6 @@ export interface IslandModule {
 export interface IslandProps<Data = undefined> {
   /** The element that the island stands in; its `dataset` carries what the page has to say. */
   readonly host: HTMLElement
-  /** Inner HTML of the element before the island took over: the page's own, trusted. */
-  readonly fallback: string
   /** What `prepare` answered. */
   readonly data: Data
 }
