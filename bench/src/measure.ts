@@ -19,6 +19,17 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!
 }
 
+/** The middle half of the values, from and to: what a median may hide. */
+export function middleHalf(values: readonly number[]): readonly [from: number, to: number] {
+  const sorted = [...values].sort((a, b) => a - b)
+  const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!
+  return [at(0.25), at(0.75)]
+}
+
+/** Median of `one[i] / other[i]`: of what was measured right after another, a busy moment meets both. */
+export const pairedRatio = (one: readonly number[], other: readonly number[]): number =>
+  median(one.map((value, index) => value / other[index]!))
+
 async function runFor(milliseconds: number, work: () => unknown): Promise<number> {
   const started = performance.now()
   let runs = 0
