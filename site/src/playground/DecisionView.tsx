@@ -36,8 +36,9 @@ export function DecisionView({ explanation }: { readonly explanation: Explanatio
         {keyed.map(({ depth, parts, at }) => (
           <span key={at}>
             {'  '.repeat(depth)}
-            {parts.map(({ text, role }) => (
-              <span key={`${role} ${text}`} data-role={role}>
+            {parts.map(({ text, role }, part) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: parts of a line that never changes
+              <span key={part} data-role={role}>
                 {text}
               </span>
             ))}

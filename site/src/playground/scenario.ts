@@ -132,7 +132,9 @@ function isScenario(value: unknown): value is Scenario {
   const { policies, users, approvers, request, tests } = value
   return (
     isListOf(policies, isDraftPolicy) &&
+    areApart(policies, 'policyId') &&
     isListOf(users, isUser) &&
+    areApart(users, 'id') &&
     isListOf(approvers, isText) &&
     isRequest(request) &&
     isListOf(tests, isTestCase)
@@ -144,6 +146,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isListOf = (value: unknown, is: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.length <= 200 && value.every(is)
+/** No organization has two policies or users of one id: it would not be known which one is meant. */
+const areApart = (list: unknown, id: string): boolean =>
+  new Set((list as Readonly<Record<string, unknown>>[]).map((item) => item[id])).size ===
+  (list as readonly unknown[]).length
 const areTexts = (value: Readonly<Record<string, unknown>>, ...names: string[]): boolean =>
   names.every((name) => isText(value[name]))
 
