@@ -23,6 +23,9 @@ const INLINE =
 /** Between the cells of a row. */
 const CELL_BREAK = ' · '
 
+/** Pages that list others have the words of all, and rank as categories do: behind the pages that they list. */
+const LISTS = new Set(['/getting-started/examples'])
+
 interface Cut {
   readonly heading: string
   readonly anchor: string
@@ -35,7 +38,11 @@ interface Cut {
  */
 export function sectionsOf(page: Page): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
-  const kind = page.kind === 'category' || page.kind === 'reference' ? page.kind : 'doc'
+  const kind = LISTS.has(page.route)
+    ? 'category'
+    : page.kind === 'category' || page.kind === 'reference'
+      ? page.kind
+      : 'doc'
   const start: Cut = { heading: '', anchor: '', passages: sentencesOf(page.description) }
   const isForeign = page.fallbackOf !== undefined
   const common = { route: page.route, pageTitle: page.title, kind, ...(isForeign && { isForeign }) } as const

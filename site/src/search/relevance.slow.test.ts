@@ -12,7 +12,7 @@ import * as questions from '../assistant/questions.cases.ts'
 import * as heldOut from '../assistant/questions.heldOut.cases.ts'
 import { RELEVANCE_CASES } from './relevance.cases.ts'
 
-const HIT_AT_1 = 0.85
+const HIT_AT_1 = 0.86
 const HIT_AT_5 = 0.97
 const RIGHT_PASSAGE = 0.92
 /** Of questions that `answer.ts` was not made with. */
@@ -56,7 +56,7 @@ describe('relevance', () => {
     console.log(
       `${ranks.length} searches: hit@1 ${percent(share(1))}, hit@5 ${percent(share(5))}\nNot first:\n${missed.join('\n')}`,
     )
-    expect(ranks.length).toBeGreaterThanOrEqual(60)
+    expect(ranks.length).toBeGreaterThanOrEqual(150)
     expect(share(1)).toBeGreaterThanOrEqual(HIT_AT_1)
     expect(share(5)).toBeGreaterThanOrEqual(HIT_AT_5)
   })
