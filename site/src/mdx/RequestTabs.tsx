@@ -51,7 +51,7 @@ export function RequestTabs({ id, call, body, html, title, answered }: RequestTa
       </Tabs>
       {sources.length > 0 && (
         <p className="generated">
-          Put in yours:{' '}
+          Put in your own:{' '}
           {sources.map(({ command, members }, at) => (
             <Fragment key={command}>
               {at > 0 && '; '}
@@ -61,7 +61,7 @@ export function RequestTabs({ id, call, body, html, title, answered }: RequestTa
                   <code>{name}</code>
                 </Fragment>
               ))}{' '}
-              by <code>{command}</code>
+              from <code>{command}</code>
             </Fragment>
           ))}
           .
