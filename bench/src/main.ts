@@ -1,5 +1,5 @@
 /** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
-import { benchEngine } from './engine.ts'
+import { benchEngine, benchInMemory } from './engine.ts'
 import { benchGrowth } from './growth.ts'
 import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
@@ -11,6 +11,7 @@ import { benchTesting } from './testing.ts'
 
 const parts: Record<string, () => Promise<void>> = {
   policy: benchPolicy,
+  memory: benchInMemory,
   engine: benchEngine,
   growth: benchGrowth,
   store: benchStoreCalls,

@@ -41,7 +41,7 @@ async function onSqlite(folder: string, load: Load): Promise<Row[]> {
   const idle = await benchIdle(name, dev.pid)
   const served = {
     name,
-    cpuAim: '≥ 55 %',
+    cpuAim: 0.55,
     urls: [dev.url],
     pids: [dev.pid],
     targets: await makeTargets(dev),
@@ -75,7 +75,7 @@ async function onDatabase(databaseUrl: string, folder: string, load: Load): Prom
   const targets = await makeTargets({ url: first.url, organizationId, apiKey })
   const one = {
     name: 'serve on PostgreSQL, 1 process',
-    cpuAim: '≥ 65 %',
+    cpuAim: 0.65,
     urls: [first.url],
     pids: [first.pid],
     targets,

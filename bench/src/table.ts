@@ -1,4 +1,4 @@
-/** One printed line a measurement: what, how much, beside what, the ratio, and what was aimed for. */
+/** One printed line a measurement: what, how much, beside what, the ratio, what was aimed for, and whether it was met. */
 
 export interface Row {
   readonly what: string
@@ -6,17 +6,35 @@ export interface Row {
   readonly beside?: string
   readonly ratio?: string
   readonly aim?: string
+  /** Where the aim is a bound of a number. */
+  readonly isMet?: boolean
 }
 
+/** Members of a row whose number may be so large at most. */
+export const atMost = (value: number, bound: number, text: string): Pick<Row, 'aim' | 'isMet'> => ({
+  aim: `≤ ${text}`,
+  isMet: value <= bound,
+})
+
+/** Members of a row whose number is to be at least so large. */
+export const atLeast = (value: number, bound: number, text: string): Pick<Row, 'aim' | 'isMet'> => ({
+  aim: `≥ ${text}`,
+  isMet: value >= bound,
+})
+
 export function printTable(title: string, rows: readonly Row[]): void {
-  const head: Row = { what: title, value: 'measured', beside: 'beside', ratio: 'ratio', aim: 'aim' }
-  const columns = ['what', 'value', 'beside', 'ratio', 'aim'] as const
-  const widths = columns.map((column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? '').length)),
-  )
-  const line = (row: Row) => columns.map((column, i) => (row[column] ?? '').padEnd(widths[i]!)).join('  ')
+  const head = [title, 'measured', 'beside', 'ratio', 'aim', '']
+  const lines = rows.map(({ what, value, beside = '', ratio = '', aim = '', isMet }) => {
+    return [what, value, beside, ratio, aim, isMet === undefined ? '' : isMet ? 'met' : 'missed']
+  })
+  const widths = head.map((_, column) => Math.max(...[head, ...lines].map((cells) => cells[column]!.length)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd()
   console.log(`\n${line(head)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}`)
-  for (const row of rows) console.log(line(row).trimEnd())
+  for (const cells of lines) console.log(line(cells))
 }
 
 export const us = (value: number) => `${value < 10 ? value.toFixed(2) : value.toFixed(0)} µs`
