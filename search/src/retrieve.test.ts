@@ -46,6 +46,10 @@ describe('retrieval', () => {
   it('finds names like one that there is not', async () => {
     expect(await open().like('consensus_neded')).toContain('consensusneeded')
   })
+  it('writes the name of a call as its heading does', async () => {
+    const calls = [...sections, section('/api/', 'Reference', 'create_wallet', 'Makes a wallet.')]
+    expect(await createRetriever(filesOf(calls)).like('creat_walet')).toEqual(['create_wallet'])
+  })
   it('rejects when the index cannot be fetched, and tries again when asked again', async () => {
     const files = filesOf(sections)
     const index = vi.fn(files.index).mockRejectedValueOnce(new Error('offline'))

@@ -65,7 +65,7 @@ export interface Retriever {
   retrieve(question: string, earlier?: string, whole?: string): Promise<Retrieved>
   /** The passages of a section. */
   passages(section: Pick<RankedSection, 'route' | 'anchor'>): Promise<readonly string[]>
-  /** Words of the pages that are like an identifier that they do not have. */
+  /** Words of the pages that are like an identifier that they do not have; names of calls as they are written. */
   like(identifier: string): Promise<readonly string[]>
 }
 
@@ -278,7 +278,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         .filter(({ edits }) => edits <= most)
         .sort((a, b) => a.edits - b.edits)
         .slice(0, 3)
-        .map(({ term }) => term)
+        .map(({ term }) => file.sections.find(([, , heading]) => tokenize(heading)[0] === term)?.[2] ?? term)
     },
   }
 }

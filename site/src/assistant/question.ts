@@ -35,6 +35,11 @@ export const isAsked = (text: string): boolean =>
 
 export const withoutValues = (text: string): string => text.replace(VALUES, ' ')
 
+/** What is longer is no word that a page has, and what comes after so many is a text and no question. */
+const LONGEST_WORD = 60
+const MOST_WORDS = 60
+const MOST_OF_FOLLOW_UP = 200
+
 /** The words of a question that it is about, as text. */
 export function contentOf(question: string): string {
   const words = withoutValues(question)
@@ -44,7 +49,8 @@ export function contentOf(question: string): string {
       verb.toLowerCase() === 'sign' && particle.toLowerCase() !== 'up' ? phrase : verb + particle,
     )
     .split(/[\s,;!?()[\]{}<>]+/)
-    .filter(Boolean)
+    .filter((word) => word !== '' && word.length <= LONGEST_WORD)
+    .slice(0, MOST_WORDS)
   const plain = (word: string) =>
     word
       .toLowerCase()
@@ -64,7 +70,11 @@ export function isFollowUp(question: string): boolean {
   )
     return true
   if (/\b(?:it|its|that|this|they|them|their|those|these|there|then|one|ones|same)\b/.test(text)) return true
-  return queryWords(contentOf(question)).length <= 1 && !/[_A-Z]{4,}/.test(question)
+  return (
+    question.length <= MOST_OF_FOLLOW_UP &&
+    queryWords(contentOf(question)).length <= 1 &&
+    !/[_A-Z]{4,}/.test(question)
+  )
 }
 
 /** Whether a number, with its unit, is what is asked for. */
