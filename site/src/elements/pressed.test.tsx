@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 /** What a reader presses in each element, and what it shows then: over the sandbox in this process. */
+import { openapi } from '@keywright/contract/reference'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buttonNamed, click, fill, press, until } from '../ui/testing.ts'
 import { openWorkbench } from './kit/workbench.ts'
@@ -99,6 +100,40 @@ describe('shamir-lab', () => {
     await pressing('Re-share this one')
     await shows('Use old share 1')
     expect(verdict()).toContain('The secret is there:')
+  })
+})
+
+describe('error-explorer', () => {
+  const entryOf = async (code: string) => {
+    await fill('Find by text, code or call', code)
+    return until(() => host.querySelector('legend')?.textContent === code && host.querySelector('fieldset'))
+  }
+  beforeEach(async () => {
+    vi.stubGlobal('fetch', async () => Response.json(openapi()))
+    await open('error-explorer')
+    await until(() => host.querySelector('fieldset'))
+    return () => vi.unstubAllGlobals()
+  })
+
+  it('sends the request, and shows a long one by its beginning', async () => {
+    await entryOf('WORK_LIMIT_EXCEEDED')
+    await pressing('Cause it')
+    await until(() => verdict().startsWith('400 the request asks for more than'))
+    expect(host.querySelector('[aria-label="Request"]')!.textContent).toMatch(
+      /^POST [\s\S]{2000,2200}characters\)$/,
+    )
+  })
+
+  it('says of an activity that failed what it failed of', async () => {
+    await entryOf('RESOURCE_CHANGED')
+    await pressing('Cause it')
+    await until(() => /^200 user .* changed or was deleted/.test(verdict()))
+  })
+
+  it('has a reason in place of a button where only a server answers', async () => {
+    const entry = await entryOf('SEALED')
+    expect(entry.textContent).toContain('No page can cause this one: a server waits')
+    expect(entry.querySelector('button')).toBeNull()
   })
 })
 

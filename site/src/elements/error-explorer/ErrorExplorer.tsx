@@ -2,29 +2,37 @@
 import { useMemo, useState } from 'react'
 import { Decision } from '../../runner/EventLine.tsx'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
-import { Button, Buttons, CheckField, Fields, TextField } from '../kit/fields.tsx'
+import { Button, Buttons, Fields, TextField } from '../kit/fields.tsx'
 import { Facts, TextBlock, Trouble, Verdict } from '../kit/results.tsx'
 import { useDescription } from '../kit/useDescription.ts'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
-import { CAUSABLE, cause, type Sent } from './causes.ts'
+import { errorIn, parsed } from './errorIn.ts'
 import { type FoundError, findErrors, listErrors } from './findErrors.ts'
+import type { Sent } from './prober.ts'
+import { whyUncausable } from './uncausable.ts'
 
 /** As many as one reads through. */
 const MOST = 8
+/** Characters of a body that are shown: the largest has a million. */
+const MOST_SHOWN = 2_000
+
+/** The requests, and the keys that stamp them, are loaded by the first press. */
+const causeIt = async (code: string): Promise<Sent> => {
+  const { cause } = await import('./cause.ts')
+  return cause(code, await openWorkbench())
+}
 
 export default function ErrorExplorer() {
   const description = useDescription()
   const [query, setQuery] = useState('')
-  const [isCausable, setCausable] = useState(true)
   const [count, setCount] = useState(0)
   const all = useMemo(() => (description.value ? listErrors(description.value) : []), [description.value])
-  const found = findErrors(all, query).filter(({ errorCode }) => !isCausable || CAUSABLE.includes(errorCode))
+  const found = findErrors(all, query)
   return (
     <ElementFrame
       onReset={() => {
         setQuery('')
-        setCausable(true)
         setCount(count + 1)
       }}
     >
@@ -37,19 +45,12 @@ export default function ErrorExplorer() {
           placeholder="create_wallet, 403, “is already taken” …"
           hint="A whole message, as it came, finds its entry."
         />
-        <CheckField
-          label={`Only what can be caused here (${CAUSABLE.length})`}
-          checked={isCausable}
-          onChange={setCausable}
-        />
       </Fields>
       <Trouble error={description.error} />
       {description.value && (
         <p role="status">
           {found.length === 0
-            ? isCausable
-              ? 'None of these. Look among all of them.'
-              : 'No error has these words.'
+            ? 'No error has these words.'
             : `${found.length} of ${all.length} errors${found.length > MOST ? `, the first ${MOST} below` : ''}`}
         </p>
       )}
@@ -63,6 +64,7 @@ export default function ErrorExplorer() {
 function ErrorEntry({ error }: { readonly error: FoundError }) {
   const { errorCode, status, code, message, cause: reason, help, calls } = error
   const sending = useTask<Sent>()
+  const why = whyUncausable(errorCode)
   return (
     <fieldset>
       <legend>
@@ -77,12 +79,11 @@ function ErrorEntry({ error }: { readonly error: FoundError }) {
           ...(calls.length > 0 && calls.length <= 6 ? [['Calls', calls.join(', ')] as const] : []),
         ]}
       />
-      {CAUSABLE.includes(errorCode) && (
+      {why !== undefined ? (
+        <p className="element-hint">No page can cause this one: {why}.</p>
+      ) : (
         <Buttons>
-          <Button
-            disabled={sending.isBusy}
-            onClick={() => void sending.run(async () => cause(errorCode, await openWorkbench()))}
-          >
+          <Button disabled={sending.isBusy} onClick={() => void sending.run(() => causeIt(errorCode))}>
             {sending.isBusy ? 'Sending…' : 'Cause it'}
           </Button>
         </Buttons>
@@ -94,26 +95,18 @@ function ErrorEntry({ error }: { readonly error: FoundError }) {
 }
 
 function Caused({ sent }: { readonly sent: Sent }) {
-  const { call, body, status, answer, log } = sent
+  const { method, path, body, status, answer, log } = sent
   return (
     <>
       <Verdict tone="bad" word={String(status)}>
-        {messageIn(answer)}
+        {errorIn(answer)?.message}
       </Verdict>
-      <TextBlock text={`POST /public/v1/${call}\n\n${body}`} label="Request" />
+      <TextBlock text={[`${method} ${path}`, shortened(body)].join('\n\n').trimEnd()} label="Request" />
       {log?.explanation && <Decision explanation={log.explanation} />}
-      <TextBlock text={indented(answer)} label="Answer" />
+      <TextBlock text={JSON.stringify(parsed(answer), null, 2)} label="Answer" />
     </>
   )
 }
 
-const messageIn = (answer: string) => String(Object(parsed(answer)).message ?? '')
-const indented = (answer: string) => JSON.stringify(parsed(answer), null, 2)
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+const shortened = (body: string) =>
+  body.length <= MOST_SHOWN ? body : `${body.slice(0, MOST_SHOWN).trimEnd()}… (${body.length} characters)`

@@ -18,10 +18,12 @@ export function listErrors(description: ApiDescription): FoundError[] {
   }))
 }
 
-/** @param query words, all of which are found; a message as it came finds its pattern */
+/** @param query words, all of which are found; a whole code finds its error, a message as it came its pattern */
 export function findErrors(all: readonly FoundError[], query: string): FoundError[] {
   const asked = query.trim().toLowerCase()
-  const exact = all.filter((error) => patternOf(error.message).test(query.trim()))
+  const exact = all.filter(
+    ({ errorCode, message }) => errorCode === query.trim() || patternOf(message).test(query.trim()),
+  )
   if (asked !== '' && exact.length > 0) return exact
   const words = asked.split(/\s+/).filter(Boolean)
   return all.filter((error) => {
