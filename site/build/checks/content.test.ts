@@ -60,9 +60,23 @@ describe('what pages deny', () => {
   })
 })
 
+/** The reference itself, what was changed when, and the page that shows authors the elements: nobody learns a call there. */
+const TEACHES_NO_CALL = new Set(['api.mdx', 'changelog.mdx', 'markdown-page.mdx'])
+
 it.each(callList.map(({ name }) => name))('%s is on a page beside the reference', (name) => {
   const asWritten = new RegExp(`\\b(?:${name}|${methodOf(name)})\\b`)
-  expect(pages.some(({ file, text }) => file !== 'api.mdx' && asWritten.test(text))).toBe(true)
+  const taught = pages.filter(({ file, text }) => !TEACHES_NO_CALL.has(file) && asWritten.test(text))
+  expect(taught.map(({ file }) => file)).not.toEqual([])
+})
+
+describe('“Find by task”', () => {
+  const list = pages.find(({ file }) => file === 'getting-started/examples.mdx')!.text
+  const tasks = pages.filter(({ text }) => /^type: (?:how-to|tutorial)$/m.test(text))
+
+  it.each(tasks)('lists $file', ({ file }) => {
+    const path = `/${file.replace(/(?:\/index)?\.mdx$/, '')}`
+    expect(list.includes(`](${path})`) || list.includes(`](${path}#`)).toBe(true)
+  })
 })
 
 describe('a page with a program', () => {
