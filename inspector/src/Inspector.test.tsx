@@ -152,9 +152,14 @@ describe('an activity that waits', () => {
   ])('is settled by another user: %s', async (button, status, said) => {
     const { id } = await begin()
     await show('activities', id)
-    await click(await until(() => buttonNamed(button)))
+    const pressed = await until(() => buttonNamed(button))
+    pressed.focus()
+    await click(pressed)
     await until(() => document.querySelector('.kwi-detail .kwi-badge')?.textContent?.includes(status))
     await until(() => text().includes(said))
+    // The button went away with what it did; who works by keyboard goes on from here.
+    expect(pressed.isConnected).toBe(false)
+    expect(document.activeElement).toBe(document.querySelector('.kwi-detail'))
     const { activity } = await dev.root.query('get_activity', { activityId: id })
     expect(activity.status).toBe(`ACTIVITY_STATUS_${status}`)
     expect(activity.votes.map((vote) => vote.user.userName)).toEqual(['Root user', 'alice'])

@@ -1,5 +1,5 @@
 /** The whole console: sections to choose from, the one that is open, and whether news come. */
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createApi } from './api.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import type { Connection, EventName } from './connection.ts'
@@ -30,10 +30,14 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
     [goTo, section],
   )
   const tabs = useTabs(SECTION_TABS, section.key, (key) => goTo({ section: key }))
+  const top = useRef<HTMLDivElement>(null)
+  useShownTab(top, section.key)
+  const all = useRef<HTMLDivElement>(null)
+  useKeptFocus(all)
   return (
     <HostContext value={host}>
-      <div className="kwi">
-        <div className="kwi-top">
+      <div className="kwi" ref={all}>
+        <div className="kwi-top" ref={top}>
           <TabList of={tabs} label="Sections" className="kwi-nav" />
           <p className="kwi-connection" role="status">
             {isConnected ? <Badge meaning="good">Live</Badge> : <Badge meaning="waiting">Connecting …</Badge>}
@@ -47,6 +51,52 @@ export function Inspector({ connection, place: givenPlace, onPlace }: InspectorP
       </div>
     </HostContext>
   )
+}
+
+/** A narrow place has room for three names: the one that is open is among them, also after a reload. */
+function useShownTab(top: RefObject<HTMLElement | null>, key: string): void {
+  useEffect(() => {
+    const tab = top.current?.querySelector<HTMLElement>(`[role="tab"][id$="-${key}"]`)
+    const list = tab?.parentElement
+    if (!tab || !list) return
+    const [from, room] = [tab.getBoundingClientRect(), list.getBoundingClientRect()]
+    // Of the list alone: what stands around it is not moved.
+    if (from.right > room.right || from.left < room.left) {
+      list.scrollLeft += from.left - room.left - (room.width - from.width) / 2
+    }
+  }, [top, key])
+}
+
+/** What is pressed may go away with what it did: the focus stays near, in the details or on the name of the section. */
+function useKeptFocus(all: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = all.current
+    if (!root) return
+    let last: HTMLElement | undefined
+    const remember = ({ target }: FocusEvent) => {
+      last = target as HTMLElement
+    }
+    const watch = new MutationObserver(() => {
+      if (last === undefined || (last.isConnected && last.checkVisibility?.() !== false)) return
+      const { activeElement } = document
+      if (activeElement === last || activeElement === document.body) {
+        const near = root.querySelector('.kwi-detail') ?? root.querySelector('[aria-selected="true"]')
+        if (near instanceof HTMLElement) near.focus({ preventScroll: true })
+      } else last = undefined
+    })
+    // A reader who has gone elsewhere is left there.
+    const forget = ({ target }: Event) => {
+      if (!root.contains(target as Node)) last = undefined
+    }
+    document.addEventListener('pointerdown', forget)
+    root.addEventListener('focusin', remember)
+    watch.observe(root, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('pointerdown', forget)
+      root.removeEventListener('focusin', remember)
+      watch.disconnect()
+    }
+  }, [all])
 }
 
 /** Hands events on to whoever shows what they are about. After an interruption, everything may have changed. */

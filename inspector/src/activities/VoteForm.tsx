@@ -55,7 +55,7 @@ export function VoteForm({ activity, parentId, onVoted }: VoteFormProps) {
       return `${voter.name} ${call === 'approve_activity' ? 'approved' : 'rejected'}: the activity is ${shortStatus(status)}.`
     })
   return (
-    <fieldset className="kwi-form" disabled={voting.isBusy}>
+    <fieldset className="kwi-form" aria-busy={voting.isBusy}>
       <legend>Vote as</legend>
       <Choice
         label="User"

@@ -48,7 +48,7 @@ export function ClockView() {
         Sessions, codes, approvals and stamps expire by this clock. It never goes back; what is due on the way
         is delivered.
       </p>
-      <fieldset className="kwi-form" disabled={moving.isBusy}>
+      <fieldset className="kwi-form" aria-busy={moving.isBusy}>
         <legend>Move ahead</legend>
         <div className="kwi-buttons">
           {STEPS.map(([name, step]) => (

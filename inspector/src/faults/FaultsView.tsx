@@ -132,7 +132,7 @@ export function FaultsView() {
           ]}
         />
         <div className="kwi-buttons">
-          <button type="submit" disabled={doing.isBusy}>
+          <button type="submit" aria-disabled={doing.isBusy}>
             Set the fault
           </button>
         </div>

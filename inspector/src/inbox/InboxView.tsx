@@ -55,7 +55,7 @@ export function InboxView({ openId, onOpen }: ViewProps) {
       tools={
         <>
           {list.value && list.value.length > 0 && (
-            <button type="button" onClick={clear} disabled={clearing.isBusy}>
+            <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
               Forget all
             </button>
           )}

@@ -213,8 +213,9 @@ function Journal({ id }: { id: string }) {
     <>
       {verdict.ok ? (
         <p>
-          <Badge meaning="good">Verified</Badge> {verdict.entries} entries, each naming the hash of the one
-          before; replayed, they give exactly what is stored. Head: <code>{verdict.head}</code>
+          <Badge meaning="good">Verified</Badge> {verdict.entries}{' '}
+          {verdict.entries === 1 ? 'entry' : 'entries'}, each naming the hash of the one before; replayed,
+          they give exactly what is stored. Head: <code>{verdict.head}</code>
         </p>
       ) : (
         <p className="kwi-trouble" role="alert">

@@ -51,7 +51,7 @@ export function OrganizationsView({ openId, onOpen }: ViewProps) {
       empty="No organizations yet. Make one with the button above."
       tools={
         <>
-          <button type="button" onClick={make} disabled={making.isBusy}>
+          <button type="button" onClick={make} aria-disabled={making.isBusy}>
             New organization
           </button>
           <Outcome of={making} />

@@ -78,7 +78,7 @@ export function RequestsView({ openId, onOpen }: ViewProps) {
         <>
           <Choice label="Outcome" value={wanted} onChange={setWanted} options={OUTCOMES} />
           {list.value && list.value.length > 0 && (
-            <button type="button" onClick={clear} disabled={clearing.isBusy}>
+            <button type="button" onClick={clear} aria-disabled={clearing.isBusy}>
               Forget all
             </button>
           )}

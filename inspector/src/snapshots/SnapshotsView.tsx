@@ -60,7 +60,7 @@ export function SnapshotsView() {
           isRequired
         />
         <div className="kwi-buttons">
-          <button type="submit" disabled={doing.isBusy}>
+          <button type="submit" aria-disabled={doing.isBusy}>
             Take a snapshot
           </button>
         </div>
@@ -85,7 +85,12 @@ export function SnapshotsView() {
                   ['Forget', remove],
                 ] as const
               ).map(([label, run]) => (
-                <button key={label} type="button" disabled={doing.isBusy} onClick={() => run(snapshot.name)}>
+                <button
+                  key={label}
+                  type="button"
+                  aria-disabled={doing.isBusy}
+                  onClick={() => run(snapshot.name)}
+                >
                   {label}
                   <span className="visually-hidden"> {snapshot.name}</span>
                 </button>

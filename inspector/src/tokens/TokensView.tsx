@@ -69,7 +69,7 @@ export function TokensView() {
         />
         <Field label="Nonce" value={values.nonce} onChange={set('nonce')} />
         <div className="kwi-buttons">
-          <button type="submit" disabled={minting.isBusy}>
+          <button type="submit" aria-disabled={minting.isBusy}>
             Mint a token
           </button>
         </div>

@@ -99,7 +99,7 @@ function DeliveryDetail({ delivery, onSent }: { delivery: SeenDelivery; onSent: 
         ]}
       />
       <div className="kwi-buttons">
-        <button type="button" onClick={replay} disabled={replaying.isBusy}>
+        <button type="button" onClick={replay} aria-disabled={replaying.isBusy}>
           Send again
         </button>
       </div>

@@ -159,7 +159,7 @@ function Drawing({ frame, id }: { readonly frame: Frame; readonly id: 'wide' | '
         {isWide ? word(186, 46, 'credential', 'accent') : word(190, -34, 'credential', 'accent', 'start')}
         {isWide
           ? word((FIRST_CUT + LAST_CUT) / 2, SHEAR - 58, 'policy', 'success')
-          : word(FIRST_CUT - 52, SHEAR - 8, 'policy', 'success', 'start')}
+          : word((FIRST_CUT + LAST_CUT) / 2, SHEAR - 54, 'policy', 'success', 'start')}
         {word(WALLET + WALLET_LENGTH / 2, 0, 'wallet')}
         {isWide
           ? word(END + 84, 0, 'a signature', 'success', 'start')
