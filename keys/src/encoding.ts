@@ -13,6 +13,17 @@ export const toHex: (bytes: Uint8Array) => string = bytesToHex
 
 export const concat: (...parts: Uint8Array[]) => Uint8Array = concatBytes
 
+/** A copy of pieces, one after another: of any number, where the arguments of `concat` have room for some thousands. */
+export function concatAll(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  for (const piece of pieces) {
+    bytes.set(piece, offset)
+    offset += piece.length
+  }
+  return bytes
+}
+
 /**
  * Bytes of a hexadecimal text, digits of any case.
  * @param what names the text in the error.

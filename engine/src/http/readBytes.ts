@@ -1,5 +1,6 @@
 /** The bytes of a request's body, and never more of them than are wanted. */
 import { ApiError } from '@keywright/contract'
+import { concatAll } from '@keywright/keys'
 
 /**
  * @param limit the most bytes, announced or not
@@ -29,12 +30,5 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
     }
     pieces.push(value)
   }
-  if (pieces.length === 1) return pieces[0]!
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.length
-  }
-  return bytes
+  return pieces.length === 1 ? pieces[0]! : concatAll(pieces)
 }

@@ -1,5 +1,6 @@
 /** The bytes of a request's body, straight from the socket, within bounds. */
 import type { IncomingMessage } from 'node:http'
+import { concatAll } from '@keywright/keys'
 
 export type BodyRead =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> }
@@ -24,21 +25,11 @@ export function readBytes(incoming: IncomingMessage, limit: number): Promise<Bod
         resolve({ kind: 'too large' })
       } else pieces.push(piece)
     })
-    incoming.on('end', () => resolve({ kind: 'bytes', bytes: joined(pieces, length) }))
+    // A copy: pieces are parts of what was read from the socket at once.
+    incoming.on('end', () => resolve({ kind: 'bytes', bytes: concatAll(pieces) }))
     incoming.on('error', () => resolve({ kind: 'incomplete' }))
     incoming.on('close', () => resolve({ kind: 'incomplete' }))
   })
-}
-
-/** A copy: pieces are parts of what was read from the socket at once. */
-function joined(pieces: readonly Buffer[], length: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const piece of pieces) {
-    bytes.set(piece, offset)
-    offset += piece.length
-  }
-  return bytes
 }
 
 /** Of a body that is too large. */

@@ -1,4 +1,5 @@
 /** Reads the error of an answer: of a refused request, or the failure of an activity that had waited. */
+import { parsed } from '../../ui/parsed.ts'
 
 export interface ErrorRead {
   readonly errorCode: string
@@ -12,13 +13,4 @@ export function errorIn(answer: string): ErrorRead | undefined {
   if (!Array.isArray(details)) return undefined
   const code = details.find((one: object) => 'errorCode' in one)
   return { errorCode: String(Object(code).errorCode), message: String(message) }
-}
-
-/** The JSON of a text; what is none, as it is. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -1,5 +1,6 @@
 /** One request of the console, from its bytes to the answer. */
 import type { RequestInFull, Sandbox } from '@keywright/sandbox'
+import { parsed } from '../../ui/parsed.ts'
 import type { Json } from './bodyForm.ts'
 import { type Header, type Signer, stampBody } from './signers.ts'
 
@@ -30,13 +31,5 @@ export async function exchange(
   const id = response.headers.get('x-request-id')
   const text = await response.text()
   const log = id === null ? undefined : await sandbox.dev<RequestInFull>('GET', `/dev/requests/${id}`)
-  return { path, body, header, status: response.status, answer: parsed(text), log }
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  return { path, body, header, status: response.status, answer: parsed(text) as Json, log }
 }
