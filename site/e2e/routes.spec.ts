@@ -103,6 +103,16 @@ test('the not-found page opens the search', async ({ page, watch }) => {
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
 })
 
+test('the not-found page names the pages whose address is like the one that was typed', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/status of 404/)
+  await visit(page, '/Concepts/Walets.html')
+  await page.getByRole('link', { name: 'Wallets and private keys' }).click()
+  await expect(page).toHaveURL(/\/concepts\/wallets$/)
+})
+
 test('security headers stand on pages, files and errors', async ({ request }) => {
   for (const path of ['/', '/api/', '/openapi.json', '/favicon.svg', '/nowhere']) {
     const headers = (await request.get(path)).headers()

@@ -14,6 +14,7 @@ export const islands: Readonly<Record<string, IslandEntry>> = {
   element: { on: 'visible', label: 'The interactive element', load: () => import('./elements/island.tsx') },
   gallery: { on: 'visible', label: 'The gallery', load: apart('gallery') },
   inspector: { on: 'click', label: 'The console', load: apart('inspector') },
+  'not-found': { on: 'visible', label: 'The list of similar addresses', load: apart('notFound') },
   offline: { on: 'click', label: 'Reading offline', load: apart('offline') },
   'policy-playground': { on: 'visible', label: 'The policy playground', load: apart('playground') },
   reference: { on: 'visible', label: 'The API description', load: () => import('./reference/island.tsx') },

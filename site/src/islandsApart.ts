@@ -8,6 +8,7 @@ export const islandsApart = {
   assistant: () => import('./assistant/island.tsx'),
   gallery: () => import('./gallery/island.tsx'),
   inspector: () => import('./inspector/island.tsx'),
+  notFound: () => import('./notFound/island.tsx'),
   offline: () => import('./offline/island.tsx'),
   playground: () => import('./playground/island.tsx'),
   runner: () => import('./runner/island.tsx'),

@@ -29,7 +29,7 @@ export function MainRegion({ page, site, config }: { page: Page; site: SiteModel
         {page.fallbackOf && <NotTranslated language={languageName(page.fallbackOf, config)} />}
         <div className="content" lang={page.fallbackOf}>
           {page.kind === 'not-found' && page.body.children.length === 0 ? (
-            <NotFoundBody />
+            <NotFoundBody titles={site.titles} />
           ) : (
             // biome-ignore lint/security/noDangerouslySetInnerHtml: the pipeline's own output
             <div className="content-body" dangerouslySetInnerHTML={{ __html: html }} />

@@ -1,5 +1,9 @@
-/** What an unknown address shows. */
-export function NotFoundBody() {
+/**
+ * What an unknown address shows.
+ *
+ * @param titles of the pages by route, of which the nearest are shown below
+ */
+export function NotFoundBody({ titles }: { titles: Readonly<Record<string, string>> }) {
   return (
     <div className="content-body">
       <p>
@@ -22,6 +26,7 @@ export function NotFoundBody() {
           </button>
         </li>
       </ul>
+      <div className="content-body" data-island="not-found" data-titles={JSON.stringify(titles)} />
     </div>
   )
 }

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { nearPages } from './nearPages.ts'
+
+const routes = [
+  '/',
+  '/api/',
+  '/concepts/wallets',
+  '/concepts/policies/quickstart',
+  '/concepts/policies/overview',
+  '/getting-started/quickstart',
+  '/passkeys/introduction',
+  '/concepts/users/introduction',
+  '/embedded-wallets/overview',
+  '/signing-automation/overview',
+]
+
+describe('the pages near an address that has none', () => {
+  it.each([
+    ['other letters', '/Concepts/Wallets', ['/concepts/wallets']],
+    ['a slip in each part', '/concept/walets', ['/concepts/wallets']],
+    ['the ending of a file', '/concepts/walletz.html', ['/concepts/wallets']],
+    ['an index file', '/concepts/wallet/index.html', ['/concepts/wallets']],
+    ['stray slashes', '//concepts///wallet//', ['/concepts/wallets']],
+    ['encoded spaces', '/concepts/wallets%20', ['/concepts/wallets']],
+    ['another folder', '/docs/wallets', ['/concepts/wallets']],
+    ['a slip in another folder', '/docs/walltes', ['/concepts/wallets']],
+    ['the reference', '/API', ['/api/']],
+    [
+      'a word that several pages end in',
+      '/quickstart',
+      ['/concepts/policies/quickstart', '/getting-started/quickstart'],
+    ],
+    [
+      'more than three',
+      '/overview',
+      ['/concepts/policies/overview', '/embedded-wallets/overview', '/signing-automation/overview'],
+    ],
+    ['nothing near', '/nowhere', []],
+    ['no words', '/', []],
+    ['no encoding', '/%E0%A4%A/%', []],
+    ['a long one', `/${'x/'.repeat(2_000)}`, []],
+  ])('%s: %s', (_, address, found) => {
+    expect(nearPages(address, routes)).toEqual(found)
+  })
+})
