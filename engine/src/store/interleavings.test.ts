@@ -11,6 +11,7 @@ import { readJournal } from '../journal/verify.ts'
 import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
 import type { ActivityRow, UserRow } from './tables.ts'
+import { takingTurns } from './takingTurns.ts'
 import type { WholeStore } from './wholeStore.ts'
 
 const RUNS = Number(process.env['KEYWRIGHT_INTERLEAVINGS'] ?? 15)
@@ -78,7 +79,7 @@ function scheduled(store: WholeStore, scheduler: fc.Scheduler): WholeStore {
   }
 }
 
-async function createSetting(scheduler: fc.Scheduler) {
+async function createSetting(share: (store: WholeStore) => WholeStore) {
   const store = createMemoryStore()
   const rootSecret = new Uint8Array(32).fill(7)
   const calm = createTestEngine('interleavings', { store, rootSecret })
@@ -114,9 +115,10 @@ async function createSetting(scheduler: fc.Scheduler) {
   )
   const user = (await store.get(organizationId, 'users', userId)) as unknown as UserRow
   const faults: unknown[] = []
+  const shared = share(store)
   const engines = [0, 1].map((n) =>
     createTestEngine(`interleavings ${n}`, {
-      store: scheduled(store, scheduler),
+      store: shared,
       rootSecret,
       backOff: async () => undefined,
       log: (_id, fault) => void faults.push(fault),
@@ -298,19 +300,26 @@ async function expectSerial(setting: Setting, outcomes: readonly Outcome[]): Pro
   }
 }
 
-it('come to what the same requests come to one after the other', {
-  timeout: 60_000 + RUNS * 5_000,
-}, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.scheduler(),
-      fc.array(asked, { minLength: 2, maxLength: 9 }),
-      async (scheduler, all) => {
-        const setting = await createSetting(scheduler)
-        const outcomes = await scheduler.waitFor(run(setting, all))
-        await expectSerial(setting, outcomes)
-      },
-    ),
-    { numRuns: RUNS, endOnFailure: RUNS > 100, ...(seed === undefined ? {} : { seed: Number(seed) }) },
-  )
-})
+it.each([
+  ['against each other', scheduled],
+  ['in turn', (store: WholeStore, scheduler: fc.Scheduler) => takingTurns(scheduled(store, scheduler))],
+])(
+  'come to what the same requests come to one after the other, when processes commit %s',
+  {
+    timeout: 60_000 + RUNS * 5_000,
+  },
+  async (_, share) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(asked, { minLength: 2, maxLength: 9 }),
+        async (scheduler, all) => {
+          const setting = await createSetting((store) => share(store, scheduler))
+          const outcomes = await scheduler.waitFor(run(setting, all))
+          await expectSerial(setting, outcomes)
+        },
+      ),
+      { numRuns: RUNS, endOnFailure: RUNS > 100, ...(seed === undefined ? {} : { seed: Number(seed) }) },
+    )
+  },
+)

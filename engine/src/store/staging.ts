@@ -8,6 +8,9 @@
  * Each commit is guarded by the versions that its journal entries follow, and by the facts that its requests read.
  * Appends of other processes that came first are no conflict: the entries are linked behind them. A request whose facts
  * are others by now, or whose body was executed elsewhere, is told so and begins again; its neighbours are not.
+ *
+ * Of an organization to which another process commits as well, the group waits for its turn, and takes in who was staged
+ * meanwhile: two processes write large groups in turn instead of small ones against each other.
  */
 import { hashIn, journalEntry, journalId, type TextedChange } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
@@ -19,6 +22,7 @@ import {
   type Rest,
   type Store,
   StoreConflict,
+  type Turn,
   type Write,
 } from './store.ts'
 
@@ -74,6 +78,8 @@ export interface Staging {
 
 interface Waiting {
   readonly staged: Staged
+  /** Whether it was told what came of it. */
+  isTold: boolean
   done(): void
   fail(error: unknown): void
 }
@@ -85,6 +91,8 @@ const CHARACTERS_TOGETHER = 4_000_000
 const HEADS = 4_000
 /** Other processes came first so often: everybody begins again. */
 const MAX_ATTEMPTS = 8
+/** So many commits in turn, between which nobody else committed, show that an organization is no longer shared. */
+const QUIET_TURNS = 3
 
 /** The last entry of a journal that was written here. */
 interface Head {
@@ -114,51 +122,125 @@ export function openStaging(
   gather: () => Promise<void> = async () => undefined,
 ): Staging {
   const heads = rememberBriefly<Head>(clock, HEADS)
-  const waiting: Waiting[] = []
-  let isFlushing = false
+  /** Organizations to which another process commits as well: how many quiet turns are left. */
+  const shared = rememberBriefly<number>(clock, HEADS)
+  const asRead = openLane(commitAsRead)
+  const inTurn = openLane(commitInTurn)
 
-  async function flushAll(): Promise<void> {
-    isFlushing = true
-    while (waiting.length > 0) {
-      await gather()
-      await commitGroup(waiting.splice(0, countTogether(waiting)))
-    }
-    isFlushing = false
-  }
+  /** Who waits for one kind of commit; the other kind waits for none of them. */
+  function openLane(commitTogether: (group: Waiting[], waiting: Waiting[]) => Promise<void>) {
+    const waiting: Waiting[] = []
+    let isFlushing = false
 
-  /** Never throws: everybody in the group is told. */
-  async function commitGroup(group: readonly Waiting[]): Promise<void> {
-    try {
-      await commitTogether(group)
-    } catch (error) {
-      if (group.length === 1 || !isOfContents(error)) {
-        for (const { fail } of group) fail(error)
-        return
+    async function flushAll(): Promise<void> {
+      isFlushing = true
+      while (waiting.length > 0) {
+        await gather()
+        await commitGroup(waiting.splice(0, countTogether(waiting)))
       }
-      // What one of them brings cannot be written: each gets an answer of its own.
-      for (const one of group) await commitGroup([one])
+      isFlushing = false
+    }
+
+    /** Never throws: everybody in the group is told, or went to the other lane. */
+    async function commitGroup(group: Waiting[]): Promise<void> {
+      try {
+        await commitTogether(group, waiting)
+      } catch (error) {
+        const left = group.filter(isOpen)
+        if (left.length === 1 || !isOfContents(error)) {
+          for (const { fail } of left) fail(error)
+          return
+        }
+        // What one of them brings cannot be written: each gets an answer of its own.
+        for (const one of left) await commitGroup([one])
+      }
+    }
+
+    return (one: Waiting) => {
+      waiting.push(one)
+      if (!isFlushing) void flushAll()
     }
   }
 
-  async function commitTogether(group: readonly Waiting[]): Promise<void> {
-    let left = group
-    let states = await statesAsRead(left)
+  const wait = (one: Waiting) => (isInCompany(one) ? inTurn : asRead)(one)
+
+  const isInCompany = ({ staged }: Waiting) =>
+    store.commitInTurn !== undefined &&
+    staged.entries.some(({ organization }) => shared.get(organization) !== undefined)
+
+  /** @param group those who are to wait for their turn are taken out */
+  async function commitAsRead(group: Waiting[]): Promise<void> {
+    let states = await statesAsRead(group)
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const linked = link(left, await chainsOf(left, states))
-      left = linked.accepted
-      if (left.length === 0) return
+      const linked = link(group.filter(isOpen), await chainsOf(group, states))
       try {
-        await store.commit(linked.commit)
+        if (linked.accepted.length > 0) await store.commit(linked.commit)
+        tellDone(linked)
+        return
       } catch (error) {
         if (!(error instanceof StoreConflict)) throw error
-        states = await readStates(byOrganization(left))
-        continue
       }
-      for (const [organization, head] of linked.heads) heads.set(organization, head)
-      for (const { done } of left) done()
-      return
+      const now = await readStates(byOrganization(linked.accepted))
+      for (const [organization, { version }] of now) {
+        if (version !== states.get(organization)!.version) shared.set(organization, QUIET_TURNS)
+      }
+      states = now
+      const moved = linked.accepted.filter(isInCompany)
+      group.splice(0, group.length, ...linked.accepted.filter((one) => !isInCompany(one)))
+      for (const one of moved) inTurn(one)
     }
     throw new StoreConflict('of many')
+  }
+
+  /** @param group those who were staged in the meantime are added, from those who wait */
+  async function commitInTurn(group: Waiting[], waiting: Waiting[]): Promise<void> {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+      const organizations = [...writtenBy(group.filter(isOpen))].sort()
+      let linked = link([], new Map())
+      try {
+        await store.commitInTurn!(organizations, async (turn) => {
+          takeIn(group, waiting, new Set(organizations))
+          noteWhoCame(group, turn)
+          const left = group.filter(isOpen)
+          linked = link(left, await chainsOf(left, await readStates(byOrganization(left), turn)))
+          return linked.accepted.length > 0 ? linked.commit : undefined
+        })
+        tellDone(linked)
+        return
+      } catch (error) {
+        if (!(error instanceof StoreConflict)) throw error
+      }
+    }
+    throw new StoreConflict('of many')
+  }
+
+  function tellDone({ heads: written, accepted }: ReturnType<typeof link>): void {
+    for (const [organization, head] of written) heads.set(organization, head)
+    for (const { done } of accepted) done()
+  }
+
+  /** Who was staged while the group waited, and writes to nothing else. */
+  function takeIn(group: Waiting[], waiting: Waiting[], organizations: ReadonlySet<string>): void {
+    const fits = ({ staged }: Waiting) =>
+      staged.entries.every(({ organization }) => organizations.has(organization))
+    const fitting = waiting.filter(fits)
+    const room = countTogether([...group, ...fitting]) - group.length
+    const taken = new Set(fitting.slice(0, Math.max(0, room)))
+    group.push(...taken)
+    waiting.splice(0, waiting.length, ...waiting.filter((one) => !taken.has(one)))
+  }
+
+  /** A turn is quiet when the commit would have found what it expects without waiting for it. */
+  function noteWhoCame(group: readonly Waiting[], { moments }: Turn): void {
+    for (const [organization, { version }] of moments) {
+      const turns = shared.get(organization)
+      if (turns === undefined) continue
+      const isQuiet =
+        version === heads.get(organization)?.version || version === lastRead(group, organization)
+      if (!isQuiet) shared.set(organization, QUIET_TURNS)
+      else if (turns > 1) shared.set(organization, turns - 1)
+      else shared.forget(organization)
+    }
   }
 
   /**
@@ -193,16 +275,27 @@ export function openStaging(
   }
 
   /** How organizations stand now, and which of the fresh rows exist. */
-  async function readStates(those: ReadonlyMap<string, readonly Waiting[]>): Promise<Map<string, State>> {
+  async function readStates(
+    those: ReadonlyMap<string, readonly Waiting[]>,
+    turn?: Turn,
+  ): Promise<Map<string, State>> {
     const read = async ([organization, of]: [string, readonly Waiting[]]) => {
       const fresh = of.flatMap(({ staged }) =>
         staged.fresh.filter((row) => row.organization === organization),
       )
       const readings = fresh.map(({ table, id }): Reading => ({ table, id }))
-      const { version, facts, answers } = await store.read(organization, readings)
-      const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOfRow))
       const head = heads.get(organization)
-      const lastEntry = () => store.get(organization, 'journal', journalId(version))
+      // In a turn, the last entry is known by its number, and read beside.
+      const moment = turn?.moments.get(organization)
+      const entry = moment && moment.version !== head?.version ? [entryOf(moment.version)] : []
+      const from = turn ?? store
+      const { answers, ...found } = await from.read(organization, [...readings, ...entry])
+      const { version, facts } = moment ?? found
+      const existing = new Set(fresh.filter((_, n) => answers[n]!.value !== undefined).map(keyOfRow))
+      const lastEntry = async () =>
+        entry.length > 0
+          ? answers.at(-1)!.value
+          : (await from.read(organization, [entryOf(version)])).answers[0]!.value
       const hash = head?.version === version ? head.hash : undefined
       return [organization, { version, facts, hash, lastEntry, existing }] as const
     }
@@ -213,8 +306,19 @@ export function openStaging(
     isShared: true,
     commit: (staged) =>
       new Promise((done, fail) => {
-        waiting.push({ staged, done, fail })
-        if (!isFlushing) void flushAll()
+        const one: Waiting = {
+          staged,
+          isTold: false,
+          done() {
+            one.isTold = true
+            done()
+          },
+          fail(error) {
+            one.isTold = true
+            fail(error)
+          },
+        }
+        wait(one)
       }),
     knowsEntry: (organization, version) => heads.get(organization)?.version === version,
   }
@@ -229,6 +333,22 @@ export function countTogether(waiting: readonly Pick<Waiting, 'staged'>[]): numb
     return n === COMMITTED_TOGETHER || (n > 0 && characters > CHARACTERS_TOGETHER)
   })
   return end < 0 ? waiting.length : end
+}
+
+const isOpen = ({ isTold }: Waiting) => !isTold
+
+const entryOf = (version: number): Reading => ({ table: 'journal', id: journalId(version) })
+
+/** Organizations whose journals a group extends. */
+const writtenBy = (group: readonly Waiting[]): ReadonlySet<string> =>
+  new Set(group.flatMap(({ staged }) => staged.entries.map(({ organization }) => organization)))
+
+/** The newest version that anybody in a group read. */
+function lastRead(group: readonly Waiting[], organization: string): number {
+  const rests = group.flatMap(({ staged }) =>
+    staged.rests.filter((rest) => rest.organization === organization),
+  )
+  return Math.max(...rests.map(({ version }) => version))
 }
 
 const NONE: ReadonlySet<string> = new Set()
@@ -262,9 +382,7 @@ async function chainsOf(
   group: readonly Waiting[],
   states: ReadonlyMap<string, State>,
 ): Promise<ReadonlyMap<string, Chain>> {
-  const written = new Set(
-    group.flatMap(({ staged }) => staged.entries.map(({ organization }) => organization)),
-  )
+  const written = writtenBy(group)
   const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
     const isNew = !written.has(organization) || state.version === 0
     const last = isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry()))

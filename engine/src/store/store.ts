@@ -95,6 +95,14 @@ export interface Commit {
   readonly writes: readonly Write[]
 }
 
+/** Organizations while nobody else commits to them. */
+export interface Turn {
+  /** Of those that were ever written. */
+  readonly moments: ReadonlyMap<string, Omit<Moment, 'answers'>>
+  /** Like the store's; of whatever organization. */
+  read(organization: string, readings: readonly Reading[]): Promise<Moment>
+}
+
 export interface Store {
   /** The value of one row, or undefined. */
   get(organization: string, table: string, id: string): Promise<Json | undefined>
@@ -110,6 +118,16 @@ export interface Store {
   version(organization: string): Promise<number>
   /** @throws StoreConflict when a guard no longer holds, or facts are others; nothing is written then. */
   commit(commit: Commit): Promise<void>
+  /**
+   * A commit in turn with those of other processes: waits until none of them is at these organizations, and keeps them out
+   * while `compose` makes a commit of what it finds then; undefined for none. Nobody is kept out for long: the turn of a
+   * process that comes to a halt ends, and nothing is written. Default: the store has one process.
+   * @throws StoreConflict as `commit` does
+   */
+  commitInTurn?(
+    organizations: readonly string[],
+    compose: (turn: Turn) => Promise<Commit | undefined>,
+  ): Promise<void>
   /** Ids of all organizations that were ever guarded, in id order: for operators, backups and the outbox. */
   organizations(): Promise<string[]>
 }

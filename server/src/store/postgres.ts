@@ -17,6 +17,7 @@ import {
   type Reading,
   type Row,
   StoreConflict,
+  type Turn,
   type Write,
 } from '@keywright/engine'
 import pg from 'pg'
@@ -69,6 +70,8 @@ const LEASES_ASKED_AT_ONCE = 2
 const CONNECT_TIMEOUT_MS = 5_000
 /** A database that went silent is as good as gone; the statements of a request take milliseconds. */
 const QUERY_TIMEOUT_MS = 10_000
+/** Shorter than what those who wait have patience for. */
+const TURN_MS = 4_000
 /** For statements over everything. */
 const LONG_QUERY_TIMEOUT_MS = 600_000
 
@@ -102,17 +105,24 @@ export interface PostgresOptions {
   readonly queryTimeoutMs?: number
   /** After so many milliseconds a lease that nobody renews is free. Default: 15,000. */
   readonly leaseMs?: number
+  /** A process that comes to a halt in its turn keeps the others out for so many milliseconds. Default: 4,000. */
+  readonly turnMs?: number
 }
 
 /** Connects, and brings the schema up to date. Processes that start together wait for each other. */
 export async function openPostgresStore(
   url: string,
-  { connections = 10, queryTimeoutMs = QUERY_TIMEOUT_MS, leaseMs = LEASE_MS }: PostgresOptions = {},
+  {
+    connections = 10,
+    queryTimeoutMs = QUERY_TIMEOUT_MS,
+    leaseMs = LEASE_MS,
+    turnMs = TURN_MS,
+  }: PostgresOptions = {},
 ): Promise<PostgresStore> {
   await migrate(url)
   const keepsSessions = await withClient(url, isDirect)
   const pool = openPool(url, connections, queryTimeoutMs, keepsSessions)
-  const ask: Ask = ({ name, text, values }) => pool.query({ text, values, ...(keepsSessions && { name }) })
+  const ask = asking(pool, keepsSessions)
   const leases = openLeases(ask, leaseMs)
   return {
     async get(organization, table, id) {
@@ -147,6 +157,8 @@ export async function openPostgresStore(
     async commit(changes) {
       await applyCommit(ask, changes)
     },
+    commitInTurn: (organizations, compose) =>
+      commitInTurn(pool, { keepsSessions, turnMs }, organizations, compose),
     async organizations() {
       const { rows } = await pool.query<{ organization: string }>(
         'SELECT organization FROM organizations WHERE version > 0 ORDER BY organization',
@@ -224,6 +236,11 @@ interface Statement {
 }
 
 type Ask = <R extends pg.QueryResultRow>(statement: Statement) => Promise<pg.QueryResult<R>>
+
+const asking =
+  (to: Pick<pg.Pool, 'query'>, keepsSessions: boolean): Ask =>
+  ({ name, text, values }) =>
+    to.query({ text, values, ...(keepsSessions && { name }) })
 
 /**
  * Whether a session of ours is a session of the database. A pooler that hands sessions on after each transaction says one
@@ -365,8 +382,7 @@ async function applyCommit(ask: Ask, { guards, rests = [], writes }: Commit): Pr
       ],
     })
   } catch (error) {
-    const { code = '' } = error as { code?: string }
-    if (code === GUARD_FAILED || CONFLICT_STATES.has(code))
+    if (isConflict(error) || (error as { code?: string }).code === GUARD_FAILED)
       throw new StoreConflict([...ordered, ...rests].map(({ organization }) => organization).join(' or '))
     throw error
   }
@@ -414,6 +430,66 @@ const COMMIT = `
     )
     THEN 1 ELSE 0 END`
 
+/**
+ * Locks the rows of organizations, reads, and commits what is made of it: four statements, one after the other. Another
+ * who wants to commit to them waits meanwhile, in the order in which they came. The database ends the session of a process
+ * that leaves it waiting.
+ */
+async function commitInTurn(
+  pool: pg.Pool,
+  { keepsSessions, turnMs }: { readonly keepsSessions: boolean; readonly turnMs: number },
+  organizations: readonly string[],
+  compose: (turn: Turn) => Promise<Commit | undefined>,
+): Promise<void> {
+  const client = await pool.connect()
+  const ask = asking(client, keepsSessions)
+  let broken: Error | undefined
+  try {
+    const moments = await lockOrganizations(client, organizations, turnMs)
+    const commit = await compose({ moments, read: openReads(ask) })
+    if (commit === undefined) await client.query('ROLLBACK')
+    else {
+      // The second is sent as soon as the first is answered, and ends the transaction in either case.
+      const [applied, ended] = await Promise.allSettled([applyCommit(ask, commit), client.query('COMMIT')])
+      if (applied.status === 'rejected') throw applied.reason
+      if (ended.status === 'rejected') throw ended.reason
+    }
+  } catch (error) {
+    broken = await endTransaction(client, error)
+    throw isConflict(error) ? new StoreConflict(organizations.join(' or ')) : error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Begins a transaction, in one go: of a statement of several parts, each sees what was committed before that part. */
+async function lockOrganizations(client: pg.PoolClient, organizations: readonly string[], turnMs: number) {
+  const answers = (await client.query(
+    `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${turnMs};
+     SELECT organization, version, appends FROM organizations
+     WHERE organization IN (${organizations.map(pg.escapeLiteral).join(', ')})
+     ORDER BY organization FOR UPDATE`,
+  )) as unknown as pg.QueryResult<{ organization: string; version: string; appends: string }>[]
+  return new Map(
+    answers.at(-1)!.rows.map(({ organization, version, appends }) => {
+      const moment = { version: Number(version), facts: Number(version) - Number(appends) }
+      return [organization, moment] as const
+    }),
+  )
+}
+
+const isConflict = (error: unknown) => CONFLICT_STATES.has((error as { code?: string }).code ?? '')
+
+/** @returns why the connection cannot be used again, if it cannot */
+async function endTransaction(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
+  // Nothing came back: the connection is given up, and the transaction with it.
+  if (!(error instanceof pg.DatabaseError || error instanceof StoreConflict)) return error as Error
+  return client.query('ROLLBACK').then(
+    () => undefined,
+    (lost: Error) => lost,
+  )
+}
+
 /** Serializable; a conflict is told as one, and whoever committed tries again with fresh reads. */
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
@@ -424,14 +500,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
     await client.query('COMMIT')
     return answer
   } catch (error) {
-    if (error instanceof pg.DatabaseError || error instanceof StoreConflict) {
-      await client.query('ROLLBACK').catch((lost: Error) => {
-        broken = lost
-      })
-    } else broken = error as Error // Nothing came back: the connection is given up, and the transaction with it.
-    if (CONFLICT_STATES.has((error as { code?: string }).code ?? ''))
-      throw new StoreConflict('of this request')
-    throw error
+    broken = await endTransaction(client, error)
+    throw isConflict(error) ? new StoreConflict('of this request') : error
   } finally {
     client.release(broken)
   }

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
-import { openPostgresStore } from './postgres.ts'
+import { openPostgresStore, type PostgresOptions } from './postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 testStore('SQLite in memory', async () => {
@@ -37,6 +37,8 @@ beforeAll(async () => {
 afterAll(() => postgres?.stop(), 60_000)
 
 const poolerProgram = findPooler()
+let turnPooler: Pooler | undefined
+afterAll(() => turnPooler?.stop(), 60_000)
 describe.skipIf(poolerProgram === undefined)(
   'behind a pooler that hands sessions on after each transaction',
   () => {
@@ -96,6 +98,110 @@ describe('PostgreSQL', () => {
     await store.close()
   })
 })
+
+/** Several processes on one database: each has connections of its own. */
+async function openTwo(through: (url: string) => string, options: PostgresOptions = {}) {
+  const url = through(await postgres!.createDatabase())
+  const [one, other] = await Promise.all(
+    [1, 2].map(() => openPostgresStore(url, { connections: 2, ...options })),
+  )
+  await one!.commit({ guards: [{ organization: HOT, version: 0 }], writes: [putRow('before')] })
+  return { one: one!, other: other!, close: () => Promise.all([one!.close(), other!.close()]) }
+}
+
+const HOT = 'hot'
+const putRow = (id: string) => ({ organization: HOT, table: 't', id, value: id })
+const raise = (version: number, id: string, appends = 1) => ({
+  guards: [{ organization: HOT, version, appends }],
+  writes: [putRow(id)],
+})
+
+const direct = { name: 'PostgreSQL', through: (url: string) => url }
+const pooled = { name: 'PostgreSQL behind a pooler', through: (url: string) => turnPooler!.through(url) }
+
+describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
+  'commits in turn, $name',
+  ({ through }) => {
+    beforeAll(async () => {
+      if (poolerProgram !== undefined)
+        turnPooler ??= await startPooler(poolerProgram, await postgres!.createDatabase())
+    }, 60_000)
+
+    it('wait for each other, and find what the one before has written', async () => {
+      const { one, other, close } = await openTwo(through)
+      let go = () => {}
+      const order: string[] = []
+      let first: Promise<void> | undefined
+      await new Promise<void>((held) => {
+        first = one.commitInTurn!([HOT, 'never written'], async ({ moments, read }) => {
+          expect([...moments]).toEqual([[HOT, { version: 1, facts: 1 }]])
+          held()
+          await new Promise<void>((done) => (go = done))
+          order.push('one')
+          expect((await read(HOT, [{ table: 't', id: 'before' }])).answers).toEqual([{ value: 'before' }])
+          return raise(1, 'one')
+        })
+      })
+      const second = other.commitInTurn!([HOT], async ({ moments, read }) => {
+        order.push('other')
+        expect([...moments]).toEqual([[HOT, { version: 2, facts: 1 }]])
+        expect((await read(HOT, [{ table: 't', id: 'one' }])).answers).toEqual([{ value: 'one' }])
+        return raise(2, 'other', 0)
+      })
+      go()
+      await Promise.all([first, second])
+      expect(order).toEqual(['one', 'other'])
+      expect(await one.read(HOT, [{ table: 't', id: 'other' }])).toEqual({
+        version: 3,
+        facts: 2,
+        answers: [{ value: 'other' }],
+      })
+      await close()
+    })
+
+    it('write nothing when there is nothing, when something throws, when a guard no longer holds', async () => {
+      const { one, other, close } = await openTwo(through)
+      await one.commitInTurn!([HOT], async () => undefined)
+      const broken = one.commitInTurn!([HOT], async () => Promise.reject(new Error('broken')))
+      await expect(broken).rejects.toThrow('broken')
+      const guards = [
+        { organization: HOT, version: 1 },
+        { organization: 'new', version: 3 },
+      ]
+      const stale = one.commitInTurn!([HOT], async () => ({ guards, writes: [putRow('stale')] }))
+      await expect(stale).rejects.toBeInstanceOf(StoreConflict)
+      const rests = [{ organization: HOT, facts: 7 }]
+      const other7 = one.commitInTurn!([HOT], async () => ({ guards: [], rests, writes: [putRow('rests')] }))
+      await expect(other7).rejects.toBeInstanceOf(StoreConflict)
+      await other.commitInTurn!([HOT], async () => raise(1, 'after'))
+      expect((await one.list(HOT, 't')).map(({ id }) => id)).toEqual(['after', 'before'])
+      await close()
+    })
+
+    it('of a process that came to a halt end by themselves, and it writes nothing when it goes on', async () => {
+      const { one, other, close } = await openTwo(through, { turnMs: 200 })
+      let goOn = () => {}
+      let halted: Promise<void> | undefined
+      await new Promise<void>((held) => {
+        halted = one.commitInTurn!([HOT], async () => {
+          held()
+          await new Promise<void>((done) => (goOn = done))
+          return raise(1, 'halted')
+        })
+        halted.catch(() => undefined)
+      })
+      // Waits for it, and is let in.
+      await other.commitInTurn!([HOT], async () => raise(1, 'other'))
+      goOn()
+      await expect(halted).rejects.toThrow()
+      expect((await one.list(HOT, 't')).map(({ id }) => id)).toEqual(['before', 'other'])
+      expect(await one.version(HOT)).toBe(2)
+      // Its connections are replaced.
+      await one.commitInTurn!([HOT], async () => raise(2, 'goes on'))
+      await close()
+    })
+  },
+)
 
 describe('leases', () => {
   it('hold no connection, keep others out, and end with their task', async () => {

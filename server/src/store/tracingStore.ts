@@ -6,7 +6,10 @@ export interface Tracer {
 }
 
 /** Names what is asked, not whose or which row. */
-export const tracingStore = (store: Store, { within }: Tracer): Store => ({
+export const tracingStore = ({ commitInTurn, ...store }: Store, { within }: Tracer): Store => ({
+  ...(commitInTurn && {
+    commitInTurn: (...of) => within('store commit in turn', () => commitInTurn(...of)),
+  }),
   get: (...of) => within('store get', () => store.get(...of)),
   read: (...of) => within('store read', () => store.read(...of)),
   count: (...of) => within('store count', () => store.count(...of)),

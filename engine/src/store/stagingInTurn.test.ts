@@ -1,0 +1,224 @@
+/** Two processes commit to one organization: who shares a commit with whom, and who is told when it fails. */
+import { describe, expect, it } from 'vitest'
+import { verifyJournal } from '../journal/verify.ts'
+import { journalId } from './journalEntry.ts'
+import { createMemoryStore } from './memory.ts'
+import { openStaging, type Staged } from './staging.ts'
+import { type Commit, type Store, StoreConflict } from './store.ts'
+import { takingTurns } from './takingTurns.ts'
+
+const HOT = 'hot'
+const CALM = 'calm'
+
+/** What a request stages that read the organization now. */
+async function append(store: Store, organization: string, id: string, fresh?: string): Promise<Staged> {
+  const { version, facts } = await store.read(organization, [])
+  const row = { table: 'activities', id, value: { id } }
+  const taken = { organization, table: 'by-fingerprint', id: fresh ?? '' }
+  return {
+    rests: [{ organization, version, facts }],
+    entries: [
+      {
+        organization,
+        changes: [{ ...row, text: JSON.stringify(row.value) }],
+        cause: { activityId: id, at: 0 },
+        isAppend: true,
+        lastEntry: () => store.get(organization, 'journal', journalId(version)),
+      },
+    ],
+    writes: [{ organization, ...row }, ...(fresh === undefined ? [] : [{ ...taken, value: id }])],
+    fresh: fresh === undefined ? [] : [taken],
+  }
+}
+
+/** A process beside another one, which just came first; and what the store is asked for from now on. */
+async function createSetting() {
+  const memory = createMemoryStore()
+  const store = takingTurns(memory)
+  const hooks: { beforeCommit?: ((commit: Commit) => Promise<void> | void) | undefined } = {}
+  const commits: Commit[] = []
+  let turns = 0
+  let noteTurn: (() => void) | undefined
+  const watched: Store = {
+    ...store,
+    async commit(commit) {
+      commits.push(commit)
+      await hooks.beforeCommit?.(commit)
+      await store.commit(commit)
+    },
+    commitInTurn(organizations, compose) {
+      turns++
+      const turn = store.commitInTurn(organizations, async (found) => {
+        const commit = await compose(found)
+        if (commit) commits.push(commit)
+        if (commit) await hooks.beforeCommit?.(commit)
+        return commit
+      })
+      noteTurn?.()
+      return turn
+    },
+  }
+  const one = openStaging(watched, Date.now)
+  const other = openStaging(store, Date.now)
+  for (const organization of [HOT, CALM]) await one.commit(await append(store, organization, 'first'))
+  const staged = await append(store, HOT, 'overtaken')
+  hooks.beforeCommit = async () => {
+    hooks.beforeCommit = undefined
+    await other.commit(await append(store, HOT, 'came first'))
+  }
+  await one.commit(staged)
+  expect(turns).toBe(1)
+  commits.length = 0
+
+  /** The other process is at it, until the returned function is called. */
+  async function occupy(compose: () => Promise<Commit | undefined> = async () => undefined) {
+    let release = () => {}
+    const isHeld = new Promise<void>((held) => {
+      void store.commitInTurn([HOT], async () => {
+        held()
+        await new Promise<void>((done) => (release = done))
+        return compose()
+      })
+    })
+    await isHeld
+    return () => release()
+  }
+
+  /** Stages one, and the others when it waits for the turn. */
+  async function stageBehind(those: readonly Staged[]) {
+    const waits = new Promise<void>((done) => (noteTurn = done))
+    const first = one.commit(those[0]!)
+    await waits
+    return [first, ...those.slice(1).map((each) => one.commit(each))]
+  }
+
+  const appends = (...ids: readonly string[]) => Promise.all(ids.map((id) => append(store, HOT, id)))
+  const kept = async () => (await memory.list(HOT, 'activities')).map(({ id }) => id)
+  return { store, one, other, hooks, commits, occupy, stageBehind, appends, kept, turns: () => turns }
+}
+
+const outcomesOf = async (tasks: readonly Promise<void>[]) =>
+  (await Promise.allSettled(tasks)).map((outcome) =>
+    outcome.status === 'fulfilled' ? 'done' : (outcome.reason as Error).message,
+  )
+
+const CONFLICT = new StoreConflict(HOT).message
+
+describe('who waits for the turn of an organization', () => {
+  it('takes in those who are staged meanwhile: one commit of all, behind what came first', async () => {
+    const { store, other, commits, occupy, stageBehind, appends } = await createSetting()
+    const release = await occupy()
+    const tasks = await stageBehind(await appends('a', 'b', 'c', 'd'))
+    release()
+    expect(await outcomesOf(tasks)).toEqual(['done', 'done', 'done', 'done'])
+    expect(commits.map(({ guards }) => guards)).toEqual([
+      [{ organization: HOT, version: 3, entries: 4, appends: 4 }],
+    ])
+    await other.commit(await append(store, HOT, 'e'))
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true, entries: 8 })
+  })
+
+  it('fails with all that were to be written with it, and with nobody else', async () => {
+    const { store, one, hooks, commits, occupy, stageBehind, appends, kept } = await createSetting()
+    const before = await kept()
+    const [later] = await appends('later')
+    const release = await occupy()
+    const tasks = await stageBehind(await appends('a', 'b', 'c'))
+    let next: Promise<void> | undefined
+    hooks.beforeCommit = () => {
+      hooks.beforeCommit = undefined
+      // Staged while the commit that fails is under way.
+      next = one.commit(later!)
+      throw Object.assign(new Error('no space left'), { code: '53100' })
+    }
+    release()
+    expect(await outcomesOf(tasks)).toEqual(Array(3).fill('no space left'))
+    await next
+    expect(await kept()).toEqual([...before, 'later'].sort())
+    expect(commits).toHaveLength(2)
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
+  })
+
+  it('fails alone, when it is what cannot be written', async () => {
+    const { store, hooks, occupy, stageBehind, appends, kept } = await createSetting()
+    const before = await kept()
+    const release = await occupy()
+    const tasks = await stageBehind(await appends('a', 'too large', 'c'))
+    hooks.beforeCommit = ({ writes }) => {
+      if (writes.some(({ id }) => id === 'too large'))
+        throw Object.assign(new Error('too large'), { code: '54000' })
+    }
+    release()
+    expect(await outcomesOf(tasks)).toEqual(['done', 'too large', 'done'])
+    expect(await kept()).toEqual([...before, 'a', 'c'].sort())
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
+  })
+
+  it('is told when the facts are others by then, and writes nothing', async () => {
+    const { store, commits, occupy, stageBehind, appends } = await createSetting()
+    const staged = await appends('a', 'b')
+    const version = await store.version(HOT)
+    const release = await occupy(async () => ({ guards: [{ organization: HOT, version }], writes: [] }))
+    const tasks = await stageBehind(staged)
+    release()
+    expect(await outcomesOf(tasks)).toEqual([CONFLICT, CONFLICT])
+    expect(commits).toEqual([])
+  })
+
+  it('is told when its body was executed elsewhere, and its neighbours go on', async () => {
+    const { store, occupy, stageBehind, kept } = await createSetting()
+    const staged = await Promise.all([
+      append(store, HOT, 'a'),
+      append(store, HOT, 'b', 'body'),
+      append(store, HOT, 'c', 'other body'),
+      append(store, HOT, 'd', 'other body'),
+    ])
+    const executed = { organization: HOT, table: 'by-fingerprint', id: 'body', value: 'elsewhere' }
+    const release = await occupy(async () => ({ guards: [], writes: [executed] }))
+    const tasks = await stageBehind(staged)
+    release()
+    expect(await outcomesOf(tasks)).toEqual(['done', CONFLICT, 'done', CONFLICT])
+    expect(await kept()).toEqual(expect.arrayContaining(['a', 'c']))
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
+  })
+
+  it('makes nobody of another organization wait', async () => {
+    const { store, one, occupy, stageBehind, appends } = await createSetting()
+    const release = await occupy()
+    const tasks = await stageBehind(await appends('a'))
+    await one.commit(await append(store, CALM, 'b'))
+    release()
+    expect(await outcomesOf(tasks)).toEqual(['done'])
+  })
+
+  it('waits no longer when nobody else has come for some turns', async () => {
+    const { store, one, other, turns, kept } = await createSetting()
+    for (let n = 0; n < 6; n++) await one.commit(await append(store, HOT, `quiet ${n}`))
+    const quiet = turns()
+    expect(quiet).toBeLessThan(6)
+    // Somebody who came long before is no reason to wait either.
+    await other.commit(await append(store, HOT, 'other'))
+    await one.commit(await append(store, HOT, 'one'))
+    expect(turns()).toBe(quiet)
+    expect(await kept()).toHaveLength(11)
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
+  })
+
+  it('begins again when something it rests on moved between its turn and its commit', async () => {
+    const { store, one, hooks, appends, turns } = await createSetting()
+    const before = turns()
+    hooks.beforeCommit = () => {
+      hooks.beforeCommit = undefined
+      throw new StoreConflict(HOT)
+    }
+    const [staged] = await appends('a')
+    await one.commit(staged!)
+    expect(turns()).toBe(before + 2)
+    hooks.beforeCommit = () => {
+      throw new StoreConflict(HOT)
+    }
+    const [never] = await appends('b')
+    await expect(one.commit(never!)).rejects.toBeInstanceOf(StoreConflict)
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
+  })
+})
