@@ -12,8 +12,6 @@ import { queryPreparations, type SubmitType, submitPreparations } from './accept
 import { createWorld, type World } from './world.ts'
 
 const ANSWERS_ALL = 'answers all of them'
-/** In one list, since a user is one row with all credentials; there are at most 100. */
-const LOOKS_FOR_A_USER = 'looks for one of the users'
 
 /** What reads more in a fuller organization, and why it may. All but accounts of a wallet are bounded by the contract. */
 const GROWS: Readonly<Record<string, string>> = {
@@ -23,8 +21,6 @@ const GROWS: Readonly<Record<string, string>> = {
       ANSWERS_ALL,
     ]),
   ),
-  get_api_key: LOOKS_FOR_A_USER,
-  get_authenticator: LOOKS_FOR_A_USER,
   ACTIVITY_TYPE_DELETE_WALLETS: 'deletes all accounts of the wallet',
   ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: 'deletes everything in it',
   ACTIVITY_TYPE_DELETE_USER_TAGS: 'takes them off whoever wears them',

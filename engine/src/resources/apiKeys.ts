@@ -5,6 +5,7 @@ import { presentApiKey } from '../identity/presentUser.ts'
 import { alone } from './facts.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
 import { assertKeepsCredential, type NewApiKey, newApiKey, withApiKeys } from './users/credentials.ts'
+import { findApiKey } from './users/findByCredentialId.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 export interface CreateApiKeys {
@@ -61,8 +62,7 @@ const delete_api_keys = submit({
 })
 
 const get_api_key: Query<'get_api_key'> = async (context, { apiKeyId }) => {
-  const users = await context.rows.list('users')
-  const key = users.flatMap((user) => user.apiKeys).find((candidate) => candidate.apiKeyId === apiKeyId)
+  const key = await findApiKey(context.rows, apiKeyId)
   return { apiKey: presentApiKey(key ?? refuse(context, 'API key', apiKeyId)) }
 }
 

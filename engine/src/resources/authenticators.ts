@@ -10,6 +10,7 @@ import {
   newAuthenticator,
   withAuthenticators,
 } from './users/credentials.ts'
+import { findAuthenticator } from './users/findByCredentialId.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 export interface CreateAuthenticators {
@@ -78,10 +79,7 @@ const delete_authenticators = submit({
 })
 
 const get_authenticator: Query<'get_authenticator'> = async (context, { authenticatorId }) => {
-  const users = await context.rows.list('users')
-  const passkey = users
-    .flatMap((user) => user.authenticators)
-    .find((candidate) => candidate.authenticatorId === authenticatorId)
+  const passkey = await findAuthenticator(context.rows, authenticatorId)
   return { authenticator: presentAuthenticator(passkey ?? refuse(context, 'authenticator', authenticatorId)) }
 }
 

@@ -7,6 +7,7 @@ import { ahead } from '../../store/ahead.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 import { enterContacts, readContacts } from './findByContact.ts'
+import { enterCredentialIds } from './findByCredentialId.ts'
 
 /** A new user (`before` undefined), a changed one, or one who goes (`after` undefined). */
 export interface UserChange {
@@ -84,6 +85,7 @@ export async function saveUser(
   for (const gone of before ? credentialsOf(before) : []) {
     if (!kept.has(keyOf(gone))) rows.removeLookup(gone.lookup, gone.id)
   }
+  enterCredentialIds(rows, before, after)
   await enterContacts(rows, before, after)
   if (after) rows.put('users', userId, after)
   else rows.remove('users', userId)

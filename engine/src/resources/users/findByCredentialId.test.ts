@@ -1,0 +1,86 @@
+/** Credentials found by their id: whoever has them, whoever entered them, and in a few reads. */
+import { beforeEach, expect, it } from 'vitest'
+import { createMemoryStore } from '../../store/memory.ts'
+import { countingRows } from '../../testing/countingRows.ts'
+import { type Client, createTestEngine, type TestEngine } from '../../testing/index.ts'
+
+const LOOKUP = 'users-by-credential-id'
+const count = { rows: 0 }
+let store: ReturnType<typeof createMemoryStore>
+let engine: TestEngine
+let root: Client
+let organizationId: string
+let rootUserId: string
+
+beforeEach(async () => {
+  store = createMemoryStore()
+  engine = createTestEngine('credential ids', { store: countingRows(store, count) })
+  ;({ root, organizationId, rootUserId } = await engine.organization())
+})
+
+const newKey = (apiKeyName: string) => ({
+  apiKeyName,
+  publicKey: engine.apiKey().publicKey,
+  curveType: 'API_KEY_CURVE_P256' as const,
+})
+
+async function addKey(userId: string, name: string): Promise<string> {
+  const apiKeys = [newKey(name)]
+  const { apiKeyIds } = await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', { userId, apiKeys })
+  return apiKeyIds[0]!
+}
+
+const addUsers = (...names: readonly string[]) =>
+  root.run('ACTIVITY_TYPE_CREATE_USERS_V3', {
+    users: names.map((userName) => ({
+      userName,
+      userTags: [],
+      apiKeys: [newKey(`of ${userName}`)],
+      authenticators: [],
+      oauthProviders: [],
+    })),
+  })
+
+const nameOf = async (apiKeyId: string) => (await root.query('get_api_key', { apiKeyId })).apiKey.apiKeyName
+
+const entered = async () => (await store.list(organizationId, LOOKUP)).map(({ id }) => id)
+
+it('are entered with their user, and go with the credential and with the user', async () => {
+  const id = await addKey(rootUserId, 'second')
+  const { userIds } = await addUsers('other')
+  expect(await nameOf(id)).toBe('second')
+  const all = (await root.query('get_api_keys')).apiKeys.map(({ apiKeyId }) => apiKeyId)
+  expect(all).toHaveLength(3)
+  expect(await entered()).toEqual(all.sort())
+  await root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: rootUserId, apiKeyIds: [id] })
+  await root.run('ACTIVITY_TYPE_DELETE_USERS', { userIds })
+  expect(await entered()).toHaveLength(1)
+  await expect(nameOf(id)).rejects.toMatchObject({ status: 404 })
+})
+
+it('are found where an earlier version entered none, or took none out', async () => {
+  const id = await addKey(rootUserId, 'second')
+  const gone = await addKey(rootUserId, 'third')
+  const before = await store.list(organizationId, LOOKUP)
+  const write = (of: string, value: string | undefined) =>
+    store.commit({ guards: [], writes: [{ organization: organizationId, table: LOOKUP, id: of, value }] })
+  await write(id, undefined)
+  expect(await nameOf(id)).toBe('second')
+  await root.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: rootUserId, apiKeyIds: [gone] })
+  await write(gone, before.find((row) => row.id === gone)!.value as string)
+  await expect(nameOf(gone)).rejects.toMatchObject({ status: 404 })
+})
+
+it('cost the same reads, however many users there are', async () => {
+  const id = await addKey(rootUserId, 'second')
+  const readFor = async () => {
+    await nameOf(id)
+    await engine.idle()
+    count.rows = 0
+    await nameOf(id)
+    return count.rows
+  }
+  const few = await readFor()
+  await addUsers(...Array.from({ length: 90 }, (_, n) => `user ${n}`))
+  expect(await readFor()).toBe(few)
+})
