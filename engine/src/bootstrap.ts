@@ -58,15 +58,10 @@ export async function operatorContext(
   transaction: Transaction,
   organization: OrganizationRow,
 ): Promise<ExecuteContext> {
-  const base = await openContext(
-    engine,
-    transaction,
-    organization,
-    engine.ports.clock(),
-    openBudget(pauseOf(engine)),
-  )
+  const base = await openContext(engine, transaction, organization, engine.ports.clock())
   return {
     ...base,
+    budget: openBudget(pauseOf(engine)),
     ...NOBODY,
     vault: engine.vault,
     random: engine.ports.random,

@@ -7,7 +7,7 @@ import { fingerprintLookup } from './activity/record.ts'
 import { keyedFingerprint, storedFingerprint, wholeActivities } from './activity/secrets.ts'
 import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
 import { submitActivity } from './activity/submit.ts'
-import { authenticate } from './authenticate/authenticate.ts'
+import { assertUnexpired, authenticate } from './authenticate/authenticate.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
@@ -97,10 +97,10 @@ async function queryOnce(
   } = await authenticate(headers, body, call.name, setting, () => parseQuery(call as never, body.json))
   await arrive(caller)
   assertInScope(caller, call)
-  const context = await openContext(engine, transaction, target, now, openBudget(pauseOf(engine)))
   return queryHandler(call.name)(
     {
-      ...context,
+      ...(await openContext(engine, transaction, target, now)),
+      budget: openBudget(pauseOf(engine)),
       fetchJson: openFetchJson(engine.ports.fetch),
       wholeOf: wholeActivities(target.organizationId, engine.vault),
     },
@@ -136,7 +136,7 @@ async function runSubmit(
   const watch = engine.commits.watch(organizationId)
   try {
     const ready = await prepareRun(request)
-    let begun: Transaction | undefined = ready.transaction
+    let begun: Begun | undefined = ready.begun
     for (let attempt = 1; ; attempt++) {
       const takeBegun = () => {
         // What was read to prepare is good for one attempt, unless somebody changed it.
@@ -147,7 +147,8 @@ async function runSubmit(
       const submitted = await engine.inTurn(
         organizationId,
         () => submitRun(request, ready, takeBegun()),
-        ready.party,
+        // Each caller's requests wait for each other first.
+        ready.begun.caller.user.userId,
       )
       const failure = await failureOf(submitted.durable)
       if (failure === undefined) return submitted.answer()
@@ -199,15 +200,17 @@ function prepareRun(request: SubmitRun): Promise<Ready> {
  * only append, and when it is durable for those who change what others rest on.
  * @param begun what was read before, if it is still good
  */
-function submitRun(request: SubmitRun, ready: Ready, begun: Transaction | undefined): Promise<Submitted> {
+function submitRun(request: SubmitRun, ready: Ready, begun: Begun | undefined): Promise<Submitted> {
   const { body, engine } = request
   let first = begun
   return repeatOnConflict(engine, async (fresh) => {
-    const transaction = first ?? fresh
+    const known = first
     first = undefined
+    const transaction = known?.transaction ?? fresh
     const kept: Kept[] = []
     try {
-      const submitted = await submitOnce(transaction, kept, request, ready)
+      const begun = known ?? (await begin(transaction, request, ignore))
+      const submitted = await submitOnce(begun, kept, engine, ready)
       if (submitted.isAppend) return submitted
       await submitted.durable
       engine.commits.add(String(body.json['organizationId']))
@@ -256,46 +259,57 @@ interface Submitted extends Pick<Committing, 'isAppend' | 'durable'> {
   readonly answer: () => object
 }
 
+/** Who asks, and the organization that they ask about, as the rows of one transaction have it. */
+interface Begun {
+  readonly transaction: Transaction
+  readonly caller: Caller
+  readonly context: OpenContext
+}
+
+type OpenContext = Awaited<ReturnType<typeof openContext>>
+
 /** What is known before the organization's turn. */
 interface Ready {
-  readonly transaction: Transaction
-  /** Who waits for the organization's turn: each caller's requests wait for each other first. */
-  readonly party: string
+  readonly begun: Begun
   readonly posted: Posted
   readonly prepared: Prepared
   readonly budget: Budget
 }
 
-async function prepareOnce(
+/** @param meanwhile see `authenticate` */
+async function begin<T>(
   transaction: Transaction,
-  { call, headers, body, fingerprints, engine, once, arrive }: SubmitRun,
-  budget: Budget,
-): Promise<Ready> {
+  { call, headers, body, fingerprints, engine, once }: SubmitRun,
+  meanwhile: () => T,
+): Promise<Begun & { meanwhile: T }> {
   const now = engine.ports.clock()
   const besides = fingerprints.named.map(fingerprintLookup)
   const setting = { transaction, vault: engine.vault, now, once, besides }
-  const {
-    target,
-    caller,
-    meanwhile: posted,
-  } = await authenticate(headers, body, call.name, setting, () => ({
+  const { target, caller, ...read } = await authenticate(headers, body, call.name, setting, meanwhile)
+  return { transaction, caller, context: await openContext(engine, transaction, target, now), ...read }
+}
+
+async function prepareOnce(transaction: Transaction, request: SubmitRun, budget: Budget): Promise<Ready> {
+  const { call, body, fingerprints, engine, arrive } = request
+  const { meanwhile: posted, ...begun } = await begin(transaction, request, () => ({
     call,
     request: parseSubmit(call, body.json) as SubmitRequest,
     ...fingerprints,
     text: body.text,
   }))
+  const { caller } = begun
   await arrive(caller)
-  const context = await openContext(engine, transaction, target, now, budget)
+  const context = { ...begun.context, budget }
   const policies = anticipateSubmit(transaction, context, caller, call.resource === null)
   const prepared = await prepareSubmission(
     { ...context, fetchJson: openFetchJson(engine.ports.fetch) },
     posted,
     caller,
     submitHandler,
-    wholeActivities(target.organizationId, engine.vault),
+    wholeActivities(context.organization.organizationId, engine.vault),
   )
   await policies
-  return { transaction, party: caller.user.userId, posted, prepared, budget }
+  return { begun, posted, prepared, budget }
 }
 
 /** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */
@@ -325,23 +339,25 @@ async function assertCurrent(transaction: Transaction, error: unknown): Promise<
 }
 
 async function submitOnce(
-  transaction: Transaction,
+  { transaction, caller, context }: Begun,
   kept: Kept[],
-  { call, headers, body, fingerprints, engine, once }: SubmitRun,
+  engine: Engine,
   { posted, prepared, budget }: Ready,
 ): Promise<Submitted> {
+  const { organizationId } = context.organization
   const now = engine.ports.clock()
-  const besides = fingerprints.named.map(fingerprintLookup)
-  const setting = { transaction, vault: engine.vault, now, once, besides }
-  const { target, caller } = await authenticate(headers, body, call.name, setting, () => undefined)
+  // Time has passed since what was begun is known.
+  assertUnexpired(caller, now)
   const { answer, activityId } = await submitActivity({
     posted,
     prepared,
     caller,
     handlerOf: submitHandler,
-    wholeOf: wholeActivities(target.organizationId, engine.vault),
+    wholeOf: wholeActivities(organizationId, engine.vault),
     context: {
-      ...(await openContext(engine, transaction, target, now, budget.fork())),
+      ...context,
+      now,
+      budget: budget.fork(),
       vault: engine.vault,
       random: engine.ports.random,
       keepOnRefusal: (write) => kept.push(write),
@@ -358,7 +374,7 @@ async function submitOnce(
     isAppend,
     durable,
     answer() {
-      engine.deliverSoon(target.organizationId, receiversIn(written))
+      engine.deliverSoon(organizationId, receiversIn(written))
       return answer
     },
   }
@@ -373,13 +389,12 @@ async function writeKept(kept: readonly Kept[], body: RequestBody, engine: Engin
   engine.commits.add(rows.organizationId)
 }
 
-/** What the contexts of all phases begin with, on the rows of `organization`. */
+/** What the contexts of all phases begin with, on the rows of `organization`; what may be asked for comes beside it. */
 export async function openContext(
   engine: Engine,
   transaction: Transaction,
   organization: OrganizationRow,
   now: number,
-  budget: Budget,
 ) {
   return {
     organization,
@@ -387,7 +402,6 @@ export async function openContext(
     open: transaction.organization,
     now,
     settings: engine.ports.settings ?? {},
-    budget,
     ids: engine.ids,
     tokenPublicKey: engine.vault.signer.publicKey,
   }

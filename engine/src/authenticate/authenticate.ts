@@ -172,8 +172,7 @@ async function verifyProof(
     assertFits(key, curveOfScheme(scheme), scheme)
     if (!(await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))))
       throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
-    const expiry = expiryOf(key)
-    if (expiry !== undefined && expiry <= now) throw new ApiError('API_KEY_EXPIRED', { publicKey })
+    assertLive(key, now)
     return { type: key.credentialType, publicKey, signature, scheme }
   }
   const passkey = user.authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
@@ -189,6 +188,19 @@ async function verifyProof(
     })
   }
   return passkeyCredential(passkey, proof.text)
+}
+
+/** @throws ApiError 401 when the key that stamped the request has expired since it was verified */
+export function assertUnexpired({ user, credential: { publicKey } }: Caller, now: number): void {
+  const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
+  if (key) assertLive(key, now)
+}
+
+function assertLive(key: ApiKeyRow, now: number): void {
+  const expiry = expiryOf(key)
+  if (expiry !== undefined && expiry <= now) {
+    throw new ApiError('API_KEY_EXPIRED', { publicKey: key.publicKey })
+  }
 }
 
 /** A vote by passkey keeps the whole stamp: the signature alone cannot be verified again. */

@@ -95,17 +95,22 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
   const opened: OpenPartition[] = []
   const known = (organizationId: string) =>
     opened.find((partition) => partition.organizationId === organizationId)
+  /** Also of those that are being opened: two callers may ask at once. */
+  const asked = new Map<string, Promise<OpenPartition>>()
+
+  async function open(organizationId: string, besides: readonly Lookup[]): Promise<OpenPartition> {
+    const partition = await openPartition(store, knownFacts, organizationId, besides)
+    opened.push(partition)
+    return partition
+  }
 
   return {
-    async organization(organizationId, besides = []) {
-      const before = known(organizationId)
+    organization(organizationId, besides = []) {
+      const before = asked.get(organizationId)
       if (before) return before
-      const partition = await openPartition(store, knownFacts, organizationId, besides)
-      // Two callers may have asked at once.
-      const meanwhile = known(organizationId)
-      if (meanwhile) return meanwhile
-      opened.push(partition)
-      return partition
+      const opening = open(organizationId, besides)
+      asked.set(organizationId, opening)
+      return opening
     },
 
     anticipateCommit(organizationId) {
@@ -374,9 +379,9 @@ class StoredPartition implements OpenPartition {
     }
   }
 
-  async #get(pending: Map<string, Pending>, table: string, id: string): Promise<Json | undefined> {
+  #get(pending: Map<string, Pending>, table: string, id: string): Promise<Json | undefined> {
     const rows = pending.get(table)
-    return rows?.has(id) ? rows.get(id) : this.#read(table, id)
+    return rows?.has(id) ? Promise.resolve(rows.get(id)) : this.#read(table, id)
   }
 
   #read(table: string, id: string): Promise<Json | undefined> {
