@@ -1,5 +1,5 @@
 /** Identifiers from the engine's clock and randomness: with the same inputs and seed they come out the same. */
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { toHex } from '@keywright/keys'
 
 export interface Ids {
   /** A random id: UUID version 4 (RFC 9562 §5.4). */
@@ -42,6 +42,6 @@ export function createIds(clock: () => number, random: (length: number) => Uint8
 function uuid(bytes: Uint8Array, version: number): string {
   bytes[6] = (bytes[6]! & 0x0f) | (version << 4)
   bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytesToHex(bytes)
+  const hex = toHex(bytes)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -9,7 +9,7 @@ import { sha256 } from './hash.ts'
 const base58check = createBase58check(sha256)
 
 /** Lower-case hexadecimal, two digits a byte, no `0x`. */
-export const toHex: (bytes: Uint8Array) => string = bytesToHex
+export const toHex = (bytes: Uint8Array): string => fast().hex?.encode(bytes) ?? bytesToHex(bytes)
 
 export const concat: (...parts: Uint8Array[]) => Uint8Array = concatBytes
 
@@ -40,7 +40,7 @@ export function parseHex(text: string, what: string, options: { prefix?: boolean
     const position = stranger + (text.length - digits.length) + 1
     throw new KeysError('MALFORMED_HEX', { what, reason: `character ${position} is not a hexadecimal digit` })
   }
-  return hexToBytes(digits)
+  return fast().hex?.decode(digits) ?? hexToBytes(digits)
 }
 
 /** base64url without padding (RFC 4648 §5). */

@@ -6,6 +6,8 @@
 /** Whatever is absent is computed by the libraries of this package. All of it is synchronous and keeps no key. */
 export interface FastCrypto {
   readonly sha256?: (bytes: Uint8Array) => Uint8Array
+  /** Lower-case hex, of bytes or of the UTF-8 of a text. */
+  readonly sha256Hex?: (content: Uint8Array | string) => string
   readonly hmac?: (hash: 'sha256' | 'sha512', key: Uint8Array, bytes: Uint8Array) => Uint8Array
   readonly aesGcm?: FastAesGcm
   /**
@@ -20,6 +22,7 @@ export interface FastCrypto {
   /** Compressed, 33 bytes, of a valid private key. The first one in JavaScript takes 30 to 60 ms, for a table of multiples. */
   readonly p256PublicKeyOf?: (privateKey: Uint8Array) => Uint8Array
   readonly ed25519?: FastEd25519
+  readonly hex?: FastHex
   readonly base64url?: FastBase64url
   /** From the platform's secure source, the only one that does not give what the libraries give. */
   readonly random?: (length: number) => Uint8Array
@@ -31,6 +34,12 @@ export interface FastAesGcm {
   encrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, plaintext: Uint8Array): Uint8Array
   /** Throws when it does not open. The plaintext is in the bytes that come back and nowhere else. */
   decrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, ciphertext: Uint8Array): Uint8Array
+}
+
+/** Two digits a byte; `decode` is given nothing but such digits, of any case. */
+export interface FastHex {
+  encode(bytes: Uint8Array): string
+  decode(digits: string): Uint8Array
 }
 
 /** Without padding (RFC 4648 §5). */

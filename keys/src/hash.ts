@@ -16,8 +16,10 @@ export const hmacSha256 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
 export const hmacSha512 = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
   fast().hmac?.('sha512', key, bytes) ?? hmac(nobleSha512, key, bytes)
 
-/** Lower-case hexadecimal SHA-256. */
-export const sha256Hex = (bytes: Uint8Array): string => bytesToHex(sha256(bytes))
+/** Lower-case hexadecimal SHA-256, of bytes or of the UTF-8 of a text. */
+export const sha256Hex = (content: Uint8Array | string): string =>
+  fast().sha256Hex?.(content) ??
+  bytesToHex(sha256(typeof content === 'string' ? utf8ToBytes(content) : content))
 
 /** The fingerprint of an activity: `sha256:` and the hash of the posted body's bytes. */
 export const fingerprintOf = (body: Uint8Array): string => `sha256:${sha256Hex(body)}`
@@ -26,4 +28,4 @@ export const fingerprintOf = (body: Uint8Array): string => `sha256:${sha256Hex(b
  * The nonce that an OIDC token must carry for a target public key: the hash of the key **as text**,
  * the bytes of the hexadecimal string, not of the point.
  */
-export const oidcNonceOf = (targetPublicKey: string): string => sha256Hex(utf8ToBytes(targetPublicKey))
+export const oidcNonceOf = (targetPublicKey: string): string => sha256Hex(targetPublicKey)

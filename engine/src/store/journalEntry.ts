@@ -3,7 +3,7 @@
  * Entry n names the hash of entry n − 1, so no entry can be altered, dropped or inserted without breaking the
  * chain; replaying all entries gives the tables.
  */
-import { sha256Hex, toUtf8 } from '@keywright/keys'
+import { sha256Hex } from '@keywright/keys'
 import type { Json, Row } from './store.ts'
 
 /** `value` null stands for a removed row. */
@@ -66,7 +66,7 @@ export function journalEntry(
   )
   const head = `{"sequence":${sequence},"activityId":${JSON.stringify(activityId)},"at":${JSON.stringify(at)}`
   const content = `${head},"changes":[${texts.join()}],"previous":"${previous}"`
-  const hash = sha256Hex(toUtf8(`${content}}`))
+  const hash = sha256Hex(`${content}}`)
   const value = {
     sequence,
     activityId,
@@ -80,7 +80,7 @@ export function journalEntry(
 
 /** @see JournalEntry.hash */
 export function hashOf({ sequence, activityId, at, changes, previous }: Omit<JournalEntry, 'hash'>): string {
-  return sha256Hex(toUtf8(JSON.stringify({ sequence, activityId, at, changes, previous })))
+  return sha256Hex(JSON.stringify({ sequence, activityId, at, changes, previous }))
 }
 
 /** The hash that a stored entry has; undefined for none. */

@@ -16,6 +16,7 @@ import {
   plugCrypto,
   publicKeyOf,
   sha256,
+  sha256Hex,
   sign,
   signP256,
   toBase64url,
@@ -79,6 +80,33 @@ describe('randomness', () => {
     expect(first.buffer.byteLength).toBe(8)
     first.fill(0)
     expect(toHex(random(8))).not.toBe('00'.repeat(8))
+  })
+})
+
+describe('hexadecimal', () => {
+  it('writes the same', () => {
+    fc.assert(fc.property(any, (each) => expectSame(() => toHex(each))))
+    // A part of a longer array.
+    expectSame(() => toHex(Uint8Array.of(1, 2, 255, 4).subarray(1, 3)))
+  })
+
+  it('reads the same, and refuses the same', () => {
+    const reads = (text: string) => () => {
+      try {
+        return parseHex(text, 'text', { prefix: true })
+      } catch (error) {
+        return isKeysError(error) && error.message
+      }
+    }
+    const digits = fc.string({ unit: fc.constantFrom(...'09afAF'), maxLength: 12 })
+    fc.assert(fc.property(fc.oneof(digits, fc.string()), (text) => expectSame(reads(text))))
+    for (const text of ['', '0', '0x', '0x0', '0xAb', 'ab0x', 'zz', 'a\u0661', '٠١']) expectSame(reads(text))
+  })
+
+  it('gives bytes of their own', () => {
+    plugCrypto(all)
+    const first = parseHex('0102', 'text')
+    expect([first.constructor, first.buffer.byteLength]).toEqual([Uint8Array, 2])
   })
 })
 
@@ -188,10 +216,23 @@ describe('node:crypto', () => {
     fc.assert(
       fc.property(any, any, (key, message) => {
         expectSame(() => sha256(message))
+        expectSame(() => sha256Hex(message))
         expectSame(() => hmacSha256(key, message))
         expectSame(() => hmacSha512(key, message))
       }),
     )
+  })
+
+  it('hashes texts as their UTF-8', () => {
+    const units = fc.string({ unit: 'binary' })
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), units), (text) => {
+        expectSame(() => sha256Hex(text))
+        expect(sha256Hex(text)).toBe(sha256Hex(toUtf8(text)))
+      }),
+    )
+    // Halves of a pair that stand alone are U+FFFD, as TextEncoder has it.
+    for (const text of ['\ud800', 'a\udc00b', '\udc00\ud800']) expectSame(() => sha256Hex(text))
   })
 
   it('opens at rest what our own library sealed, and the other way round; nothing that was changed', () => {

@@ -39,6 +39,7 @@ function takeRandom(length: number): Uint8Array {
 /** Secrets are given to OpenSSL and kept by nobody here: their key objects last as long as one call. */
 export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
   sha256: (bytes) => toBytes(hash('sha256', bytes, 'buffer')),
+  sha256Hex: (content) => hash('sha256', content, 'hex'),
   hmac: (name, key, bytes) => toBytes(createHmac(name, key).update(bytes).digest()),
   aesGcm: {
     encrypt(key, nonce, associated, plaintext) {
@@ -72,6 +73,10 @@ export const nodeCrypto: Required<Omit<FastCrypto, 'secp256k1'>> = {
     return toBytes(ecdh.getPublicKey(null, 'compressed'))
   },
   random: takeRandom,
+  hex: {
+    encode: (bytes) => viewOf(bytes).toString('hex'),
+    decode: (digits) => new Uint8Array(Buffer.from(digits, 'hex')),
+  },
   base64url: {
     encode: (bytes) => viewOf(bytes).toString('base64url'),
     decode(text) {
