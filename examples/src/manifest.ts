@@ -38,8 +38,24 @@ export const EXAMPLES_FOLDER = fileURLToPath(new URL('..', import.meta.url))
 /** Folders that hold no examples. */
 const OTHERS = new Set(['src', 'test', 'recorded', 'node_modules'])
 
-/** Every example, sorted by id. @throws Error when a file does not say what it must */
-export function readExamples(): Example[] {
+let readInThisTurn: readonly Example[] | undefined
+
+/**
+ * Every example, sorted by id. Read once in a turn of the event loop, in which no file is seen to change: a page asks some
+ * ten times.
+ * @throws Error when a file does not say what it must
+ */
+export function readExamples(): readonly Example[] {
+  if (!readInThisTurn) {
+    readInThisTurn = readFolders()
+    queueMicrotask(() => {
+      readInThisTurn = undefined
+    })
+  }
+  return readInThisTurn
+}
+
+function readFolders(): Example[] {
   return readdirSync(EXAMPLES_FOLDER, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !OTHERS.has(entry.name))
     .flatMap(({ name }) =>

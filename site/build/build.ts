@@ -4,6 +4,7 @@
  * Options: `--site <folder>` another site folder, `--out <folder>`, `--pages <n>` synthetic pages instead of
  * the content (for measurements).
  */
+import './production.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildSite, countRoutes } from './buildSite.ts'

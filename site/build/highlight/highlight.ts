@@ -42,10 +42,19 @@ interface Token {
   readonly color?: string
 }
 
-function tokenize(code: string, lang: string): Token[][] {
+/** What stands on several pages, or in several places of one, is read once; emptied before it grows without end. */
+const known = new Map<string, Token[][]>()
+const MOST_KNOWN = 2_000
+
+function tokenize(code: string, lang: string): readonly Token[][] {
   const language = findLanguage(lang)
   if (language === undefined) return code.split('\n').map((content) => [{ content }])
-  return highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
+  const key = `${language.shiki}\0${code}`
+  const tokens =
+    known.get(key) ?? highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(key, tokens)
+  return tokens
 }
 
 // `var(--token-keyword)` → `keyword`; the plain foreground needs no class.
