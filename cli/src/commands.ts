@@ -336,8 +336,8 @@ export const commands: readonly Command[] = [
     ],
     examples: [
       'keywright unseal share-2.txt',
-      'keywright unseal shares/ada.age --holder-key ada.key',
-      'age --decrypt --identity ada.key shares/ada.age | keywright unseal',
+      'keywright unseal shares/alice.age --holder-key alice.key',
+      'age --decrypt --identity alice.key shares/alice.age | keywright unseal',
     ],
     load: machine.unseal,
   },
@@ -361,7 +361,7 @@ export const commands: readonly Command[] = [
     ],
     examples: [
       'keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3',
-      'keywright reshare shares/ada.age shares/bob.age --holder-key ada.key --holder-key bob.key --threshold 2 --holders holders.txt --share-folder new-shares',
+      'keywright reshare shares/alice.age shares/bob.age --holder-key alice.key --holder-key bob.key --threshold 2 --holders holders.txt --share-folder new-shares',
     ],
     onInterrupt: 'finishes',
     load: machine.reshare,
@@ -450,7 +450,7 @@ export const commands: readonly Command[] = [
       'The format is the one of age, so that age opens what is encrypted to it, and age-keygen makes such keys too.',
     ],
     arguments: [{ name: 'FILE', summary: 'a new file for the private key', completes: 'files' }],
-    examples: ['keywright generate holder-key ada.key'],
+    examples: ['keywright generate holder-key alice.key'],
     load: machine.generateHolderKey,
   },
   {
@@ -797,7 +797,7 @@ export const commands: readonly Command[] = [
       { name: 'timeout', value: 'SECONDS', summary: 'with --wait: gives up after this time (default 60)' },
       { name: 'clear', summary: 'forgets all messages' },
     ],
-    examples: ['keywright inbox --to ada@example.com --limit 1', 'keywright inbox --wait --json'],
+    examples: ['keywright inbox --to alice@example.com --limit 1', 'keywright inbox --wait --json'],
     onInterrupt: 'handles',
     load: () => import('./commands/inbox.ts'),
   },
@@ -863,7 +863,7 @@ export const commands: readonly Command[] = [
       { name: 'expires-in', value: 'SECONDS', summary: 'how long it is good (default 300)' },
       { name: 'claims', value: 'JSON', summary: 'more claims, or @FILE' },
     ],
-    examples: ['keywright token --subject ada --email ada@example.com --target-public-key 04…'],
+    examples: ['keywright token --subject alice --email alice@example.com --target-public-key 04…'],
     load: () => import('./commands/token.ts'),
   },
   {

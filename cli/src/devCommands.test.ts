@@ -62,7 +62,7 @@ describe('inbox', () => {
     hostWith().run(
       'request',
       'init_otp_auth',
-      '{"otpType":"OTP_TYPE_EMAIL","contact":"ada@example.com","appName":"App"}',
+      '{"otpType":"OTP_TYPE_EMAIL","contact":"alice@example.com","appName":"App"}',
     )
 
   it('shows what came, waits for what comes, and forgets', async () => {
@@ -76,14 +76,14 @@ describe('inbox', () => {
     await hostWith().run(
       'request',
       'update_user_email',
-      JSON.stringify({ userId, userEmail: 'ada@example.com' }),
+      JSON.stringify({ userId, userEmail: 'alice@example.com' }),
     )
     expect((await ask()).err).toBe('')
     const { messages } = (await hostWith().run('inbox', '--json')).json<{ messages: { id: string }[] }>()
     expect(messages).toHaveLength(1)
     const waiting = hostWith({ onSleep: () => void ask() })
-    const { out, exitCode } = await waiting.run('inbox', '--wait', '--to', 'ada@example.com')
-    expect(out).toMatch(/mail to ada@example\.com/)
+    const { out, exitCode } = await waiting.run('inbox', '--wait', '--to', 'alice@example.com')
+    expect(out).toMatch(/email to alice@example\.com/)
     expect(out).not.toContain(messages[0]!.id)
     expect(exitCode).toBe(0)
     expect((await hostWith().run('inbox', '--wait', '--after', '0')).exitCode).toBe(0)
@@ -160,13 +160,13 @@ describe('token', () => {
     const { out } = await hostWith().run(
       'token',
       '--subject',
-      'ada',
+      'alice',
       '--email',
-      'ada@example.com',
+      'alice@example.com',
       '--claims',
       '{"groups":["a"]}',
     )
-    expect(decodeJwt(out.trim())).toMatchObject({ sub: 'ada', email: 'ada@example.com', groups: ['a'] })
+    expect(decodeJwt(out.trim())).toMatchObject({ sub: 'alice', email: 'alice@example.com', groups: ['a'] })
     const expired = await hostWith().run('token', '--expires-in=-60')
     const { exp, iat } = decodeJwt(expired.out.trim())
     expect(exp).toBe(iat - 60)

@@ -17,7 +17,7 @@ export async function resolveCarriers({
   const smsUrl = input.flag('sms-url') ?? host.env['KEYWRIGHT_SMS_URL']
   if (Boolean(url) !== Boolean(from)) {
     throw usageFailure(
-      url ? 'the sender of mails is missing' : 'the SMTP server is missing',
+      url ? 'the sender of emails is missing' : 'the SMTP server is missing',
       url
         ? 'set KEYWRIGHT_MAIL_FROM, like Keywright <no-reply@example.com>'
         : 'set KEYWRIGHT_SMTP_URL, like smtps://user:password@mail.example.com:465',

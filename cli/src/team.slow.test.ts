@@ -244,7 +244,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
 
   it('says at the start what is not configured, and keeps what it cannot send', async () => {
     const silent = await serve(env, ...unsealed)
-    expect(silent.process.output()).toMatch(/"level":"warn","message":"no carrier for mails/)
+    expect(silent.process.output()).toMatch(/"level":"warn","message":"no carrier for emails/)
     expect(silent.process.output()).toMatch(/"level":"warn","message":"no carrier for text messages/)
     await allowCodes(silent)
     await request(silent, 'init_otp_auth', asked)
@@ -290,11 +290,11 @@ describe('what is wrong in the settings', () => {
       /does not answer/,
     ],
     [
-      'half a mail carrier',
+      'half an email carrier',
       { DATABASE_URL: 'postgres://127.0.0.1:9/x', KEYWRIGHT_SMTP_URL: 'smtp://u:hush@h' },
       [],
       2,
-      /the sender of mails is missing/,
+      /the sender of emails is missing/,
     ],
     ['a password as an argument', {}, ['--smtp-url', 'smtp://u:hush@h'], 2, /--smtp-url is not taken/],
     [

@@ -75,7 +75,7 @@ export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   hex: 'string (hex)',
   base64url: 'string (base64url)',
   name: 'string (name)',
-  email: 'string (mail address)',
+  email: 'string (email address)',
   phone: 'string (E.164)',
   uint64: 'string (64-bit number)',
   timestampMs: 'string (64-bit number, milliseconds)',

@@ -146,7 +146,7 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'GET',
     path: '/dev/inbox',
-    summary: 'Mails and text messages, newest first; filter by `to`, `kind`, `limit`',
+    summary: 'Emails and text messages, newest first; filter by `to`, `kind`, `limit`',
     answer: async (host, { query }) => {
       const limit = readLimit(query, 1_000)
       await mailDelivered(host)

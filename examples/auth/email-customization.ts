@@ -47,7 +47,7 @@ const [letter] = await createDevClient({ baseUrl }).inbox.list({ to: email });
 const link = `https://app.example.com/sign-in#bundle=${letter.template.bundle}`;
 
 console.log("subject:", letter.subject);
-console.log("link in the mail:", letter.text.includes(link));
+console.log("link in the email:", letter.text.includes(link));
 console.log("logo:", letter.template.logoUrl);
 // #endregion
 
@@ -68,6 +68,6 @@ console.log(`code ${refused.grpcCode}:`, refused.message);
 // #endregion
 
 console.assert(letter.subject!.includes("Example"), `subject is ${letter.subject}`);
-console.assert(letter.text.includes(link), "the link is not in the mail");
+console.assert(letter.text.includes(link), "the link is not in the email");
 console.assert(letter.template.logoUrl === "https://app.example.com/logo.png", "no logo");
 console.assert(refused.grpcCode === 3, `the bad template got ${refused}`);

@@ -65,7 +65,7 @@ console.log("signed in as", me.username);
 const otherBrowser = await generateTargetKey();
 const unopened = await openCredentialBundle(bundle, otherBrowser).catch((error) => error);
 
-console.log("somebody else with the mail:", unopened.code);
+console.log("somebody else with the email:", unopened.code);
 // #endregion
 
 // #region invalidate

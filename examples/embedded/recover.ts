@@ -96,7 +96,7 @@ const authenticator = await createPasskey({
 
 // Only the newest mail works.
 const refused = await superseded.recoverUser({ userId, authenticator }).catch((error) => error);
-console.log("the first mail:", refused.status, refused.code);
+console.log("the first email:", refused.status, refused.code);
 
 // And it recovers: it does nothing else.
 const thief = await recovering
@@ -142,7 +142,7 @@ const finder = await onLostPhone.whoami().catch((error) => error);
 console.log("the lost phone:", finder.status, finder.code);
 // #endregion
 
-console.assert(refused.code === "API_KEY_NOT_FOUND", `the first mail got ${refused}`);
+console.assert(refused.code === "API_KEY_NOT_FOUND", `the first email got ${refused}`);
 console.assert(thief.code === "NOT_PERMITTED_BY_POLICY", `another request got ${thief}`);
 console.assert(signer === address, `signed by ${signer}`);
 console.assert(finder.code === "PASSKEY_NOT_FOUND", `the lost phone got ${finder}`);

@@ -82,7 +82,7 @@ export class World {
   async mailTo(to: string, { organizationId }: { readonly organizationId: string }): Promise<Mail> {
     const mails = await this.host.mails()
     const mail = mails.findLast((each) => each.to === to && each.organizationId === organizationId)
-    if (!mail) throw new StoryBroken(`no mail to ${to}`)
+    if (!mail) throw new StoryBroken(`no email to ${to}`)
     return mail
   }
 

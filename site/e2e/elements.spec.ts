@@ -37,7 +37,7 @@ const TRIES: Readonly<Record<string, Try>> = {
   'Try a passkey': pressing('Create a passkey', 'The engine verified the attestation'),
   'Passkey options': pressing('Create with these', 'the attestation is verified, and the passkey registered'),
   'ID tokens, checked': pressing('Mint, and sign in', 'Signed in.'),
-  'The sign-in mail': pressing('Send the mail', 'Sign in to Acme'),
+  'The sign-in email': pressing('Send the email', 'Sign in to Acme'),
   'What is stored': pressing('Read the database of this page’s sandbox', 'ciphertext sealedEntropy'),
   'Command line': async (element) => {
     const line = element.getByRole('textbox')

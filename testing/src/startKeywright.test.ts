@@ -101,7 +101,7 @@ describe('the inbox', () => {
   it('says what there is when what is asked for is not', async () => {
     await sendCode('user@example.com')
     await expect(kw.inbox.latest({ to: 'nobody@example.com' })).rejects.toThrow(
-      /does not hold a letter to nobody@example\.com; it holds mail to user@example\.com/,
+      /does not hold a message to nobody@example\.com; it holds email to user@example\.com/,
     )
   })
 })

@@ -209,9 +209,10 @@ function inboxOf(host: Devhost): TestInbox {
       const [newest] = await list(filter)
       if (newest) return newest
       const all = (await list()).map(
-        ({ kind, to, subject }) => `${kind} to ${to}${subject ? ` (${subject})` : ''}`,
+        ({ kind, to, subject }) =>
+          `${kind === 'mail' ? 'email' : 'SMS'} to ${to}${subject ? ` (${subject})` : ''}`,
       )
-      const wanted = filter?.to === undefined ? 'a letter' : `a letter to ${filter.to}`
+      const wanted = filter?.to === undefined ? 'a message' : `a message to ${filter.to}`
       throw new Error(`the inbox does not hold ${wanted}; it holds ${all.join(', ') || 'nothing'}`)
     },
     clear: () => host.running().inbox.clear(),

@@ -48,10 +48,12 @@ export async function run(context: Context): Promise<Outcome> {
   }
 }
 
+const kindOf = ({ kind }: Letter) => (kind === 'mail' ? 'email' : 'SMS')
+
 function show(letter: Letter, { style }: Context): string {
   const time = new Date(letter.receivedAt).toISOString().replace(/\.\d+/, '')
   return [
-    `${style.bold(letter.id)}  ${time}  ${letter.kind} to ${letter.to}`,
+    `${style.bold(letter.id)}  ${time}  ${kindOf(letter)} to ${letter.to}`,
     ...(letter.subject === undefined ? [] : [`  ${style.bold(letter.subject)}`]),
     ...letter.text
       .trimEnd()

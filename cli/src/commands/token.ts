@@ -41,7 +41,10 @@ function readTargetPublicKey(text: string | undefined): string | undefined {
 
 function readEmail(text: string | undefined): string | undefined {
   if (text === undefined || /^[^@\s]+@[^@\s]+$/.test(text)) return text
-  throw usageFailure(`--email cannot be \`${text}\``, 'like ada@example.com; --claims takes any other claim')
+  throw usageFailure(
+    `--email cannot be \`${text}\``,
+    'like alice@example.com; --claims takes any other claim',
+  )
 }
 
 function readClaims(text: string): object {

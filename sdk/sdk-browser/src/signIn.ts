@@ -239,7 +239,10 @@ export async function loginWithEmail(context: SignInContext, bundle: string): Pr
   const { storage, clientOf, now } = context
   const waiting = (await storage.get(EMAIL_TARGET)) as EmailTarget | undefined
   if (!waiting) {
-    throw notStarted('sign-in by mail', 'open the mail in the browser that asked for it, or ask for another')
+    throw notStarted(
+      'sign-in by email',
+      'open the email in the browser that asked for it, or ask for another',
+    )
   }
   const { organizationId, target } = waiting
   const { openSessionBundle } = await import('@keywright/bundles')

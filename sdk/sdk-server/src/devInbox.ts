@@ -40,7 +40,7 @@ export function devInbox(
   }
   const unavailable = (cause?: unknown) =>
     new KeywrightError('INBOX_UNAVAILABLE', `${apiBaseUrl} has no inbox`, {
-      help: 'start `keywright dev`: other servers send their mail',
+      help: 'start `keywright dev`: other servers send their emails',
       cause,
     })
   const list: DevInbox['list'] = async (filter = {}) => {

@@ -143,7 +143,7 @@ function assertHeaderPrefix(prefix: string | undefined): void {
 function sayWhatIsMissing({ isConfigured }: Carriers, log: Log): void {
   const say = (message: string, hint: string) => log({ level: 'warn', message, hint })
   if (!isConfigured.mail) {
-    say('no carrier for mails: they wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
+    say('no carrier for emails: they wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
   }
   if (!isConfigured.sms) say('no carrier for text messages: they wait in the outbox', 'set KEYWRIGHT_SMS_URL')
 }

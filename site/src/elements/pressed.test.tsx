@@ -219,10 +219,10 @@ describe('email-preview', () => {
   it('shows the mail, and what the engine refuses', async () => {
     await open('email-preview')
     await fill('appName', 'Harbour')
-    await pressing('Send the mail')
+    await pressing('Send the email')
     await shows('Sign in to Harbour')
     await fill('magicLinkTemplate', 'https://app.example.com/')
-    await pressing('Send the mail')
+    await pressing('Send the email')
     await shows('It did not work:')
   })
 })

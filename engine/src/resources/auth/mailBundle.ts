@@ -43,7 +43,7 @@ export async function mailBundle(
       link === undefined
         ? `To ${what} ${appName}, paste this where you asked for it:\n${credentialBundle}`
         : `To ${what} ${appName}, open this link in the browser where you asked for it:\n${link}`,
-      'If you did not ask for it, ignore this mail.',
+      'If you did not ask for it, ignore this email.',
     ],
     template: { ...template, kind, bundle: credentialBundle, userId: user.userId },
   })

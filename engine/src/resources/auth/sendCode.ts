@@ -33,7 +33,7 @@ const WAYS: Record<OtpType, OtpWay> = {
 
 export const wayOf = (otpType: string): OtpWay => WAYS[otpType as OtpType]
 
-/** @throws ApiError 400 when the contact is no mail address or phone number, as the type wants */
+/** @throws ApiError 400 when the contact is no email address or phone number, as the type wants */
 export function assertContact(otpType: string, contact: string): void {
   const { pattern, malformed } = wayOf(otpType)
   if (!pattern.test(contact)) throw new ApiError(malformed, { field: 'contact' }, { field: 'contact' })
@@ -69,7 +69,7 @@ export function sendCode(context: ExecuteContext, message: CodeMessage, code: st
     lines: [
       `Your code for ${appName} is ${code}`,
       ...(link === undefined ? [] : [`Or open this link:\n${link}`]),
-      'If you did not ask for it, ignore this mail and tell the code to nobody.',
+      'If you did not ask for it, ignore this email and tell the code to nobody.',
     ],
     template: { ...template, kind: 'otp', code },
   })

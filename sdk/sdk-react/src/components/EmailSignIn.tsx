@@ -28,7 +28,7 @@ const LABELS: EmailLabels = {
 export interface EmailSignInProps extends FormProps {
   /** Name of your application, as the mail shows it. */
   readonly appName: string
-  /** Address of your page with one `%s`: the mail holds a link. The page gives the bundle to `useEmailSignIn().open`. */
+  /** Address of your page with one `%s`: the email holds a link. The page gives the bundle to `useEmailSignIn().open`. */
   readonly magicLinkTemplate?: string
   readonly labels?: Partial<EmailLabels>
   readonly onDone?: (session: ReadWriteSession) => void

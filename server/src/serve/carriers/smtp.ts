@@ -113,7 +113,7 @@ function parseSender(from: string): { name: string; address: string } {
   const address = inner ?? bare
   if (address !== undefined) return { name: name.trim().replace(/^"|"$/g, ''), address }
   throw malformed(
-    `the sender \`${from}\` is no mail address`,
+    `the sender \`${from}\` is not an email address`,
     'Write it like Keywright <no-reply@example.com>.',
   )
 }

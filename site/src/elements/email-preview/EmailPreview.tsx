@@ -1,4 +1,4 @@
-/** Fields of the customization → the mail as it is sent, light or dark. */
+/** Fields of the customization → the email as it is sent, light or dark. */
 
 import type { Letter } from '@keywright/dev-client'
 import { Linked } from '@keywright/inspector/ui'
@@ -65,13 +65,13 @@ export default function EmailPreview() {
       </Fields>
       <Buttons>
         <Button isMain disabled={task.isBusy} onClick={() => void send()}>
-          {task.isBusy ? 'The sandbox sends it…' : 'Send the mail'}
+          {task.isBusy ? 'The sandbox sends it…' : 'Send the email'}
         </Button>
       </Buttons>
       <Trouble error={task.error} />
       {letter && (
         <>
-          <article className="email-letter" data-mode={mode} aria-label="The mail">
+          <article className="email-letter" data-mode={mode} aria-label="The email">
             <p>
               <strong>{letter.subject}</strong>
             </p>
@@ -82,7 +82,7 @@ export default function EmailPreview() {
           </article>
           <TextBlock
             text={JSON.stringify(letter.template, null, 2)}
-            label="What the mail adapter of a server is given beside the text"
+            label="What the email adapter of a server is given beside the text"
           />
         </>
       )}

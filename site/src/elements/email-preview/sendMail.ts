@@ -1,4 +1,4 @@
-/** A sign-in mail as the sandbox sends it, with what a caller customized. */
+/** A sign-in email as the sandbox sends it, with what a caller customized. */
 import { generateTargetKey } from '@keywright/bundles'
 import type { Letter } from '@keywright/dev-client'
 import type { Workbench } from '../kit/workbench.ts'
@@ -47,6 +47,6 @@ export async function sendMail(
     `/dev/inbox?to=${encodeURIComponent(EMAIL)}&limit=20`,
   )
   const letter = messages.find((one) => one.organizationId === organizationId)
-  if (!letter) throw new Error('The mail is not in the inbox.')
+  if (!letter) throw new Error('The email is not in the inbox.')
   return letter
 }
