@@ -22,7 +22,7 @@ it.runIf(process.env['KEYWRIGHT_RECORD'])('records', async () => {
     }
   }
   writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
-})
+}, 900_000)
 
 it.skipIf(process.env['KEYWRIGHT_RECORD']).each(requests)('$file: $call', async (request) => {
   const kept = (answers as Record<string, unknown>)[keyOf(request.call, request.body)]

@@ -130,7 +130,9 @@ const NOT_SAID: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\bcoming soon\b/i, 'nothing: only what there is'],
   [/\bbelongs? into\b/, 'belongs in'],
   [/\balso of itself\b/, 'itself included'],
-  [/\bis no development server\b/, 'is not a development server'],
+  [/(?<!\bthere )\bis no (?!longer\b|other\b|more\b)\w+/i, 'is not a'],
+  [/\bstands? (?:in|on|first|beneath|behind)\b/, 'is'],
+  [/\b(?:Ada|Ann|Bo|Cy|Grace)\b/, 'Alice, Bob or Carol: one cast'],
   [/\bin this guide\b/i, 'the answer'],
   [/\w!(?=\s|$)/m, 'a full stop'],
 ]

@@ -68,14 +68,14 @@ const quickstart: Scenario = {
       `wallet.id == '${WALLET}' && eth.tx.chain_id == 11155111 && eth.tx.value > ${TENTH}`,
     ),
   ],
-  users: [user(SERVICE, 'payouts'), user(PERSON, 'Ann')],
+  users: [user(SERVICE, 'payouts'), user(PERSON, 'Alice')],
   approvers: [SERVICE],
   request: small,
   tests: [
     { name: '0.01 ether to the supplier', request: small, approvers: [SERVICE], expect: 'ALLOWED' },
     { name: '0.01 ether elsewhere', request: elsewhere, approvers: [SERVICE], expect: 'DENIED' },
-    { name: '1 ether waits for Ann', request: large, approvers: [SERVICE], expect: 'CONSENSUS_NEEDED' },
-    { name: '1 ether with Ann', request: large, approvers: [SERVICE, PERSON], expect: 'ALLOWED' },
+    { name: '1 ether waits for Alice', request: large, approvers: [SERVICE], expect: 'CONSENSUS_NEEDED' },
+    { name: '1 ether with Alice', request: large, approvers: [SERVICE, PERSON], expect: 'ALLOWED' },
   ],
 }
 
@@ -114,8 +114,8 @@ export const presets = {
       deny('no exports by machines', isUser(SERVICE), "activity.action == 'EXPORT'"),
     ],
     users: [
-      user(PERSON, 'Ann', BOARD),
-      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bo', BOARD),
+      user(PERSON, 'Alice', BOARD),
+      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bob', BOARD),
       user(SERVICE, 'payouts'),
     ],
     approvers: [PERSON],
@@ -158,8 +158,8 @@ export const presets = {
     ],
     users: [
       user(SERVICE, 'payouts'),
-      user(PERSON, 'Ann', BOARD),
-      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bo', BOARD),
+      user(PERSON, 'Alice', BOARD),
+      user('21e5d0c4-9d43-4c6a-8f0e-5ad0a1c44f02', 'Bob', BOARD),
     ],
     approvers: [SERVICE],
     request: small,

@@ -33,7 +33,7 @@ export const resourceCauses = {
   // Not the answer of a refused request: the failure of an activity that waited.
   async RESOURCE_CHANGED(prober) {
     const { root } = await prober.fresh()
-    const { caller: ann, userId } = await addUser(root, 'Ann')
+    const { caller: alice, userId } = await addUser(root, 'Alice')
     await root.run('CREATE_POLICY_V3', {
       policyName: 'Wallets take two',
       effect: 'EFFECT_ALLOW',
@@ -41,7 +41,7 @@ export const resourceCauses = {
       consensus: `approvers.any(user, user.id == '${userId}') && approvers.count() >= 2`,
       notes: '',
     })
-    const { answer } = await ann.submit('CREATE_WALLET', WALLET)
+    const { answer } = await alice.submit('CREATE_WALLET', WALLET)
     await root.run('DELETE_USERS', { userIds: [userId] })
     return root.submit('APPROVE_ACTIVITY', { fingerprint: JSON.parse(answer).activity.fingerprint })
   },
