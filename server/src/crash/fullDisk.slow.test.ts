@@ -73,7 +73,8 @@ describe('SQLite', () => {
     setMaxPages(pages + 4)
     const { made, refused, answer } = await fillUp(dev.root)
     expectUnavailable(answer, 'it is full')
-    const many = await Promise.all(Array.from({ length: 10 }, () => post(dev.root, refused)))
+    const others = Array.from({ length: 10 }, (_, n) => newWallet(dev.root, `together ${n}`))
+    const many = await Promise.all([refused, ...others].map((posted) => post(dev.root, posted)))
     for (const again of many) expectUnavailable(again, 'it is full')
     expect(await walletNames(dev.root)).toEqual(made)
 
@@ -84,6 +85,10 @@ describe('SQLite', () => {
     )
     expect(new Set(done.map(({ body }) => body.activity?.id)).size).toBe(1)
     expect(await walletNames(dev.root)).toHaveLength(made.length + 1)
+    for (const { status } of await Promise.all(others.map((posted) => post(dev.root, posted)))) {
+      expect(status).toBe(200)
+    }
+    expect(await walletNames(dev.root)).toHaveLength(made.length + 11)
     const reader = openSqliteStore(join(dev.folder, 'keywright.db'))
     await expectSound(reader)
     reader.close()
@@ -157,6 +162,45 @@ describe('PostgreSQL', () => {
     expect(new Set(done.map(({ body }) => body.activity?.id)).size).toBe(1)
     expect(await walletNames(client)).toEqual([...before, `made ${moment}`].sort())
     const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
+    await expectSound(store)
+    await store.close()
+  })
+
+  it('is full while two processes commit in turn: all are refused, and done when they come again', async () => {
+    const servers = [await team.start(), await team.start()]
+    const clients = servers.map(({ url }) => team.clientAt(url))
+    const { privateKeys } = await clients[0]!.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: [
+        { privateKeyName: 'signs', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
+      ],
+    })
+    const signatures = Array.from({ length: 60 }, (_, n) =>
+      clients[0]!.compose('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+        signWith: privateKeys[0]!.privateKeyId,
+        payload: n.toString(16).padStart(64, '0'),
+        encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+        hashFunction: 'HASH_FUNCTION_NO_OP',
+      }),
+    )
+    const postAll = (some: readonly Posted[]) =>
+      Promise.all(some.map((posted, n) => post(clients[n % 2]!, posted)))
+    const [before, during] = [signatures.slice(0, 30), signatures.slice(30)]
+    for (const { status } of await postAll(before)) expect(status).toBe(200)
+    await query(
+      team.databaseUrl,
+      `CREATE CONSTRAINT TRIGGER full_disk AFTER INSERT OR UPDATE ON rows DEFERRABLE INITIALLY DEFERRED
+       FOR EACH ROW EXECUTE FUNCTION run_full()`,
+    )
+    for (const answer of await postAll(during)) expectUnavailable(answer, 'it is full')
+
+    await query(team.databaseUrl, 'DROP TRIGGER full_disk ON rows')
+    const done = await postAll(signatures)
+    expect(new Set(done.map(({ body }) => body.activity?.status))).toEqual(
+      new Set(['ACTIVITY_STATUS_COMPLETED']),
+    )
+    const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
+    const type = 'activities-by-type:ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2:ACTIVITY_STATUS_COMPLETED'
+    expect(await store.list(team.organizationId, type)).toHaveLength(60)
     await expectSound(store)
     await store.close()
   })

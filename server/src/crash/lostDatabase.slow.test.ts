@@ -42,6 +42,10 @@ async function statusOf(url: string, path: string): Promise<number> {
   return response.status
 }
 
+/** In what a server sends: the statement of a commit that is a transaction by itself; the end of one with several. */
+const AS_READ = '\0commit\0'
+const IN_TURN = 'COMMIT\0'
+
 describe('PostgreSQL', () => {
   let team: TestTeam
   let run: CrashRun
@@ -106,6 +110,43 @@ describe('PostgreSQL', () => {
     expect(await give(team.shares[0]!)).toMatchObject({ status: 200, answer: { sealed: true, given: 1 } })
     expect(await give(team.shares[1]!)).toMatchObject({ status: 200, answer: { sealed: false } })
   }, 120_000)
+
+  it.for([
+    ['before it was sent', 'of one process', AS_READ, 'before'],
+    ['after it was done', 'of one process', AS_READ, 'after'],
+    ['before it was sent', 'in turn with another process', IN_TURN, 'before'],
+    ['after it was done', 'in turn with another process', IN_TURN, 'after'],
+  ] as const)(
+    'goes down in the moment of a commit, %s, %s: what came of it is told to who asks again',
+    { timeout: 300_000 },
+    async ([, , marks, when], { skip }) => {
+      const { outage } = team.postgres
+      if (!outage) return skip('the database of DATABASE_URL is not ours to stop')
+      const proxy = await startProxy(new URL(team.databaseUrl))
+      const url = new URL(team.databaseUrl)
+      url.host = proxy.host
+      const direct = await team.start()
+      const through = await team.start({ databaseUrl: url.href })
+      const both = [through.url, direct.url]
+      const isCut = proxy.cut(marks, when)
+      const stopLoad = run.load(() => both)
+      await isCut
+      await outage.kill()
+      await outage.end()
+      for (const each of both) {
+        await expect.poll(() => statusOf(each, '/ready'), { timeout: 60_000 }).toBe(200)
+      }
+      await stopLoad()
+      await run.repeatUnanswered(both)
+      expect(await run.repeatAnswered(both)).toEqual([])
+      const store = await openPostgresStore(team.databaseUrl, { connections: 1 })
+      const found = await run.check(store, {})
+      expect(found).toMatchObject({ lost: [], doubled: [], broken: [], acknowledged: found.posted })
+      await store.close()
+      await Promise.all([direct.close(), through.close()])
+      await proxy.close()
+    },
+  )
 
   it('falls silent: queries give up, and go on over new connections', async () => {
     const proxy = await startProxy(new URL(team.databaseUrl))
@@ -205,14 +246,32 @@ describe('SQLite', () => {
 /** Stands between a server and its database, and can stop passing anything on, as a network that breaks does. */
 async function startProxy(target: URL) {
   let isSilent = false
+  let cutting: { readonly marks: string; readonly when: 'before' | 'after'; done(): void } | undefined
   const pairs = new Set<[Socket, Socket]>()
+  /** Connections whose answers are lost. */
+  const lost = new Set<Socket>()
   const server: Server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     const pair: [Socket, Socket] = [near, far]
     pairs.add(pair)
     if (isSilent) return
     for (const [from, to] of [pair, [far, near] as const]) {
-      from.on('data', (piece) => void (isSilent || to.write(piece)))
+      from.on('data', (piece: Buffer) => {
+        const cut = cutting
+        if (isSilent || lost.has(near)) return
+        if (!cut || from !== near || !piece.includes(cut.marks)) return void to.write(piece)
+        cutting = undefined
+        lost.add(near)
+        const end = () => {
+          near.destroy()
+          far.destroy()
+          cut.done()
+        }
+        if (cut.when === 'before') return end()
+        // Done, and nobody is told.
+        far.once('data', end)
+        far.write(piece)
+      })
       from.on('close', () => void (isSilent || to.destroy()))
       from.on('error', () => undefined)
     }
@@ -222,6 +281,11 @@ async function startProxy(target: URL) {
     host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Connections stay, and nothing comes through them any more. */
     silence: () => void (isSilent = true),
+    /** Breaks the connection that next sends this: before it is passed on, or when it was answered. */
+    cut: (marks: string, when: 'before' | 'after') =>
+      new Promise<void>((done) => {
+        cutting = { marks, when, done }
+      }),
     /** New connections work; the silent ones never do again. */
     speak: () => void (isSilent = false),
     async close() {

@@ -1,0 +1,55 @@
+/** A process that stands still under load (SIGSTOP), longer than its turns and leases last, and goes on. */
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openPostgresStore } from '../store/postgres.ts'
+import { startTestTeam, type TestTeam } from '../testing/teamServer.ts'
+import { createCrashRun } from './crashRun.ts'
+import { createDice } from './dice.ts'
+import { spawnServer } from './killable.ts'
+import { type Receiver, startReceiver } from './receiver.ts'
+
+let receiver: Receiver
+let team: TestTeam
+beforeAll(async () => {
+  receiver = await startReceiver()
+  team = await startTestTeam()
+}, 120_000)
+afterAll(async () => {
+  await team.close()
+  await receiver.close()
+}, 60_000)
+
+it('keeps nobody else out, and neither loses nor doubles anything when it goes on', {
+  timeout: 300_000,
+}, async () => {
+  const patience = { timeout: 120_000, interval: 100 }
+  const options = { ...team.options, mailUrl: receiver.mailUrl }
+  const [paused, other] = await Promise.all([1, 2].map(() => spawnServer('serve', options)))
+  onTestFinished(async () => {
+    await Promise.all([paused!.kill(), other!.kill()])
+  })
+  const both = [paused!.url, other!.url]
+  const run = createCrashRun(team.organizationId, team.stamper, createDice('paused'))
+  const stopBoth = run.load(() => both)
+  await expect.poll(run.count, patience).toBeGreaterThan(20)
+
+  process.kill(paused!.pid, 'SIGSTOP')
+  const before = run.count()
+  // Those who asked the one that stands still wait for it; others ask the other one.
+  const stopOther = run.load(() => [other!.url])
+  await expect.poll(run.count, patience).toBeGreaterThan(before + 20)
+  await stopOther()
+  const store = await openPostgresStore(team.databaseUrl, { connections: 2 })
+  // Also what the one that stands still had taken upon itself.
+  await expect.poll(() => store.withMessages(), patience).toEqual([])
+
+  process.kill(paused!.pid, 'SIGCONT')
+  await stopBoth()
+  await run.repeatUnanswered(both)
+  expect(await run.repeatAnswered(both)).toEqual([])
+  await expect.poll(() => store.withMessages(), patience).toEqual([])
+  const found = await run.check(store, { mails: receiver.mails })
+  expect(found).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], invented: [] })
+  expect(found.acknowledged).toBe(found.posted)
+  expect([paused!.ending(), other!.ending()]).toEqual([undefined, undefined])
+  await store.close()
+})
