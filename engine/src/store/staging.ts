@@ -136,23 +136,26 @@ export function openStaging(
       isFlushing = true
       while (waiting.length > 0) {
         await gather()
-        await commitGroup(waiting.splice(0, countTogether(waiting)))
+        await commitGroup(waiting.splice(0, countTogether(waiting)), waiting)
       }
       isFlushing = false
     }
 
-    /** Never throws: everybody in the group is told, or went to the other lane. */
-    async function commitGroup(group: Waiting[]): Promise<void> {
+    /**
+     * Never throws: everybody in the group is told, or went to the other lane.
+     * @param others who may be taken in
+     */
+    async function commitGroup(group: Waiting[], others: Waiting[]): Promise<void> {
       try {
-        await commitTogether(group, waiting)
+        await commitTogether(group, others)
       } catch (error) {
         const left = group.filter(isOpen)
         if (left.length === 1 || !isOfContents(error)) {
           for (const { fail } of left) fail(error)
           return
         }
-        // What one of them brings cannot be written: each gets an answer of its own.
-        for (const one of left) await commitGroup([one])
+        // What one of them brings cannot be written: each gets an answer of its own, with nobody else.
+        for (const one of left) await commitGroup([one], [])
       }
     }
 

@@ -154,6 +154,28 @@ describe('who waits for the turn of an organization', () => {
     expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true })
   })
 
+  it('is not held up by one that cannot be written, however many come meanwhile', async () => {
+    const { store, one, hooks, commits, occupy, stageBehind, appends } = await createSetting()
+    const flow = await appends(...Array.from({ length: 40 }, (_, n) => `flow ${n}`))
+    const told: Promise<void>[] = []
+    const release = await occupy()
+    const tasks = await stageBehind(await appends('poisoned', 'neighbour'))
+    const isPoisoned = ({ writes }: Commit) => writes.some(({ id }) => id === 'poisoned')
+    hooks.beforeCommit = (commit) => {
+      // With each commit somebody else comes.
+      const next = flow.pop()
+      if (next) told.push(one.commit(next))
+      if (isPoisoned(commit)) throw Object.assign(new Error('too large'), { code: '54000' })
+    }
+    release()
+    expect(await outcomesOf(tasks)).toEqual(['too large', 'done'])
+    // Once with its neighbour, once alone.
+    expect(commits.filter(isPoisoned)).toHaveLength(2)
+    await expect.poll(() => flow).toEqual([])
+    await Promise.all(told)
+    expect(await verifyJournal(store, HOT)).toMatchObject({ ok: true, entries: 44 })
+  })
+
   it('is told when the facts are others by then, and writes nothing', async () => {
     const { store, commits, occupy, stageBehind, appends } = await createSetting()
     const staged = await appends('a', 'b')
