@@ -197,9 +197,11 @@ function errorOf(
 
 const kept = (text: string | null) => (text !== null && text.length <= MAX_KEPT_CHARACTERS ? text : null)
 
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decode(bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     return null
   }

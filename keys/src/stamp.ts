@@ -150,23 +150,28 @@ function readObject(json: string): Record<(typeof stampMembers)[number], string>
  * the square root; registered keys were checked then.
  */
 function readPublicKey(text: string, scheme: StampScheme): string {
-  const { length } = readHex(text, 'public key')
+  assertHex(text, 'public key')
+  const length = text.length / 2
   const expected = publicKeyLengths[schemes[scheme].curve]
   if (length !== expected) throw malformed(`its public key has ${length} bytes instead of ${expected}`)
   return text.toLowerCase()
 }
 
 function readSignature(text: string): string {
-  readHex(text, 'signature')
+  assertHex(text, 'signature')
   return text.toLowerCase()
 }
 
-function readHex(text: string, what: string): Uint8Array {
+/** Looks at the digits alone: whoever verifies makes bytes of them. */
+function assertHex(text: string, what: string): void {
+  if (WHOLE_BYTES.test(text)) return
   try {
-    return parseHex(text, what)
+    parseHex(text, what)
   } catch (error) {
     throw malformed(isKeysError(error) ? error.message : `its ${what} cannot be read`)
   }
 }
+
+const WHOLE_BYTES = /^(?:[0-9a-f]{2})*$/i
 
 const malformed = (reason: string) => new KeysError('STAMP_MALFORMED', { reason })

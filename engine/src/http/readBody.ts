@@ -1,5 +1,6 @@
 /** Reads a request body: the bytes are kept, since stamps and fingerprints refer to them. */
 import { ApiError, limits } from '@keywright/contract'
+import { parseUtf8 } from '@keywright/keys'
 import { readBytes } from './readBytes.ts'
 
 export interface RequestBody {
@@ -27,7 +28,7 @@ export async function readBody(request: Request): Promise<RequestBody> {
 
 function decodeUtf8(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return parseUtf8(bytes, 'body')
   } catch {
     throw new ApiError('BODY_MALFORMED', { reason: 'its bytes are not UTF-8' })
   }
