@@ -12,17 +12,21 @@ import { recordPageRequest } from './testing/record.ts'
 const FILE = fileURLToPath(new URL('answers.json', import.meta.url))
 const requests = readPageRequests()
 
-it.runIf(process.env['KEYWRIGHT_RECORD'])('records', async () => {
-  const recorded: [string, unknown][] = []
-  for (const request of requests) {
-    try {
-      recorded.push([keyOf(request.call, request.body), await recordPageRequest(request)])
-    } catch (error) {
-      throw new Error(`${request.file}: ${request.call}`, { cause: error })
+it.runIf(process.env['KEYWRIGHT_RECORD'])(
+  'records',
+  async () => {
+    const recorded: [string, unknown][] = []
+    for (const request of requests) {
+      try {
+        recorded.push([keyOf(request.call, request.body), await recordPageRequest(request)])
+      } catch (error) {
+        throw new Error(`${request.file}: ${request.call}`, { cause: error })
+      }
     }
-  }
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
-}, 900_000)
+    writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
+  },
+  900_000,
+)
 
 it.skipIf(process.env['KEYWRIGHT_RECORD']).each(requests)('$file: $call', async (request) => {
   const kept = (answers as Record<string, unknown>)[keyOf(request.call, request.body)]
