@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { median, middleHalf, pairedRatio } from './measure.ts'
 import { firstVisit, open, runCompiled } from './newPage.ts'
-import { type Row, times } from './table.ts'
+import { atMost, type Row, times } from './table.ts'
 
 const ROUNDS = 15
 const CPU_SLOWDOWN = 4
@@ -63,42 +63,48 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
     const [from, to] = middleHalf(values(all, what))
     return `${ms(of(all, what))} (${from.toFixed(0)}–${to.toFixed(0)})`
   }
-  const line = (label: string, what: keyof Paint, aim: string): Row => ({
+  const line = (label: string, what: keyof Paint): Row => ({
     what: `${label}, 1.6 Mbps, 150 ms, CPU ÷ ${CPU_SLOWDOWN}`,
     value: spread(ours, what),
     beside: `${spread(plain, what)} plain HTML, ${ms(of(fontless, what))} without fonts`,
-    ...(what !== 'blocking' && { ratio: times(pairedRatio(values(ours, what), values(plain, what))) }),
-    aim,
   })
+  /** The ratio to what is plain, and whether it is what was aimed for. */
+  const ratio = (one: readonly Paint[], other: readonly Paint[], what: keyof Paint) => {
+    const paired = pairedRatio(values(one, what), values(other, what))
+    return { ratio: times(paired), ...atMost(paired, 1.05, '1.05 ×') }
+  }
+  const click = median(clicked) / median(loaded)
   return [
-    line('first contentful paint', 'first', '≤ 1.05 ×'),
-    line('largest contentful paint', 'largest', '≤ 1.05 ×'),
-    line('blocking time', 'blocking', '≤ plain + 20 ms'),
+    { ...line('first contentful paint', 'first'), ...ratio(ours, plain, 'first') },
+    { ...line('largest contentful paint', 'largest'), ...ratio(ours, plain, 'largest') },
+    {
+      ...line('blocking time', 'blocking'),
+      ...atMost(of(ours, 'blocking'), of(plain, 'blocking') + 20, 'plain + 20 ms'),
+    },
     {
       what: 'layout shift on that line, fonts included',
       value: of(ours, 'shift').toFixed(3),
       beside: of(plain, 'shift').toFixed(3),
-      aim: '0',
+      ...atMost(of(ours, 'shift'), 0, '0'),
     },
     {
       what: 'home page, largest contentful paint on that line',
       value: spread(home, 'largest'),
       beside: `${spread(plainHome, 'largest')} plain HTML, ${ms(of(fontlessHome, 'largest'))} without fonts`,
-      ratio: times(pairedRatio(values(home, 'largest'), values(plainHome, 'largest'))),
-      aim: '≤ 1.05 ×',
+      ...ratio(home, plainHome, 'largest'),
     },
     {
       what: 'home page, layout shift on that line',
       value: of(home, 'shift').toFixed(3),
       beside: of(plainHome, 'shift').toFixed(3),
-      aim: '0',
+      ...atMost(of(home, 'shift'), 0, '0'),
     },
     {
       what: 'a link clicked on that line, not prefetched',
       value: ms(median(clicked)),
       beside: `${ms(median(loaded))} load of a plain page`,
-      ratio: times(median(clicked) / median(loaded)),
-      aim: '≤ 1.1 ×',
+      ratio: times(click),
+      ...atMost(click, 1.1, '1.1 ×'),
     },
   ]
 }

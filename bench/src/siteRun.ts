@@ -50,6 +50,7 @@ export async function running(browser: Browser, url: string): Promise<Row[]> {
       value: milliseconds(cold, 'first'),
       beside: `${milliseconds(warm, 'first')} pressed again`,
       aim: '< 500 ms, again < 60',
+      isMet: middle(cold, 'first') < 500 && middle(warm, 'first') < 60,
     },
     {
       what: 'the same to the end: two requests, a signature verified',
@@ -60,7 +61,9 @@ export async function running(browser: Browser, url: string): Promise<Row[]> {
 }
 
 const milliseconds = (times: readonly Times[], which: keyof Times): string =>
-  `${median(times.map((one) => one[which])).toFixed(0)} ms`
+  `${middle(times, which).toFixed(0)} ms`
+
+const middle = (times: readonly Times[], which: keyof Times): number => median(times.map((one) => one[which]))
 
 const pressed = (example: Locator): Promise<Times> =>
   example.evaluate(

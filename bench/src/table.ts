@@ -16,6 +16,12 @@ export const atMost = (value: number, bound: number, text: string): Pick<Row, 'a
   isMet: value <= bound,
 })
 
+/** Members of a row whose number is to stay below a bound. */
+export const below = (value: number, bound: number, text: string): Pick<Row, 'aim' | 'isMet'> => ({
+  aim: `< ${text}`,
+  isMet: value < bound,
+})
+
 /** Members of a row whose number is to be at least so large. */
 export const atLeast = (value: number, bound: number, text: string): Pick<Row, 'aim' | 'isMet'> => ({
   aim: `≥ ${text}`,
