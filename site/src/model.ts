@@ -89,6 +89,8 @@ export interface SiteModel {
 export interface Assets {
   /** What each kind of page shows at first; `pageStyleOf` says which kind brings which. */
   readonly styles: Readonly<Record<PageStyle, Asset>>
+  /** What only pages with a certain element bring; absent where `styles` hold everything. */
+  readonly elementStyles?: Readonly<Record<ElementStyle, Asset>>
   /** Address of the rest of the style sheet, which a document asks for at its end; absent where `styles` hold everything. */
   readonly laterStyle?: string
   /** The small script that sets the colour mode before the first paint. */
@@ -102,6 +104,20 @@ export interface Assets {
 /** The parts of the style sheet that documents hold, each in `src/styles/`. */
 export const PAGE_STYLES = ['home', 'reference', 'page'] as const
 export type PageStyle = (typeof PAGE_STYLES)[number]
+
+/** The parts that a document holds when one of these classes is in its text, each in `src/styles/with-….css`. */
+export const ELEMENT_STYLES = {
+  steps: ['steps', 'cards'],
+  diagram: ['diagram'],
+  gallery: ['gallery'],
+} as const satisfies Record<string, readonly string[]>
+export type ElementStyle = keyof typeof ELEMENT_STYLES
+
+/** The parts that a page's text needs, in the order of the whole sheet. @param main its HTML */
+export const elementStylesIn = (main: string): ElementStyle[] =>
+  (Object.keys(ELEMENT_STYLES) as ElementStyle[]).filter((name) =>
+    new RegExp(` class="(?:[^"]* )?(?:${ELEMENT_STYLES[name].join('|')})[ "]`).test(main),
+  )
 
 /** Something for each of them. */
 export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageStyle, Value> => ({

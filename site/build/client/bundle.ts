@@ -5,9 +5,17 @@ import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
-import { type Assets, PAGE_STYLES, type PageStyle, pageStyles } from '../../src/model.ts'
+import {
+  type Asset,
+  type Assets,
+  ELEMENT_STYLES,
+  type ElementStyle,
+  PAGE_STYLES,
+  pageStyles,
+} from '../../src/model.ts'
 import { circlesIn } from '../circles.ts'
 import { siteDir } from '../site.ts'
+import { firstPaint } from './firstPaint.ts'
 import { namedMedia } from './namedMedia.ts'
 
 const entries = {
@@ -16,8 +24,15 @@ const entries = {
   theme: 'src/client/theme.ts',
 } as const
 
-const styleOf = (name: PageStyle) => `src/styles/${name}.css`
-const bundled: readonly string[] = [entries.later, entries.boot, ...PAGE_STYLES.map(styleOf)]
+const styleOf = (name: string) => `src/styles/${name}.css`
+const elementStyleOf = (name: string) => styleOf(`with-${name}`)
+const elementStyles = Object.keys(ELEMENT_STYLES) as ElementStyle[]
+const bundled: readonly string[] = [
+  entries.later,
+  entries.boot,
+  ...PAGE_STYLES.map(styleOf),
+  ...elementStyles.map(elementStyleOf),
+]
 
 /** What is wanted together comes together: a browser asks one host for few files at a time. */
 const groups = [
@@ -73,7 +88,7 @@ export const clientConfig: InlineConfig = {
   resolve: {
     alias: [{ find: /^(?:node:)?crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
-  css: { postcss: { plugins: [namedMedia] } },
+  css: { postcss: { plugins: [namedMedia, firstPaint] } },
   // Some packages that the command line brings call the page's global object as Node does.
   define: { global: 'globalThis' },
 }
@@ -97,15 +112,19 @@ export async function bundleClient(outDir: string): Promise<Assets> {
         output: { codeSplitting: { groups } },
       },
       target: 'es2022',
+      // The first that choose between a light and a dark value: others get the light ones (`brandFiles.ts`).
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     },
   })
   strict.assertNone()
   assertNoCircles(built)
   const manifest = takeManifest(outDir)
+  const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
-    styles: pageStyles((name) => ({
-      text: takeFile(join(outDir, manifest[styleOf(name)]!.file)).trim(),
-    })),
+    styles: pageStyles((name) => inline(styleOf(name))),
+    elementStyles: Object.fromEntries(
+      elementStyles.map((name) => [name, inline(elementStyleOf(name))]),
+    ) as Record<ElementStyle, Asset>,
     laterStyle: `/${manifest[entries.later]!.file}`,
     theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,

@@ -65,6 +65,30 @@ describe('renderPage', () => {
     expect(shown('doc')).toMatch(/<\/main>.*<link rel="stylesheet" href="\/later.css"\/><footer/)
   })
 
+  it('holds what few pages have where it is one of them, and home what is its own', () => {
+    const elementStyles = {
+      steps: { text: '.steps{}' },
+      diagram: { text: '.d{}' },
+      gallery: { text: '.g{}' },
+    }
+    const shown = (kind: Page['kind'], html: string) =>
+      renderPage({
+        page: { ...wallets, kind, body: parseTree(html) },
+        site,
+        config: twoVersionConfig,
+        assets: { ...assets, elementStyles },
+      }).document
+    const stylesOf = (document: string) =>
+      [...document.matchAll(/<style>(.*?)<\/style>/g)].map(([, text]) => text)
+    expect(stylesOf(shown('doc', '<p class="stepson">The cards</p>'))).toEqual(['body{color:red}'])
+    expect(stylesOf(shown('doc', '<ul class="small cards"></ul><figure class="diagram"></figure>'))).toEqual([
+      'body{color:red}',
+      '.steps{}',
+      '.d{}',
+    ])
+    expect(stylesOf(shown('home', '<ul class="cards"></ul>'))).toEqual(['body{color:red}'])
+  })
+
   it('opens the categories around the page and marks it in the sidebar', () => {
     expect(document.querySelector('.sidebar details')?.hasAttribute('open')).toBe(true)
     expect(text('.sidebar [aria-current=page]')).toBe('Wallets')

@@ -13,7 +13,15 @@ import {
 } from '../config/types.ts'
 import { messagesOf } from '../messages/languages.ts'
 import { MESSAGES_ID, MessagesContext, useMessages } from '../messages/useMessages.ts'
-import { type Asset, type Assets, type Page, pageStyleOf, type Sidebar, type SiteModel } from '../model.ts'
+import {
+  type Asset,
+  type Assets,
+  elementStylesIn,
+  type Page,
+  pageStyleOf,
+  type Sidebar,
+  type SiteModel,
+} from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
 import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
 import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
@@ -84,7 +92,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         config.announcementBar && JSON.stringify({ ...config.announcementBar, content: undefined })
       }
     >
-      <Head page={page} config={config} assets={assets} />
+      <Head page={page} config={config} assets={assets} main={fragment.main} />
       <body>
         <a className="skip-link" href="#main">
           {words.skipToContent}
@@ -156,7 +164,15 @@ function ThemeScript({ theme }: { theme: Asset }) {
   return <script dangerouslySetInnerHTML={{ __html: theme.text }} />
 }
 
-function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets: Assets }) {
+interface HeadProps {
+  readonly page: Page
+  readonly config: SiteConfig
+  readonly assets: Assets
+  /** The HTML of the page's text. */
+  readonly main: string
+}
+
+function Head({ page, config, assets, main }: HeadProps) {
   const title = documentTitle(page, config)
   const canonical = canonicalOf(page, config)
   const markdown = twinAddress(page)
@@ -192,6 +208,10 @@ function Head({ page, config, assets }: { page: Page; config: SiteConfig; assets
       <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
+      {/* What stands on the home page is its own. */}
+      {page.kind !== 'home' &&
+        assets.elementStyles &&
+        elementStylesIn(main).map((name) => <Style key={name} style={assets.elementStyles![name]} />)}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.installable && config.offline !== false && (
         <>

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
+import { firstPaint, isOfTouch } from '../../build/client/firstPaint.ts'
 import { namedMedia } from '../../build/client/namedMedia.ts'
-import { PAGE_STYLES } from '../model.ts'
+import { ELEMENT_STYLES, PAGE_STYLES } from '../model.ts'
 import { breakpoints } from './breakpoints.ts'
 
 const src = fileURLToPath(new URL('../', import.meta.url))
@@ -30,7 +31,9 @@ describe.each(sheets)('$file', ({ css }) => {
   })
 })
 
-const isEntry = (file: string) => ['first', 'later', 'index', ...PAGE_STYLES].includes(file)
+/** What stands in documents. */
+const inDocuments = [...PAGE_STYLES, ...Object.keys(ELEMENT_STYLES).map((name) => `with-${name}`)]
+const isEntry = (file: string) => ['first', 'later', 'index', ...inDocuments].includes(file)
 
 /** The frame of the relay is a document of its own: there is no shell in it to stand beside. */
 const isOfPages = (file: string) => !file.startsWith(join('reference', 'relay', 'inside'))
@@ -56,7 +59,7 @@ describe('the sheets of the shell', () => {
   it('stand in a layer each', () => {
     for (const { layer } of [
       ...whole,
-      ...PAGE_STYLES.flatMap(importsOf).filter(({ file }) => !isEntry(file)),
+      ...inDocuments.flatMap(importsOf).filter(({ file }) => !isEntry(file)),
     ])
       expect(layer).toMatch(/^layer\(\w+\)$/)
   })
@@ -69,12 +72,43 @@ describe('the sheets of the shell', () => {
     )
   })
 
-  it.each(PAGE_STYLES)('come in one order: %s', (name) => {
+  it.each(inDocuments)('come in one order: %s', (name) => {
     const order = whole.map(({ file }) => file)
     const places = importsOf(name)
       .filter(({ file }) => !isEntry(file))
       .map(({ file }) => order.indexOf(file))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
+  })
+})
+
+describe('firstPaint', () => {
+  it.each([
+    ['.pager a:hover', true],
+    ['.code .copy[data-copied]', true],
+    ['.element-place[data-island-state="ready"]', true],
+    ['.pager a', false],
+    [':root .place:not([data-island-state="ready"])', false],
+    ['.skip-link:focus', false],
+  ])('%s comes of a touch: %s', (selector, isTouch) => expect(isOfTouch(selector)).toBe(isTouch))
+
+  const leftIn = (entry: string, of: string) => {
+    const rules = ['a', 'a:hover', 'a:hover, b'].map((selector) => ({
+      selector,
+      selectors: selector.split(', '),
+      source: { input: { file: join(src, 'styles', of) } },
+      remove() {
+        this.selector = ''
+      },
+    }))
+    const walkRules = (each: (rule: (typeof rules)[number]) => void) => rules.forEach(each)
+    firstPaint.OnceExit({ source: { input: { file: join(src, 'styles', entry) } }, walkRules })
+    return rules.map(({ selector }) => selector)
+  }
+
+  it('leaves out of documents what comes of a touch, where the linked sheet has it', () => {
+    expect(leftIn('page.css', 'shell/ways-on.css')).toEqual(['a', '', 'b'])
+    expect(leftIn('page.css', 'base.css')).toEqual(['a', 'a:hover', 'a:hover, b'])
+    expect(leftIn('later.css', 'shell/ways-on.css')).toEqual(['a', 'a:hover', 'a:hover, b'])
   })
 })
 
