@@ -132,8 +132,9 @@ test('the content security policy allows the inline script and style of each kin
   expect(directives.get('default-src')).toBe("'none'")
   for (const kind of ['connect-src', 'font-src']) expect(directives.get(kind)).toBe("'self'")
   const allowed = { script: new Set<string>(), style: new Set<string>() }
-  // Home, the reference, and two that look like all others.
-  for (const path of ['/', '/api', '/faq', '/nowhere']) {
+  // Home, the reference, two that look like all others, and those with steps, a drawing, the gallery.
+  const withMore = ['/getting-started/quickstart', '/concepts/policies/overview', '/getting-started/examples']
+  for (const path of ['/', '/api', '/faq', '/nowhere', ...withMore]) {
     const html = await (await request.get(path)).text()
     for (const kind of ['script', 'style'] as const)
       for (const [, text] of html.matchAll(new RegExp(`<${kind}>([^]*?)</${kind}>`, 'g')))
