@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { freePorts } from '@keywright/server/testing'
 import type { Step } from './readTranscript.ts'
 
-const COMMAND = fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
+/** That of the checkout, or an installed one: `KEYWRIGHT_COMMAND=FOLDER/node_modules/keywright/dist/bin/keywright.mjs`. */
+const COMMAND =
+  process.env['KEYWRIGHT_COMMAND'] ?? fileURLToPath(import.meta.resolve('keywright/bin/keywright.mjs'))
 
 /** The ports that pages show: of a first server and of a second, each with the next one for its operators; of a collector. */
 const SHOWN_PORTS = [8787, 8797, 4318]

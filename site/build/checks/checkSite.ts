@@ -8,6 +8,7 @@ import type { ProblemList } from '../problems.ts'
 import { configFileOf, mapFileOf, type SiteSource, staticDirOf } from '../site.ts'
 import { checkFences } from './checkFences.ts'
 import { checkLinks } from './checkLinks.ts'
+import { checkMarkup } from './checkMarkup.ts'
 
 /** Runs every check between pages. */
 export function checkSite(site: SiteSource, { pages, model }: LoadedSite, problems: ProblemList): void {
@@ -17,7 +18,10 @@ export function checkSite(site: SiteSource, { pages, model }: LoadedSite, proble
   checkSidebarPlaces(site, pages, model.sidebarOf, problems)
   checkPromises(site, routes, problems)
   checkLinks(pages, routes, listFiles(site), problems)
-  for (const { page, fences } of own) checkFences(fences, problems.about(nameOf(page)))
+  for (const { page, fences } of own) {
+    checkFences(fences, problems.about(nameOf(page)))
+    checkMarkup(page.body, problems.about(nameOf(page)))
+  }
   for (const { path, message, item } of validateSiteConfig(site.config, {
     sidebars: model.sidebars,
     routes,

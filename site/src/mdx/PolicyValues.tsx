@@ -2,10 +2,11 @@
 import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts } from '@keywright/policy'
 import { highlightLines } from '../../build/highlight/highlight.ts'
 import { TableScroll } from './elements.tsx'
+import { InlineText } from './InlineText.tsx'
 
 /** A transfer of a token on a test network, by a wallet. */
 const facts: RequestFacts = {
-  activity: { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', resource: 'WALLET', action: 'SIGN' },
+  activity: { type: 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2', resource: 'PRIVATE_KEY', action: 'SIGN' },
   wallet: { id: 'w-1' },
   eth: {
     tx: {
@@ -50,7 +51,7 @@ export function PolicyValues({ code }: { readonly code: string }) {
 function resultOf(text: string) {
   const result = evaluated(text)
   if (!(result instanceof PolicyError)) return <code>{result}</code>
-  return `${result.message}, at ${result.span.line}:${result.span.column}`
+  return <InlineText>{`${result.message}, at ${result.span.line}:${result.span.column}`}</InlineText>
 }
 
 /** The value as the language writes it. */

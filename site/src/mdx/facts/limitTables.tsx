@@ -25,7 +25,7 @@ export function Bounds() {
     key: name,
     cells: [
       <InlineText key="title">{title}</InlineText>,
-      bound,
+      <InlineText key="bound">{bound}</InlineText>,
       <InlineCode key="error">{error}</InlineCode>,
     ],
   }))
