@@ -139,7 +139,7 @@ export const errors = {
   ACTIVITY_NOT_FOUND: missing('execute', 'no activity {id} in organization {organizationId}'),
   SIGNER_NOT_FOUND: missing(
     'execute',
-    'nothing to sign with: {signWith} is no wallet account address, private key address or private key id here',
+    'nothing to sign with: {signWith} is not a wallet account address, private key address or private key id here',
   ),
   WALLET_ACCOUNT_NOT_FOUND: missing('execute', 'no wallet account with address {address}'),
   USER_NOT_FOUND: missing('execute', 'no user {userId} in organization {organizationId}'),

@@ -350,7 +350,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   PUBLIC_KEY_INVALID: {
     situation: 'public key not a point of its curve; bad target public key',
-    cause: 'The public key is not hex, has the wrong length, or is no point of the curve.',
+    cause: 'The public key is not hex, has the wrong length, or is not a point of the curve.',
     help: 'Send the compressed public key in hex; on Ed25519 the 32 bytes.',
   },
   TARGET_PUBLIC_KEY_INVALID: {
@@ -545,7 +545,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   SHARE_REFUSED: {
     situation: 'share that does not unseal',
-    cause: 'The text is no share, is mistyped, or is of another set or database.',
+    cause: 'The text is not a share, is mistyped, or is of another set or database.',
     help: 'Give a share of the set that was made last for this database.',
   },
   NOT_BUILT: {
