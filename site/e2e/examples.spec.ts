@@ -16,7 +16,7 @@ for (const folder of new Set(examples.map(({ id }) => folderOf(id)))) {
   const those = examples.filter(({ id }) => folderOf(id) === folder)
   test(`the examples of ${folder}/ finish in the page`, async ({ page }) => {
     test.setTimeout(RUN_MS * (those.length + 1))
-    await visit(page, '/getting-started/examples')
+    await visit(page, '/getting-started/examples#all')
     for (const { id, title } of those) await test.step(id, () => run(page, id, title))
   })
 }

@@ -110,7 +110,7 @@ test('on a phone nothing is wider than the window', async ({ page }) => {
 })
 
 test('the gallery is filtered and runs an example in its place', async ({ page }) => {
-  await visit(page, '/getting-started/examples')
+  await visit(page, '/getting-started/examples#all')
   await page.getByLabel('Filter examples').fill('recovered address')
   const entries = page.locator('.gallery-entry')
   await expect(entries.first()).toContainText('The first signature')
