@@ -1,9 +1,11 @@
 /** One call: what it says on the left, what one does with it on the right. Filled in when it comes near the window. */
+
 import { memo, type Ref } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
 import type { ApiDescription, CallVersion, DescribedCall, Operation } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
+import { LATER } from './era.ts'
 import { FieldTree } from './FieldTree.tsx'
 import { newestVersion } from './shapes.ts'
 
@@ -22,7 +24,7 @@ export const Call = memo(function Call({ path, operation, description, isFilled,
       <div className="call-text">
         <h3 id={`${name}-title`}>
           <code>{name}</code> <span className="call-kind">{call.kind}</span>
-          {call.era === 'later' && <span className="call-later">added later</span>}
+          {call.era === 'later' && <span className="call-later">{LATER}</span>}
           <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
             #
           </a>
@@ -175,7 +177,7 @@ function Versions(props: { operation: Operation; shown: CallVersion; newest: Cal
               <code>{version.type}</code>
             </a>
             {version === props.newest && <span className="field-type"> newest</span>}
-            {version.era === 'later' && <span className="field-later"> added later</span>}
+            {version.era === 'later' && <span className="field-later"> {LATER}</span>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,9 @@
 /** Fields as an expandable tree: what stands below a field is rendered when it is opened, or when a link leads there. */
+
 import { type ReactNode, use, useState } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
 import type { Schema } from './description.ts'
+import { LATER } from './era.ts'
 import { type FieldRow, fieldsOf, type Schemas } from './fields.ts'
 import { TargetContext } from './useTarget.ts'
 
@@ -35,7 +37,7 @@ function Field({ row, schemas, id }: { row: FieldRow; schemas: Schemas; id: stri
         <span className="field-need" data-required={row.required}>
           {row.required ? 'required' : 'optional'}
         </span>
-        {row.later && <span className="field-later"> added later</span>}
+        {row.later && <span className="field-later"> {LATER}</span>}
         <a className="anchor" href={`#${id}`} aria-label={`Link to ${row.name}`}>
           #
         </a>

@@ -1,5 +1,7 @@
 /** A table of facts: the first cell of each row is its key. */
+
 import type { ReactNode } from 'react'
+import { LATER } from '../../reference/era.ts'
 import { TableScroll } from '../elements.tsx'
 
 export interface FactsRow {
@@ -50,7 +52,7 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
 
 /** Marks what was added after the specification's protocol. */
 export function Newer({ era }: { readonly era: 'seed' | 'later' }) {
-  return era === 'later' ? <span className="newer"> newer</span> : null
+  return era === 'later' ? <span className="newer"> {LATER}</span> : null
 }
 
 /** `a, b` → `a`, `b`; no list → no names. */
