@@ -21,6 +21,10 @@ const PAGE_TOP_BOOST = 1.35
 const EXACT_NAME_BOOST = 3
 const NAME_BEGINS_BOOST = 1.6
 const EXACT_HEADING_BOOST = 1.5
+/** A section whose heading is what was typed, letter by letter: the place that defines an error, a call, a flag. */
+const DEFINED_BOOST = 100
+/** A row that defines a name, for whoever types something else. */
+const ROW_BOOST = 0.4
 const CATEGORY_BOOST = 0.4
 const REFERENCE_BOOST = 0.8
 /** What is not in the reader's language stands behind what is, and before nothing. */
@@ -69,7 +73,7 @@ export function createEmbeddedSearch(
       const index = await open()
       const words = queryWords(query, index.file.language)
       if (words.length === 0) return nothing
-      const results = await index.find(words)
+      const results = await index.find(words, nameIn(query))
       const terms = words.flatMap(({ whole, parts }) => [whole, ...parts])
       return {
         query,
@@ -83,7 +87,7 @@ export function createEmbeddedSearch(
 
 interface Index {
   readonly file: SearchIndexFile
-  find(words: Words): Promise<readonly SearchResult[]>
+  find(words: Words, name: string): Promise<readonly SearchResult[]>
   /** Words of the index that are like a word. */
   like(word: string): readonly string[]
 }
@@ -113,10 +117,10 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
     isStale = false
   }
 
-  function search(words: Words, combineWith: 'AND' | 'OR'): SearchResult[] {
+  function search(words: Words, name: string, combineWith: 'AND' | 'OR'): SearchResult[] {
     return engine.search(
       { combineWith, queries: words.map(wordQuery) },
-      { boost: BOOST, boostDocument: (id: number) => boostOf(file, id, words) },
+      { boost: BOOST, boostDocument: (id: number) => boostOf(file, id, words, name) },
     )
   }
 
@@ -124,14 +128,14 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
     file,
     like: (word) =>
       engine.autoSuggest(word, { fuzzy: 0.34, prefix: true }).map(({ suggestion }) => suggestion),
-    async find(words) {
+    async find(words, name) {
       await loadAll(partsFor(file, words))
-      const found = search(words, 'AND')
+      const found = search(words, name, 'AND')
       if (found.length > 0) return found
       // A slip of the hand may stand in any part.
       await loadAll(file.parts.keys())
-      const misspelt = search(words, 'AND')
-      return misspelt.length > 0 ? misspelt : search(words, 'OR')
+      const misspelt = search(words, name, 'AND')
+      return misspelt.length > 0 ? misspelt : search(words, name, 'OR')
     },
   }
 }
@@ -205,21 +209,46 @@ function wordQuery({ whole, parts }: Words[number]): Query {
   return { combineWith: 'OR', queries: [exact, ...inParts, ...others] }
 }
 
-function boostOf(file: SearchIndexFile, id: number, words: Words): number {
+/** What was typed, if it may be a name of the program's: without `npx`, and without what stands in brackets behind it. */
+const nameIn = (query: string) =>
+  query
+    .trim()
+    .replace(/^npx /, '')
+    .replace(/\(.*\)$/, '')
+
+/** Names as programs write them; `wallet` and `sign` are words, and pages are about them. */
+const isNameOfProgram = (name: string) => /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /.test(name)
+
+/** Each spelling of one name: `create_wallet` is `createWallet`. */
+const spelled = (name: string) =>
+  name
+    .replace(/\(.*\)$/, '')
+    .replaceAll('_', '')
+    .toLowerCase()
+
+/** Errors have anchors of their names, commands and flags have them with what they are in front. */
+const isRow = (anchor: string, heading: string) =>
+  (anchor !== '' && anchor === heading && /^[A-Z_]/.test(anchor)) || /^(?:command|flag)-/.test(anchor)
+
+function boostOf(file: SearchIndexFile, id: number, words: Words, name: string): number {
   const [page, anchor, heading] = file.sections[id]!
   const { title, route, kind, isForeign } = file.pages[page]!
   const terms = (text: string) => tokenize(text, file.language)
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
   if (isForeign) boost *= FOREIGN_BOOST
+  // Pages of libraries have methods of the same names; the reference has the call itself.
+  if (isNameOfProgram(name) && spelled(heading) === spelled(name))
+    return DEFINED_BOOST * (kind === 'reference' ? DEFINED_BOOST : 1)
+  if (isRow(anchor, heading)) boost *= ROW_BOOST
   const typed = words
     .flatMap(({ whole, parts }) => (parts.length > 1 ? [whole, ...parts] : [whole]))
     .join(' ')
   if (anchor !== '') return terms(heading).join(' ') === typed ? boost * EXACT_HEADING_BOOST : boost
   boost *= PAGE_TOP_BOOST
-  const name = terms(title).join(' ')
+  const own = terms(title).join(' ')
   const lastSegment = terms(route.slice(route.lastIndexOf('/') + 1)).join(' ')
-  if (name === typed || lastSegment === typed) return boost * EXACT_NAME_BOOST
-  return name.startsWith(`${typed} `) ? boost * NAME_BEGINS_BOOST : boost
+  if (own === typed || lastSegment === typed) return boost * EXACT_NAME_BOOST
+  return own.startsWith(`${typed} `) ? boost * NAME_BEGINS_BOOST : boost
 }
 
 function groupByPage(
@@ -279,7 +308,7 @@ async function suggestionsFor(
   const finding: string[] = []
   for (const text of [...suggestions, ...titles]) {
     if (finding.length === MOST_SUGGESTIONS) break
-    if (!finding.includes(text) && (await index.find(queryWords(text, index.file.language))).length > 0)
+    if (!finding.includes(text) && (await index.find(queryWords(text, index.file.language), text)).length > 0)
       finding.push(text)
   }
   return finding

@@ -2,6 +2,8 @@
  * Retrieval for questions: the sections that a question is about, by BM25F over the files of the search, and how much
  * of the question each of them knows. A search box takes what is nearest; an answer must also know when nothing is near.
  */
+
+import { isEveryday } from './everyday.ts'
 import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
 import { exactPartsFor, partsFor } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -12,6 +14,8 @@ const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1 } as const
 /** BM25's saturation and length normalization (Robertson and Zaragoza 2009, §3.5 for fields). */
 const K1 = 1.2
 const B = 0.4
+/** A page says a word more often than one of its sections does before it counts in full. */
+const PAGE_K1 = 6
 const SYNONYM = 0.6
 const FUZZY = 0.8
 const BEGINNING = 0.7
@@ -21,6 +25,8 @@ const PAIR = 0.8
 const COMMON = 25
 /** A word that hardly any section has is not what the whole question is about. */
 const RAREST = 4
+/** Of its weight, what an everyday word keeps where no title has it: around what is asked, or not at all in the pages. */
+const AROUND = 0.5
 /** Words of the questions before, where the present one has words of its own. */
 const EARLIER = 0.5
 
@@ -46,6 +52,9 @@ export interface RankedSection {
   readonly score: number
   /** The share of the question, by weight, that the section knows: 0 to 1. */
   readonly coverage: number
+  /** The same two for its whole page. */
+  readonly pageScore: number
+  readonly pageCoverage: number
 }
 
 export interface Retrieved {
@@ -100,6 +109,8 @@ type Places = Map<number, number>
 
 function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   const places = new Map<string, Places>()
+  /** Terms of titles. */
+  const heads = new Set<string>()
   const add = (term: string, section: number, weight: number) => {
     const own = places.get(term) ?? new Map()
     places.set(term, own)
@@ -109,10 +120,14 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     const { title, route } = file.pages[page]!
     for (const term of new Set(tokenize(title))) add(term, id, WEIGHT.title)
     for (const term of new Set(tokenize(heading))) add(term, id, WEIGHT.heading)
+    for (const term of tokenize(title)) heads.add(term)
     for (const term of new Set(tokenize(route))) add(term, id, WEIGHT.route)
   })
   const average =
     file.sections.reduce((sum, [, , , words]) => sum + words, 0) / Math.max(1, file.sections.length)
+  const pageLengths = file.pages.map(() => 0)
+  for (const [page, , , words] of file.sections) pageLengths[page]! += words
+  const averagePage = pageLengths.reduce((sum, words) => sum + words, 0) / Math.max(1, file.pages.length)
 
   const loaded = new Map<number, Promise<void>>()
   const load = (parts: Iterable<number>) =>
@@ -130,6 +145,9 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       }),
     )
   const loadAll = () => load(file.parts.keys())
+
+  /** Whether a title has it. */
+  const isName = (term: string) => heads.has(term)
 
   /** The terms that stand for a typed word, with how well each does. */
   function termsOf({ whole, parts }: Words[number]): Map<string, number> {
@@ -157,7 +175,9 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       .map((term) => ({ term, edits: editsBetween(word, term, most) }))
       .filter(({ edits }) => edits <= most)
       // The shorter a word, the likelier it is another one: it must be one of the words that the pages live of.
-      .filter(({ term }) => places.get(term)!.size >= (word.length > 6 ? 3 : COMMON))
+      .filter(({ term, edits }) => places.get(term)!.size >= leastFor(word, edits))
+      // Who mistypes begins right.
+      .filter(({ term, edits }) => edits === 1 || term[0] === word[0])
       .sort((a, b) => a.edits - b.edits || places.get(b.term)!.size - places.get(a.term)!.size)
     return new Map(
       near
@@ -166,6 +186,9 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         .map(({ term }) => [term, FUZZY]),
     )
   }
+
+  const leastFor = (word: string, edits: number) =>
+    word.length > 6 ? (edits === 1 ? 1 : 3) : word.length > 5 && edits === 1 ? 3 : COMMON
 
   /** `healthcheck` as `health` and `check`, where the pages have both and not the whole. */
   function halvesOf({ whole }: Words[number]): Words {
@@ -208,15 +231,14 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       const found = new Set(
         (own.length > 0 ? own : ofQuality(SYNONYM)).flatMap(([term]) => [...places.get(term)!.keys()]),
       )
+      const isAround = isEveryday(word.whole) && !isName(word.whole)
+      const rarity = Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5))
       return {
         word: word.whole,
         terms,
         parts: new Set(word.parts.filter((part) => places.has(part))),
         isKnown: terms.size > 0,
-        weight: Math.min(
-          RAREST,
-          Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5)),
-        ),
+        weight: Math.min(RAREST, rarity) * (isAround ? AROUND : 1),
       }
     })
   }
@@ -239,6 +261,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         })
       }
       const scores = new Map<number, { score: number; known: number }>()
+      const pages = file.pages.map(() => ({ score: 0, known: 0 }))
       for (const [list, share] of [
         [words, 1],
         [before, words.length > 1 ? EARLIER : 1],
@@ -249,6 +272,17 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
           for (const [term, quality] of terms)
             for (const [id, place] of places.get(term)!)
               best.set(id, Math.max(best.get(id) ?? 0, place * quality))
+          const onPages = new Map<number, { sum: number; most: number }>()
+          for (const [id, place] of best) {
+            const page = file.sections[id]![0]
+            const { sum, most } = onPages.get(page) ?? { sum: 0, most: 0 }
+            onPages.set(page, { sum: sum + place, most: Math.max(most, place) })
+          }
+          for (const [page, { sum, most }] of onPages) {
+            const length = 1 - B + (B * pageLengths[page]!) / averagePage
+            pages[page]!.score += (share * weight * (K1 + 1) * sum) / (PAGE_K1 * length + sum)
+            if (list === words) pages[page]!.known += weight * Math.min(1, most)
+          }
           for (const [id, place] of best) {
             const length = 1 - B + (B * file.sections[id]![3]) / average
             const own = scores.get(id) ?? { score: 0, known: 0 }
@@ -263,7 +297,19 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         .map(([id, { score, known }]): RankedSection => {
           const [page, anchor, heading] = file.sections[id]!
           const { route, title, kind } = file.pages[page]!
-          return { route, title, kind, anchor, heading, score, coverage: whole === 0 ? 0 : known / whole }
+          const own = pages[page]!
+          const shareOf = (part: number) => (whole === 0 ? 0 : part / whole)
+          return {
+            route,
+            title,
+            kind,
+            anchor,
+            heading,
+            score,
+            coverage: shareOf(known),
+            pageScore: own.score,
+            pageCoverage: shareOf(own.known),
+          }
         })
         .sort((a, b) => b.score - a.score)
       return { words, earlier: before, sections }

@@ -1,4 +1,4 @@
-/** The searchable text of a page, cut at its headings into whole sentences, table rows and lines of code. */
+/** The searchable text of a page, cut at its headings and its anchored rows into whole sentences, table rows and lines of code. */
 import { openapi } from '@keywright/contract/reference'
 import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
@@ -33,8 +33,8 @@ interface Cut {
 }
 
 /**
- * Sections of a page: the text before the first heading, then one for each heading of levels 2 and 3. Pages
- * that are not to be indexed have none.
+ * Sections of a page: the text before the first heading, one for each heading of levels 2 and 3, and one for each row
+ * with an anchor. Pages that are not to be indexed have none.
  */
 export function sectionsOf(page: Page): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
@@ -56,11 +56,12 @@ export function sectionsOf(page: Page): SearchSection[] {
 
 function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   const cuts: Cut[] = [start]
+  const entries: Cut[] = []
   // Inline content that stands beside blocks is a block of its own.
   let loose = ''
   walk(tree)
   endLoose()
-  return cuts
+  return [...cuts, ...entries]
 
   function walk(node: Nodes): void {
     if (node.type === 'text') loose += node.value
@@ -81,6 +82,7 @@ function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   function block(node: Element): void {
     if (/^h[23]$/.test(node.tagName))
       cuts.push({ heading: tidy(textOf(node)), anchor: String(node.properties.id ?? ''), passages: [] })
+    else if (node.tagName === 'tr' && node.properties.id !== undefined) entries.push(entryOf(node))
     else if (node.tagName === 'tr') add([rowOf(node)])
     else if (node.tagName === 'pre') add(textOf(node).split('\n'))
     else for (const child of node.children) walk(child)
@@ -94,6 +96,14 @@ function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   function add(passages: readonly string[]): void {
     cuts.at(-1)!.passages.push(...passages.map(tidy).filter(Boolean))
   }
+}
+
+/** A row with an anchor defines what its first cell names: an error, a function, a command, a flag. */
+function entryOf(row: Element): Cut {
+  const [first] = row.children.filter((cell) => cell.type === 'element')
+  const anchor = String(row.properties.id)
+  const name = first === undefined ? '' : tidy(textOf(first))
+  return { heading: name.includes(anchor) ? anchor : name, anchor, passages: [rowOf(row)] }
 }
 
 const rowOf = (row: Element): string =>

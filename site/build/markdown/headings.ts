@@ -1,6 +1,6 @@
 /** Headings: explicit or derived ids, the table of contents, and the rules that headings keep. */
 import GithubSlugger from 'github-slugger'
-import type { Heading as MdastHeading, Root } from 'mdast'
+import type { Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
 import type { Heading } from '../../src/model.ts'
@@ -54,8 +54,9 @@ function checkLevel(
 
 const EXPLICIT_ID = /\s*\{#([^\s{}]+)\}$/
 
-function takeExplicitId(heading: MdastHeading): string | undefined {
-  const last = heading.children.at(-1)
+/** Takes `{#id}` away from the end of a heading or a cell, and answers it. */
+export function takeExplicitId(holder: { readonly children: RootContent[] }): string | undefined {
+  const last = holder.children.at(-1)
   if (last?.type !== 'text') return undefined
   const id = EXPLICIT_ID.exec(last.value)?.[1]
   if (id !== undefined) last.value = last.value.replace(EXPLICIT_ID, '')

@@ -14,7 +14,7 @@ const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).use(cont
 /** Parses a page body. A slip of syntax is reported at its line and answers an empty tree. */
 export function parseMarkdown(body: string, report: Reporter): Root {
   try {
-    const tree = parser.parse(escapeHeadingIds(body)) as Root
+    const tree = parser.parse(escapeIds(body)) as Root
     unwrapElements(tree)
     return tree
   } catch (error) {
@@ -50,9 +50,10 @@ function unwrapElements(tree: Root): void {
 
 const FENCE = /^\s*(`{3,}|~{3,})/
 const HEADING_ID = /^(#{1,6} .*?)\s*\{#([^\s{}]+)\}\s*$/
+const ROW_ID = /^(\|(?:[^|\\]|\\.)*?)\s*\{#([^\s{}]+)\}\s*\|/
 
-/** MDX reads `{#id}` as an expression, so the braces of headings outside code are escaped first. */
-function escapeHeadingIds(body: string): string {
+/** MDX reads `{#id}` as an expression, so the braces of headings and of rows outside code are escaped first. */
+function escapeIds(body: string): string {
   let fence: string | undefined
   return body
     .split('\n')
@@ -63,7 +64,7 @@ function escapeHeadingIds(body: string): string {
         return line
       }
       if (mark !== undefined) fence = mark
-      return line.replace(HEADING_ID, '$1 \\{#$2\\}')
+      return line.replace(HEADING_ID, '$1 \\{#$2\\}').replace(ROW_ID, '$1 \\{#$2\\} |')
     })
     .join('\n')
 }

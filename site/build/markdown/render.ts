@@ -18,7 +18,7 @@ import { renderFences } from './fences.ts'
 import { numberHeadings } from './headings.ts'
 import { collectLinks, type LinkOptions, type PageLinkUse } from './links.ts'
 import { parseMarkdown } from './parse.ts'
-import { labelTables } from './tables.ts'
+import { anchorRows, labelTables } from './tables.ts'
 import { numberTabs } from './tabs.ts'
 import { linkTerms, type TermLinks } from './terms.ts'
 
@@ -58,6 +58,7 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   const links = collectLinks(tree, options, report)
   numberTabs(tree)
   labelTables(tree)
+  anchorRows(tree, report)
   const fences = renderFences(tree, report)
   return { body: toTree(tree), toc, links, fences }
 }

@@ -26,7 +26,7 @@ const GO = /(?<=\w )Go\b/g
 /** "How long does it last" asks about no last thing. */
 const LASTING = /\b(how long\b.*?)\b(?:lasts?|good for|take)\b/gi
 /** Verbs of two words are one in the pages. */
-const PHRASAL = /\b(back|log|sign)(?:s|ed|ing|ging)? (up|in|out)\b/gi
+const PHRASAL = /\b(back|log|sign)(?:s|ed|ing|ging|ged)? ((?:\w+ ){0,3}?)(up|in|out)\b/gi
 const QUOTES = /["“”„'’]/g
 
 /** Whether it has the form of a question, and is no message that was pasted. */
@@ -45,8 +45,10 @@ export function contentOf(question: string): string {
   const words = withoutValues(question)
     .replace(LASTING, '$1')
     .replace(GO, 'golang')
-    .replace(PHRASAL, (phrase, verb: string, particle: string) =>
-      verb.toLowerCase() === 'sign' && particle.toLowerCase() !== 'up' ? phrase : verb + particle,
+    .replace(PHRASAL, (phrase, verb: string, between: string, particle: string) =>
+      verb.toLowerCase() === 'sign' && particle.toLowerCase() !== 'up'
+        ? phrase
+        : `${verb}${particle} ${between}`,
     )
     .split(/[\s,;!?()[\]{}<>]+/)
     .filter((word) => word !== '' && word.length <= LONGEST_WORD)
@@ -93,7 +95,7 @@ export const asksForTime = (question: string): boolean =>
 
 /** Whether it looks like the message of an error, or its code. */
 export const asksForError = (question: string): boolean =>
-  /\berror\b|\b[45]\d\d\b|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b|\b(?:is missing|must be|is not|not found|invalid|malformed|unknown)\b/.test(
+  /\berror\b|\b[45]\d\d\b|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b|\b[A-Z]{6,}\b|\b(?:is missing|must be|is not|not found|invalid|malformed|unknown)\b/.test(
     question,
   )
 

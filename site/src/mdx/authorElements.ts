@@ -19,6 +19,7 @@ import { presets } from '../playground/presets.ts'
 import type { Attributes, AuthorElement } from './authorElement.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
+import { Commands, Flags } from './facts/commandTables.tsx'
 import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
 import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
@@ -89,6 +90,8 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
     },
   },
   Enum: { component: Enum, attributes: { of: required(enums) } },
+  Commands: { component: Commands, attributes: {} },
+  Flags: { component: Flags, attributes: {} },
   Calls: { component: Calls, attributes: { only: some(calls) } },
   Ledger: {
     component: Ledger,

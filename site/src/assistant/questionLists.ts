@@ -1,0 +1,21 @@
+/** All questions that are scored, by list. */
+import * as cases from './questions.cases.ts'
+import * as heldOut from './questions.heldOut.cases.ts'
+import * as unseen from './questions.unseen.cases.ts'
+
+export const questionLists = {
+  asked: cases.ASKED,
+  typed: cases.TYPED,
+  heldOut: cases.HELD_OUT,
+  heldOutTyped: heldOut.HELD_OUT_TYPED,
+  heldOutFresh: heldOut.HELD_OUT_FRESH,
+  unseen: unseen.UNSEEN,
+} as const satisfies Readonly<Record<string, readonly cases.QuestionCase[]>>
+
+export const unansweredLists = {
+  first: cases.UNANSWERED,
+  heldOut: cases.HELD_OUT_UNANSWERED,
+  heldOutTyped: heldOut.HELD_OUT_UNANSWERED_TYPED,
+  heldOutFresh: heldOut.HELD_OUT_UNANSWERED_FRESH,
+  unseen: unseen.UNSEEN_UNANSWERED,
+} as const
