@@ -35,7 +35,7 @@ export interface Candidate extends Quote {
 }
 
 /** Texts are fetched of so many places. */
-const CONSIDERED = 12
+const CONSIDERED = 9
 const MOST_QUOTES = 2
 /** A second quotation is hardly less likely the answer than the first; of the same page it may be less. */
 const SECOND = 1.5

@@ -21,16 +21,12 @@ export function Flags() {
     id: `flag-${name}`,
     cells: [
       <InlineCode key="name">{`--${name}`}</InlineCode>,
-      <ul key="uses">
-        {meaningsOf(uses).map(({ meaning, takers }) => (
-          <li key={meaning}>
-            {meaning}; of {takers.join(', ')}
-          </li>
-        ))}
-      </ul>,
+      meaningsOf(uses)
+        .map(({ meaning, takers }) => `${meaning}; of ${takers.join(', ')}.`)
+        .join(' '),
     ],
   }))
-  return <FactsTable label="flags" heads={['Flag', 'What it says, and to which commands']} rows={rows} />
+  return <FactsTable label="flags" heads={['Flag', 'What it says, and of which commands']} rows={rows} />
 }
 
 interface Use {
