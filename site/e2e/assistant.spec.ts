@@ -24,6 +24,8 @@ test('answers from the pages, leads there, and runs what it cites', async ({ pag
   const sizes = await Promise.all(fetched.map(({ bytes }) => bytes))
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(MOST_BYTES)
 
+  await panel.getByRole('button', { name: 'Run an example of what is cited' }).click()
+  await expect(panel.getByRole('button', { name: 'Run A read-only session' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
 
   await panel.locator('figcaption a').first().click()

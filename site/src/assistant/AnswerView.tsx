@@ -1,5 +1,5 @@
 /** One answer: quotations with their source, what can be run there, and where else to look. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AnswerPart, Source } from './provider.ts'
 import type { ShownTurn } from './useConversation.ts'
 
@@ -14,9 +14,7 @@ export function AnswerView({ turn, onRetry }: { readonly turn: ShownTurn; readon
         <Part key={at} part={part} />
       ))}
       {turn.state === 'done' && quote && (
-        <Suspense fallback={null}>
-          <RunnableExamples route={quote.source.href.split('#')[0]!} question={turn.question} />
-        </Suspense>
+        <Offer route={quote.source.href.split('#')[0]!} question={turn.question} />
       )}
       {turn.state === 'asking' && turn.parts.length === 0 && (
         <p className="assistant-wait">Reading the pages…</p>
@@ -28,6 +26,28 @@ export function AnswerView({ turn, onRetry }: { readonly turn: ShownTurn; readon
             Retry
           </button>
         </p>
+      )}
+    </div>
+  )
+}
+
+/** What runs is fetched by who wants to run it: it weighs as much as what an answer is read from. */
+function Offer({ route, question }: { readonly route: string; readonly question: string }) {
+  const [isTaken, setTaken] = useState(false)
+  return (
+    <div className="assistant-examples">
+      <button
+        type="button"
+        className="button"
+        aria-expanded={isTaken}
+        onClick={() => setTaken((before) => !before)}
+      >
+        Run an example of what is cited
+      </button>
+      {isTaken && (
+        <Suspense fallback={<p>Fetching the examples…</p>}>
+          <RunnableExamples route={route} question={question} />
+        </Suspense>
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-/** The examples of the page that an answer cites, to be run beside it. */
+/** The examples of the page that an answer cites, to be run beside it, in the sandbox. */
 
 import { queryWords, tokenize } from '@keywright/search'
 import { useEffect, useState } from 'react'
@@ -15,31 +15,30 @@ interface Props {
   readonly question: string
 }
 
+type Found = readonly GalleryEntry[] | 'looking' | 'failed'
+
 export default function RunnableExamples({ route, question }: Props) {
-  const [examples, setExamples] = useState<readonly GalleryEntry[]>([])
+  const [found, setFound] = useState<Found>('looking')
   useEffect(() => {
     let isCurrent = true
-    // An answer without an example is an answer.
     readExamples().then(
-      (all) => isCurrent && setExamples(examplesFor(all, route, question)),
-      () => {},
+      (all) => isCurrent && setFound(examplesFor(all, route, question)),
+      () => isCurrent && setFound('failed'),
     )
     return () => {
       isCurrent = false
     }
   }, [route, question])
-  if (examples.length === 0) return null
-  return (
-    <div className="assistant-examples">
-      <p>Run it here, in the sandbox</p>
-      {examples.map((entry) => (
-        <div key={entry.id}>
-          <p>{entry.title}</p>
-          <RunInPlace entry={entry} />
-        </div>
-      ))}
+  if (found === 'looking') return <p>Fetching the examples…</p>
+  if (found === 'failed')
+    return <p role="alert">The examples could not be fetched. Close and open this to try again.</p>
+  if (found.length === 0) return <p>No example of this page runs in a browser.</p>
+  return found.map((entry) => (
+    <div key={entry.id}>
+      <p>{entry.title}</p>
+      <RunInPlace entry={entry} />
     </div>
-  )
+  ))
 }
 
 /** Those of the page that a browser runs, the likest to the question first. */
