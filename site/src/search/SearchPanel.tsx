@@ -20,6 +20,8 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
   const words = useMessages()
   const [query, setQuery] = useState(initialText)
   const [active, setActive] = useState(0)
+  /** Enter was pressed while the results of what was typed were on their way: those shown were of another text. */
+  const [opensFirst, setOpensFirst] = useState(false)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
   const state = useSearch(query, openProvider)
   const results = resultsOf(state)
@@ -31,9 +33,16 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
     document.getElementById(`${ids}-option-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [active, ids])
 
+  useEffect(() => {
+    if (!opensFirst || state.kind === 'loading') return
+    setOpensFirst(false)
+    if (state.kind === 'found') document.getElementById(`${ids}-option-0`)?.click()
+  }, [opensFirst, state.kind, ids])
+
   function change(text: string) {
     setQuery(text)
     setActive(0)
+    setOpensFirst(false)
   }
 
   function opened() {
@@ -45,6 +54,7 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
     if (event.nativeEvent.isComposing) return
     // A search field would take the first Escape to clear itself.
     if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && state.kind === 'loading' && active === 0) setOpensFirst(true)
     else if (count === 0) return
     else if (event.key === 'ArrowDown') setActive((active + 1) % count)
     else if (event.key === 'ArrowUp') setActive((active + count - 1) % count)

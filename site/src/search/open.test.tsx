@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 
-import type { SearchProvider } from '@keywright/search'
+import type { SearchProvider, SearchResults } from '@keywright/search'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSearch } from './open.tsx'
@@ -85,6 +85,53 @@ describe('the search dialog', () => {
     expect(dialog()).toBeNull()
     await open()
     expect(dialog()).not.toBeNull()
+  })
+  it('opens with Enter what was typed, not what was found for its beginning', async () => {
+    const found = (query: string): SearchResults => ({
+      query,
+      groups: [
+        {
+          title: query,
+          hits: [
+            {
+              href: `/${query}`,
+              external: false,
+              heading: [{ text: query, marked: false }],
+              excerpt: () => [],
+            },
+          ],
+        },
+      ],
+      count: 1,
+      suggestions: [],
+    })
+    let finish = () => {}
+    provider.current = {
+      search: (query) =>
+        new Promise((done) => {
+          finish = () => done(found(query))
+          if (query === 'read') finish()
+        }),
+    }
+    const opened: string[] = []
+    const note = (event: MouseEvent) => {
+      event.preventDefault()
+      opened.push((event.target as Element).closest('a')!.getAttribute('href')!)
+    }
+    document.addEventListener('click', note)
+    await open('read')
+    const type = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+    await act(async () => {
+      type.call(field()!, 'read-only')
+      field()!.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await act(async () => {
+      field()!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    expect(opened).toEqual([])
+    await act(async () => finish())
+    document.removeEventListener('click', note)
+    expect(opened).toEqual(['/read-only'])
   })
   it('says what to try where nothing is found', async () => {
     await open('qqzzxx')
