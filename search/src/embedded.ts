@@ -87,7 +87,8 @@ export function createEmbeddedSearch(
 
 interface Index {
   readonly file: SearchIndexFile
-  find(words: Words, name: string): Promise<readonly SearchResult[]>
+  /** @param name see `nameIn` */
+  find(words: Words, name?: string): Promise<readonly SearchResult[]>
   /** Words of the index that are like a word. */
   like(word: string): readonly string[]
 }
@@ -117,7 +118,7 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
     isStale = false
   }
 
-  function search(words: Words, name: string, combineWith: 'AND' | 'OR'): SearchResult[] {
+  function search(words: Words, name: string | undefined, combineWith: 'AND' | 'OR'): SearchResult[] {
     return engine.search(
       { combineWith, queries: words.map(wordQuery) },
       { boost: BOOST, boostDocument: (id: number) => boostOf(file, id, words, name) },
@@ -209,12 +210,14 @@ function wordQuery({ whole, parts }: Words[number]): Query {
   return { combineWith: 'OR', queries: [exact, ...inParts, ...others] }
 }
 
-/** What was typed, if it may be a name of the program's: without `npx`, and without what stands in brackets behind it. */
-const nameIn = (query: string) =>
-  query
+/** What was typed, spelled, if it is a name as programs write them: without `npx`, and without what stands in brackets behind it. */
+function nameIn(query: string): string | undefined {
+  const typed = query
     .trim()
     .replace(/^npx /, '')
     .replace(/\(.*\)$/, '')
+  return isNameOfProgram(typed) ? spelled(typed) : undefined
+}
 
 /** Names as programs write them; `wallet` and `sign` are words, and pages are about them. */
 const isNameOfProgram = (name: string) => /^--|[_.]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright /.test(name)
@@ -230,14 +233,14 @@ const spelled = (name: string) =>
 const isRow = (anchor: string, heading: string) =>
   (anchor !== '' && anchor === heading && /^[A-Z_]/.test(anchor)) || /^(?:command|flag)-/.test(anchor)
 
-function boostOf(file: SearchIndexFile, id: number, words: Words, name: string): number {
+function boostOf(file: SearchIndexFile, id: number, words: Words, name: string | undefined): number {
   const [page, anchor, heading] = file.sections[id]!
   const { title, route, kind, isForeign } = file.pages[page]!
   const terms = (text: string) => tokenize(text, file.language)
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
   if (isForeign) boost *= FOREIGN_BOOST
   // Pages of libraries have methods of the same names; the reference has the call itself.
-  if (isNameOfProgram(name) && spelled(heading) === spelled(name))
+  if (name !== undefined && spelled(heading) === name)
     return DEFINED_BOOST * (kind === 'reference' ? DEFINED_BOOST : 1)
   if (isRow(anchor, heading)) boost *= ROW_BOOST
   const typed = words
@@ -308,7 +311,7 @@ async function suggestionsFor(
   const finding: string[] = []
   for (const text of [...suggestions, ...titles]) {
     if (finding.length === MOST_SUGGESTIONS) break
-    if (!finding.includes(text) && (await index.find(queryWords(text, index.file.language), text)).length > 0)
+    if (!finding.includes(text) && (await index.find(queryWords(text, index.file.language))).length > 0)
       finding.push(text)
   }
   return finding

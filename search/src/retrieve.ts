@@ -110,7 +110,7 @@ type Places = Map<number, number>
 function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   const places = new Map<string, Places>()
   /** Terms of titles. */
-  const heads = new Set<string>()
+  const names = new Set<string>()
   const add = (term: string, section: number, weight: number) => {
     const own = places.get(term) ?? new Map()
     places.set(term, own)
@@ -118,9 +118,11 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   }
   file.sections.forEach(([page, , heading], id) => {
     const { title, route } = file.pages[page]!
-    for (const term of new Set(tokenize(title))) add(term, id, WEIGHT.title)
+    for (const term of new Set(tokenize(title))) {
+      add(term, id, WEIGHT.title)
+      names.add(term)
+    }
     for (const term of new Set(tokenize(heading))) add(term, id, WEIGHT.heading)
-    for (const term of tokenize(title)) heads.add(term)
     for (const term of new Set(tokenize(route))) add(term, id, WEIGHT.route)
   })
   const average =
@@ -145,9 +147,6 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       }),
     )
   const loadAll = () => load(file.parts.keys())
-
-  /** Whether a title has it. */
-  const isName = (term: string) => heads.has(term)
 
   /** The terms that stand for a typed word, with how well each does. */
   function termsOf({ whole, parts }: Words[number]): Map<string, number> {
@@ -231,7 +230,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       const found = new Set(
         (own.length > 0 ? own : ofQuality(SYNONYM)).flatMap(([term]) => [...places.get(term)!.keys()]),
       )
-      const isAround = isEveryday(word.whole) && !isName(word.whole)
+      const isAround = isEveryday(word.whole) && !names.has(word.whole)
       const rarity = Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5))
       return {
         word: word.whole,

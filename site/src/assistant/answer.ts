@@ -1,10 +1,10 @@
 /** From what was retrieved to an answer: which passages to quote, and whether there is an answer at all. */
-import { queryWords, type RankedSection, type Retrieved, type Retriever, tokenize } from '@keywright/search'
-import { type Asked, askedOf, recallOf } from './asked.ts'
+import { queryWords, type RankedSection, type Retrieved, type Retriever } from '@keywright/search'
+import { type Asked, askedOf } from './asked.ts'
 import { cataloguedOf, isCommandRow, isErrorRow } from './catalogue.ts'
 import { type Best, type Features, gateFeatures, headFeatures, textFeatures } from './features.ts'
-import { chosenPassages, readPassages } from './passages.ts'
-import { contentOf, identifiersIn, isAsked, isFollowUp } from './question.ts'
+import { aboutOf, chosenPassages, readPassages } from './passages.ts'
+import { contentOf, isAsked, isFollowUp } from './question.ts'
 import { GATE, HEADS, PLACES } from './weights.ts'
 
 export interface Quote {
@@ -25,7 +25,9 @@ export interface Answer {
 
 /** A place that may be the answer. */
 export interface Candidate extends Quote {
-  /** What the ranking looks at, and what it makes of that. */
+  /** What the ranking looks at: before the text is fetched, … */
+  readonly heads: Features
+  /** … and with it; and what it makes of that. */
   readonly features: Features
   readonly score: number
   /** Whether it is the row of the error that was pasted. */
@@ -61,9 +63,7 @@ export async function answer(
 
   const asked = askedOf(question, found, leansOn.route)
   const catalogued = asked.isError ? await cataloguedOf(retriever, found, question) : undefined
-  const strange = catalogued
-    ? []
-    : identifiersIn(question).filter((one) => !isKnown(one, found, isAsked(question)))
+  const strange = catalogued ? [] : asked.names.filter((one) => !isKnown(one, found, isAsked(question)))
   if (strange.length > 0) {
     const meant = (await Promise.all(strange.map((one) => retriever.like(one)))).flat()
     return { ...nothing, missing: strange, meant }
@@ -124,16 +124,17 @@ export async function rank(
   const candidates = await Promise.all(
     promising.map(async ({ section, heads }): Promise<Candidate | undefined> => {
       const passages = await retriever.passages(section)
-      const read = readPassages(passages, section, asked)
+      const isAbout = aboutOf(section, asked)
+      const read = readPassages(passages, section, isAbout, asked)
       const [first] = read
       if (first === undefined) return undefined
       const quoted = read.reduce((a, b) => (b.worth > a.worth ? b : a), first)
       const features = { ...heads, ...textFeatures(section, passages, read, quoted, asked) }
-      const isAbout = recallOf(new Set(tokenize(section.heading || section.title)), asked)
       const isCatalogued = section === catalogued
       return {
         section,
         passages: chosenPassages(passages, read, quoted.at, isAbout),
+        heads,
         features,
         isCatalogued,
         gate: gateFeatures(section, features, passages[quoted.at]!, asked),

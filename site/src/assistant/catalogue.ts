@@ -3,6 +3,7 @@ import type { RankedSection, Retrieved, Retriever } from '@keywright/search'
 import { withoutValues } from './question.ts'
 
 export const ERRORS = '/api-overview/errors'
+export const COMMAND_LINE = '/sdks/cli'
 /** Each error has an anchor of its name. */
 const ERROR_NAME = /^[A-Z][A-Z0-9_]+$/
 
@@ -11,7 +12,7 @@ export const isErrorRow = ({ route, anchor }: Pick<RankedSection, 'route' | 'anc
 
 /** A command or a flag of the command line. */
 export const isCommandRow = ({ route, anchor }: Pick<RankedSection, 'route' | 'anchor'>): boolean =>
-  route === '/sdks/cli' && /^(?:command|flag)-/.test(anchor)
+  route === COMMAND_LINE && /^(?:command|flag)-/.test(anchor)
 
 /** The error whose name or message was pasted, or much of the message. */
 export async function cataloguedOf(

@@ -4,8 +4,8 @@
  */
 import { queryWords, type RankedSection, tokenize } from '@keywright/search'
 import { type Asked, bestIn, heaviest, recallOf } from './asked.ts'
-import { isErrorRow } from './catalogue.ts'
-import { definesIt, isMeasure, isRow, LANGUAGE, type ReadPassage } from './passages.ts'
+import { COMMAND_LINE, isErrorRow } from './catalogue.ts'
+import { definesIt, isMeasure, isRow, LANGUAGE, type ReadPassage, termsAround } from './passages.ts'
 import { contentOf, isAsked } from './question.ts'
 
 /** Sections that each page has beside what it says. */
@@ -15,7 +15,6 @@ const SIDE_SECTIONS =
 const ELSEWHERE = /^\/sdks\/|\/code-examples\/|^\/concepts\/policies\/examples$/
 /** Roots of the values that policies know. */
 const POLICY_ROOTS = /^(?:activity|approvers|credentials|eth|solana|user|wallet|private_key|bitcoin|tron)\./
-const COMMAND_LINE = '/sdks/cli'
 
 export type Features = Readonly<Record<string, number>>
 
@@ -120,7 +119,7 @@ export function gateFeatures(
   asked: Asked,
 ): Features {
   const { words, whole } = asked
-  const around = new Set(tokenize(`${section.title} ${section.heading} ${section.route}`))
+  const around = termsAround(section)
   const isIn = (list: typeof words) => Math.max(0, ...list.map(({ terms }) => bestIn(around, terms)))
   const qualityOf = (terms: ReadonlyMap<string, number>) => Math.max(0, ...terms.values())
   return numbers({

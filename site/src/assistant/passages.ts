@@ -23,14 +23,23 @@ export interface ReadPassage {
   readonly together: number
 }
 
+/** What a passage is read with: title, heading and address of its section. */
+export const termsAround = ({ title, heading, route }: RankedSection): ReadonlySet<string> =>
+  new Set(tokenize(`${title} ${heading} ${route}`))
+
+/** The share of the question that the heading of a section knows, or the title where it has none. */
+export const aboutOf = ({ heading, title }: RankedSection, asked: Asked): number =>
+  recallOf(new Set(tokenize(heading || title)), asked)
+
+/** @param isAbout see `aboutOf` */
 export function readPassages(
   passages: readonly string[],
   section: RankedSection,
+  isAbout: number,
   asked: Asked,
 ): readonly ReadPassage[] {
   const { words, whole, identifiers } = asked
-  const around = new Set(tokenize(`${section.title} ${section.heading} ${section.route}`))
-  const isAbout = recallOf(new Set(tokenize(section.heading || section.title)), asked)
+  const around = termsAround(section)
   return passages.map((passage, at) => {
     const own = new Set(tokenize(passage))
     let [inside, together] = [0, 0]

@@ -1,4 +1,4 @@
-/** All questions that are scored, by list. */
+/** The questions that the ranking learns from, by list; the last ones (`UNSEEN_LAST`) are scored and never learned from. */
 import * as cases from './questions.cases.ts'
 import * as heldOut from './questions.heldOut.cases.ts'
 import * as unseen from './questions.unseen.cases.ts'

@@ -10,22 +10,18 @@ import {
 } from '@keywright/search'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { loadPages } from '../../build/content/loadPages.ts'
-import { ProblemList } from '../../build/problems.ts'
-import { sectionsOf } from '../../build/sections.ts'
-import { loadSite } from '../../build/site.ts'
+import { loadSections } from '../../build/loadSections.ts'
 import { answer } from '../assistant/answer.ts'
-
-const ERRORS = '/api-overview/errors'
-const COMMAND_LINE = '/sdks/cli'
-const LANGUAGE = '/concepts/policies/language'
+import { COMMAND_LINE, ERRORS } from '../assistant/catalogue.ts'
+import { LANGUAGE } from '../assistant/passages.ts'
+import { methodOf } from '../reference/examples.ts'
 
 /** What is typed, and where it is defined. */
 const defined: readonly (readonly [typed: string, place: string])[] = [
   ...Object.keys(errors).map((code) => [code, `${ERRORS}#${code}`] as const),
   ...Object.keys(calls).flatMap((call) => [
     [call, `/api/#${call}`] as const,
-    [camelCase(call), `/api/#${call}`] as const,
+    [methodOf(call), `/api/#${call}`] as const,
   ]),
   ...['all', 'any', 'contains', 'count', 'filter'].map(
     (name) => [`list.${name}()`, `${LANGUAGE}#list-${name}`] as const,
@@ -45,8 +41,7 @@ let search: SearchProvider
 let retriever: Retriever
 
 beforeAll(async () => {
-  const { pages } = await loadPages(await loadSite(), new ProblemList())
-  const files = filesOf(pages.flatMap(({ page }) => sectionsOf(page)))
+  const files = filesOf(await loadSections())
   search = createEmbeddedSearch(files)
   retriever = createRetriever(files)
 }, 300_000)
@@ -71,7 +66,3 @@ it('the assistant says of every error what the catalogue says', async () => {
   }
   expect(elsewhere).toEqual([])
 })
-
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}

@@ -3,11 +3,9 @@
 import type { SearchProvider } from '@keywright/search'
 import { createEmbeddedSearch, createRetriever, filesOf, type Retriever } from '@keywright/search'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadPages } from '../../build/content/loadPages.ts'
-import { ProblemList } from '../../build/problems.ts'
-import { sectionsOf } from '../../build/sections.ts'
-import { loadSite } from '../../build/site.ts'
+import { loadSections } from '../../build/loadSections.ts'
 import { answer } from '../assistant/answer.ts'
+import { questionLists, unansweredLists } from '../assistant/questionLists.ts'
 import * as questions from '../assistant/questions.cases.ts'
 import * as heldOut from '../assistant/questions.heldOut.cases.ts'
 import * as unseen from '../assistant/questions.unseen.cases.ts'
@@ -30,8 +28,7 @@ let retriever: Retriever
 let routes: Set<string>
 
 beforeAll(async () => {
-  const { pages } = await loadPages(await loadSite(), new ProblemList())
-  const sections = pages.flatMap(({ page }) => sectionsOf(page))
+  const sections = await loadSections()
   routes = new Set(sections.map((section) => section.route))
   search = createEmbeddedSearch(filesOf(sections))
   retriever = createRetriever(filesOf(sections))
@@ -67,11 +64,11 @@ describe('relevance', () => {
 })
 
 describe('the assistant', () => {
-  const { ASKED, TYPED, HELD_OUT, UNANSWERED, HELD_OUT_UNANSWERED, CONVERSATIONS } = questions
-  const { HELD_OUT_TYPED, HELD_OUT_FRESH, HELD_OUT_UNANSWERED_TYPED, HELD_OUT_UNANSWERED_FRESH } = heldOut
+  const { ASKED, TYPED, HELD_OUT, CONVERSATIONS } = questions
+  const { HELD_OUT_TYPED, HELD_OUT_FRESH } = heldOut
   const typedLater = [...HELD_OUT_TYPED, ...HELD_OUT_FRESH]
-  const { UNSEEN, UNSEEN_UNANSWERED, UNSEEN_LAST, UNSEEN_LAST_UNANSWERED } = unseen
-  const all = [...ASKED, ...TYPED, ...HELD_OUT, ...typedLater, ...UNSEEN, ...UNSEEN_LAST]
+  const { UNSEEN, UNSEEN_LAST, UNSEEN_LAST_UNANSWERED } = unseen
+  const all = [...Object.values(questionLists).flat(), ...UNSEEN_LAST]
   const isHeldOut = (question: questions.QuestionCase) => [...HELD_OUT, ...typedLater].includes(question)
 
   /** Whether it quotes the right page first, and holds the fact. */
@@ -117,14 +114,7 @@ describe('the assistant', () => {
   }, 300_000)
 
   it(`says that it does not know in at least ${NO_ANSWER * 100} %, where no page does`, async () => {
-    const asked = [
-      ...UNANSWERED,
-      ...HELD_OUT_UNANSWERED,
-      ...HELD_OUT_UNANSWERED_TYPED,
-      ...HELD_OUT_UNANSWERED_FRESH,
-      ...UNSEEN_UNANSWERED,
-      ...UNSEEN_LAST_UNANSWERED,
-    ]
+    const asked = [...Object.values(unansweredLists).flat(), ...UNSEEN_LAST_UNANSWERED]
     const answered: string[] = []
     for (const question of asked)
       if ((await answer(retriever, question)).quotes.length > 0) answered.push(question)
