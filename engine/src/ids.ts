@@ -1,5 +1,5 @@
 /** Identifiers from the engine's clock and randomness: with the same inputs and seed they come out the same. */
-import { toHex } from '@keywright/keys'
+import { toUuid } from '@keywright/keys'
 
 export interface Ids {
   /** A random id: UUID version 4 (RFC 9562 §5.4). */
@@ -18,7 +18,7 @@ export function createIds(clock: () => number, random: (length: number) => Uint8
   let counter = 0
 
   return {
-    random: () => uuid(random(16), 4),
+    random: () => toUuid(random(16), 4),
 
     timeOrdered() {
       const now = clock()
@@ -34,14 +34,7 @@ export function createIds(clock: () => number, random: (length: number) => Uint8
       view.setUint16(0, Math.floor(lastTime / 2 ** 32))
       view.setUint32(2, lastTime % 2 ** 32)
       view.setUint16(6, counter)
-      return uuid(bytes, 7)
+      return toUuid(bytes, 7)
     },
   }
-}
-
-function uuid(bytes: Uint8Array, version: number): string {
-  bytes[6] = (bytes[6]! & 0x0f) | (version << 4)
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = toHex(bytes)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

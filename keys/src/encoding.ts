@@ -11,6 +11,14 @@ const base58check = createBase58check(sha256)
 /** Lower-case hexadecimal, two digits a byte, no `0x`. */
 export const toHex = (bytes: Uint8Array): string => fast().hex?.encode(bytes) ?? bytesToHex(bytes)
 
+/** A UUID (RFC 9562 §4) of 16 bytes, which are given its version and its variant in place. */
+export function toUuid(bytes: Uint8Array, version: number): string {
+  bytes[6] = (bytes[6]! & 0x0f) | (version << 4)
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80
+  const hex = toHex(bytes)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
 export const concat: (...parts: Uint8Array[]) => Uint8Array = concatBytes
 
 /** A copy of pieces, one after another: of any number, where the arguments of `concat` have room for some thousands. */

@@ -5,6 +5,19 @@ export interface RowCount {
   rows: number
 }
 
+/** Rows that a request reads when it was made once before, and nothing else goes on. */
+export async function rowsReadBy(
+  ask: () => Promise<unknown>,
+  engine: { idle(): Promise<unknown> },
+  count: RowCount,
+): Promise<number> {
+  await ask()
+  await engine.idle()
+  count.rows = 0
+  await ask()
+  return count.rows
+}
+
 /** A row that is looked for costs the same as one that is found. */
 export function countingRows<S extends Store>(store: S, count: RowCount): S {
   return {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../store/memory.ts'
 import type { Json } from '../../store/store.ts'
 import type { UserRow } from '../../store/tables.ts'
-import { countingRows } from '../../testing/countingRows.ts'
+import { countingRows, rowsReadBy } from '../../testing/countingRows.ts'
 import { type Client, createTargetKey, createTestEngine, type TestEngine } from '../../testing/index.ts'
 
 const LOOKUPS = ['users-by-contact', 'users-sharing-contact']
@@ -160,13 +160,7 @@ describe('a user found by contact', () => {
 
   it('reads as much among a hundred users as among three', async () => {
     await addUsers({ userName: 'wanted', userEmail: 'wanted@example.com' })
-    const readFor = async () => {
-      await meant('wanted@example.com')
-      await engine.idle()
-      count.rows = 0
-      await meant('wanted@example.com')
-      return count.rows
-    }
+    const readFor = () => rowsReadBy(() => meant('wanted@example.com'), engine, count)
     const few = await readFor()
     await addUsers(
       ...Array.from({ length: 90 }, (_, n) => ({ userName: `user ${n}`, userEmail: `${n}@example.com` })),

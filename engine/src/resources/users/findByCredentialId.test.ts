@@ -1,7 +1,7 @@
 /** Credentials found by their id: whoever has them, whoever entered them, and in a few reads. */
 import { beforeEach, expect, it } from 'vitest'
 import { createMemoryStore } from '../../store/memory.ts'
-import { countingRows } from '../../testing/countingRows.ts'
+import { countingRows, rowsReadBy } from '../../testing/countingRows.ts'
 import { type Client, createTestEngine, type TestEngine } from '../../testing/index.ts'
 
 const LOOKUP = 'users-by-credential-id'
@@ -73,13 +73,7 @@ it('are found where an earlier version entered none, or took none out', async ()
 
 it('cost the same reads, however many users there are', async () => {
   const id = await addKey(rootUserId, 'second')
-  const readFor = async () => {
-    await nameOf(id)
-    await engine.idle()
-    count.rows = 0
-    await nameOf(id)
-    return count.rows
-  }
+  const readFor = () => rowsReadBy(() => nameOf(id), engine, count)
   const few = await readFor()
   await addUsers(...Array.from({ length: 90 }, (_, n) => `user ${n}`))
   expect(await readFor()).toBe(few)

@@ -33,10 +33,8 @@ export function enterCredentialIds(
   before: UserRow | undefined,
   after: UserRow | undefined,
 ): void {
-  const [had, has] = [before, after].map((user) => new Set(user ? idsOf(user) : [])) as [
-    Set<string>,
-    Set<string>,
-  ]
+  const had = new Set(before && idsOf(before))
+  const has = new Set(after && idsOf(after))
   for (const id of has) if (!had.has(id)) rows.putLookup(LOOKUP, id, after!.userId)
   for (const id of had) if (!has.has(id)) rows.removeLookup(LOOKUP, id)
 }
