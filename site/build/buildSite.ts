@@ -3,7 +3,7 @@ import { openapi } from '@keywright/contract/reference'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import type { SiteConfig } from '../src/config/types.ts'
-import type { Asset, Assets, ElementStyle, Page } from '../src/model.ts'
+import type { Assets, Page } from '../src/model.ts'
 import { SHELL_ROUTE } from '../src/offline/addresses.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { causeMessages } from '../src/shell/causeMessages.ts'
@@ -197,11 +197,11 @@ function documentFiles({ route, kind }: Page, routes: readonly string[]): string
 function filesAround(
   pages: readonly Page[],
   { config }: SiteSource,
-  { styles, elementStyles = {} as Record<ElementStyle, Asset>, theme }: Assets,
+  { styles, elementStyles, theme }: Assets,
   frames: Frames,
 ): Record<string, string> {
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
-  const texts = [...Object.values(styles), ...Object.values(elementStyles)].flatMap((style) =>
+  const texts = [...Object.values(styles), ...Object.values(elementStyles ?? {})].flatMap((style) =>
     'text' in style ? [style.text] : [],
   )
   const inline = 'text' in theme ? { styles: texts, script: theme.text } : undefined

@@ -112,10 +112,11 @@ export const ELEMENT_STYLES = {
   gallery: ['gallery'],
 } as const satisfies Record<string, readonly string[]>
 export type ElementStyle = keyof typeof ELEMENT_STYLES
+export const elementStyleNames = Object.keys(ELEMENT_STYLES) as readonly ElementStyle[]
 
 /** The parts that a page's text needs, in the order of the whole sheet. @param main its HTML */
 export const elementStylesIn = (main: string): ElementStyle[] =>
-  (Object.keys(ELEMENT_STYLES) as ElementStyle[]).filter((name) =>
+  elementStyleNames.filter((name) =>
     new RegExp(` class="(?:[^"]* )?(?:${ELEMENT_STYLES[name].join('|')})[ "]`).test(main),
   )
 

@@ -8,8 +8,8 @@ import { brandFiles } from '../../src/config/brandFiles.ts'
 import {
   type Asset,
   type Assets,
-  ELEMENT_STYLES,
   type ElementStyle,
+  elementStyleNames,
   PAGE_STYLES,
   pageStyles,
 } from '../../src/model.ts'
@@ -26,12 +26,11 @@ const entries = {
 
 const styleOf = (name: string) => `src/styles/${name}.css`
 const elementStyleOf = (name: string) => styleOf(`with-${name}`)
-const elementStyles = Object.keys(ELEMENT_STYLES) as ElementStyle[]
 const bundled: readonly string[] = [
   entries.later,
   entries.boot,
   ...PAGE_STYLES.map(styleOf),
-  ...elementStyles.map(elementStyleOf),
+  ...elementStyleNames.map(elementStyleOf),
 ]
 
 /** What is wanted together comes together: a browser asks one host for few files at a time. */
@@ -123,7 +122,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   return {
     styles: pageStyles((name) => inline(styleOf(name))),
     elementStyles: Object.fromEntries(
-      elementStyles.map((name) => [name, inline(elementStyleOf(name))]),
+      elementStyleNames.map((name) => [name, inline(elementStyleOf(name))]),
     ) as Record<ElementStyle, Asset>,
     laterStyle: `/${manifest[entries.later]!.file}`,
     theme: { text: await bundleTheme() },

@@ -23,8 +23,9 @@ export function readLastUpdated(root: string, folders: readonly string[]): Reado
 
 /** Commits at which the history of a shallow clone ends: they seem to have made every file. */
 function shallowEnds(root: string): ReadonlySet<string> {
-  const path = resolve(root, git(root, ['rev-parse', '--git-path', 'shallow']).trim() || '.')
-  return new Set(path !== resolve(root) && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [])
+  const path = git(root, ['rev-parse', '--git-path', 'shallow']).trim()
+  const isShallow = path !== '' && existsSync(resolve(root, path))
+  return new Set(isShallow ? readFileSync(resolve(root, path), 'utf8').split('\n') : [])
 }
 
 function git(root: string, args: readonly string[]): string {

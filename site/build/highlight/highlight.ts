@@ -50,8 +50,9 @@ function tokenize(code: string, lang: string): readonly Token[][] {
   const language = findLanguage(lang)
   if (language === undefined) return code.split('\n').map((content) => [{ content }])
   const key = `${language.shiki}\0${code}`
-  const tokens =
-    known.get(key) ?? highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
+  const before = known.get(key)
+  if (before) return before
+  const tokens = highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
   if (known.size >= MOST_KNOWN) known.clear()
   known.set(key, tokens)
   return tokens

@@ -28,8 +28,10 @@ export function markdownPath(route: string): string {
 }
 
 /** The id that the hash of an address names: `#a%20b` → `a b`. Escapes that are none stand for themselves. */
-export function idOfHash(hash: string): string {
-  const written = hash.replace(/^#/, '')
+export const idOfHash = (hash: string): string => decoded(hash.replace(/^#/, ''))
+
+/** The text of a part of an address. Escapes that are none stand for themselves. */
+export function decoded(written: string): string {
   try {
     return decodeURIComponent(written)
   } catch {

@@ -2,7 +2,8 @@
 
 import { queryWords, tokenize } from '@keywright/search'
 import { useEffect, useState } from 'react'
-import { GALLERY_FILE, type GalleryEntry } from '../gallery/entries.tsx'
+import type { GalleryEntry } from '../gallery/entries.tsx'
+import { readGallery } from '../gallery/readGallery.ts'
 import { RunInPlace } from '../runner/RunInPlace.tsx'
 import { contentOf } from './question.ts'
 
@@ -59,10 +60,7 @@ export function examplesFor(
 }
 
 function readExamples(): Promise<readonly GalleryEntry[]> {
-  fetched ??= fetch(GALLERY_FILE).then((answer) => {
-    if (!answer.ok) throw new Error(`${GALLERY_FILE} answered ${answer.status}`)
-    return answer.json() as Promise<readonly GalleryEntry[]>
-  })
+  fetched ??= readGallery()
   fetched.catch(() => {
     fetched = undefined
   })

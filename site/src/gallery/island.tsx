@@ -2,15 +2,12 @@
 import { useState } from 'react'
 import { RunInPlace } from '../runner/RunInPlace.tsx'
 import type { IslandProps } from '../shell/island.ts'
-import { Entry, GALLERY_FILE, type GalleryEntry } from './entries.tsx'
+import { Entry, type GalleryEntry } from './entries.tsx'
+import { readGallery } from './readGallery.ts'
 
-export async function prepare(): Promise<GalleryEntry[]> {
-  const answer = await fetch(GALLERY_FILE)
-  if (!answer.ok) throw new Error(`${GALLERY_FILE} answered ${answer.status}`)
-  return answer.json()
-}
+export const prepare = readGallery
 
-export default function GalleryIsland({ data }: IslandProps<GalleryEntry[]>) {
+export default function GalleryIsland({ data }: IslandProps<readonly GalleryEntry[]>) {
   const [words, setWords] = useState('')
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const shown = data.filter(({ id, title, about, result, imports }) => {

@@ -1,5 +1,6 @@
 /** Which pages somebody may have meant by an address that has none. */
 import { nearestWord } from '@keywright/policy'
+import { decoded } from '../app/routes.ts'
 
 /** More than a glance takes in would be a list to search. */
 const MOST = 3
@@ -44,13 +45,4 @@ function wordsOf(path: string): string[] {
     .split('/')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}
-
-/** The text of a percent-encoded path; as it stands where it is no such text. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

@@ -2,7 +2,7 @@
  * What the service worker answers. With a network it stands aside: every page and file comes from the host, and what
  * passes and belongs to its build is kept. Without one it answers from what is kept.
  */
-import { fragmentPath, normalizePath } from '../app/routes.ts'
+import { decoded, fragmentPath, normalizePath } from '../app/routes.ts'
 import { SHELL_ROUTE } from './addresses.ts'
 import type { Keeper } from './keep.ts'
 import { HASHED_FILES, KEPT_FILES, type OfflineList, START } from './list.ts'
@@ -107,12 +107,3 @@ const framed = async (
 
 /** Hosts differ in which of the two they answer without a redirect. */
 const isFrame = (address: string): boolean => /^\/runner\/frame(?:\.html)?$/.test(address)
-
-/** Escapes that are none stand for themselves. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
 import { firstPaint, isOfTouch } from '../../build/client/firstPaint.ts'
 import { namedMedia } from '../../build/client/namedMedia.ts'
-import { ELEMENT_STYLES, PAGE_STYLES } from '../model.ts'
+import { elementStyleNames, PAGE_STYLES } from '../model.ts'
 import { breakpoints } from './breakpoints.ts'
 
 const src = fileURLToPath(new URL('../', import.meta.url))
@@ -32,7 +32,7 @@ describe.each(sheets)('$file', ({ css }) => {
 })
 
 /** What stands in documents. */
-const inDocuments = [...PAGE_STYLES, ...Object.keys(ELEMENT_STYLES).map((name) => `with-${name}`)]
+const inDocuments = [...PAGE_STYLES, ...elementStyleNames.map((name) => `with-${name}`)]
 const isEntry = (file: string) => ['first', 'later', 'index', ...inDocuments].includes(file)
 
 /** The frame of the relay is a document of its own: there is no shell in it to stand beside. */

@@ -4,7 +4,7 @@ import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { InlineCode } from '../InlineCode.tsx'
 import { FactsTable } from './FactsTable.tsx'
 
-/** Every command, with an anchor each: `#serve`, `#wallets-list`. */
+/** Every command, with an anchor each: `#command-serve`, `#command-wallets-list`. */
 export function Commands() {
   const rows = commands.map(({ name, summary }) => ({
     key: name,
@@ -14,7 +14,7 @@ export function Commands() {
   return <FactsTable label="commands" heads={['Command', 'What it does']} rows={rows} />
 }
 
-/** Every flag, with an anchor each, and the commands that take it. */
+/** Every flag, with an anchor each, such as `#flag-json`, and the commands that take it. */
 export function Flags() {
   const rows = [...byName()].map(([name, uses]) => ({
     key: name,
@@ -58,6 +58,9 @@ function meaningsOf(uses: readonly Use[]) {
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
   return groups
 }
