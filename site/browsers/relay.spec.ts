@@ -45,7 +45,12 @@ async function walk(reader: Reader, server: DevServer): Promise<void> {
   )
   await pressInFrame(reader)
   const send = `[...document.querySelectorAll('${CONSOLE} button')].find((one) => one.textContent === 'Stamp and send')`
-  await until(reader, `${send}?.disabled === false`, textOf(CONSOLE))
+  // A button that waits keeps the focus, and only says that it does: it is never `disabled`.
+  await until(
+    reader,
+    `(button => button && button.getAttribute('aria-disabled') !== 'true')(${send})`,
+    textOf(CONSOLE),
+  )
   await reader.look(`${send}.click()`)
   await until(
     reader,
