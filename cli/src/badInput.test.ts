@@ -98,6 +98,7 @@ const alone: readonly Row[] = [
   ],
   ['completions', 2, /SHELL is missing/, /usage/],
   ['dev --port 99999', 2, /--port cannot be `99999`/, /65535/],
+  ['dev --examples --seed 1', 2, /--examples has a seed of its own/, /leave --seed out/],
   ['dev --seed=-1', 2, /--seed cannot be `-1`/, /whole number/],
   ['dev --database-url postgres://u:p@h/d', 2, /holds a password/, /--database-url-file/],
   ['exec', 2, /PROGRAM is missing/, /usage/],

@@ -138,6 +138,11 @@ export const commands: readonly Command[] = [
       { name: 'fresh', summary: 'forgets the state of before' },
       { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },
       {
+        name: 'examples',
+        summary:
+          'begins with the organizations, users and wallets that the commands of the documentation name',
+      },
+      {
         name: 'database-url',
         value: 'URL',
         summary: 'a PostgreSQL database instead of the folder, without a password',
@@ -155,6 +160,7 @@ export const commands: readonly Command[] = [
     examples: [
       'keywright dev',
       'keywright dev --seed 1 --fresh --port 4000',
+      'keywright dev --examples',
       'keywright dev --host 0.0.0.0 --allowed-hosts keywright,localhost',
     ],
     onInterrupt: 'handles',

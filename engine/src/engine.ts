@@ -61,7 +61,7 @@ export function createEngine(ports: Ports): Engine {
 
   const parts: EngineParts = {
     ports,
-    ids: createIds(ports.clock, ports.random),
+    ids: ports.ids ?? createIds(ports.clock, ports.random),
     vault,
     inTurn: takeTurns(),
     commits: countCommits(),

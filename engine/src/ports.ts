@@ -1,5 +1,6 @@
 /** What the engine takes from its host. Nothing else reaches outside. */
 import type { DecideInput } from '@keywright/policy'
+import type { Ids } from './ids.ts'
 import type { Store } from './store/store.ts'
 import type { Shared } from './store/transaction.ts'
 
@@ -40,6 +41,8 @@ export interface Ports {
   readonly clock: () => number
   /** That many bytes from a secure source; a seeded one in tests. */
   readonly random: (length: number) => Uint8Array
+  /** For hosts that must know beforehand what will be called how. Default: made of clock and randomness. */
+  readonly ids?: Ids | undefined
   /** 32 bytes; all key material at rest and all session tokens depend on it. */
   readonly rootSecret: Uint8Array
   /** Throws when the mail could not be handed over; the engine tries again later. */

@@ -13,7 +13,12 @@ export {
   type SnapshotEntry,
 } from '@keywright/devhost'
 export { plugNodeCrypto } from './crypto/plugNodeCrypto.ts'
-export { type DevServer, type DevServerOptions, startDevServer } from './dev/startDevServer.ts'
+export {
+  type Beginning,
+  type DevServer,
+  type DevServerOptions,
+  startDevServer,
+} from './dev/startDevServer.ts'
 export { createJsonLog } from './log.ts'
 export { type BackupOptions, backupDatabase, restoreDatabase } from './serve/backupFile.ts'
 export {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { CallName } from '@keywright/contract'
 
-const CONTENT = fileURLToPath(new URL('../content/', import.meta.url))
+export const CONTENT = fileURLToPath(new URL('../content/', import.meta.url))
 const FENCE = /^( *)`{3}json request=(\w+)[^\n]*\n([\s\S]*?)^\1`{3}$/gm
 
 export type Body = Readonly<Record<string, unknown>>
@@ -30,5 +30,5 @@ export const readPageRequests = (): PageRequest[] =>
     )
 
 /** Where the answer to a request is kept: a request that changes has none, until it is recorded again. */
-export const keyOf = (call: string, body: Body): string =>
-  `${call} ${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}`
+export const keyOf = ({ file, call, body }: PageRequest): string =>
+  `${file} ${call} ${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}`

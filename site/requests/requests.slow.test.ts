@@ -1,39 +1,60 @@
 /**
- * Beneath every request of a page stands what the engine answers to it. After a change that is meant, record again:
- * `KEYWRIGHT_RECORD=1 npx vitest run site/requests/requests.slow.test.ts`.
+ * Each command of a page is typed as it stands there, into a server that began with the examples, page after page in the
+ * page's order; beneath it stands what the engine answered. After a change that is meant, record again:
+ * `KEYWRIGHT_RECORD=1 npx vitest run site/requests/requests.slow.test.ts`, then format.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { readExamples } from 'keywright/src/examples.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { abridged } from '../build/machines/recordedAnswers.ts'
 import answers from './answers.json' with { type: 'json' }
-import { keyOf, readPageRequests } from './pageRequests.ts'
-import { recordPageRequest } from './testing/record.ts'
+import { whyOwnValues } from './answers.ts'
+import { keyOf, type PageRequest, readPageRequests } from './pageRequests.ts'
+import { makeExamplesState } from './testing/examplesState.ts'
+import { type Played, playPages, tabs } from './testing/playPages.ts'
 
-const FILE = fileURLToPath(new URL('answers.json', import.meta.url))
+const ANSWERS = fileURLToPath(new URL('answers.json', import.meta.url))
+const EXAMPLES = fileURLToPath(import.meta.resolve('keywright/src/examples.json'))
+const isRecording = process.env['KEYWRIGHT_RECORD'] !== undefined
+
 const requests = readPageRequests()
+let state: string
+let played: Played[]
 
-it.runIf(process.env['KEYWRIGHT_RECORD'])(
-  'records',
-  async () => {
-    const recorded: [string, unknown][] = []
-    for (const request of requests) {
-      try {
-        recorded.push([keyOf(request.call, request.body), await recordPageRequest(request)])
-      } catch (error) {
-        throw new Error(`${request.file}: ${request.call}`, { cause: error })
-      }
-    }
-    writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
-  },
-  900_000,
-)
+beforeAll(async () => {
+  state = await makeExamplesState()
+  if (isRecording) writeFileSync(EXAMPLES, `${JSON.stringify(JSON.parse(state), null, 2)}\n`)
+  played = await playPages(requests, state)
+}, 120_000)
 
-it.skipIf(process.env['KEYWRIGHT_RECORD']).each(requests)('$file: $call', async (request) => {
-  const kept = (answers as Record<string, unknown>)[keyOf(request.call, request.body)]
-  expect(kept).toEqual(await recordPageRequest(request))
+it.skipIf(isRecording)('begin with what `keywright dev --examples` begins with', async () => {
+  expect(await readExamples()).toBe(state)
 })
 
-it.skipIf(process.env['KEYWRIGHT_RECORD'])('are those of requests that pages show', () => {
-  const shown = requests.map(({ call, body }) => keyOf(call, body))
-  expect(new Set(Object.keys(answers))).toEqual(new Set(shown))
+it.runIf(isRecording)('records', () => {
+  const recorded = played.map((one) => [keyOf(one), abridged(one.answer)])
+  writeFileSync(ANSWERS, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
+})
+
+it.skipIf(isRecording).each(requests.map((request, n) => ({ ...request, n })))('$file: $call', ({ n }) => {
+  const { exitCode, said, answer, ...request } = played[n]!
+  expect(exitCode, said).toBe(0)
+  expect(abridged(answer)).toEqual((answers as Record<string, unknown>)[keyOf(request)])
+})
+
+it('are answered alike when the body of the HTTP tab is posted, with the time that it carries', async () => {
+  const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
+  const answersOf = (all: readonly Played[]) =>
+    all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
+  const posted = await playPages(requests.filter(asTheyStand), state, tabs.http)
+  expect(answersOf(posted)).toEqual(answersOf(played))
+}, 120_000)
+
+it('are nearly all of them doable without a value of one’s own', () => {
+  expect(requests.filter(whyOwnValues)).toHaveLength(2)
+})
+
+it.skipIf(isRecording)('are those of requests that pages show', () => {
+  expect(new Set(Object.keys(answers))).toEqual(new Set(requests.map(keyOf)))
 })

@@ -1,5 +1,5 @@
 /** `keywright dev` */
-import { type LogEntry, parseFault, startDevServer } from '@keywright/server'
+import { type Beginning, type LogEntry, parseFault, startDevServer } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { readDatabaseUrl } from '../databaseUrl.ts'
 import { developmentSettings } from '../developmentSettings.ts'
@@ -20,6 +20,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   const envFile = input.flag('write-env') ?? input.flag('env-file')
   // Read before the server starts: what cannot be written stops it at once.
   const writeEnv = envFile === undefined ? undefined : await prepareEnvFile(host, envFile)
+  const beginWith = input.isOn('examples') ? await readBeginning(seed) : undefined
   const folder = stateFolderOf(context)
   const server = await startDevServer({
     stateDir: folder,
@@ -30,6 +31,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...(port === undefined ? {} : { port: readPort(port) }),
     ...(seed === undefined ? {} : { seed: readWholeNumber('seed', seed, 0, Number.MAX_SAFE_INTEGER) }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(beginWith && { beginWith }),
     ...(isJson || input.isOn('quiet')
       ? {}
       : { log: (entry: LogEntry) => host.err(`${style.dim(logLine(entry))}\n`) }),
@@ -51,6 +53,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
       `inbox  ${inboxUrl}`,
       `pages  ${url}/dev: requests, webhooks`,
       `state  ${databaseUrl === undefined ? folder : 'in the database'}`,
+      ...(beginWith ? [`again  keywright snapshot restore ${beginWith.name} goes back to how it began`] : []),
       '',
       style.yellow(
         'FOR DEVELOPMENT ONLY: the keys above are printed and kept unprotected. Never use them for anything of value.',
@@ -61,6 +64,14 @@ export async function run(context: Context): Promise<Outcome | undefined> {
   await untilInterrupted(host)
   await server.close()
   return undefined
+}
+
+/** @throws Failure (usage) */
+async function readBeginning(seed: string | undefined): Promise<Beginning> {
+  if (seed !== undefined)
+    throw usageFailure('--examples has a seed of its own', 'leave --seed out, or start without --examples')
+  const { readExamples } = await import('../examples.ts')
+  return { name: 'examples', text: await readExamples() }
 }
 
 /** `keywright,localhost` → its names. @throws Failure (usage) */

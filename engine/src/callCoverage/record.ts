@@ -31,13 +31,13 @@ type Call = (typeof callList)[number]
 type Members = Readonly<Record<string, unknown>>
 
 /** Who may send a call in this world, and with which parameters. */
-export const prepare = (call: Call, world: World): Promise<{ client: Client; parameters: Members }> =>
+const prepare = (call: Call, world: World): Promise<{ client: Client; parameters: Members }> =>
   call.kind === 'query'
     ? queryPreparations[call.name as QueryName](world)
     : submitPreparations[call.postedType as SubmitType](world)
 
 /** Sends a call of the newest version. @throws Error for an answer that is not 200 */
-export function send(call: Call, world: World, client: Client, parameters: Members): Promise<RecordedCall> {
+function send(call: Call, world: World, client: Client, parameters: Members): Promise<RecordedCall> {
   const { organizationId } = client
   const type = call.kind === 'query' ? undefined : call.postedType
   const body = type
@@ -55,7 +55,7 @@ async function post(client: Client, path: string, request: RecordedCall['request
 }
 
 /** A world that is the same each time, and its names those that a person would give. */
-export async function createRecordedWorld(): Promise<World> {
+async function createRecordedWorld(): Promise<World> {
   const world = await createWorld(SEED, { issuerKey: { algorithm: 'EdDSA', privateKey: issuerKey() } })
   const used = new Map<string, number>()
   // Names as a person would give them: a number only for the second of its kind.

@@ -200,6 +200,35 @@ describe('startDevServer', () => {
     })
   })
 
+  it('begins with a snapshot, goes on with it, and takes no state that began otherwise', async () => {
+    const plain = await start()
+    await plain.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'there', accounts: [] })
+    const text = await (await fetch(`${plain.server.url}/dev/export`)).text()
+    const beginWith = { name: 'beginning', text }
+    const first = await startTestDev({ beginWith })
+    expect(first.server.organizationId).toBe(plain.server.organizationId)
+    expect(first.server.apiKey).toEqual(plain.server.apiKey)
+    await first.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'later', accounts: [] })
+    await first.server.close()
+    const names = async ({ root }: TestDev) =>
+      (await root.query('list_wallets')).wallets.map(({ walletName }) => walletName).sort()
+    const second = await start({ stateDir: first.folder, beginWith })
+    expect(await names(second)).toEqual(['later', 'there'])
+    await fetch(`${second.server.url}/dev/snapshots/beginning/restore`, { method: 'POST' })
+    expect(await names(second)).toEqual(['there'])
+
+    const other = await startTestDev()
+    await other.server.close()
+    const others = { stateDir: other.folder, beginWith }
+    await expect(startDevServer({ ...others, port: 0 })).rejects.toMatchObject({
+      code: 'STATE_OF_ANOTHER',
+      hint: expect.stringContaining('--fresh'),
+    })
+    expect((await start({ stateDir: other.folder })).server.organizationId).toBe(other.server.organizationId)
+    await Promise.all(open.splice(-1).map((dev) => dev.close()))
+    expect(await names(await start({ ...others, fresh: true }))).toEqual(['there'])
+  })
+
   it('refuses another seed for a state that exists', async () => {
     const first = await startTestDev({ seed: 1 })
     await first.server.close()

@@ -6,10 +6,12 @@ import {
   createDevhost,
   DEV,
   type Devhost,
+  type DevState,
   type FaultRequest,
   hostRows,
   type Log,
   openDevState,
+  parseSnapshot,
   SERVER,
   type Timers,
   WEBHOOK_JWKS_PATH,
@@ -44,6 +46,8 @@ export interface DevServerOptions {
   readonly seed?: number
   /** Begins anew; snapshots are kept. */
   readonly fresh?: boolean
+  /** What a new state begins with; one that began otherwise is refused. */
+  readonly beginWith?: Beginning
   /** PostgreSQL instead of the embedded SQLite. */
   readonly databaseUrl?: string
   /** Faults from the start; see `parseFault`. */
@@ -51,6 +55,14 @@ export interface DevServerOptions {
   /** Default: silent. */
   readonly log?: Log
   readonly timeouts?: Partial<Timeouts>
+}
+
+/** A snapshot to begin with. */
+export interface Beginning {
+  /** It is kept as the snapshot of this name, to be come back to. */
+  readonly name: string
+  /** What `keywright snapshot export` writes. */
+  readonly text: string
 }
 
 export interface DevServer {
@@ -72,6 +84,7 @@ const LOOPBACK = ['127.0.0.1', 'localhost', '::1']
 /** @throws ServerError for everything that the caller can do something about */
 export async function startDevServer(options: DevServerOptions): Promise<DevServer> {
   const { port = DEFAULT_DEV_PORT, host = '127.0.0.1', seed, fresh = false, log = () => undefined } = options
+  const { beginWith } = options
   const allowedHosts = (options.allowedHosts ?? []).map((name) => name.toLowerCase())
   if (!LOOPBACK.includes(host) && allowedHosts.length === 0) {
     const hint =
@@ -102,11 +115,14 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   let store: (WholeStore & { close(): unknown }) | undefined
   try {
     const homes = openStateFolder(folder, fresh)
+    const hasState = (await homes.state.read()) !== undefined
     const state = await openDevState(homes.state, seed)
     store = options.databaseUrl
       ? await openDatabase(options.databaseUrl)
       : openFile(join(folder, DATABASE_FILE))
     await claimDatabase(store, fresh)
+    const isNew = !hasState && (await store.organizations()).length === 0
+    if (beginWith && !isNew) assertBegunWith(beginWith, state, folder)
     plugNodeCrypto(log)
     const url = allowedHosts.length > 0 ? `http://${allowedHosts[0]}:${listening.port}` : listening.url
     const dev = await createDevhost({
@@ -120,6 +136,10 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       now: Date.now,
       log,
     })
+    if (beginWith && isNew) {
+      await dev.importState(beginWith.text)
+      await dev.snapshots.write(beginWith.name, beginWith.text)
+    }
     for (const fault of options.faults ?? []) dev.faults.add(fault)
     lock.announce(url)
     opened(createApp(dev, store, log, allowedHosts))
@@ -151,6 +171,13 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
     giveUp()
     throw error
   }
+}
+
+/** @throws ServerError `STATE_OF_ANOTHER` */
+function assertBegunWith({ name, text }: Beginning, { organizationId }: DevState, folder: string): void {
+  if (organizationId === parseSnapshot(text).state.organizationId) return
+  const hint = 'Start with --fresh to lose what it holds, or with another --state folder.'
+  throw new ServerError('STATE_OF_ANOTHER', `the state in ${folder} did not begin with \`${name}\``, hint)
 }
 
 type DevApp = (request: Request, bindings: Bindings) => Promise<Response> | Response

@@ -27,13 +27,23 @@ export function recordedAnswers(id: string): RootContent[] {
   ]
 }
 
-/** Of an activity, what came of it: the intent repeats the request, and votes repeat users. */
+/** Of activities, what came of them: the intent repeats the request, and votes repeat users. */
 export function abridged(answer: unknown): unknown {
-  const { activity } = Object(answer) as { activity?: Record<string, unknown> }
-  if (!activity) return answer
-  const { id, type, status, result, failure, fingerprint } = activity
-  return { activity: { id, type, status, result, failure, ...(isWaiting(status) && { fingerprint }) } }
+  const { activity, activities } = Object(answer) as { activity?: Activity; activities?: Activity[] }
+  if (activity) return { activity: outcomeOf(activity) }
+  return activities ? { activities: activities.map(outcomeOf) } : answer
 }
+
+type Activity = Readonly<Record<string, unknown>>
+
+const outcomeOf = ({ id, type, status, result, failure, fingerprint }: Activity) => ({
+  id,
+  type,
+  status,
+  result,
+  failure,
+  ...(isWaiting(status) && { fingerprint }),
+})
 
 const isWaiting = (status: unknown) => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
 

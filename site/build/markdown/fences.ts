@@ -9,8 +9,11 @@ import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 import { type Fence, parseFence } from './fence.ts'
 
-/** Rewrites the fences of a page in place and answers them for the checks of their contents. */
-export function renderFences(tree: Root, report: Reporter): Fence[] {
+/**
+ * Rewrites the fences of a page in place and answers them for the checks of their contents.
+ * @param path of the page's file, absolute
+ */
+export function renderFences(tree: Root, path: string, report: Reporter): Fence[] {
   const fences: Fence[] = []
   visit(tree, 'code', (code, index, parent) => {
     const line = code.position?.start.line ?? 1
@@ -20,7 +23,12 @@ export function renderFences(tree: Root, report: Reporter): Fence[] {
       replaceWith(code, 'page-values', { code: fence.code })
     else if (isRequest(fence)) {
       checkCode(fence, report)
-      renderRequest(code, fence, `request-${fences.length + 1}`, isAnswered(parent, index))
+      replaceWith(code, 'page-request', {
+        ...requestOf(fence),
+        id: `request-${fences.length + 1}`,
+        path,
+        ...(isAnswered(parent, index) && { answered: '' }),
+      })
     } else renderCode(code, fence, report)
     fences.push(fence)
   })
@@ -43,16 +51,12 @@ function isAnswered(parent: Parent | undefined, index: number | undefined): bool
   return next?.type === 'code' && /\bresponse=/.test(next.meta ?? '')
 }
 
-function renderRequest(code: Code, fence: Fence, id: string, answered: boolean): void {
-  replaceWith(code, 'page-request', {
-    id,
-    call: fence.values['request']!,
-    body: fence.code,
-    html: highlightLines(fence.code, fence.lang, fence.marks),
-    ...(fence.title === undefined ? {} : { title: fence.title }),
-    ...(answered ? { answered: '' } : {}),
-  })
-}
+const requestOf = (fence: Fence) => ({
+  call: fence.values['request']!,
+  body: fence.code,
+  html: highlightLines(fence.code, fence.lang, fence.marks),
+  ...(fence.title === undefined ? {} : { title: fence.title }),
+})
 
 const OF_A_TERMINAL = ['transcript', 'output']
 

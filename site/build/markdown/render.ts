@@ -59,7 +59,7 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   numberTabs(tree)
   labelTables(tree)
   anchorRows(tree, report)
-  const fences = renderFences(tree, report)
+  const fences = renderFences(tree, options.path, report)
   return { body: toTree(tree), toc, links, fences }
 }
 

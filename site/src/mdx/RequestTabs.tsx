@@ -2,20 +2,22 @@
  * A request of a page in the three ways to send it, where a reader finds their own ids for it, and what the engine
  * answered to it. Made of a `json request=…` fence: authors write the body once.
  */
-import { type CallName, calls } from '@keywright/contract'
+import { relative } from 'node:path'
+import type { CallName } from '@keywright/contract'
 import { Fragment } from 'react'
 import { highlightLines, languageLabel } from '../../build/highlight/highlight.ts'
-import { recordedAnswer } from '../../requests/answers.ts'
-import { callExample, type ExampleRequest, inputOf, pretty, requestExamples } from '../reference/examples.ts'
+import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
+import { CONTENT, type PageRequest } from '../../requests/pageRequests.ts'
+import { callExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
+import { exampleOf, pageCommand } from './pageCommand.ts'
 import { Tab, Tabs } from './Tabs.tsx'
-import { sourcesOf } from './yours.ts'
-
-/** The parent organization of every page. What names another one goes to a sub-organization. */
-const READERS_ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
+import { type Source, sourcesOf } from './yours.ts'
 
 interface RequestTabsProps {
   readonly id: string
+  /** Of the page's file, absolute. */
+  readonly path: string
   readonly call: string
   /** The body as the author wrote it. */
   readonly body: string
@@ -26,16 +28,15 @@ interface RequestTabsProps {
   readonly answered?: string
 }
 
-export function RequestTabs({ id, call, body, html, title, answered }: RequestTabsProps) {
-  const { kind } = calls[call as CallName]
-  const path = `/public/v1/${kind}/${call}`
+export function RequestTabs({ id, path, call, body, html, title, answered }: RequestTabsProps) {
   const parsed = JSON.parse(body) as ExampleRequest['body']
-  const isElsewhere = parsed['organizationId'] !== READERS_ORGANIZATION
-  const request: ExampleRequest = { path, name: call, kind, body: parsed, isElsewhere }
-  const address = `POST ${path}`
+  const request = exampleOf(call as CallName, parsed)
+  const address = `POST ${request.path}`
   const heading = title === undefined || title.includes(address) ? (title ?? address) : `${address}: ${title}`
   const sources = sourcesOf(inputOf(request))
-  const answer = answered === undefined ? recordedAnswer(call, parsed) : undefined
+  const shown: PageRequest = { file: relative(CONTENT, path), call: call as CallName, body: parsed }
+  const recorded = recordedAnswer(shown)
+  const whyOwn = whyOwnValues(shown)
   return (
     <div className="request">
       <Tabs group="request" id={id}>
@@ -43,36 +44,61 @@ export function RequestTabs({ id, call, body, html, title, answered }: RequestTa
           <Generated code={callExample(request)} lang="ts" />
         </Tab>
         <Tab label="Command line">
-          <Generated code={`npx ${requestExamples(request)['Command line']}`} lang="sh" />
+          <Generated code={pageCommand(request)} lang="sh" />
         </Tab>
         <Tab label="HTTP">
           <CodeBlock html={html} lang="json" label={languageLabel('json')} title={heading} />
         </Tab>
       </Tabs>
-      {sources.length > 0 && (
+      {(recorded || sources.length > 0) && (
         <p className="generated">
-          Put in your own:{' '}
-          {sources.map(({ command, members }, at) => (
-            <Fragment key={command}>
-              {at > 0 && '; '}
-              {members.map((name, index) => (
-                <Fragment key={name}>
-                  {index > 0 && ', '}
-                  <code>{name}</code>
-                </Fragment>
-              ))}{' '}
-              from <code>{command}</code>
-            </Fragment>
-          ))}
-          .
+          {recorded && (whyOwn ? <Own why={whyOwn} /> : <AsItStands />)}
+          {sources.length > 0 && <YourOwn sources={sources} />}
         </p>
       )}
-      {answer && (
+      {recorded && answered === undefined && (
         <Details summary="Show the answer">
-          <Generated code={pretty(answer)} lang="json" />
+          <Generated code={pretty(recorded)} lang="json" />
         </Details>
       )}
     </div>
+  )
+}
+
+const AsItStands = () => (
+  <>
+    Runs as it stands on{' '}
+    <a href="/getting-started/local-development#examples">
+      <code>npx keywright dev --examples</code>
+    </a>
+    .{' '}
+  </>
+)
+
+const Own = ({ why }: { readonly why: string }) => (
+  <>
+    {why} <a href="#terminal">From the terminal</a> shows how.{' '}
+  </>
+)
+
+function YourOwn({ sources }: { readonly sources: readonly Source[] }) {
+  return (
+    <>
+      Put in your own:{' '}
+      {sources.map(({ command, members }, at) => (
+        <Fragment key={command}>
+          {at > 0 && '; '}
+          {members.map((name, index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              <code>{name}</code>
+            </Fragment>
+          ))}{' '}
+          from <code>{command}</code>
+        </Fragment>
+      ))}
+      .
+    </>
   )
 }
 

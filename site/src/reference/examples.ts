@@ -143,7 +143,7 @@ function membersOf({ body, kind }: ExampleRequest): Readonly<Record<string, unkn
 }
 
 /** As one argument of a shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+export const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** JSON with names as they are written in TypeScript, and its strings in the quotes of the rest. */
 function asObjectLiteral(value: unknown): string {

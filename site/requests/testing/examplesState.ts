@@ -1,0 +1,297 @@
+/**
+ * What `keywright dev --examples` begins with: organizations, users, wallets … under the very ids that the requests of
+ * the pages name, so that a command works as a page shows it. Made by the engine's own calls; a seed makes it repeat.
+ */
+import { DEV, type DevState, hostRows, seededRandom, toSnapshotText } from '@keywright/devhost'
+import { createEngine, createIds, createMemoryStore, type Ids } from '@keywright/engine'
+import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import {
+  deriveKeyPair,
+  deriveSeed,
+  generateApiKeyPair,
+  generateP256KeyPair,
+  parseBase64url,
+  parsePhrase,
+  type Random,
+  sealImport,
+  toHex,
+  toUtf8,
+  uncompressP256PublicKey,
+} from '@keywright/keys'
+import { createPasskey } from '@keywright/keys/passkey'
+
+/** The organization of every page, and the one of Alice below it. */
+const ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
+const ALICES = '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'
+
+const SERVICE = 'c41e7a90-53b8-4d0f-8f6e-91d2a7c05b32'
+const ALICE = '8d5f2f5e-1f0a-4a6e-9a35-2f1f0c7b6e21'
+const CAROL = 'c85e0f3a-1d6b-4297-b0e4-2a7d9c6f5b18'
+const FAUCET = '2880ed97-e4de-494f-a714-356e20f6f585'
+const TAG = 'b9d4e6f1-5a28-4073-8c9e-1f7b3a0d62cb'
+export const WALLET = 'f0b1c7d2-6a4e-5c3b-9d18-7e2f5a60c943'
+const POLICY = '0e5c9a83-7d16-4f2b-b84e-2a6f1d93c0a9'
+const ACTIVITY = '01938f7c-2a00-7c41-b6d2-4e9f0a5c83fe'
+const ALICES_PASSKEY = 'd6b80f2c-3e91-47a5-8c64-5f0a9e1b7d87'
+const ALICES_SESSION = '4a7e91b3-c85d-4260-9f1e-b3d7a52c8076'
+const OTP = '5d0e8a71-b3f6-42c9-8e14-0c9b7f2d6a11'
+const OTP_CODE = '314159'
+const CREDENTIAL_ID = 'sZCjHS5Agt47eLCR348HGw'
+
+/** The public test phrase, from which the addresses of the pages come. */
+export const PHRASE = `${'abandon '.repeat(11)}about`
+const ETHEREUM = account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM')
+const BITCOIN = account('CURVE_SECP256K1', "m/84'/0'/0'/0/0", 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH')
+const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+const SOLANA_PATH = "m/44'/501'/0'/0'"
+
+/** When everything was made, and when the requests of the pages are sent: by then, the time of each has come. */
+const MADE_AT = Date.UTC(2024, 11, 12, 10, 40)
+export const SENT_AT = MADE_AT + 600_000
+/** Where the clock of a seeded development server stands. */
+const SEEDED_CLOCK = Date.UTC(2025, 0, 1)
+const SEED = 1_734_000_000
+
+/** The text of the snapshot. */
+export async function makeExamplesState(): Promise<string> {
+  const random = seededRandom('examples of the pages')
+  const rootSecret = random(32)
+  const readersKey = generateApiKeyPair(random)
+  const store = createMemoryStore()
+  let now = MADE_AT
+  const clock = () => now
+  const named = nameIds(clock, random)
+  let isCodeChosen = false
+  const digits = [...OTP_CODE].map(Number)
+  const engine = createEngine({
+    store,
+    clock,
+    random: (length) =>
+      isCodeChosen && length === 1 && digits.length > 0 ? Uint8Array.of(digits.shift()!) : random(length),
+    ids: named.ids,
+    rootSecret,
+    mail: async () => undefined,
+    sms: async () => undefined,
+    fetch: async (url) => {
+      throw new Error(`unexpected fetch of ${url}`)
+    },
+  })
+  const clientOf = (organizationId: string, key = readersKey) =>
+    createClient({
+      handle: engine.handle,
+      clock,
+      organizationId,
+      stamper: apiKeyStamper(key),
+    })
+  const reader = { publicKey: readersKey.publicKey }
+
+  await named.as({ ids: [ORGANIZATION, SERVICE] }, () =>
+    engine.createOrganization({
+      organizationName: 'Example treasury',
+      rootUsers: [{ userName: 'payments service', apiKeys: [{ apiKeyName: 'backend', ...reader }] }],
+      features: {
+        FEATURE_NAME_EMAIL_AUTH: '',
+        FEATURE_NAME_EMAIL_RECOVERY: '',
+        FEATURE_NAME_OTP_EMAIL_AUTH: '',
+        FEATURE_NAME_SMS_AUTH: '',
+      },
+    }),
+  )
+  const service = clientOf(ORGANIZATION)
+  await named.as(after(TAG), () =>
+    service.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'approvers', userIds: [] }),
+  )
+  for (const [userId, userName] of [
+    [ALICE, 'alice'],
+    [FAUCET, 'faucet'],
+  ] as const)
+    await addUser(service, userId, userName)
+  const carol = await addUser(service, CAROL, 'carol')
+  await importPhrase(service, SERVICE, 'payouts', [ETHEREUM])
+  await named.as(after(POLICY), () =>
+    service.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'payouts signs with the payout wallet, at most 1 ether',
+      effect: 'EFFECT_ALLOW',
+      consensus: `approvers.any(a, a.id == '${SERVICE}')`,
+      condition: `wallet.id == '${WALLET}' && eth.tx.value <= 1000000000000000000`,
+    }),
+  )
+  await named.as({ ordered: [ACTIVITY] }, () => sign(service))
+  await letPropose(service, carol.userId, "activity.kind == 'CREATE_USER_TAG'")
+  // The body that the page on submissions takes the fingerprint of.
+  await clientOf(ORGANIZATION, carol.key).post({
+    path: '/public/v1/submit/create_user_tag',
+    text: JSON.stringify({
+      type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
+      timestampMs: String(MADE_AT),
+      organizationId: ORGANIZATION,
+      parameters: { userTagName: 'payments', userIds: [] },
+    }),
+  })
+
+  const passkey = createPasskey({
+    random,
+    rawId: parseBase64url(CREDENTIAL_ID, 'credential id'),
+    origin: 'https://example.com',
+    rpId: 'example.com',
+  })
+  await named.as(after(ALICES, ALICE, ALICES_SESSION, OTHER, ALICES_PASSKEY), () =>
+    service.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+      subOrganizationName: 'alice',
+      rootUsers: [
+        {
+          userName: 'alice',
+          userEmail: 'alice@example.com',
+          userPhoneNumber: '+15555550123',
+          apiKeys: [
+            {
+              apiKeyName: 'old session',
+              publicKey: generateApiKeyPair(random).publicKey,
+              curveType: 'API_KEY_CURVE_P256',
+            },
+            { apiKeyName: 'laptop', ...reader, curveType: 'API_KEY_CURVE_P256' },
+          ],
+          authenticators: [{ ...passkey.register(), authenticatorName: 'old phone' }],
+          oauthProviders: [],
+        },
+      ],
+      rootQuorumThreshold: 1,
+    }),
+  )
+  const alice = clientOf(ALICES)
+  const backend = await addUser(alice, SERVICE, 'payments service')
+  await importPhrase(alice, ALICE, 'Main', [ETHEREUM, BITCOIN])
+  await importSolanaKey(alice)
+  await letPropose(alice, backend.userId, "activity.action == 'SIGN'")
+  await sign(clientOf(ALICES, backend.key))
+  now = SENT_AT
+  isCodeChosen = true
+  await named.as({ ordered: [OTHER, OTP] }, () =>
+    service.about(ALICES).run('ACTIVITY_TYPE_INIT_OTP_AUTH_V3', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'alice@example.com',
+      appName: 'Example',
+    }),
+  )
+  await engine.idle()
+
+  const rows = hostRows(store, DEV)
+  await rows.put('mark', 'development', true)
+  await rows.put('clock', 'offset', SENT_AT - SEEDED_CLOCK)
+  const state: DevState = {
+    warning: 'Secrets that everybody knows. Never use them for anything of value.',
+    seed: SEED,
+    starts: 1,
+    rootSecret: toHex(rootSecret),
+    apiKey: { publicKey: readersKey.publicKey, privateKey: readersKey.privateKey },
+    organizationId: ORGANIZATION,
+  }
+  return toSnapshotText(state, await store.readAll())
+
+  async function addUser(by: Client, userId: string, userName: string) {
+    const key = generateApiKeyPair(random)
+    await named.as(after(userId), () =>
+      by.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+        users: [
+          {
+            userName,
+            apiKeys: [{ apiKeyName: userName, publicKey: key.publicKey }],
+            authenticators: [],
+            userTags: [],
+          },
+        ],
+      }),
+    )
+    return { userId, key }
+  }
+
+  /** A policy by which a user's request of this kind waits for the reader's approval. */
+  function letPropose(by: Client, userId: string, condition: string) {
+    return by.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'proposed by one, approved by another',
+      effect: 'EFFECT_ALLOW',
+      condition,
+      consensus: `approvers.any(a, a.id == '${userId}') && approvers.count() >= 2`,
+    })
+  }
+
+  /** The wallet of the pages, exported once: so it may be deleted. */
+  async function importPhrase(by: Client, userId: string, walletName: string, accounts: (typeof ETHEREUM)[]) {
+    const { importBundle } = await by.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
+    const encryptedBundle = await sealed(by, userId, importBundle, toUtf8(PHRASE))
+    await named.as(after(WALLET), () =>
+      by.run('ACTIVITY_TYPE_IMPORT_WALLET', { userId, walletName, encryptedBundle, accounts }),
+    )
+    const targetPublicKey = newTarget(random)
+    await by.run('ACTIVITY_TYPE_EXPORT_WALLET', { walletId: WALLET, targetPublicKey })
+  }
+
+  /** A key of its own, so that a page may add its account to the wallet. */
+  async function importSolanaKey(by: Client) {
+    const { privateKey } = deriveKeyPair('CURVE_ED25519', await deriveSeed(parsePhrase(PHRASE)), SOLANA_PATH)
+    const { importBundle } = await by.run('ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY', { userId: ALICE })
+    const { privateKeyId } = await by.run('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
+      userId: ALICE,
+      privateKeyName: 'Solana',
+      encryptedBundle: await sealed(by, ALICE, importBundle, privateKey),
+      curve: 'CURVE_ED25519',
+      addressFormats: ['ADDRESS_FORMAT_SOLANA'],
+    })
+    await by.run('ACTIVITY_TYPE_EXPORT_PRIVATE_KEY', { privateKeyId, targetPublicKey: newTarget(random) })
+  }
+
+  function sealed({ organizationId }: Client, userId: string, importBundle: string, secret: Uint8Array) {
+    const { signerPublicKey } = engine
+    return sealImport(secret, importBundle, { signerPublicKey, organizationId, userId }, random)
+  }
+}
+
+/** An id as it comes. */
+const OTHER = undefined
+
+interface Wanted {
+  /** In the order in which they are asked for. */
+  readonly ids?: readonly (string | undefined)[]
+  /** Those that carry time. */
+  readonly ordered?: readonly (string | undefined)[]
+}
+
+/** What a submit makes, whose first id is that of its submitter's vote. */
+const after = (...ids: (string | undefined)[]): Wanted => ({ ids: [OTHER, ...ids] })
+
+/** Ids that are chosen while a task makes things, and come from the seed otherwise. */
+function nameIds(
+  clock: () => number,
+  random: Random,
+): { ids: Ids; as<T>(wanted: Wanted, task: () => Promise<T>): Promise<T> } {
+  const own = createIds(clock, random)
+  let ids: (string | undefined)[] = []
+  let ordered: (string | undefined)[] = []
+  return {
+    ids: {
+      random: () => ids.shift() ?? own.random(),
+      timeOrdered: () => ordered.shift() ?? own.timeOrdered(),
+    },
+    async as(wanted, task) {
+      ids = [...(wanted.ids ?? [])]
+      ordered = [...(wanted.ordered ?? [])]
+      const made = await task()
+      if (ids.length + ordered.length > 0) throw new Error(`nothing is called ${[...ids, ...ordered]}`)
+      return made
+    },
+  }
+}
+
+function account<C extends string, F extends string>(curve: C, path: string, addressFormat: F) {
+  return { curve, path, addressFormat, pathFormat: 'PATH_FORMAT_BIP32' as const }
+}
+
+const sign = (by: Client) =>
+  by.submit('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+    signWith: ETHEREUM_ADDRESS,
+    payload: 'invoice 1040',
+    encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+    hashFunction: 'HASH_FUNCTION_KECCAK256',
+  })
+
+const newTarget = (random: Random) => toHex(uncompressP256PublicKey(generateP256KeyPair(random).publicKey))

@@ -1,0 +1,136 @@
+/** Follows the pages as a reader would: types each command as it stands on a page, one after the other. */
+import { execFileSync } from 'node:child_process'
+import type { Activity, CallName } from '@keywright/contract'
+import { createDevhost, createMemoryHomes, openDevState, type Running } from '@keywright/devhost'
+import { createMemoryStore } from '@keywright/engine'
+import { openCredentialBundle, parseHex, platformRandom, sealImport, toHex, toUtf8 } from '@keywright/keys'
+import { createTestHost } from 'keywright/test/testHost.ts'
+import { exampleOf, pageCommand } from '../../src/mdx/pageCommand.ts'
+import { pretty, quoted } from '../../src/reference/examples.ts'
+import type { Body, PageRequest } from '../pageRequests.ts'
+import { PHRASE, SENT_AT, WALLET } from './examplesState.ts'
+
+const URL_OF_DEV = 'http://127.0.0.1:8787'
+
+export interface Played extends PageRequest {
+  readonly exitCode: number
+  /** What the command said. */
+  readonly said: string
+  /** What the engine answered to the call of the page. */
+  readonly answer: Body | undefined
+}
+
+/** A request as the shell gets it: as the command of its tab, or with the body of the HTTP tab. */
+export const tabs = {
+  command: ({ call, body }: PageRequest) => pageCommand(exampleOf(call, body)),
+  http: ({ call, body }: PageRequest) => `npx keywright request ${call} ${quoted(pretty(body))}`,
+} as const
+
+/** @param state the text of the snapshot that each page begins with */
+export async function playPages(
+  requests: readonly PageRequest[],
+  state: string,
+  typed: (request: PageRequest) => string = tabs.command,
+): Promise<Played[]> {
+  const store = createMemoryStore()
+  const now = () => SENT_AT
+  const homes = createMemoryHomes(now)
+  const dev = await createDevhost({
+    store,
+    homes,
+    state: await openDevState(homes.state),
+    url: URL_OF_DEV,
+    reach: async () => new Response(),
+    timers: { every: () => () => undefined, wait: async () => undefined },
+    now,
+  })
+  const words = readShell(requests.map(typed))
+  const played: Played[] = []
+  let file = ''
+  for (const [n, request] of requests.entries()) {
+    if (request.file !== file) await dev.importState(state)
+    file = request.file
+    let answer: Body | undefined
+    const { organizationId, apiKey } = dev.running().state
+    const own = await OWN[request.call]?.({
+      running: dev.running(),
+      words: words[n]!,
+      last: played.at(-1),
+      type,
+    })
+    const { exitCode, out, err } = await type(own?.words ?? words[n]!, own?.privateKey)
+    played.push({ ...request, exitCode, said: out + err, answer })
+
+    async function type(line: readonly string[], privateKey = apiKey.privateKey) {
+      const terminal = createTestHost({
+        env: {
+          KEYWRIGHT_BASE_URL: URL_OF_DEV,
+          KEYWRIGHT_ORGANIZATION_ID: organizationId,
+          KEYWRIGHT_API_PRIVATE_KEY: privateKey,
+        },
+        answer: 'y',
+        clock: now,
+        fetch: async (url, init) => {
+          const response = await dev.handle(new Request(url as string, init))
+          if (String(url).endsWith(`/${request.call}`)) answer = (await response.clone().json()) as Body
+          return response
+        },
+      })
+      const run = await terminal.run(...line)
+      await dev.running().engine.idle()
+      return run
+    }
+  }
+  await dev.close()
+  return played
+}
+
+interface Moment {
+  readonly running: Running
+  readonly words: readonly string[]
+  /** What was typed before. */
+  readonly last: Played | undefined
+  type(words: readonly string[]): Promise<unknown>
+}
+
+/** What somebody changes in the commands that `whyOwnValues` tells of. */
+const OWN: Partial<
+  Record<CallName, (moment: Moment) => Promise<{ words?: readonly string[]; privateKey?: string }>>
+> = {
+  async import_wallet({ running, words: [request, call, text, ...flags], last, type }) {
+    const { engine } = running
+    // The phrase of the page stands in the wallet that other pages sign with.
+    await type([request!, 'delete_wallets', JSON.stringify({ walletIds: [WALLET] }), ...flags])
+    const { activity } = last!.answer as { activity: Activity }
+    const { importBundle, ...of } = {
+      ...activity.intent.initImportWalletIntent,
+      ...activity.result.initImportWalletResult,
+    } as { importBundle: string; userId: string }
+    const body = JSON.parse(text!) as Body
+    const expected = {
+      ...of,
+      organizationId: activity.organizationId,
+      signerPublicKey: engine.signerPublicKey,
+    }
+    const encryptedBundle = await sealImport(toUtf8(PHRASE), importBundle, expected, platformRandom)
+    return { words: [request!, call!, JSON.stringify({ ...body, encryptedBundle }), ...flags] }
+  },
+  async recover_user({ running }) {
+    const [email] = await running.inbox.list({ limit: 1 })
+    const target = parseHex(TARGET_PRIVATE_KEY, 'private key')
+    return { privateKey: toHex(await openCredentialBundle(email!.template['bundle'] as string, target)) }
+  },
+}
+
+/** Of the target key of the pages: RFC 6979, A.2.5. */
+const TARGET_PRIVATE_KEY = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'
+
+/** The words that a shell makes of each command behind `npx keywright`. */
+function readShell(commands: readonly string[]): string[][] {
+  const script = ['npx() { shift; printf "%s\\0" "$@"; printf "\\0"; }', ...commands].join('\n')
+  const out = execFileSync('sh', ['-s'], { input: script, encoding: 'utf8' })
+  return out
+    .split('\0\0')
+    .slice(0, -1)
+    .map((line) => line.split('\0'))
+}
