@@ -53,7 +53,9 @@ export function RequestTabs({ id, path, call, body, html, title, answered }: Req
       {(recorded || sources.length > 0) && (
         <p className="generated">
           {recorded && (whyOwn ? <Own why={whyOwn} /> : <AsItStands />)}
-          {sources.length > 0 && <YourOwn sources={sources} />}
+          {sources.length > 0 && (
+            <YourOwn sources={sources} isElsewhere={recorded !== undefined && !whyOwn} />
+          )}
         </p>
       )}
       {recorded && answered === undefined && (
@@ -81,10 +83,16 @@ const Own = ({ why }: { readonly why: string }) => (
   </>
 )
 
-function YourOwn({ sources }: { readonly sources: readonly Source[] }) {
+interface YourOwnProps {
+  readonly sources: readonly Source[]
+  /** Whether there is a server that has these. */
+  readonly isElsewhere: boolean
+}
+
+function YourOwn({ sources, isElsewhere }: YourOwnProps) {
   return (
     <>
-      Put in your own:{' '}
+      {isElsewhere ? 'Elsewhere, put in your own:' : 'Put in your own:'}{' '}
       {sources.map(({ command, members }, at) => (
         <Fragment key={command}>
           {at > 0 && '; '}
