@@ -2,14 +2,8 @@
 import { createMemoryStore, type Store } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine, type TestEngine } from '@keywright/engine/testing'
 import { median, microseconds } from './measure.ts'
+import { ETHEREUM_ACCOUNT } from './stampedRequest.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'
-
-const ETHEREUM_ACCOUNT = {
-  curve: 'CURVE_SECP256K1',
-  pathFormat: 'PATH_FORMAT_BIP32',
-  path: "m/44'/60'/0'/0/0",
-  addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
-} as const
 
 export async function benchGrowth(): Promise<void> {
   printTable('growth, in memory', [await accounts(), await messages()])

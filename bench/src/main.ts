@@ -1,6 +1,7 @@
 /** `npm run bench [part …]`: prints ratios, each against something measured in the same run. */
-import { benchEngine, benchInMemory } from './engine.ts'
+import { benchEngine } from './engine.ts'
 import { benchGrowth } from './growth.ts'
+import { benchInMemory } from './inMemory.ts'
 import { benchInnocent } from './innocent.ts'
 import { benchPolicy } from './policy.ts'
 import { benchSandbox } from './sandbox.ts'

@@ -1,0 +1,24 @@
+/** What a signature costs in memory, beside the raw libraries that the engine uses. */
+import { runBundled } from './bundled.ts'
+import type { InMemory } from './inMemory/measuring.ts'
+import { atMost, printTable, type Row, times, us } from './table.ts'
+
+/** Bundled, as the command and pages are: tsx names each function anew whenever it is made, a sixth of the time. */
+export async function benchInMemory(): Promise<void> {
+  const { onServer, inPage } = await runBundled<InMemory>(new URL('inMemory/measuring.ts', import.meta.url))
+  const what = 'stamped sign_raw_payload, in memory'
+  const row = (what: string, ours: number, theirs: number, besideWhat: string, most: number): Row => ({
+    what,
+    value: us(ours),
+    beside: `${us(theirs)} ${besideWhat}`,
+    ratio: times(ours / theirs),
+    ...atMost(ours / theirs, most, `${most} ×`),
+  })
+  const platformPair = 'WebCrypto P-256 verify + noble secp256k1 sign'
+  const libraryPair = 'noble P-256 verify + noble secp256k1 sign'
+  printTable('processor time, in memory', [
+    row(`${what}, crypto as on a server`, onServer.signature, onServer.platformPair, platformPair, 0.85),
+    row(`${what}, crypto as in a page`, inPage.signature, inPage.platformPair, platformPair, 1.3),
+    row(what, inPage.signature, inPage.libraryPair, libraryPair, 1.3),
+  ])
+}
