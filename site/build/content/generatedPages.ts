@@ -6,9 +6,7 @@ import type { Page } from '../../src/model.ts'
 import { SHELL_ROUTE } from '../../src/offline/addresses.ts'
 import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './builtPage.ts'
-
-/** The route that static hosts ask for when nothing is found; no page links to it. */
-export const NOT_FOUND_ROUTE = '/404'
+import { NOT_FOUND_ROUTE } from './routes.ts'
 
 /** The document that stands in for every page where there is no network; it has no address for readers. */
 export const offlineShell = (): Page => ({

@@ -37,7 +37,9 @@ export function loadPages(site: SiteSource, problems: ProblemList, cache: BodyCa
   const model: SiteModel = {
     sidebars,
     sidebarOf: Object.assign({}, ...versions.map((version) => version.sidebarOf)),
-    titles: Object.fromEntries(pages.map(({ page }) => [page.route, page.title])),
+    titles: Object.fromEntries(
+      pages.filter(({ page }) => page.kind !== 'not-found').map(({ page }) => [page.route, page.title]),
+    ),
   }
   return {
     model,

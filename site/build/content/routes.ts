@@ -6,6 +6,9 @@ export function routeOfFile(path: string): string {
   return `/${name}`
 }
 
+/** The route that static hosts ask for when nothing is found. It is no address of a page, and nothing links to it. */
+export const NOT_FOUND_ROUTE = '/404'
+
 /**
  * The file that every static host sends for a route without a redirect: `/concepts/wallets` →
  * `concepts/wallets.html`; `/api/` → `api/index.html`; `/` → `index.html`.

@@ -81,15 +81,21 @@ describe('the server', () => {
     ['/concepts//wallets', '/concepts/wallets'],
     ['/index.html', '/'],
     ['/api', '/api/'],
+    ['/index', '/'],
+    ['/concepts/wallets.html/', '/concepts/wallets'],
+    ['/concepts/%77allets', '/concepts/wallets'],
+    ['/concepts%2Fwallets', '/concepts/wallets'],
   ])('redirects %s to %s', async (from, to) => {
     const { status, headers } = await ask(from)
     expect([status, headers.location]).toEqual([301, to])
   })
 
   it('answers unknown paths with the not-found page and its status', async () => {
-    const { status, body } = await ask('/nothing/here')
-    expect(status).toBe(404)
-    expect(body.toString()).toContain('Page not found')
+    for (const path of ['/nothing/here', '/404', '/404/', '/404.html']) {
+      const { status, body } = await ask(path)
+      expect(status, path).toBe(404)
+      expect(body.toString()).toContain('Page not found')
+    }
   })
 
   it.each([

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { normalizePath } from '../../src/app/routes.ts'
-import { documentFileOf } from '../content/routes.ts'
+import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
 import {
   addressesOf,
   cacheControl,
@@ -34,9 +34,10 @@ export function siteHandler(dir: string): Handler {
     if (path === undefined) return sendNotFound(files, request, response)
     setHeaders(response, frames.get(path) ?? {})
     const route = normalizePath(path)
-    const page = await files.find(`/${documentFileOf(route)}`)
+    const page = route === NOT_FOUND_ROUTE ? undefined : await files.find(`/${documentFileOf(route)}`)
     if (page !== undefined) {
-      if (path === route) return send(page, 200, path, request, response)
+      // Letters that are written as escapes make another address of the same page.
+      if (rawPath === encodeURI(route)) return send(page, 200, path, request, response)
       redirect(route, query, response)
       return
     }

@@ -13,10 +13,21 @@ it.each([
   ['/concepts/wallets.html', '/concepts/wallets'],
   ['/concepts/wallets/index.html', '/concepts/wallets'],
   ['//concepts///wallets', '/concepts/wallets'],
-  ['/concepts/policies/overview.html/', '/concepts/policies/overview.html'],
+  ['/concepts/policies/overview.html/', '/concepts/policies/overview'],
+  ['/concepts/wallets.html.html', '/concepts/wallets'],
+  ['/concepts/wallets.HTML', '/concepts/wallets'],
+  ['/concepts/wallets/index', '/concepts/wallets'],
+  ['/index', '/'],
+  ['/index.html/', '/'],
+  ['/.html', '/'],
+  ['/api/index', '/api/'],
+  ['/api//index.html//', '/api/'],
   ['/my-index.html', '/my-index'],
-])('normalises %s to %s', (path, route) => {
+  ['/index/wallets', '/index/wallets'],
+  ['/wallets.htmlx', '/wallets.htmlx'],
+])('normalises %s to %s, which is its own', (path, route) => {
   expect(normalizePath(path)).toBe(route)
+  expect(normalizePath(route)).toBe(route)
 })
 
 it('gives every route a fragment of its own', () => {

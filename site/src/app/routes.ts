@@ -4,17 +4,12 @@
 const SLASHED = new Set(['/', '/api/'])
 
 /**
- * The route that a requested path means: without `.html`, `index.html`, doubled or stray slashes.
- * `/concepts/wallets/index.html` → `/concepts/wallets`; `/api` → `/api/`.
+ * The route that a requested path means: without `.html`, `index`, doubled or stray slashes, however many of them stand
+ * at its end. `/concepts/wallets/index.html` → `/concepts/wallets`; `/api` → `/api/`. A route is its own.
  */
 export function normalizePath(path: string): string {
-  const bare = path
-    .replace(/\/{2,}/g, '/')
-    .replace(/(^|\/)index\.html$/, '$1')
-    .replace(/\.html$/, '')
-  if (SLASHED.has(bare)) return bare
-  const trimmed = bare.replace(/\/$/, '')
-  return SLASHED.has(`${trimmed}/`) ? `${trimmed}/` : trimmed
+  const bare = path.replace(/\/{2,}/g, '/').replace(/(?:\/|\/index|\.html)+$/i, '')
+  return SLASHED.has(`${bare}/`) ? `${bare}/` : bare
 }
 
 /** Address of a route's fragment: `/` → `/_p/index.json`, `/api/` → `/_p/api/index.json`. */

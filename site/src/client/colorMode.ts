@@ -20,6 +20,8 @@ export function colorMode({ document, storage, announce }: Site): void {
     // A key of null means that the other tab cleared everything.
     if (event.key === COLOR_MODE_KEY || event.key === null) follow()
   })
+  // A page that "back" brings again as it was left has heard of nothing meanwhile.
+  addEventListener('pageshow', follow)
   document.addEventListener('click', (event) => {
     if (!(event.target as Element).closest('[data-color-switch]')) return
     const mode = root.dataset.theme === 'dark' ? 'light' : 'dark'

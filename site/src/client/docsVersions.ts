@@ -39,8 +39,8 @@ function preferVersion(item: ResolvedItem, kept: StorageSlot): ResolvedItem {
 
 function preferLink(link: ResolvedLink, kept: StorageSlot): ResolvedLink {
   if (link.inVersion && link.pluginId !== undefined) {
-    const saved = kept.read(versionKey(link.pluginId))
-    return { ...link, href: (saved !== null && link.inVersion[saved]) || link.href }
+    const saved = kept.read(versionKey(link.pluginId)) ?? ''
+    return Object.hasOwn(link.inVersion, saved) ? { ...link, href: link.inVersion[saved]! } : link
   }
   if (!link.remembers || kept.read(versionKey(link.remembers.pluginId)) === null) return link
   const { current: _, ...rest } = link

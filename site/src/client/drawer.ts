@@ -4,6 +4,7 @@
  */
 
 import { NARROW } from '../styles/breakpoints.ts'
+import { writeEntry } from './historyEntry.ts'
 import type { EntryState } from './scrollMemory.ts'
 import { revealCurrentPage } from './sidebar.ts'
 import type { PartHooks, Site } from './site.ts'
@@ -38,7 +39,7 @@ export function drawer({ document, history }: Site): PartHooks {
     setRestInert(true)
     revealCurrentPage(document)
     // An entry of its own, so that "back" closes the menu and stays on the page.
-    history.pushState({ ...history.state, menu: true }, '')
+    writeEntry(history, 'push', { ...history.state, menu: true })
   }
 
   /** At once, and not with the event that follows: what comes next may want to move the focus into the page. */

@@ -45,7 +45,8 @@ async function fetchFragment(
   if (response.status === 404) throw new PageMissing(`${route} answered 404`)
   if (!response.ok) throw new RouteFailure(`${route} answered ${response.status}`)
   const fragment: Fragment | undefined = await response.json().catch(() => undefined)
-  if (fragment?.route !== route) throw new RouteFailure(`${route} answered without a page`)
+  if (fragment?.route !== route || typeof fragment.main !== 'string' || !fragment.navbar)
+    throw new RouteFailure(`${route} answered without a page`)
   if (shell && fragment.shell && shell !== fragment.shell)
     throw new RouteFailure(`${route} is of another build`)
   return fragment

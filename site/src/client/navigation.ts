@@ -6,7 +6,9 @@
 import type { Fragment } from '../app/fragment.ts'
 import { idOfHash, normalizePath } from '../app/routes.ts'
 import { SHELL_ROUTE } from '../offline/addresses.ts'
+import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
+import { writeEntry } from './historyEntry.ts'
 import { type InternalLink, internalLink } from './internalLink.ts'
 import { layOut } from './layOut.ts'
 import { showLoadError } from './loadError.ts'
@@ -14,7 +16,7 @@ import { createProgress, progressLine } from './progress.ts'
 import { loadAddress } from './reloads.ts'
 import { createScrollMemory, type EntryState, newKey } from './scrollMemory.ts'
 import type { PartHooks, Site } from './site.ts'
-import { swapPage } from './swapPage.ts'
+import { leavePage, swapPage } from './swapPage.ts'
 
 interface Destination {
   readonly route: string
@@ -35,10 +37,13 @@ export function navigation(site: Site): PartHooks {
   let isUnderWay = false
 
   normalizeAddress()
-  let shownRoute = location.pathname
+  /** Undefined where a page could not be loaded. */
+  let shownRoute: string | undefined = location.pathname
   scroll.start()
   document.addEventListener('click', followLink)
   addEventListener('popstate', traverse)
+  // What is on its way when the document is left comes to nothing, and is no failure.
+  addEventListener('pagehide', arrived)
 
   return {
     /** Once every part has taken up the first page: tabs and islands may have moved what an address points to. */
@@ -54,20 +59,30 @@ export function navigation(site: Site): PartHooks {
 
   /** A document that was kept for when there is no network holds no page; the address says which. */
   function takeUpFirst(): void {
-    const { route } = document.querySelector<HTMLElement>('.layout')!.dataset
-    const { search, hash } = location
-    if (route === SHELL_ROUTE && shownRoute !== SHELL_ROUTE)
-      void go({ route: shownRoute, search, hash, how: 'traverse' })
-    else restoreScroll()
+    const { pathname, search, hash } = location
+    if (layoutData().route === SHELL_ROUTE && pathname !== SHELL_ROUTE)
+      return void go({ route: pathname, search, hash, how: 'traverse' })
+    // A document that holds its page has come as an ordinary load: the next failure of its fragment may be one, too.
+    reloads.forget(pathname)
+    restoreScroll()
   }
 
-  /** `.html`, `index.html` and stray slashes leave the address; on the not-found page the true address is tried. */
+  /**
+   * The address of a document is its page's route, by whatever other address a host gave it: with `.html`, escapes, stray
+   * slashes, other letter case. On the not-found page the true address is tried.
+   */
   function normalizeAddress(): void {
-    const route = normalizePath(location.pathname)
-    if (route === location.pathname) return
-    const address = route + location.search + location.hash
-    if (document.querySelector('.layout[data-kind="not-found"]')) location.replace(address)
-    else history.replaceState(history.state, '', address)
+    const { kind, route } = layoutData()
+    const isFound = kind !== 'not-found'
+    const wanted = isFound ? route! : normalizePath(location.pathname)
+    if (wanted === location.pathname) return
+    const address = wanted + location.search + location.hash
+    if (isFound) writeEntry(history, 'replace', history.state, address)
+    else location.replace(address)
+  }
+
+  function layoutData(): DOMStringMap {
+    return document.querySelector<HTMLElement>('.layout')!.dataset
   }
 
   function followLink(event: MouseEvent): void {
@@ -83,12 +98,15 @@ export function navigation(site: Site): PartHooks {
       return
     }
     event.preventDefault()
-    follow(link)
+    // Past what stands there now, whatever is on its way.
+    if (anchor.matches('.skip-link')) focusWithoutScroll(document.getElementById('main')!)
+    else follow(link)
   }
 
   function follow(link: InternalLink): void {
     // Leaving through the menu replaces the entry that the menu made.
-    const how = (history.state as EntryState | null)?.menu || link.route === shownRoute ? 'replace' : 'push'
+    const how =
+      (history.state as EntryState | null)?.menu || link.route === location.pathname ? 'replace' : 'push'
     void go({ ...link, how })
   }
 
@@ -111,7 +129,7 @@ export function navigation(site: Site): PartHooks {
     try {
       const fragment = await fragments.load(to.route)
       if (turn !== latest) return
-      enterHistory(to)
+      if (!enterHistory(to)) return loadAddress(addressOf(to))
       shownRoute = to.route
       const waited = performance.now() - asked
       const fades = waited > FADE_AFTER_MS.least && waited < FADE_AFTER_MS.most
@@ -125,19 +143,21 @@ export function navigation(site: Site): PartHooks {
     } catch (error) {
       if (turn === latest) fail(error, to)
     } finally {
-      if (turn === latest) {
-        isUnderWay = false
-        progress.done()
-      }
+      if (turn === latest) arrived()
     }
   }
 
-  function enterHistory({ how, route, search, hash }: Destination): void {
-    if (how === 'traverse') return
+  function arrived(): void {
+    latest++
+    isUnderWay = false
+    progress.done()
+  }
+
+  /** Answers whether the history has the page's entry. */
+  function enterHistory(to: Destination): boolean {
+    if (to.how === 'traverse') return true
     scroll.remember()
-    const address = route + search + hash
-    if (how === 'push') history.pushState({ key: newKey() }, '', address)
-    else history.replaceState({ key: newKey() }, '', address)
+    return writeEntry(history, to.how, { key: newKey() }, addressOf(to))
   }
 
   /** Scroll, focus and words for a page that has just been shown. */
@@ -173,14 +193,15 @@ export function navigation(site: Site): PartHooks {
    * A network that fails is shown, and tried again.
    */
   function fail(error: unknown, to: Destination): void {
-    const address = to.route + to.search + to.hash
+    const address = addressOf(to)
     if (error instanceof PageMissing) {
       loadAddress(address)
       return
     }
     if (error instanceof RouteFailure && reloads.once(to.route, address)) return
     enterHistory(to)
-    shownRoute = to.route
+    shownRoute = undefined
+    leavePage(document, wordOf(document, 'pageFailed'))
     // First the parts: the menu that led here closes, and what it made inert can be reached again.
     const retry = showLoadError(document, error, () => go({ ...to, how: 'replace' }))
     site.shown({ failed: true })
@@ -188,6 +209,8 @@ export function navigation(site: Site): PartHooks {
     retry.focus()
   }
 }
+
+const addressOf = ({ route, search, hash }: Destination): string => route + search + hash
 
 /** The next Tab goes on from here. What cannot take the focus by itself can until it loses it. */
 function focusWithoutScroll(element: HTMLElement): void {

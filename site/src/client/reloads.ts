@@ -46,8 +46,12 @@ export function createReloads(tab: StorageSlot): Reloads {
 
 /** An ordinary page load, also of the address that is shown already. */
 export function loadAddress(address: string): void {
-  if (address === presentAddress()) location.reload()
-  else location.assign(address)
+  const [page, hash = ''] = address.split('#')
+  if (page === location.pathname + location.search) {
+    // Of an address that differs in its hash alone, a browser loads nothing by itself.
+    location.hash = hash
+    location.reload()
+  } else location.assign(address)
 }
 
 const presentAddress = () => location.pathname + location.search + location.hash

@@ -1,6 +1,7 @@
 /** Remembers for every history entry how far it was scrolled, so that back and reload return there. */
 
 import type { StorageSlot } from '../shell/services.ts'
+import { writeEntry } from './historyEntry.ts'
 
 const KEY = 'scroll'
 
@@ -34,7 +35,7 @@ export function createScrollMemory(history: History, tab: StorageSlot) {
     remembered: (): number | undefined => positions.get(currentKey() ?? ''),
     start(): void {
       history.scrollRestoration = 'manual'
-      if (!currentKey()) history.replaceState({ key: newKey() }, '')
+      if (!currentKey()) writeEntry(history, 'replace', { key: newKey() })
       arrive()
       addEventListener('scroll', remember, { passive: true })
       addEventListener('pagehide', () => tab.write(KEY, JSON.stringify(Object.fromEntries(positions))))

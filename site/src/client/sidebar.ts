@@ -33,7 +33,7 @@ export function revealCurrentPage(document: Document): void {
   const link = document.querySelector('.sidebar [aria-current="page"]')
   if (!link) return
   const drawer = link.closest<HTMLElement>('.drawer')!
-  if (!drawer.checkVisibility()) return
+  if (drawer.getClientRects().length === 0) return
   // In the menu of narrow screens the whole drawer scrolls, beside the text only the sidebar.
   const box = getComputedStyle(drawer).position === 'fixed' ? drawer : link.closest('.drawer-sidebar')!
   const { top, bottom } = link.getBoundingClientRect()

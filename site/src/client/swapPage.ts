@@ -46,10 +46,21 @@ function replaceSidebar(document: Document, layout: HTMLElement, sidebar: Fragme
   document.querySelector('[data-sidebar-label]')!.textContent = sidebar?.label ?? ''
 }
 
+/** Nothing is said any more about the page that was shown: one that could not be loaded stands in its place. */
+export function leavePage(document: Document, heading: string): void {
+  const { dataset } = document.querySelector<HTMLElement>('.layout')!
+  const site = document.title.split(' | ').at(-1)
+  const nothing = { description: null, version: null, canonical: null, markdown: null, noindex: true }
+  replaceHead(document, { title: `${heading} | ${site}`, ...nothing })
+  dataset.kind = 'doc'
+  dataset.route = ''
+  markCurrentPage(document, '')
+}
+
 /** What the head says about a page; where a page has none of it, the element leaves with the page that had it. */
 function replaceHead(
   document: Document,
-  { title, description, version, canonical, markdown, noindex }: Fragment,
+  { title, description, version, canonical, markdown, noindex }: Head,
 ): void {
   document.title = title
   setHead(document, 'meta', ['name', 'description'], 'content', description)
@@ -58,6 +69,9 @@ function replaceHead(
   setHead(document, 'link', ['type', 'text/markdown'], 'href', markdown)
   setHead(document, 'meta', ['name', 'robots'], 'content', noindex ? 'noindex' : null)
 }
+
+type Head = Pick<Fragment, 'title' | 'noindex'> &
+  Readonly<Record<'description' | 'version' | 'canonical' | 'markdown', string | null>>
 
 function setHead(
   document: Document,

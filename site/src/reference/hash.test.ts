@@ -22,7 +22,13 @@ describe('readHash', () => {
   ])('%s', (hash, target) => {
     expect(readHash(hash, description)).toEqual(target)
   })
-  it.each(['', '#', '#100%', '#%E0%A4%A', '#%'])('%j points nowhere', (hash) => {
+  it.each(['', '#'])('%j points nowhere', (hash) => {
     expect(readHash(hash, description)).toBeUndefined()
   })
+  it.each(['100%', '%E0%A4%A', '%'])(
+    '#%s stands for itself, as anywhere on the site, and is no call',
+    (text) => {
+      expect(readHash(`#${text}`, description)).toEqual({ id: text })
+    },
+  )
 })

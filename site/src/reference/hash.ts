@@ -3,6 +3,7 @@
  * field of either (`create_wallet.parameters.walletName`), a shared entity or its field (`schema-Activity.votes`), or
  * another heading of the page.
  */
+import { idOfHash } from '../app/routes.ts'
 import type { ApiDescription } from './description.ts'
 
 export interface Target {
@@ -15,7 +16,7 @@ export interface Target {
 }
 
 export function readHash(hash: string, description: ApiDescription): Target | undefined {
-  const id = decoded(hash.replace(/^#/, ''))
+  const id = idOfHash(hash)
   if (!id) return undefined
   const [head] = id.split('.') as [string]
   for (const { post } of Object.values(description.paths)) {
@@ -24,13 +25,4 @@ export function readHash(hash: string, description: ApiDescription): Target | un
       return { id, call: post.operationId, type: head }
   }
   return { id }
-}
-
-/** An address that somebody mangled leads to no place, and breaks nothing. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }

@@ -2,6 +2,7 @@
 
 import type { SearchProvider } from '@keywright/search'
 import { useEffect, useState } from 'react'
+import { writeEntry } from '../client/historyEntry.ts'
 import { fill, useMessages } from '../messages/useMessages.ts'
 import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
 import type { SearchSettings } from './settings.ts'
@@ -19,7 +20,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
     const address = new URL(location.href)
     if (query) address.searchParams.set(QUERY_PARAMETER, query)
     else address.searchParams.delete(QUERY_PARAMETER)
-    history.replaceState(history.state, '', address)
+    writeEntry(history, 'replace', history.state, address.href)
   }, [query])
 
   return (

@@ -1,0 +1,190 @@
+// @vitest-environment happy-dom
+/** In-site navigation where something refuses: the history, the network, what answers. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { renderFragment, renderPage } from '../app/Document.tsx'
+import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
+import { pageStyles } from '../model.ts'
+import { createSite } from './createSite.ts'
+import { navigation } from './navigation.ts'
+import { createStorage } from './storage.ts'
+
+const assets = { styles: pageStyles(() => ({ text: '' })), theme: { text: '' }, boot: '/boot.js' }
+const shared = { site: twoVersionSite, config: twoVersionConfig }
+const origin = 'https://docs.example'
+
+/** What a fetch of each fragment is answered with; a route that is missing has no network. */
+const answers = new Map<string, () => Response>()
+const fragmentOf = (route: string) => renderFragment({ page: examplePage(route), ...shared })
+
+function setAddress(address: string): void {
+  ;(window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM.setURL(origin + address)
+}
+
+/** Opens a document as a host sends it, by whatever address, and starts navigation on it. */
+function open(route: string, address = route) {
+  leave()
+  setAddress(address)
+  const { document: html } = renderPage({ page: examplePage(route), assets, ...shared })
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  parsed.querySelector('script[type=module]')!.remove()
+  document.head.innerHTML = parsed.head.innerHTML
+  document.body.innerHTML = parsed.body.innerHTML
+  return createSite(document, history, createStorage(), { navigation })
+}
+
+/** What a document listens for ends with it. */
+const listening: (() => void)[] = []
+const leave = () => {
+  for (const stop of listening.splice(0)) stop()
+}
+
+const boxes = () => [...document.querySelectorAll('#main .error-box')]
+const shownRoute = () => document.querySelector<HTMLElement>('.layout')!.dataset['route']
+const heading = () => document.querySelector('#main h1')?.textContent
+const metaOf = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
+
+beforeEach(() => {
+  sessionStorage.clear()
+  answers.clear()
+  for (const target of [document, window]) {
+    const listen = target.addEventListener.bind(target)
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, listener: unknown) => {
+      listen(type, listener as EventListener)
+      listening.push(() => target.removeEventListener(type, listener as EventListener))
+    })
+  }
+  for (const route of ['/faq', '/changelog', '/concepts/wallets'])
+    answers.set(`/_p${route}.json`, () => Response.json(fragmentOf(route)))
+  vi.stubGlobal('fetch', async (address: string) => {
+    const answer = answers.get(address)
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  })
+  vi.spyOn(location, 'assign').mockImplementation(() => {})
+  vi.spyOn(location, 'reload').mockImplementation(() => {})
+})
+afterEach(() => {
+  leave()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a history that refuses entries', () => {
+  it('loads the page the ordinary way', async () => {
+    const site = open('/faq')
+    vi.spyOn(history, 'pushState').mockImplementation(() => {
+      throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
+    })
+    site.navigate('/changelog?a=b#c')
+    await vi.waitFor(() => expect(location.assign).toHaveBeenCalledWith('/changelog?a=b#c'))
+    expect(boxes()).toEqual([])
+  })
+
+  it('stops nothing at the start', () => {
+    vi.spyOn(history, 'replaceState').mockImplementation(() => {
+      throw new DOMException('more than 100 times per 10 seconds', 'SecurityError')
+    })
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    open('/faq', '/faq.html')
+    expect(reported).not.toHaveBeenCalled()
+  })
+})
+
+describe('a page that cannot be loaded', () => {
+  it('leaves nothing of the page before: title, what search engines read, marks', async () => {
+    const site = open('/concepts/wallets')
+    answers.delete('/_p/faq.json')
+    site.navigate('/faq')
+    await vi.waitFor(() => expect(boxes()).toHaveLength(1))
+    expect(document.title).toMatch(/^This page could not be loaded \| /)
+    expect(document.querySelector('link[rel=canonical]')).toBeNull()
+    expect(document.querySelector('link[type="text/markdown"]')).toBeNull()
+    expect([metaOf('description'), metaOf('robots')]).toEqual([undefined, 'noindex'])
+    expect(document.querySelectorAll('.sidebar [aria-current]')).toHaveLength(0)
+    expect(shownRoute()).toBe('')
+  })
+
+  it('is tried again by every link to it, also to a place in it', async () => {
+    const site = open('/concepts/wallets')
+    const faq = answers.get('/_p/faq.json')!
+    answers.delete('/_p/faq.json')
+    site.navigate('/faq')
+    await vi.waitFor(() => expect(boxes()).toHaveLength(1))
+    answers.set('/_p/faq.json', faq)
+    document.getElementById('main')!.insertAdjacentHTML('beforeend', '<a href="/faq#answer">x</a>')
+    document.querySelector<HTMLElement>('#main a')!.click()
+    await vi.waitFor(() => expect(shownRoute()).toBe('/faq'))
+    expect(metaOf('robots')).toBeUndefined()
+    expect(metaOf('description')).toBe(fragmentOf('/faq').description)
+  })
+
+  it('is not tried again by the link that skips to it', async () => {
+    const site = open('/concepts/wallets')
+    answers.delete('/_p/faq.json')
+    site.navigate('/faq')
+    await vi.waitFor(() => expect(boxes()).toHaveLength(1))
+    const [box] = boxes()
+    document.querySelector<HTMLElement>('.skip-link')!.click()
+    expect(document.activeElement?.id).toBe('main')
+    expect(boxes()).toEqual([box])
+  })
+
+  it.each([
+    ['a failure', () => new Response('', { status: 500 })],
+    ['a document', () => new Response('<!doctype html>')],
+    ['nothing', () => new Response('null')],
+    ['another page', () => Response.json(fragmentOf('/faq'))],
+    ['a page of another shape', () => Response.json({ route: '/changelog' })],
+  ])('but answers %s is loaded the ordinary way, each time that this helps', async (_, answer) => {
+    answers.set('/_p/changelog.json', answer)
+    for (const turn of [1, 2, 3]) {
+      open('/faq').navigate('/changelog')
+      await vi.waitFor(() => expect(location.assign).toHaveBeenCalledTimes(turn))
+      open('/changelog')
+    }
+    // The document does not come either: loading it for ever would be worse than saying so.
+    const site = open('/faq')
+    site.navigate('/changelog')
+    await vi.waitFor(() => expect(location.assign).toHaveBeenCalledTimes(4))
+    site.navigate('/changelog')
+    await vi.waitFor(() => expect(boxes()).toHaveLength(1))
+    expect(location.assign).toHaveBeenCalledTimes(4)
+  })
+
+  it('is none when the document is left meanwhile', async () => {
+    const site = open('/faq')
+    answers.delete('/_p/changelog.json')
+    site.navigate('/changelog')
+    dispatchEvent(new Event('pagehide'))
+    await new Promise((done) => setTimeout(done))
+    expect(boxes()).toEqual([])
+    expect(shownRoute()).toBe('/faq')
+  })
+})
+
+describe('the address of a document', () => {
+  it.each(['/concepts/%77allets', '/Concepts/Wallets', '/concepts%2Fwallets', '/concepts/wallets.html'])(
+    'that a host sent for %s is the route of its page',
+    (address) => {
+      open('/concepts/wallets', `${address}?a=b#c`)
+      expect(location.pathname + location.search + location.hash).toBe('/concepts/wallets?a=b#c')
+    },
+  )
+
+  it('that is missing is loaded anew where it differs from the present one in its hash', async () => {
+    answers.set('/_p/nowhere.json', () => new Response('', { status: 404 }))
+    const site = open('/faq', '/faq')
+    setAddress('/nowhere')
+    site.navigate('/nowhere#part')
+    await vi.waitFor(() => expect(location.reload).toHaveBeenCalledOnce())
+    expect(location.hash).toBe('#part')
+  })
+})
+
+it('shows the page that a link names', async () => {
+  open('/faq').navigate('/concepts/wallets')
+  await vi.waitFor(() => expect(shownRoute()).toBe('/concepts/wallets'))
+  expect(heading()).toBe(examplePage('/concepts/wallets').title)
+  expect(location.pathname).toBe('/concepts/wallets')
+})
