@@ -65,7 +65,7 @@ export function parseBody<N extends SubmitName | QueryName>(call: CallOf<N>, bod
  * @throws ApiError for the first violation, listing others beside it
  */
 export function parseWith<S extends z.core.$ZodType>(schema: S, value: unknown, at = ''): z.infer<S> {
-  assertLongLists(schema, value, at)
+  if (holdsMany(value)) assertLongLists(schema, value, at)
   const outcome = z.safeParse(schema, value, { reportInput: true })
   if (outcome.success) return outcome.data
   const found = outcome.error.issues
@@ -80,6 +80,13 @@ const MAX_VIOLATIONS = 100
 
 /** So many entries or unknown members are looked at in one go. */
 const FEW = 100
+
+/** Whether a list or an object in it, at any depth, is longer than that: next to no request has one. */
+function holdsMany(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const members = Array.isArray(value) ? value : Object.values(value)
+  return members.length > FEW || members.some(holdsMany)
+}
 
 /**
  * The library goes on to the end of a list, and collecting what is wrong with a million entries takes it seconds: a long
@@ -233,10 +240,17 @@ function strip(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > limits.bodyDepth) throw new ApiError('BODY_TOO_DEEP', { limit: limits.bodyDepth })
   if (Array.isArray(value)) return value.map((item) => strip(item, depth + 1))
-  const kept: [string, unknown][] = []
-  for (const [key, item] of Object.entries(value)) {
-    if (item !== null && item !== undefined) kept.push([key, strip(item, depth + 1)])
+  const kept: JsonObject = {}
+  for (const key of Object.keys(value)) {
+    const item = (value as JsonObject)[key]
+    if (item === null || item === undefined) continue
+    if (key === '__proto__') keepAsMember(kept, key, strip(item, depth + 1))
+    else kept[key] = strip(item, depth + 1)
   }
-  // `fromEntries` defines own members, so a member named `__proto__` stays a member.
-  return Object.fromEntries(kept)
+  return kept
+}
+
+/** Where an assignment would set the prototype. */
+function keepAsMember(object: JsonObject, key: string, value: unknown): void {
+  Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true })
 }

@@ -20,6 +20,8 @@ const STEP_COST = 0.05
 /** So much work is done at a stretch: nobody else waits longer for it. */
 const STRETCH_MICROSECONDS = 4_000
 
+const NO_REST = Promise.resolve()
+
 export interface Budget {
   /** @throws ApiError 400 that names what ran out, and the limit */
   spend(kind: WorkKind, count?: number): void
@@ -59,12 +61,12 @@ export function openBudget(
     worked(microseconds) {
       unpaused += microseconds
     },
-    async rest() {
+    rest() {
       unpaused += (stepsBefore - steps.left) * STEP_COST
       stepsBefore = steps.left
-      if (unpaused < STRETCH_MICROSECONDS) return
+      if (unpaused < STRETCH_MICROSECONDS) return NO_REST
       unpaused = 0
-      await pause()
+      return pause()
     },
     fork: () => openBudget(pause, spent),
   }

@@ -63,6 +63,9 @@ const aesGcm = () => fast().aesGcm ?? noble
 const VERSION = 1
 const NONCE_LENGTH = 12
 
-/** Additional authenticated data. JSON, so that no two owners give the same bytes. */
+/** As UTF-8 it is one byte, the version. */
+const VERSION_CHARACTER = String.fromCharCode(VERSION)
+
+/** Additional authenticated data: the version, then JSON, so that no two owners give the same bytes. */
 const boundTo = ({ organizationId, keyId }: SecretOwner) =>
-  concat(Uint8Array.of(VERSION), toUtf8(JSON.stringify([organizationId, keyId])))
+  toUtf8(VERSION_CHARACTER + JSON.stringify([organizationId, keyId]))

@@ -5,6 +5,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { KeysError } from './errors.ts'
 import { fast } from './fast.ts'
 import type { Random } from './random.ts'
+import { isScalar, toScalarBytes } from './scalar.ts'
 import { withSecret } from './secret.ts'
 
 export const curves = ['CURVE_SECP256K1', 'CURVE_ED25519'] as const
@@ -36,10 +37,11 @@ export function publicKeyOf(curve: Curve, privateKey: Uint8Array): Uint8Array {
 /** @throws KeysError `CURVE_UNKNOWN`, `PRIVATE_KEY_OUT_OF_RANGE` */
 export function assertPrivateKey(curve: Curve, privateKey: Uint8Array): void {
   assertCurve(curve)
-  const valid =
-    curve === 'CURVE_SECP256K1' ? secp256k1.utils.isValidSecretKey(privateKey) : privateKey.length === 32
+  const valid = curve === 'CURVE_SECP256K1' ? isScalar(privateKey, SECP256K1_ORDER) : privateKey.length === 32
   if (!valid) throw new KeysError('PRIVATE_KEY_OUT_OF_RANGE', { curve })
 }
+
+const SECP256K1_ORDER = toScalarBytes(secp256k1.Point.Fn.ORDER)
 
 /** Whether `curve` names one of ours. */
 export const isCurve = (curve: unknown): curve is Curve => curves.some((known) => known === curve)

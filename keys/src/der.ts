@@ -6,7 +6,8 @@
  * integer with a needless zero. What such bytes say is beyond doubt, and no security rests on there being one encoding:
  * requests are told apart by their bodies, never by their signatures.
  */
-import { DER, type ECDSA } from '@noble/curves/abstract/weierstrass.js'
+import type { ECDSA } from '@noble/curves/abstract/weierstrass.js'
+import { isScalar, SCALAR_BYTES, toScalarBytes } from './scalar.ts'
 
 const SEQUENCE = 0x30
 const INTEGER = 0x02
@@ -16,23 +17,53 @@ const INTEGER = 0x02
  * @throws Error for anything but two positive integers below the order, framed exactly (X.690 §10.1): bytes left over,
  *   indefinite or roundabout lengths, negative numbers, zero, more bytes than a scalar and a sign have
  */
-export function readDerSignature(der: Uint8Array, { Signature }: Pick<ECDSA, 'Signature'>): Uint8Array {
-  const { v: members, l: afterSequence } = DER._tlv.decode(SEQUENCE, der)
-  const { v: r, l: afterR } = DER._tlv.decode(INTEGER, members)
-  const { v: s, l: afterS } = DER._tlv.decode(INTEGER, afterR)
-  if (afterSequence.length > 0 || afterS.length > 0) throw new DER.Err('bytes are left over')
-  // The constructor takes 1 to n − 1.
-  return new Signature(readInteger(r), readInteger(s)).toBytes('compact')
+export function readDerSignature(der: Uint8Array, curve: Pick<ECDSA, 'Point'>): Uint8Array {
+  const members = endOf(der, 0, SEQUENCE)
+  const r = endOf(der, HEAD_BYTES, INTEGER)
+  const s = endOf(der, r, INTEGER)
+  if (members !== der.length || s !== der.length) throw new Error('bytes are left over')
+  const compact = new Uint8Array(2 * SCALAR_BYTES)
+  const order = orderOf(curve)
+  copyInteger(der.subarray(2 * HEAD_BYTES, r), compact.subarray(0, SCALAR_BYTES), order)
+  copyInteger(der.subarray(r + HEAD_BYTES, s), compact.subarray(SCALAR_BYTES), order)
+  return compact
+}
+
+/** A tag, and a length in the short form: none of such signatures is as long as the other form is for. */
+const HEAD_BYTES = 2
+const LONGEST_SHORT_FORM = 0x7f
+
+/** Where the element ends that begins at `start`. */
+function endOf(der: Uint8Array, start: number, tag: number): number {
+  const length = der[start + 1]
+  if (der[start] !== tag || length === undefined || length > LONGEST_SHORT_FORM)
+    throw new Error('it is framed otherwise')
+  const end = start + HEAD_BYTES + length
+  if (end > der.length) throw new Error('it is cut short')
+  return end
 }
 
 /** A scalar at its fixed width, and the byte that keeps it from being negative. */
-const MAX_INTEGER_BYTES = 33
+const MAX_INTEGER_BYTES = SCALAR_BYTES + 1
+const SIGN = 0x80
 
-function readInteger(bytes: Uint8Array): bigint {
-  if (bytes.length > MAX_INTEGER_BYTES) throw new DER.Err('the integer is too long')
-  const digits = bytes.findIndex((byte) => byte !== 0)
-  // The byte of the sign stays, where there is one: without it the number would be negative.
-  return DER._int.decode(
-    bytes[digits]! >= 0x80 ? bytes.subarray(Math.max(digits - 1, 0)) : bytes.subarray(digits),
-  )
+/** @param scalar is given the integer, at its end */
+function copyInteger(bytes: Uint8Array, scalar: Uint8Array, order: Uint8Array): void {
+  if (bytes.length > MAX_INTEGER_BYTES) throw new Error('the integer is too long')
+  if (bytes[0]! & SIGN) throw new Error('the integer is negative')
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  const digits = bytes.subarray(zeros < 0 ? bytes.length : zeros)
+  if (digits.length > SCALAR_BYTES) throw new Error('the integer is too large')
+  scalar.set(digits, SCALAR_BYTES - digits.length)
+  if (!isScalar(scalar, order)) throw new Error('the integer is zero, or not below the order')
+}
+
+const orders = new WeakMap<ECDSA['Point'], Uint8Array>()
+
+function orderOf({ Point }: Pick<ECDSA, 'Point'>): Uint8Array {
+  const known = orders.get(Point)
+  if (known) return known
+  const order = toScalarBytes(Point.Fn.ORDER)
+  orders.set(Point, order)
+  return order
 }

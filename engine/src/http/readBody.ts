@@ -36,6 +36,8 @@ function decodeUtf8(bytes: Uint8Array): string {
 
 /** Counts brackets outside of strings before parsing, so that no parser or visitor recurses too deep. */
 function assertDepth(text: string): void {
+  // Nothing is deeper than what opens in it, and next to nothing has so many.
+  if (!hasMore(text, limits.bodyDepth)) return
   let depth = 0
   let inString = false
   for (let n = 0; n < text.length; n++) {
@@ -48,6 +50,16 @@ function assertDepth(text: string): void {
       if (++depth > limits.bodyDepth) throw new ApiError('BODY_TOO_DEEP', { limit: limits.bodyDepth })
     } else if (character === CLOSE_BRACE || character === CLOSE_BRACKET) depth--
   }
+}
+
+/** Whether more than `most` brackets open, those in strings included. */
+function hasMore(text: string, most: number): boolean {
+  let left = most
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1))
+      if (--left < 0) return true
+  }
+  return false
 }
 
 const QUOTE = 0x22

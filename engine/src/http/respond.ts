@@ -7,6 +7,7 @@ const CORS = {
   'access-control-allow-headers': 'content-type, x-stamp, x-stamp-webauthn, x-client-version, x-session',
   'access-control-max-age': '86400',
 } as const
+const JSON_HEADERS = { 'content-type': 'application/json', ...CORS } as const
 
 /** 200. */
 export function respond(answer: unknown): Response {
@@ -15,7 +16,7 @@ export function respond(answer: unknown): Response {
 
 /** The error's own status and body. */
 export function respondError(error: ApiError): Response {
-  return json(error.status, error.toBody(), isPassing(error) ? { 'retry-after': '1' } : {})
+  return json(error.status, error.toBody(), isPassing(error) ? { 'retry-after': '1' } : undefined)
 }
 
 /** Whether the same bytes, sent a second later, may well be answered (RFC 9110 §10.2.3). */
@@ -32,11 +33,11 @@ export function respondPreflight(): Response {
   return new Response(null, { status: 204, headers: CORS })
 }
 
-function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+function json(status: number, body: unknown, headers?: Record<string, string>): Response {
   const text = JSON.stringify(body)
   const response = new Response(text, {
     status,
-    headers: { 'content-type': 'application/json', ...CORS, ...headers },
+    headers: headers ? { ...JSON_HEADERS, ...headers } : JSON_HEADERS,
   })
   contents.set(response, { text, body })
   return response

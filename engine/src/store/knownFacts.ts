@@ -83,13 +83,16 @@ export function rememberFacts(clock: () => number): KnownFacts {
 }
 
 async function notKnown(known: Known, readings: readonly Reading[]): Promise<Reading[]> {
-  const isKnown = await Promise.all(
-    readings.map(async ({ table, id, follow }) => {
-      const value = await known.row(keyOf(table, id))
-      return value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))))
-    }),
-  )
-  return readings.filter((_, n) => !isKnown[n])
+  const asked: Reading[] = []
+  for (const reading of readings) {
+    const { table, id, follow } = reading
+    const row = known.row(keyOf(table, id))
+    const value = row && (await row)
+    const isKnown =
+      value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))) !== undefined)
+    if (!isKnown) asked.push(reading)
+  }
+  return asked
 }
 
 function knowNothing(facts: number): Known {

@@ -166,7 +166,8 @@ function firstAtLeast(sorted: readonly string[], id: string): number {
 
 function deepFreeze(value: Json): Json {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    for (const member of Object.values(value)) deepFreeze(member)
+    if (Array.isArray(value)) for (const entry of value) deepFreeze(entry)
+    else for (const name in value) deepFreeze((value as { readonly [member: string]: Json })[name]!)
     Object.freeze(value)
   }
   return value

@@ -124,13 +124,10 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       const writes: Write[] = []
       for (const partition of opened) {
         const { organizationId: organization } = partition
-        // Once for the row, and for the journal.
-        const changes = Array.from(partition.changes(), (change) =>
-          change.value === undefined ? change : { ...change, text: JSON.stringify(change.value) },
-        )
-        writes.push(...[...partition.lookups()].map((write) => ({ organization, ...write })))
+        const changes = partition.changes()
+        writes.push(...partition.lookups())
         if (changes.length === 0) continue
-        writes.push(...changes.map((change) => ({ organization, ...change })))
+        writes.push(...changes)
         const isAppend = !partition.changesFacts()
         entries.push({ organization, changes, cause, isAppend, lastEntry: () => partition.lastEntry() })
       }
@@ -175,8 +172,9 @@ interface OpenPartition extends Partition {
   readonly facts: number
   /** The end of the journal that was read; asked for once. */
   lastEntry(): Promise<Json | undefined>
-  changes(): Iterable<Omit<Write, 'organization'>>
-  lookups(): Iterable<Omit<Write, 'organization'>>
+  /** Of tables, with their texts: for the rows, and for the journal. */
+  changes(): readonly Write[]
+  lookups(): readonly Write[]
   /** Whether more is written than was appended. */
   changesFacts(): boolean
   freshRows(): { readonly table: string; readonly id: string }[]
@@ -350,11 +348,11 @@ class StoredPartition implements OpenPartition {
   }
 
   changes() {
-    return writesOf(this.#tables)
+    return writesOf(this.organizationId, this.#tables, JSON.stringify)
   }
 
   lookups() {
-    return writesOf(this.#lookups)
+    return writesOf(this.organizationId, this.#lookups)
   }
 
   clear() {
@@ -440,8 +438,20 @@ function copyPending(pending: Map<string, Pending>): Map<string, Pending> {
   return new Map(Array.from(pending, ([table, rows]) => [table, new Map(rows)]))
 }
 
-function* writesOf(pending: Map<string, Pending>): Iterable<Omit<Write, 'organization'>> {
-  for (const [table, rows] of pending) for (const [id, value] of rows) yield { table, id, value }
+/** @param textOf of values, where whoever writes them need not make it */
+function writesOf(
+  organization: string,
+  pending: Map<string, Pending>,
+  textOf?: (value: Json) => string,
+): Write[] {
+  const writes: Write[] = []
+  for (const [table, rows] of pending) {
+    for (const [id, value] of rows) {
+      if (textOf && value !== undefined) writes.push({ organization, table, id, value, text: textOf(value) })
+      else writes.push({ organization, table, id, value })
+    }
+  }
+  return writes
 }
 
 /** What the store answered, with the transaction's own puts and removals applied. */
