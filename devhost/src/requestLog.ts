@@ -4,7 +4,7 @@
  * after a restart: what is kept has them encrypted.
  */
 import { type Content, contentOf } from '@keywright/engine'
-import { isKeysError, parseStampHeader } from '@keywright/keys'
+import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
 import type { EventBus } from './events.ts'
 import { type Exchange, isBroken } from './host/exchange.ts'
@@ -51,7 +51,8 @@ export interface KeptRequest extends LoggedRequest {
 
 /** Encrypts what is kept, for the one that it is kept under. */
 export interface RequestSeal {
-  seal(id: string, text: string): string
+  /** @param bytes of a text in UTF-8 */
+  seal(id: string, bytes: Uint8Array): string
   /** undefined for what this host did not seal */
   open(id: string, sealed: string): string | undefined
 }
@@ -93,7 +94,8 @@ export async function createRequestLog(
   seal: RequestSeal,
 ): Promise<RequestLog> {
   const requests = new Map<string, LoggedRequest>()
-  const travelled = new Map<string, Travelled>()
+  /** As bytes: texts that are kept for a thousand requests would be moved about by each collection. */
+  const travelled = new Map<string, Uint8Array>()
   /** Of before the start: opened when somebody asks. */
   const sealedBefore = new Map<string, string>()
   for (const { sealed, ...request } of await home.read()) {
@@ -103,10 +105,9 @@ export async function createRequestLog(
 
   function travelledOf(id: string): Travelled {
     const known = travelled.get(id)
-    if (known) return known
     const sealed = sealedBefore.get(id)
-    const text = sealed === undefined ? undefined : seal.open(id, sealed)
-    return text === undefined ? NOTHING_KEPT : (JSON.parse(text) as Travelled)
+    const text = known ? decode(known) : sealed && seal.open(id, sealed)
+    return text ? (JSON.parse(text) as Travelled) : NOTHING_KEPT
   }
 
   function forget(id: string): void {
@@ -133,8 +134,9 @@ export async function createRequestLog(
         const request = { ...describe(exchange, body, response.status, answer), at: clock(), milliseconds }
         requests.set(request.id, request)
         const bodies: Travelled = { body: kept(body), answer: kept(text) }
-        travelled.set(request.id, bodies)
-        home.append({ ...request, sealed: seal.seal(request.id, JSON.stringify(bodies)) })
+        const bytes = toUtf8(JSON.stringify(bodies))
+        travelled.set(request.id, bytes)
+        home.append({ ...request, sealed: seal.seal(request.id, bytes) })
         if (requests.size > MAX_REQUESTS) forget(requests.keys().next().value!)
         events.tell('request', request)
         const { activity, organizationId, type } = request

@@ -8,7 +8,6 @@ import {
   parseUtf8,
   platformRandom,
   toBase64url,
-  toUtf8,
 } from '@keywright/keys'
 import type { RequestSeal } from './requestLog.ts'
 
@@ -25,7 +24,7 @@ export function createRequestSeal(rootSecret: () => Uint8Array): RequestSeal {
   }
   const ownerOf = (keyId: string) => ({ organizationId: OWNER, keyId })
   return {
-    seal: (id, text) => toBase64url(encryptAtRest(toUtf8(text), ownerOf(id), storageKey(), platformRandom)),
+    seal: (id, bytes) => toBase64url(encryptAtRest(bytes, ownerOf(id), storageKey(), platformRandom)),
     open(id, sealed) {
       try {
         return parseUtf8(decryptAtRest(parseBase64url(sealed, 'sealed'), ownerOf(id), storageKey()), 'sealed')

@@ -84,7 +84,7 @@ export function createEngine(ports: Ports): Engine {
     ports,
     signerPublicKey: toHex(uncompressP256PublicKey(parts.vault.signer.publicKey)),
     handle: (request, watch) =>
-      handle(request, watch ? { ...served, ports: { ...served.ports, ...watch } } : served),
+      handle(request, watch ? { ...served, ports: watchedBy(served.ports, watch) } : served),
     createOrganization: (organization) => createOrganization(parts, organization),
     // Who only makes calls needs none of it.
     ask: async (name, organizationId, filters) =>
@@ -104,3 +104,11 @@ export function createEngine(ports: Ports): Engine {
     stopDelivery: async () => (await delivery)?.stop(),
   }
 }
+
+/** Member by member: spreading the one over the other takes longer, and each request of a host is watched. */
+const watchedBy = (ports: Ports, watch: Watch): Ports => ({
+  ...ports,
+  log: watch.log ?? ports.log,
+  observe: watch.observe ?? ports.observe,
+  about: watch.about ?? ports.about,
+})

@@ -20,26 +20,22 @@ const KEPT_MS = 5_000
 export function rememberBriefly<T>(clock: () => number, size: number): Memory<T> {
   const known = new Map<string, { value: T; usedAt: number }>()
 
-  function use(organization: string, value: T): void {
-    // The last in the map is the one that was used last.
-    known.delete(organization)
-    known.set(organization, { value, usedAt: clock() })
-  }
-
   return {
     get(organization) {
       const entry = known.get(organization)
       if (!entry) return undefined
-      const age = clock() - entry.usedAt
-      if (age < 0 || age > KEPT_MS) {
-        known.delete(organization)
-        return undefined
-      }
-      use(organization, entry.value)
+      const now = clock()
+      const age = now - entry.usedAt
+      // The last in the map is the one that was used last.
+      known.delete(organization)
+      if (age < 0 || age > KEPT_MS) return undefined
+      entry.usedAt = now
+      known.set(organization, entry)
       return entry.value
     },
     set(organization, value) {
-      use(organization, value)
+      known.delete(organization)
+      known.set(organization, { value, usedAt: clock() })
       if (known.size > size) known.delete(known.keys().next().value!)
     },
     forget: (organization) => void known.delete(organization),
