@@ -12,7 +12,7 @@ import answers from './answers.json' with { type: 'json' }
 import { whyOwnValues } from './answers.ts'
 import { keyOf, type PageRequest, readPageRequests } from './pageRequests.ts'
 import { makeExamplesState } from './testing/examplesState.ts'
-import { type Played, playPages, tabs } from './testing/playPages.ts'
+import { type Played, playPages } from './testing/playPages.ts'
 
 const ANSWERS = fileURLToPath(new URL('answers.json', import.meta.url))
 const EXAMPLES = fileURLToPath(import.meta.resolve('keywright/src/examples.json'))
@@ -43,13 +43,17 @@ it.skipIf(isRecording).each(requests.map((request, n) => ({ ...request, n })))('
   expect(abridged(answer)).toEqual((answers as Record<string, unknown>)[keyOf(request)])
 })
 
-it('are answered alike when the body of the HTTP tab is posted, with the time that it carries', async () => {
-  const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
-  const answersOf = (all: readonly Played[]) =>
-    all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
-  const posted = await playPages(requests.filter(asTheyStand), state, tabs.http)
-  expect(answersOf(posted)).toEqual(answersOf(played))
-}, 120_000)
+it.each(['HTTP', 'TypeScript'] as const)(
+  'are answered alike as their tab %s sends them',
+  { timeout: 120_000 },
+  async (tab) => {
+    const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
+    const answersOf = (all: readonly Played[]) =>
+      all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
+    const sent = await playPages(requests.filter(asTheyStand), state, tab)
+    expect(answersOf(sent)).toEqual(answersOf(played))
+  },
+)
 
 it('are nearly all of them doable without a value of one’s own', () => {
   expect(requests.filter(whyOwnValues)).toHaveLength(2)

@@ -1,12 +1,14 @@
 /** Follows the pages as a reader would: types each command as it stands on a page, one after the other. */
 import { execFileSync } from 'node:child_process'
+import { ApiKeyStamper } from '@keywright/api-key-stamper'
+import { KeywrightClient } from '@keywright/client'
 import type { Activity, CallName } from '@keywright/contract'
 import { createDevhost, createMemoryHomes, openDevState, type Running } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
 import { openCredentialBundle, parseHex, platformRandom, sealImport, toHex, toUtf8 } from '@keywright/keys'
 import { createTestHost } from 'keywright/test/testHost.ts'
 import { exampleOf, pageCommand } from '../../src/mdx/pageCommand.ts'
-import { pretty, quoted } from '../../src/reference/examples.ts'
+import { callExample, pretty, quoted } from '../../src/reference/examples.ts'
 import type { Body, PageRequest } from '../pageRequests.ts'
 import { PHRASE, SENT_AT, WALLET } from './examplesState.ts'
 
@@ -20,17 +22,14 @@ export interface Played extends PageRequest {
   readonly answer: Body | undefined
 }
 
-/** A request as the shell gets it: as the command of its tab, or with the body of the HTTP tab. */
-export const tabs = {
-  command: ({ call, body }: PageRequest) => pageCommand(exampleOf(call, body)),
-  http: ({ call, body }: PageRequest) => `npx keywright request ${call} ${quoted(pretty(body))}`,
-} as const
+/** How a request is sent, by its tabs. */
+export type Tab = 'TypeScript' | 'Command line' | 'HTTP'
 
 /** @param state the text of the snapshot that each page begins with */
 export async function playPages(
   requests: readonly PageRequest[],
   state: string,
-  typed: (request: PageRequest) => string = tabs.command,
+  tab: Tab = 'Command line',
 ): Promise<Played[]> {
   const store = createMemoryStore()
   const now = () => SENT_AT
@@ -44,7 +43,7 @@ export async function playPages(
     timers: { every: () => () => undefined, wait: async () => undefined },
     now,
   })
-  const words = readShell(requests.map(typed))
+  const lines = tab === 'TypeScript' ? [] : readShell(requests.map((one) => typedOf(one, tab)))
   const played: Played[] = []
   let file = ''
   for (const [n, request] of requests.entries()) {
@@ -52,17 +51,13 @@ export async function playPages(
     file = request.file
     let answer: Body | undefined
     const { organizationId, apiKey } = dev.running().state
-    const own = await OWN[request.call]?.({
-      running: dev.running(),
-      words: words[n]!,
-      last: played.at(-1),
-      type,
-    })
-    const { exitCode, out, err } = await type(own?.words ?? words[n]!, own?.privateKey)
-    played.push({ ...request, exitCode, said: out + err, answer })
-
-    async function type(line: readonly string[], privateKey = apiKey.privateKey) {
-      const terminal = createTestHost({
+    const post = async (sent: Request) => {
+      const response = await dev.handle(sent)
+      if (sent.url.endsWith(`/${request.call}`)) answer = (await response.clone().json()) as Body
+      return response
+    }
+    const type = (words: readonly string[], privateKey = apiKey.privateKey) =>
+      createTestHost({
         env: {
           KEYWRIGHT_BASE_URL: URL_OF_DEV,
           KEYWRIGHT_ORGANIZATION_ID: organizationId,
@@ -70,20 +65,39 @@ export async function playPages(
         },
         answer: 'y',
         clock: now,
-        fetch: async (url, init) => {
-          const response = await dev.handle(new Request(url as string, init))
-          if (String(url).endsWith(`/${request.call}`)) answer = (await response.clone().json()) as Body
-          return response
-        },
+        fetch: (url, init) => post(new Request(url as string, init)),
+      }).run(...words)
+    const runCode = async () => {
+      const stamper = new ApiKeyStamper({
+        apiPublicKey: apiKey.publicKey,
+        apiPrivateKey: apiKey.privateKey,
       })
-      const run = await terminal.run(...line)
-      await dev.running().engine.idle()
-      return run
+      const config = { baseUrl: URL_OF_DEV, organizationId, fetch: post, now }
+      await new AsyncFunction('client', callExample(exampleOf(request.call, request.body)))(
+        new KeywrightClient(config, stamper),
+      )
+      return { exitCode: 0, out: '', err: '' }
     }
+    const words = lines[n]!
+    const own = await OWN[request.call]?.({ running: dev.running(), words, last: played.at(-1), type })
+    const { exitCode, out, err } = await (tab === 'TypeScript'
+      ? runCode()
+      : type(own?.words ?? words, own?.privateKey))
+    await dev.running().engine.idle()
+    played.push({ ...request, exitCode, said: out + err, answer })
   }
   await dev.close()
   return played
 }
+
+const AsyncFunction = (async () => undefined).constructor as new (
+  ...text: string[]
+) => (client: KeywrightClient) => Promise<void>
+
+const typedOf = ({ call, body }: PageRequest, tab: Exclude<Tab, 'TypeScript'>): string =>
+  tab === 'HTTP'
+    ? `npx keywright request ${call} ${quoted(pretty(body))}`
+    : pageCommand(exampleOf(call, body))
 
 interface Moment {
   readonly running: Running
