@@ -1,6 +1,7 @@
 /** What every body has around what a call is about. */
 import type { Call, SubmitCall } from '@keywright/contract'
 import { resolveType } from './calls.ts'
+import { usageFailure } from './failure.ts'
 
 interface Frame {
   readonly organizationId: string
@@ -10,7 +11,7 @@ interface Frame {
 /**
  * The whole body of a query from its filters, or of a submit from its parameters.
  * @param type an older version of the activity type; default the newest
- * @throws Failure (usage) for a type that the call does not have
+ * @throws Failure (usage) for a type that the call does not have, as a query has none
  */
 export function addFrame(
   call: Call,
@@ -18,7 +19,11 @@ export function addFrame(
   value: object,
   { organizationId, timestampMs }: Frame,
 ): Record<string, unknown> {
-  if (call.kind === 'query') return { organizationId, ...value }
+  if (call.kind === 'query') {
+    if (type !== undefined)
+      throw usageFailure(`${call.name} is a query, which has no activity type`, 'leave the type out')
+    return { organizationId, ...value }
+  }
   return {
     type: resolveType(call as unknown as SubmitCall, type),
     timestampMs,

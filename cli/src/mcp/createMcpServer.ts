@@ -25,6 +25,20 @@ const MOST_FOUND = 20
 /** Engine and documentation are both read by a model, so an answer of any length is cut where it says so. */
 const MOST_CHARACTERS = 40_000
 
+/** Longer than any name, path or question; a bundle is longer, and has its own bound. */
+const MOST_GIVEN = 400
+
+/** What a tool takes, and nothing else: a word that is misspelt, or stands in the wrong place, must not pass unseen. */
+const only = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined
+      const unknown = (issue['keys'] as string[]).map((key) => `\`${key.slice(0, 40)}\``).slice(0, 5)
+      return `there is no ${unknown.join(', ')} here, it takes ${Object.keys(shape).join(', ') || 'nothing'}`
+    },
+  })
+const words = () => z.string().max(MOST_GIVEN)
+
 const keyName = z
   .string()
   .regex(/^[\w-]{1,40}$/, 'letters, digits, - and _, at most 40')
@@ -41,10 +55,10 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
     {
       title: 'Search the documentation',
       description: 'Finds sections of the documentation by words, identifiers, error codes or a question.',
-      inputSchema: {
-        query: z.string().min(1).max(400),
+      inputSchema: only({
+        query: words().min(1),
         limit: z.number().int().min(1).max(MOST_FOUND).default(8),
-      },
+      }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ query, limit }) =>
@@ -61,10 +75,10 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
       title: 'Read a page of the documentation',
       description:
         'Answers a page as Markdown; of a very long page its list of sections, or the section that is named.',
-      inputSchema: {
-        page: z.string().describe('Its path, such as /concepts/wallets; a #section may follow'),
-        section: z.string().optional().describe('Id of a section, such as address-formats'),
-      },
+      inputSchema: only({
+        page: words().describe('Its path, such as /concepts/wallets; a #section may follow'),
+        section: words().optional().describe('Id of a section, such as address-formats'),
+      }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ page, section }) => answer(() => documentation.read(page, section)),
@@ -75,18 +89,20 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
     {
       title: 'Run a call in the throw-away engine',
       description: `Stamps and sends a call. /api/ has the fields of each: read its section before the first use. There are ${callList.length} calls, queries and submits.`,
-      inputSchema: {
-        call: z.string().describe('Its name, such as create_wallet'),
+      inputSchema: only({
+        call: words().describe('Its name, such as create_wallet'),
         parameters: z
           .record(z.string(), z.unknown())
           .default({})
           .describe(
             'Of a submit what stands in `parameters`, of a query its filters; the frame is put around it',
           ),
-        as: z.string().optional().describe(`Name of the key that stamps; default ${ROOT_KEY}`),
-        organizationId: z.string().optional().describe('Default: the organization of the engine'),
-        type: z.string().optional().describe('An older version of the activity type; default the newest'),
-      },
+        as: words().optional().describe(`Name of the key that stamps; default ${ROOT_KEY}`),
+        organizationId: words().optional().describe('Default: the organization of the engine'),
+        type: words()
+          .optional()
+          .describe('Of a submit: an older version of the activity type; default the newest'),
+      }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     ({ call, ...request }) =>
@@ -107,7 +123,7 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
       title: 'Make a key pair',
       description:
         'Makes a P-256 key pair and answers its public halves: compressed, to register as an API key, and uncompressed, to give as a target key. Nobody sees the private half; run_call stamps with it by name.',
-      inputSchema: { name: keyName },
+      inputSchema: only({ name: keyName }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     ({ name }) => answer(() => engine.createKey(name)),
@@ -119,11 +135,11 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
       title: 'Open an encrypted bundle',
       description:
         'Opens a credential bundle (of otp_auth, oauth, email_auth, create_read_write_session: it becomes a key) or an export bundle (its secret is answered) that was encrypted to a key of create_key.',
-      inputSchema: {
+      inputSchema: only({
         bundle: z.string(),
-        key: z.string().describe('Name of the key to which it was encrypted'),
+        key: words().describe('Name of the key to which it was encrypted'),
         openAs: keyName.optional().describe('Of a credential: your name for the key inside'),
-      },
+      }),
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
     },
     ({ bundle, key, openAs }) => answer(() => engine.openBundle(bundle, key, openAs)),
@@ -135,7 +151,7 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
       title: 'Read what the engine has sent',
       description:
         'Emails and text messages of the throw-away engine, newest first: codes, links, recovery bundles.',
-      inputSchema: { to: z.string().optional().describe('Only to this address or number') },
+      inputSchema: only({ to: words().optional().describe('Only to this address or number') }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     ({ to }) => answer(() => engine.inbox(to)),
@@ -146,7 +162,7 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
     {
       title: 'What the throw-away engine holds from the start',
       description: 'The id of its organization, its root user, its signer key, and the keys made so far.',
-      inputSchema: {},
+      inputSchema: only({}),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     () => answer(() => engine.about()),

@@ -60,7 +60,8 @@ export function createDocumentation(text: string): Documentation {
 const textOf = (excerpt: Excerpt) => excerpt.map(({ text }) => text).join('')
 
 function placeOf(place: string): { route: string; id: string } {
-  const [path = '', id = ''] = place.replace(/^[a-z]+:\/\/[^/]+/, '').split('#')
+  const [address = '', id = ''] = place.replace(/^[a-z]+:\/\/[^/]+/, '').split('#')
+  const [path = ''] = address.split('?')
   const route = `/${path.replace(/^\/+/, '')}`
     .replace(/\.(?:md|html)$/, '')
     .replace(/(?<=\/)index$/, '')
@@ -80,11 +81,23 @@ function decoded(id: string): string {
 function noPage(route: string, pages: readonly DocPage[]) {
   const routes = pages.map((page) => page.route)
   const last = route.slice(route.lastIndexOf('/'))
-  const near = routes.find((one) => one.endsWith(last)) ?? nearest(route, routes)
+  const near =
+    routes.find((one) => one.endsWith(last)) ??
+    pages.find(({ title }) => `/${title}`.toLowerCase() === last.toLowerCase())?.route ??
+    nearest(route, routes) ??
+    sectionOfName(last.slice(1), pages)
   return usageFailure(
     `there is no page \`${route}\``,
     near === undefined ? 'search_docs finds pages by words' : `did you mean ${near}?`,
   )
+}
+
+/** A call or an error, asked for as if it had a page of its own. */
+function sectionOfName(name: string, pages: readonly DocPage[]): string | undefined {
+  const home = pages.find(
+    ({ sections, rows }) => sections.some(({ id }) => id !== '' && id === name) || rows.has(name),
+  )
+  return home && `${home.route}#${name}`
 }
 
 function pageText(page: DocPage): string {
@@ -104,10 +117,10 @@ function pageText(page: DocPage): string {
 function sectionText(page: DocPage, id: string): string {
   const at = page.sections.findIndex((section) => section.id === id)
   if (at < 0) {
-    const row = rowText(page, id)
+    const row = page.rows.get(id)
     if (row !== undefined) return row
     const ids = page.sections.flatMap((section) => (section.id === '' ? [] : [section.id]))
-    const near = nearest(id, ids)
+    const near = nearest(id, [...ids, ...page.rows.keys()])
     throw usageFailure(
       `${page.route} has no section \`${id}\``,
       near === undefined ? `its sections: ${ids.slice(0, 60).join(', ')}` : `did you mean ${near}?`,
@@ -121,15 +134,6 @@ function sectionText(page: DocPage, id: string): string {
   if (whole.length <= MOST_CHARACTERS || below.length === 0) return whole
   const list = below.map(({ heading, id: inner }) => `- ${heading} (${inner})`)
   return [written(own), 'Sections below:', list.join('\n')].join('\n\n')
-}
-
-/** A row of a table that has an id of its own, as each error of the catalogue, below the head of its table. */
-function rowText(page: DocPage, id: string): string | undefined {
-  const lines = page.markdown.split('\n')
-  const at = lines.findIndex((line) => line.startsWith('|') && line.includes(` {#${id}} |`))
-  if (at < 0) return undefined
-  const rule = lines.findLastIndex((line, index) => index < at && /^\|(?: :?-+:? \|)+$/.test(line))
-  return [...lines.slice(rule - 1, rule + 1), lines[at]].join('\n')
 }
 
 const written = ({ depth, heading, id, markdown }: DocSection) =>

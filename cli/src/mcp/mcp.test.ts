@@ -132,6 +132,40 @@ describe('the documentation', () => {
     expect(() => read('/errors#%E0%A4%A')).toThrow(/has no section `%E0%A4%A`/)
   })
 
+  it('is found by the name of an error at its own row, before the pages that mention it', async () => {
+    const table = '| Message | Fix |\n| - | - |\n| `sealed` · SEALED {#SEALED} | Unseal it. |\n'
+    const { search, read } = createDocumentation(
+      [
+        page('Errors', '/errors', `## Catalogue {#catalogue}\n\n${table}`),
+        page(
+          'Deploy',
+          '/deploy',
+          'Until then SEALED, SEALED and SEALED.\n\n## Next steps\n\n- [Sealed](/x.md)',
+        ),
+      ].join('\n---\n\n'),
+    )
+    const [first, second] = await search('SEALED', 2)
+    expect(first).toMatchObject({
+      page: '/errors',
+      section: 'SEALED',
+      excerpt: 'sealed · SEALED · Unseal it.',
+    })
+    expect(second).toMatchObject({ page: '/deploy', excerpt: expect.stringContaining('Until then') })
+    expect(read(first!.page, first!.section)).toContain('Unseal it.')
+    expect(() => read('/errors#SEALD')).toThrow(
+      expect.objectContaining({ details: { hint: 'did you mean SEALED?' } }),
+    )
+  })
+
+  it.each([
+    ['/concepts/wallets?version=1#deleting', /Export first/],
+    ['/api/create_wallet', /did you mean \/api\/#create_wallet/],
+    ['Wallets', /did you mean \/concepts\/wallets/],
+  ])('is asked for as %s', async (place, said) => {
+    const { say } = await inMemory()
+    expect((await say('read_page', { page: place })).said).toMatch(said)
+  })
+
   it('that is none is refused', () => {
     expect(() => createDocumentation('hello')).toThrow(/no llms-full\.txt/)
   })
@@ -273,6 +307,10 @@ describe('a whole flow', () => {
   })
 })
 
+/** The test vector of the page on email auth, sealed to the key of RFC 6979, A.2.5. */
+const SOMEBODY_ELSES =
+  '28H5DzLGggBVxLSvYTWf2WetY7XRwJiz6i73Xk6xmaWL9LEwkNisanxC2RNG2QTbJtXC7YfB7xVpWf5Fb2RpYMd7r7tTWsFikbGrKFXzv1v4S9u3vGcF'
+
 describe('what is wrong', () => {
   it.each([
     ['run_call', { call: 'createWalet' }, /no call `createWalet`\ndid you mean create_wallet/],
@@ -280,14 +318,35 @@ describe('what is wrong', () => {
     ['run_call', { call: 'whoami', as: 'mallory' }, /there is no key `mallory`\nkeys so far: root/],
     ['create_key', { name: 'root' }, /there is a key `root` already/],
     ['create_key', { name: 'a b' }, /letters, digits/],
+    ['create_key', { name: 'a', curve: 'x' }, /there is no `curve` here, it takes name/],
+    [
+      'run_call',
+      { call: 'create_wallet', walletName: 'a' },
+      /no `walletName` here, it takes call, parameters, as/,
+    ],
+    ['run_call', { call: 'whoami', type: 'X' }, /whoami is a query, which has no activity type\nleave/],
+    ['describe_engine', { of: 'mine' }, /there is no `of` here, it takes nothing/],
     ['open_bundle', { bundle: '{', key: 'root' }, /./],
-    ['open_bundle', { bundle: 'rubbish', key: 'root' }, /./],
+    ['open_bundle', { bundle: 'rubbish', key: 'root' }, /cannot be read.*\ngive the whole text/],
+    ['open_bundle', { bundle: SOMEBODY_ELSES, key: 'root' }, /does not open.*\n.*was that `root`/],
   ])('%s %j says so', async (name, words, message) => {
     const { say } = await inMemory()
     const { said, isError } = await say(name, words)
     expect(isError).toBe(true)
     expect(said).toMatch(message)
   })
+})
+
+it.each([
+  ['search_docs', 'query'],
+  ['read_page', 'page'],
+  ['run_call', 'call'],
+  ['create_key', 'name'],
+  ['read_inbox', 'to'],
+])('a book given to %s is not read aloud', async (name, member) => {
+  const { say } = await inMemory()
+  const { said, isError } = await say(name, { [member]: 'x'.repeat(100_000) })
+  expect({ isError, isShort: said.length < 300 }).toEqual({ isError: true, isShort: true })
 })
 
 describe('over HTTP', () => {

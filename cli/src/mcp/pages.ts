@@ -9,6 +9,8 @@ export interface DocPage {
   /** The whole page, title included. */
   readonly markdown: string
   readonly sections: readonly DocSection[]
+  /** Rows of tables that have an id of their own, as each error of the catalogue, by it; each below the head of its table. */
+  readonly rows: ReadonlyMap<string, string>
 }
 
 export interface DocSection {
@@ -31,7 +33,7 @@ export function readPages(text: string): readonly DocPage[] {
     const { title, description, route } = HEAD.exec(markdown)?.groups ?? {}
     if (title === undefined || description === undefined || route === undefined)
       throw new Error('this is no llms-full.txt: a page without title, summary and `Source:` line')
-    return { route, title, description, markdown, sections: sectionsOf(markdown) }
+    return { route, title, description, markdown, sections: sectionsOf(markdown), rows: rowsOf(markdown) }
   })
 }
 
@@ -52,24 +54,49 @@ function sectionsOf(markdown: string): readonly DocSection[] {
   return sections.map(({ lines, ...section }) => ({ ...section, markdown: lines.join('\n').trim() }))
 }
 
-/** The page in the form that search takes. Code is left out: its words would outnumber the text's. */
-export function searchSectionsOf({ route, title, description, sections }: DocPage): SearchSection[] {
-  return sections.map(({ id, heading, markdown }, at) => ({
-    route,
-    pageTitle: title,
-    heading,
-    anchor: id,
-    passages: [
-      ...(at === 0 ? [description] : []),
-      ...markdown
-        .replace(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '')
-        .split(/\n{2,}|\n(?=[-|])/)
-        .map(plain)
-        .filter((passage) => /\p{L}/u.test(passage)),
-    ],
-    kind: route === '/api/' ? 'reference' : 'doc',
-  }))
+const ROW_ID = / \{#(?<id>[^}\s]+)\} \|/
+
+function rowsOf(markdown: string): ReadonlyMap<string, string> {
+  const rows = new Map<string, string>()
+  const lines = markdown.split('\n')
+  let head: readonly string[] = []
+  for (const [at, line] of lines.entries()) {
+    if (/^\|(?: :?-+:? \|)+$/.test(line)) head = lines.slice(at - 1, at + 1)
+    const id = line.startsWith('|') ? ROW_ID.exec(line)?.groups?.['id'] : undefined
+    if (id !== undefined) rows.set(id, [...head, line].join('\n'))
+  }
+  return rows
 }
+
+/** The page in the form that search takes. Code is left out: its words would outnumber the text's. */
+export function searchSectionsOf({ route, title, description, sections, rows }: DocPage): SearchSection[] {
+  const kind = route === '/api/' ? 'reference' : 'doc'
+  const place = { route, pageTitle: title, kind } as const
+  // A heading without an id, as that of the links at the end, is no place that can be read.
+  const readable = sections.filter(({ id }, at) => at === 0 || id !== '')
+  return [
+    ...readable.map(({ id, heading, markdown }, at) => ({
+      ...place,
+      heading,
+      anchor: id,
+      passages: [...(at === 0 ? [description] : []), ...passagesOf(markdown)],
+    })),
+    // Who looks for an error by its name wants its own row, before the pages that mention it.
+    ...[...rows].map(([id, row]) => ({
+      ...place,
+      heading: id,
+      anchor: id,
+      passages: passagesOf(row.replace(ROW_ID, ' |')).slice(-1),
+    })),
+  ]
+}
+
+const passagesOf = (markdown: string): string[] =>
+  markdown
+    .replace(/^( *)(`{3,})[\s\S]*?^\1\2$/gm, '')
+    .split(/\n{2,}|\n(?=[-|])/)
+    .map(plain)
+    .filter((passage) => /\p{L}/u.test(passage))
 
 /** Without the marks of Markdown. */
 const plain = (markdown: string): string =>

@@ -4,6 +4,7 @@ import {
   type ApiKeyPair,
   apiPublicKeyOf,
   generateApiKeyPair,
+  KeysError,
   openCredentialBundle,
   openExportBundle,
   parseHex,
@@ -102,13 +103,12 @@ export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngi
       if (bundle.trim().startsWith('{')) {
         // Which organization the export is of stands inside, signed by the engine, whose key is known here.
         const organizationId = String(organizationOf(bundle) ?? kw.organizationId)
-        const secret = await openExportBundle(bundle, target, {
-          signerPublicKey: kw.signerPublicKey,
-          organizationId,
-        })
+        const signer = { signerPublicKey: kw.signerPublicKey, organizationId }
+        const secret = await openExportBundle(bundle, target, signer).catch(refuseBundle(keyName))
         return { kind: 'export', secret: textOrHex(secret) }
       }
-      const privateKey = toHex(await openCredentialBundle(bundle.trim(), target))
+      const opened = await openCredentialBundle(bundle.trim(), target).catch(refuseBundle(keyName))
+      const privateKey = toHex(opened)
       const publicKey = apiPublicKeyOf('API_KEY_CURVE_P256', privateKey)
       if (openAs === undefined) throw usageFailure('the bundle holds a credential', 'name it with openAs')
       put(openAs, { curve: 'API_KEY_CURVE_P256', publicKey, privateKey })
@@ -127,6 +127,16 @@ export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngi
       await (await starting)?.close()
     },
   }
+}
+
+const refuseBundle = (key: string) => (error: unknown) => {
+  if (!(error instanceof KeysError)) throw error
+  throw usageFailure(
+    error.message,
+    error.code === 'BUNDLE_NOT_OPENED'
+      ? `only the key opens it whose targetPublicKey the request named; was that \`${key}\`?`
+      : 'give the whole text of credentialBundle or exportBundle, as the answer or the email has it',
+  )
 }
 
 function organizationOf(bundle: string): unknown {
