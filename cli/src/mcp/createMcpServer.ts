@@ -45,7 +45,10 @@ const keyName = z
   .describe('Your name for it, such as alice')
 
 /** The caller closes it; the engine ends with it. */
-export function createMcpServer(documentation: Documentation, host: Pick<Host, 'random'>): McpServer {
+export function createMcpServer(
+  documentation: Documentation,
+  host: Pick<Host, 'random' | 'clock'>,
+): McpServer {
   const engine = createThrowAwayEngine(host)
   const server = new McpServer({ name: 'keywright', version }, { instructions: INSTRUCTIONS })
   server.server.onclose = () => void engine.close()
@@ -166,6 +169,22 @@ export function createMcpServer(documentation: Documentation, host: Pick<Host, '
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     () => answer(() => engine.about()),
+  )
+
+  server.registerTool(
+    'begin_with_examples',
+    {
+      title: 'Begin anew with what the pages name',
+      description:
+        'Replaces all that the throw-away engine holds by the organizations, users, wallets … that the requests on the pages name by their ids. Then run_call does each as its page shows it, in the order of the page. Answers what describe_engine does.',
+      inputSchema: only({}),
+      annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+    },
+    () =>
+      answer(async () => {
+        await engine.beginWithExamples()
+        return engine.about()
+      }),
   )
 
   offerPages(server, documentation)

@@ -171,6 +171,32 @@ describe('the documentation', () => {
   })
 })
 
+describe('begin_with_examples', () => {
+  it('has what the pages name, each time from the beginning', async () => {
+    const { ask } = await inMemory()
+    const before = await ask<Record<string, string>>('describe_engine')
+    await ask('create_key', { name: 'alice' })
+    const begun = await ask<Record<string, string>>('begin_with_examples')
+    expect(begun['organizationId']).not.toBe(before['organizationId'])
+    expect(begun['keys']).toMatchObject([{ name: 'root' }, { name: 'alice' }])
+    const signature = {
+      call: 'sign_raw_payload',
+      organizationId: '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21',
+      parameters: {
+        signWith: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
+        payload: 'invoice 1041',
+        encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+        hashFunction: 'HASH_FUNCTION_KECCAK256',
+      },
+    }
+    const { activity: first } = await ask<Answer>('run_call', signature)
+    expect(first.status).toBe('ACTIVITY_STATUS_COMPLETED')
+    expect((await ask<Answer>('run_call', signature)).activity.id).not.toBe(first.id)
+    await ask('begin_with_examples')
+    expect((await ask<Answer>('run_call', signature)).activity.id).toBe(first.id)
+  })
+})
+
 describe('a whole flow', () => {
   it('goes from a user without rights to a signature that a second one approves', async () => {
     const { ask, say } = await inMemory()

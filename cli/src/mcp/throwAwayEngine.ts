@@ -1,5 +1,5 @@
 /** An engine for one conversation: started with the first call, and gone with the conversation. */
-import type { Call } from '@keywright/contract'
+import { type Call, calls, type ResponseOf } from '@keywright/contract'
 import {
   type ApiKeyPair,
   apiPublicKeyOf,
@@ -42,21 +42,36 @@ export interface ThrowAwayEngine {
   /** Emails and text messages, newest first. */
   inbox(to: string | undefined): Promise<readonly object[]>
   about(): Promise<object>
+  /** Begins anew, with what the requests on the pages name. Keys that were made stay, registered nowhere. */
+  beginWithExamples(): Promise<void>
   close(): Promise<void>
 }
 
-export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngine {
+/** The engine, and what it began with. */
+interface Started extends Pick<Keywright, 'organizationId' | 'signerPublicKey' | 'apiKey'> {
+  readonly kw: Keywright
+}
+
+export function createThrowAwayEngine(host: Pick<Host, 'random' | 'clock'>): ThrowAwayEngine {
   const keys = new Map<string, ApiKeyPair>()
-  let starting: Promise<Keywright> | undefined
+  let starting: Promise<Started> | undefined
 
   /** Nothing outside is reached: no webhook leaves, no issuer is asked. */
   const refuse = () => Promise.reject(new TypeError('the engine of keywright mcp reaches nothing outside'))
   const started = () => {
-    starting ??= startKeywright({ reach: refuse }).then((kw) => {
-      keys.set(ROOT_KEY, { curve: 'API_KEY_CURVE_P256', ...kw.apiKey })
-      return kw
-    })
+    starting ??= startKeywright({ reach: refuse }).then((kw) => withRoot({ ...kw, kw }))
     return starting
+  }
+
+  function withRoot(at: Started): Started {
+    keys.set(ROOT_KEY, { curve: 'API_KEY_CURVE_P256', ...at.apiKey })
+    return at
+  }
+
+  async function restart({ kw }: Started): Promise<Started> {
+    const { readExamples } = await import('../examples.ts')
+    const imported = await kw.fetch('/dev/import', { method: 'POST', body: await readExamples() })
+    return withRoot({ kw, ...((await imported.json()) as Omit<Started, 'kw'>) })
   }
 
   function keyOf(name: string): ApiKeyPair {
@@ -76,34 +91,37 @@ export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngi
     return key
   }
 
+  async function call({ call, type, parameters, as = ROOT_KEY, organizationId }: CallRequest) {
+    const { kw, ...own } = await started()
+    const body = addFrame(call, type, parameters, {
+      organizationId: organizationId ?? own.organizationId,
+      // Not the engine's, which may stand: the same call a second time is meant.
+      timestampMs: String(host.clock()),
+    })
+    const connection = { baseUrl: kw.url, organizationId: own.organizationId, key: keyOf(as) }
+    const request = prepare(connection, call.path, new TextEncoder().encode(JSON.stringify(body)))
+    const response = await kw.fetch(request.url, {
+      method: 'POST',
+      body: request.body as BodyInit,
+      headers: { ...request.headers },
+    })
+    return { status: response.status, body: await response.json() }
+  }
+
   return {
-    async call({ call, type, parameters, as = ROOT_KEY, organizationId }) {
-      const kw = await started()
-      const body = addFrame(call, type, parameters, {
-        organizationId: organizationId ?? kw.organizationId,
-        timestampMs: String(kw.clock.now()),
-      })
-      const connection = { baseUrl: kw.url, organizationId: kw.organizationId, key: keyOf(as) }
-      const request = prepare(connection, call.path, new TextEncoder().encode(JSON.stringify(body)))
-      const response = await kw.fetch(request.url, {
-        method: 'POST',
-        body: request.body as BodyInit,
-        headers: { ...request.headers },
-      })
-      return { status: response.status, body: await response.json() }
-    },
+    call,
     createKey(name) {
       const { curve, publicKey } = put(name, generateApiKeyPair(host.random))
       const point = uncompressP256PublicKey(parseHex(publicKey, 'public key'))
       return { name, curveType: curve, publicKey, targetPublicKey: toHex(point) }
     },
     async openBundle(bundle, keyName, openAs) {
-      const kw = await started()
+      const own = await started()
       const target = parseHex(keyOf(keyName).privateKey, 'private key')
       if (bundle.trim().startsWith('{')) {
         // Which organization the export is of stands inside, signed by the engine, whose key is known here.
-        const organizationId = String(organizationOf(bundle) ?? kw.organizationId)
-        const signer = { signerPublicKey: kw.signerPublicKey, organizationId }
+        const organizationId = String(organizationOf(bundle) ?? own.organizationId)
+        const signer = { signerPublicKey: own.signerPublicKey, organizationId }
         const secret = await openExportBundle(bundle, target, signer).catch(refuseBundle(keyName))
         return { kind: 'export', secret: textOrHex(secret) }
       }
@@ -115,16 +133,22 @@ export function createThrowAwayEngine(host: Pick<Host, 'random'>): ThrowAwayEngi
       return { kind: 'credential', key: openAs, publicKey }
     },
     async inbox(to) {
-      const kw = await started()
+      const { kw } = await started()
       return kw.inbox.list(to === undefined ? {} : { to })
     },
     async about() {
-      const { organizationId, rootUserId, signerPublicKey } = await started()
+      const { organizationId, signerPublicKey } = await started()
+      const { body } = await call({ call: calls.whoami, parameters: {} })
+      const { userId: rootUserId } = body as ResponseOf<'whoami'>
       const own = [...keys].map(([name, { publicKey, curve }]) => ({ name, publicKey, curve }))
       return { organizationId, rootUserId, signerPublicKey, keys: own }
     },
+    async beginWithExamples() {
+      starting = started().then(restart)
+      await starting
+    },
     async close() {
-      await (await starting)?.close()
+      await (await starting)?.kw.close()
     },
   }
 }
