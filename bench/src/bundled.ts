@@ -14,13 +14,13 @@ const cache = join(root, 'node_modules', '.cache', 'keywright-bench')
  * @param file sends its one answer to its parent
  * @throws Error when it ended before
  */
-export async function runBundled<Answer>(file: URL): Promise<Answer> {
+export async function runBundled<Answer>(file: URL, args: readonly string[]): Promise<Answer> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'run-'))
   try {
     const outfile = join(folder, 'main.mjs')
     await bundle(fileURLToPath(file), outfile)
-    const child = fork(outfile, { execArgv: [] })
+    const child = fork(outfile, args, { execArgv: [] })
     const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(fail)])
     child.kill()
     return answer as Answer

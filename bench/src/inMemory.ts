@@ -1,11 +1,15 @@
 /** What a signature costs in memory, beside the raw libraries that the engine uses. */
 import { runBundled } from './bundled.ts'
-import type { InMemory } from './inMemory/measuring.ts'
+import type { Host, InMemory } from './inMemory/measuring.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'
 
-/** Bundled, as the command and pages are: tsx names each function anew whenever it is made, a sixth of the time. */
+/** Bundled, as the command and pages are: tsx names each function anew whenever it is made. */
+const measureOn = (host: Host) =>
+  runBundled<InMemory>(new URL('inMemory/measuring.ts', import.meta.url), [host])
+
 export async function benchInMemory(): Promise<void> {
-  const { onServer, inPage } = await runBundled<InMemory>(new URL('inMemory/measuring.ts', import.meta.url))
+  const onServer = await measureOn('server')
+  const inPage = await measureOn('page')
   const what = 'stamped sign_raw_payload, in memory'
   const row = (what: string, ours: number, theirs: number, besideWhat: string, most: number): Row => ({
     what,
