@@ -105,16 +105,20 @@ export interface Assets {
 export const PAGE_STYLES = ['home', 'reference', 'page'] as const
 export type PageStyle = (typeof PAGE_STYLES)[number]
 
-/** The parts that a document holds when one of these classes is in its text, each in `src/styles/with-….css`. */
+/** The parts that a document holds when one of these classes is in the beginning of its text, each in `src/styles/with-….css`. */
 export const ELEMENT_STYLES = {
   steps: ['steps', 'cards'],
   diagram: ['diagram'],
   gallery: ['gallery'],
+  asides: ['admonition'],
+  tabs: ['tabs', 'details', 'request'],
+  places: ['element-place', 'playground-place'],
+  example: ['example'],
 } as const satisfies Record<string, readonly string[]>
 export type ElementStyle = keyof typeof ELEMENT_STYLES
 export const elementStyleNames = Object.keys(ELEMENT_STYLES) as readonly ElementStyle[]
 
-/** The parts that a page's text needs, in the order of the whole sheet. @param main its HTML */
+/** The parts that a text needs, in the order of the whole sheet. @param main its HTML */
 export const elementStylesIn = (main: string): ElementStyle[] =>
   elementStyleNames.filter((name) =>
     new RegExp(` class="(?:[^"]* )?(?:${ELEMENT_STYLES[name].join('|')})[ "]`).test(main),
@@ -126,6 +130,9 @@ export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageSt
   reference: of('reference'),
   page: of('page'),
 })
+
+export const elementStyleSheets = <Value>(of: (name: ElementStyle) => Value) =>
+  Object.fromEntries(elementStyleNames.map((name) => [name, of(name)])) as Record<ElementStyle, Value>
 
 export const pageStyleOf = (kind: PageKind): PageStyle =>
   kind === 'home' || kind === 'reference' ? kind : 'page'

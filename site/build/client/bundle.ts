@@ -8,8 +8,8 @@ import { brandFiles } from '../../src/config/brandFiles.ts'
 import {
   type Asset,
   type Assets,
-  type ElementStyle,
   elementStyleNames,
+  elementStyleSheets,
   PAGE_STYLES,
   pageStyles,
 } from '../../src/model.ts'
@@ -121,9 +121,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
     styles: pageStyles((name) => inline(styleOf(name))),
-    elementStyles: Object.fromEntries(
-      elementStyleNames.map((name) => [name, inline(elementStyleOf(name))]),
-    ) as Record<ElementStyle, Asset>,
+    elementStyles: elementStyleSheets((name) => inline(elementStyleOf(name))),
     laterStyle: `/${manifest[entries.later]!.file}`,
     theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,

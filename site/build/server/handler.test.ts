@@ -4,17 +4,18 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hostFiles } from '../output/hostFiles.ts'
 import { siteHandler } from './handler.ts'
 import { listen } from './listen.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'serve-'))
 const dir = join(root, 'dist')
-const page = `<!doctype html><title>Wallets</title>${'<p>text</p>'.repeat(100)}`
+const page = `<!doctype html><title>Wallets</title>${Array.from({ length: 300 }, (_, index) => `<p>Wallet ${(index * 7919) % 1000} has accounts</p>`).join('')}`
 const files = {
   'index.html': '<!doctype html><title>Home</title>',
   'concepts/wallets.html': page,
+  'faq.html': page,
   'api/index.html': '<!doctype html><title>API</title>',
   '404.html': '<!doctype html><title>Page not found</title>',
   'assets/boot-abc.js': 'export {}',
@@ -126,6 +127,13 @@ describe('the server', () => {
     expect(gunzipSync(gzip.body).toString()).toBe(page)
     expect(gzip.headers.vary).toBe('Accept-Encoding')
     expect((await ask('/concepts/wallets')).headers['content-encoding']).toBeUndefined()
+  })
+
+  it('answers at once, and has a smaller form of a document for whoever asks next', async () => {
+    const once = async () => (await ask('/faq', { 'Accept-Encoding': 'br' })).body
+    const first = await once()
+    await vi.waitFor(async () => expect((await once()).length).toBeLessThan(first.length), 30_000)
+    expect(brotliDecompressSync(await once())).toEqual(brotliDecompressSync(first))
   })
 
   it('lets hashed files be kept for ever and asks for documents again', async () => {

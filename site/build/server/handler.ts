@@ -111,7 +111,8 @@ async function send(
 ): Promise<void> {
   const encoding = file.varies ? chooseEncoding(request.headers['accept-encoding']?.toString()) : 'identity'
   // Each form has its own tag: a cache must not take one for the other.
-  const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
+  // Weak where the bytes of a form may still become fewer (RFC 9110 §8.8.1).
+  const etag = encoding === 'identity' ? `"${file.etag}"` : `W/"${file.etag}-${encoding}"`
   response.setHeader('Content-Type', file.contentType)
   response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)
   response.setHeader('ETag', etag)
@@ -130,7 +131,7 @@ async function send(
 
 function matches(header: string | undefined, etag: string): boolean {
   const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes('*') || tags.includes(etag)
+  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
 /** The path with its escapes resolved; undefined for malformed escapes and paths that climb. */

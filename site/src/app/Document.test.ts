@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import type { SiteConfig } from '../config/types.ts'
-import { type Page, pageStyles, type Sidebar } from '../model.ts'
+import { elementStyleSheets, type Page, pageStyles, type Sidebar } from '../model.ts'
 import { renderFragment, renderPage } from './Document.tsx'
 import { emptyTree, parseTree } from './tree.ts'
 
@@ -61,16 +61,16 @@ describe('renderPage', () => {
     expect(shown('home').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.home{}')
     expect(shown('reference').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.reference{}')
     expect(shown('doc').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.page{}')
-    expect(shown('doc').match(/rel="stylesheet"/g)).toHaveLength(1)
-    expect(shown('doc')).toMatch(/<\/main>.*<link rel="stylesheet" href="\/later.css"\/><footer/)
+    const link = '<link rel="stylesheet" href="/later.css"'
+    for (const kind of ['doc', 'reference', 'home'] as const)
+      expect(shown(kind)).toMatch(new RegExp(`</main>.*${link}/><footer`))
+    expect(shown('home').split(link)).toHaveLength(2)
+    expect(shown('doc').split(link)).toHaveLength(3)
+    expect(shown('doc')).toMatch(new RegExp(`class="content-body">.*${link}>.*class="article-footer"`))
   })
 
   it('holds what few pages have where it is one of them, and home what is its own', () => {
-    const elementStyles = {
-      steps: { text: '.steps{}' },
-      diagram: { text: '.d{}' },
-      gallery: { text: '.g{}' },
-    }
+    const elementStyles = elementStyleSheets((name) => ({ text: `.${name}{}` }))
     const shown = (kind: Page['kind'], html: string) =>
       renderPage({
         page: { ...wallets, kind, body: parseTree(html) },
@@ -84,9 +84,12 @@ describe('renderPage', () => {
     expect(stylesOf(shown('doc', '<ul class="small cards"></ul><figure class="diagram"></figure>'))).toEqual([
       'body{color:red}',
       '.steps{}',
-      '.d{}',
+      '.diagram{}',
     ])
     expect(stylesOf(shown('home', '<ul class="cards"></ul>'))).toEqual(['body{color:red}'])
+    // What stands far below comes with the rest.
+    const far = `${`<p>${'x'.repeat(900)}</p>`.repeat(3)}<p>a</p><div class="tabs"></div>`
+    expect(stylesOf(shown('doc', far))).toEqual(['body{color:red}'])
   })
 
   it('opens the categories around the page and marks it in the sidebar', () => {

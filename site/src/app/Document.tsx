@@ -35,6 +35,7 @@ import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
 import { TOUCH_ICON, WEB_MANIFEST } from './installable.ts'
 import { MainRegion } from './MainRegion.tsx'
+import { beginningOf, putAtRest } from './rest.ts'
 import { twinAddress } from './twinAddress.ts'
 
 export interface PageInput {
@@ -114,12 +115,12 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
           <Drawer navbar={fragment.navbar} config={config} sidebar={fragment.sidebar} />
           <div className="page">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
-            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: fragment.main }} />
+            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: mainOf(fragment, assets) }} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
             <div className="toc" dangerouslySetInnerHTML={{ __html: fragment.toc }} />
           </div>
         </div>
-        {/* Before everything that it shows: a parser waits for it here, and what is above is painted meanwhile. */}
+        {/* Once more, for what is above goes with its page. */}
         {assets.laterStyle && <link rel="stylesheet" href={assets.laterStyle} />}
         <Footer footer={config.footer} />
         {assets.installable && config.offline !== false && <OfflineOpener />}
@@ -138,6 +139,10 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
     </html>
   )
 }
+
+/** The page's text, with the rest of the style sheet where its beginning ends. A home page has what is its own. */
+const mainOf = ({ main, kind }: Fragment, { laterStyle }: Assets): string =>
+  laterStyle && kind !== 'home' ? putAtRest(main, `<link rel="stylesheet" href="${laterStyle}">`) : main
 
 /** JSON for the scripts. A data block is never run, so the content security policy has nothing against it. */
 function DataBlock({ id, data }: { id: string; data: unknown }) {
@@ -211,7 +216,9 @@ function Head({ page, config, assets, main }: HeadProps) {
       {/* What stands on the home page is its own. */}
       {page.kind !== 'home' &&
         assets.elementStyles &&
-        elementStylesIn(main).map((name) => <Style key={name} style={assets.elementStyles![name]} />)}
+        elementStylesIn(beginningOf(main)).map((name) => (
+          <Style key={name} style={assets.elementStyles![name]} />
+        ))}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {assets.installable && config.offline !== false && (
         <>

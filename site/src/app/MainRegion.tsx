@@ -11,13 +11,14 @@ import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
 import { sentenceOf } from './ranLine.ts'
+import { markRest } from './rest.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
 /** Everything inside `<main>`: the way here, the article, and the ways on. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
-  const html = treeToHtml(markFar(page.body))
+  const html = treeToHtml(markRest(markFar(page.body)))
   return (
     <>
       {place.sidebar && (

@@ -18,13 +18,17 @@ export function markFar({ children, ...root }: Root): Root {
     ...root,
     children: children.map((child) => {
       const isFar = above > FIRST_SCREEN && !/^h\d$/.test(tagOf(child))
-      above += child.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(child)) : 0
+      above += weightOf(child)
       return isFar && child.type === 'element'
         ? { ...child, properties: { ...child.properties, dataFar: '' } }
         : child
     }),
   }
 }
+
+/** Characters of running text that take as much room as a block of the page. */
+export const weightOf = (node: RootContent): number =>
+  node.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
 
 const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tagName : '')
 

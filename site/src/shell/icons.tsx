@@ -1,23 +1,9 @@
 import type { SVGProps } from 'react'
 import { brand } from '../../brand.ts'
 
-/** Line icons of the shell, drawn on a 20-unit square in the colour of the text around them. */
+/** Line icons of the shell on a 20-unit square. The style sheet says how their lines are drawn: a page has fifty. */
 function Icon(props: SVGProps<SVGSVGElement>) {
-  return (
-    <svg
-      className="icon"
-      viewBox="0 0 20 20"
-      width="20"
-      height="20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      {...props}
-    />
-  )
+  return <svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" {...props} />
 }
 
 export function SearchIcon() {
