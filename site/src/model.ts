@@ -107,13 +107,13 @@ export type PageStyle = (typeof PAGE_STYLES)[number]
 
 /** The parts that a document holds when one of these classes is in the beginning of its text, each in `src/styles/with-….css`. */
 export const ELEMENT_STYLES = {
+  code: ['code'],
+  tables: ['table-scroll'],
+  tabs: ['tabs', 'details', 'request'],
   steps: ['steps', 'cards'],
   diagram: ['diagram'],
-  gallery: ['gallery'],
-  asides: ['admonition'],
-  tabs: ['tabs', 'details', 'request'],
-  places: ['element-place', 'playground-place'],
   example: ['example'],
+  rare: ['admonition', 'element-place', 'playground-place', 'gallery'],
 } as const satisfies Record<string, readonly string[]>
 export type ElementStyle = keyof typeof ELEMENT_STYLES
 export const elementStyleNames = Object.keys(ELEMENT_STYLES) as readonly ElementStyle[]

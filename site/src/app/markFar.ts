@@ -34,5 +34,7 @@ const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tag
 
 function lengthOf(node: Nodes): number {
   if (node.type === 'text') return node.value.length
+  // A drawing is higher than its words.
+  if (node.type === 'element' && [node.properties['className']].flat().includes('diagram')) return MOST_OF_ONE
   return 'children' in node ? node.children.reduce((sum, child) => sum + lengthOf(child), 0) : 0
 }
