@@ -10,7 +10,7 @@ import { weightOf } from './markFar.ts'
 const REST = '<!--rest-->'
 
 /** Characters that fill a usual window. In a higher one the last lines come with the style sheet. */
-const BEGINNING = 1_800
+const BEGINNING = 2_000
 
 /** The mark stands before a block, and before the headings of that block. */
 export function markRest({ children, ...root }: Root): Root {
