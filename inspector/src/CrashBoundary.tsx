@@ -1,28 +1,23 @@
-import { Component, type ReactNode } from 'react'
-import { messageOf } from './parts/texts.tsx'
+import type { ReactNode } from 'react'
+import { Boundary } from './ui/Boundary.tsx'
 
-/** Catches what breaks while one section renders: the others go on. */
-export class CrashBoundary extends Component<
-  { readonly what: string; readonly children: ReactNode },
-  { error: unknown }
-> {
-  override state = { error: undefined as unknown }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('unknown error') }
-  }
-
-  override render() {
-    const { error } = this.state
-    if (error === undefined) return this.props.children
-    return (
-      <section role="alert" className="kwi-trouble">
-        <h2>{this.props.what} crashed</h2>
-        <p>{messageOf(error)}</p>
-        <button type="button" onClick={() => this.setState({ error: undefined })}>
-          Try again
-        </button>
-      </section>
-    )
-  }
+/** What breaks while one section renders is said in its place: the others go on. */
+export function CrashBoundary({ what, children }: { readonly what: string; readonly children: ReactNode }) {
+  return (
+    <Boundary
+      notice={(messages, retry) => (
+        <section role="alert" className="kwi-trouble">
+          <h2>This page crashed.</h2>
+          <p>
+            {what}: {messages.join('. Cause: ')}
+          </p>
+          <button type="button" onClick={retry}>
+            Try again
+          </button>
+        </section>
+      )}
+    >
+      {children}
+    </Boundary>
+  )
 }

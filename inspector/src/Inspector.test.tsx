@@ -80,7 +80,7 @@ describe('the console', () => {
     }
     open = await openConsole({ ...dev, host })
     await click(buttonNamed('Inbox')!)
-    await until(() => text().includes('Inbox crashed'))
+    await until(() => text().includes('This page crashed.') && text().includes('Inbox: '))
     await click(buttonNamed('Requests')!)
     await until(() => text().includes('No requests yet'))
   })

@@ -1,12 +1,13 @@
 /** Builds a site: pages, client, fragments and the files around them, into one folder of plain files. */
+
 import { openapi } from '@keywright/contract/reference'
+import { causeMessages } from '@keywright/inspector/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import type { SiteConfig } from '../src/config/types.ts'
 import type { Assets, Page } from '../src/model.ts'
 import { SHELL_ROUTE } from '../src/offline/addresses.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
-import { causeMessages } from '../src/shell/causeMessages.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'

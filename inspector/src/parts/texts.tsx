@@ -1,5 +1,5 @@
 /** Small things that every view shows. */
-import { Fragment, type ReactNode, useId } from 'react'
+import { Fragment, type ReactNode, useId, useRef } from 'react'
 import type { Action, Live } from '../live.ts'
 import { CopyButton } from '../ui/index.ts'
 
@@ -48,10 +48,11 @@ export function Name({ children }: { children: string }) {
 
 /** A value that people copy whole: an id, a key, an address, a code. */
 export function Hex({ children, what }: { children: string; what: string }) {
+  const shown = useRef<HTMLElement>(null)
   return (
     <span className="kwi-copyable">
-      <code>{children}</code>
-      <CopyButton text={children} what={what} />
+      <code ref={shown}>{children}</code>
+      <CopyButton text={children} what={what} shown={shown} />
     </span>
   )
 }
@@ -100,12 +101,13 @@ export function TextBlock({
   what: string
   isExact?: boolean
 }) {
+  const shown = useRef<HTMLPreElement>(null)
   return (
     <div className="kwi-text">
       <ScrollBox label={what} className="kwi-scrollbox">
-        <pre>{isExact ? text : indented(text)}</pre>
+        <pre ref={shown}>{isExact ? text : indented(text)}</pre>
       </ScrollBox>
-      <CopyButton text={text} what={what} />
+      <CopyButton text={text} what={what} shown={shown} />
     </div>
   )
 }

@@ -65,6 +65,15 @@ describe('CopyButton', () => {
     expect(getSelection()?.toString()).toBe('shown')
   })
 
+  it('that shows nothing to select says that nothing was copied', async () => {
+    setClipboard(undefined)
+    const { host } = await render(<CopyButton text="whole text" what="link" />)
+    await click(host.querySelector('button')!)
+    expect(host.querySelector('button')!.textContent).toBe('Not copied link')
+    await act(async () => vi.advanceTimersByTime(2_000))
+    expect(host.querySelector('button')!.textContent).toBe('Copy link')
+  })
+
   it('may be gone before the clipboard answers', async () => {
     let answer = () => {}
     setClipboard({ writeText: () => new Promise<void>((resolve) => (answer = resolve)) })

@@ -2,10 +2,12 @@ import type { RefObject } from 'react'
 import { type CopyState, useCopy } from './useCopy.ts'
 import './copyButton.css'
 
-const LABELS = { idle: 'Copy', copied: 'Copied', refused: 'Press Ctrl+C' } as const satisfies Record<
+const LABELS = { idle: 'Copy', copied: 'Copied', refused: 'Not copied' } as const satisfies Record<
   CopyState,
   string
 >
+/** Where what was refused is selected. */
+const BY_HAND = 'Press Ctrl+C'
 
 export interface CopyButtonProps {
   readonly text: string
@@ -22,9 +24,10 @@ export function CopyButton({ text, what, shown }: CopyButtonProps) {
     const outcome = await copy(text)
     if (outcome === 'refused' && shown?.current) getSelection()?.selectAllChildren(shown.current)
   }
+  const label = state === 'refused' && shown ? BY_HAND : LABELS[state]
   return (
     <button type="button" className="copy-button" data-state={state} onClick={onClick}>
-      <span aria-live="polite">{LABELS[state]}</span>
+      <span aria-live="polite">{label}</span>
       {what && <span className="visually-hidden"> {what}</span>}
     </button>
   )

@@ -38,7 +38,7 @@ const groups = [
   {
     // With every island, and with search.
     name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|causeMessages|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))|inspector[\\/]src[\\/]ui[\\/](?:Boundary|causeMessages)/,
     includeDependenciesRecursively: false,
   },
   // The index is on its way while the search itself arrives.

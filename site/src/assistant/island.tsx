@@ -1,5 +1,6 @@
 /** The assistant, in a panel that lives on from page to page. */
-import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import type { IslandProps } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
 import { useIslandPanel } from '../shell/useIslandPanel.ts'
@@ -19,19 +20,34 @@ const MOST_CHARACTERS = 400
 export default function AssistantIsland({ host }: IslandProps) {
   const focus = useCallback(() => host.querySelector('textarea')?.focus(), [host])
   const { isOpen, close } = useIslandPanel(host, focus, findOpener)
-  return <Panel host={host} isOpen={isOpen} close={close} />
+  const title = useId()
+  return (
+    <section
+      className="assistant-panel"
+      aria-labelledby={title}
+      hidden={!isOpen}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close()
+      }}
+    >
+      <CrashBoundary host={host} above={<PanelHead title={title} close={close} />}>
+        <Panel host={host} title={title} close={close} />
+      </CrashBoundary>
+    </section>
+  )
 }
 
 const findOpener = () => document.querySelector<HTMLElement>('[data-opens="assistant"]')
 
 interface PanelProps {
   readonly host: HTMLElement
-  readonly isOpen: boolean
+  /** Id of the heading. */
+  readonly title: string
   readonly close: () => void
 }
 
 /** Hidden, not left, while it is closed: the conversation stays. */
-function Panel({ host, isOpen, close }: PanelProps) {
+function Panel({ host, title, close }: PanelProps) {
   const [settings] = useState(() => readAssistantSettings(host))
   const [provider] = useState(() => openAssistant(settings))
   const { announce } = useSite()
@@ -40,7 +56,9 @@ function Panel({ host, isOpen, close }: PanelProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   const end = useRef<HTMLLIElement>(null)
-  const title = useId()
+
+  // Also where it comes anew after a crash.
+  useEffect(() => field.current?.focus(), [])
 
   // The question stands at the top of what is in sight, its answer below it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each turn
@@ -56,25 +74,14 @@ function Panel({ host, isOpen, close }: PanelProps) {
   }
 
   return (
-    <section
-      className="assistant-panel"
-      aria-labelledby={title}
-      hidden={!isOpen}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close()
-      }}
-    >
-      <header>
-        <h2 id={title}>Ask the documentation</h2>
+    <>
+      <PanelHead title={title} close={close}>
         {turns.length > 0 && (
           <button type="button" className="button" onClick={clear}>
             Start over
           </button>
         )}
-        <button type="button" className="button" onClick={close}>
-          Close
-        </button>
-      </header>
+      </PanelHead>
       <div className="assistant-turns">
         {turns.length === 0 && <Welcome isHosted={settings.endpoint !== undefined} onAsk={submit} />}
         <ol>
@@ -111,7 +118,19 @@ function Panel({ host, isOpen, close }: PanelProps) {
           Ask
         </button>
       </form>
-    </section>
+    </>
+  )
+}
+
+function PanelHead({ title, close, children }: Omit<PanelProps, 'host'> & { readonly children?: ReactNode }) {
+  return (
+    <header>
+      <h2 id={title}>Ask the documentation</h2>
+      {children}
+      <button type="button" className="button" onClick={close}>
+        Close
+      </button>
+    </header>
   )
 }
 

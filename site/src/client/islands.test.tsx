@@ -32,6 +32,13 @@ function Counter({ host, data }: IslandProps<string | undefined>) {
   )
 }
 
+let isBroken = false
+
+function Fragile() {
+  if (isBroken) throw new Error('a slip')
+  return <p>Sound</p>
+}
+
 const counter = { default: Counter }
 const load = vi.fn(async () => counter)
 const prepare = vi.fn(async () => 'prepared')
@@ -45,6 +52,14 @@ function show(html: string) {
       intent: { on: 'intent', label: 'The counter', load },
       click: { on: 'click', label: 'The counter', load },
       prepared: { on: 'intent', label: 'The counter', load: async () => ({ ...counter, prepare }) },
+      fragile: { on: 'click', label: 'The counter', load: async () => ({ default: Fragile }) },
+      failing: {
+        on: 'click',
+        label: 'The counter',
+        load: async () => {
+          throw new TypeError('Failed to fetch')
+        },
+      },
       crashing: {
         on: 'intent',
         label: 'The counter',
@@ -132,6 +147,34 @@ describe('an island', () => {
     point()
     await until(() => expect(host().textContent).toContain('This page crashed.'))
     expect(host().textContent).toContain('its cause')
+  })
+
+  it('that crashed comes anew when it is asked for again', async () => {
+    show('<div data-island="fragile">words</div><button data-opens="fragile">Open</button>')
+    const open = () => document.querySelector<HTMLElement>('button[data-opens]')!.click()
+    isBroken = true
+    open()
+    await until(() => expect(host().textContent).toContain('This page crashed.'))
+    open()
+    await until(() => expect(host().textContent).toContain('This page crashed.'))
+    isBroken = false
+    open()
+    await until(() => expect(host().textContent).toBe('Sound'))
+  })
+
+  it('that cannot be loaded says so once, where a reader who waits for it is', async () => {
+    const refresh = show('<p>text</p><button data-opens="failing">Open</button>')
+    document.body.insertAdjacentHTML('beforeend', '<div data-island="failing"></div>')
+    refresh()
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(() => {})
+    const boxes = () => document.querySelectorAll('[role=alert]')
+    for (const times of [1, 2, 3]) {
+      document.querySelector<HTMLElement>('[data-opens]')!.click()
+      await until(() => expect(seen).toHaveBeenCalledTimes(times))
+      expect(boxes()).toHaveLength(1)
+      expect(document.getElementById('main')!.contains(boxes()[0]!)).toBe(true)
+      expect(document.activeElement?.textContent).toBe('Retry')
+    }
   })
 
   it('is left when its page is gone, and not before', async () => {

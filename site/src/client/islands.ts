@@ -114,7 +114,13 @@ export function islandsOfPage(
       )
     } catch (error) {
       setState(host, 'waiting')
-      showPartError(document, entry.label, error, () => mount(host), host)
+      showPartError(document, {
+        what: entry.label,
+        error,
+        retry: () => mount(host),
+        host,
+        isAwaited: openers.has(host),
+      })
     } finally {
       notice.remove()
     }

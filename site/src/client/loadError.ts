@@ -9,20 +9,36 @@ export function showLoadError(document: Document, error: unknown, retry: () => v
   return box.querySelector('button')!
 }
 
-/** Above the page, or before the element that is concerned: a part of the page that could not be loaded. */
+interface PartFailure {
+  readonly what: string
+  readonly error: unknown
+  readonly retry: () => void
+  /** The element that is concerned, where there is one in the page. */
+  readonly host?: Element
+  /** A reader waits for it: the box is brought before their eyes, and Retry takes the focus. */
+  readonly isAwaited: boolean
+}
+
+/** Before the element that is concerned, or above the page: a part that could not be loaded. One box for each part. */
 export function showPartError(
   document: Document,
-  what: string,
-  error: unknown,
-  retry: () => void,
-  before?: Element,
+  { what, error, retry, host, isAwaited }: PartFailure,
 ): void {
-  const box = errorBox(document, wordOf(document, 'partFailed').replace('{part}', what), error, () => {
+  const main = document.getElementById('main')!
+  const title = wordOf(document, 'partFailed').replace('{part}', what)
+  const box = errorBox(document, title, error, () => {
     box.remove()
     retry()
   })
-  if (before) before.before(box)
-  else document.getElementById('main')!.prepend(box)
+  const place = host && main.contains(host) ? host : undefined
+  for (const before of main.querySelectorAll('.error-box'))
+    if (before.querySelector('h2')!.textContent === title && (!place || before.nextElementSibling === place))
+      before.remove()
+  if (place) place.before(box)
+  else main.prepend(box)
+  if (!isAwaited) return
+  box.scrollIntoView({ block: 'nearest' })
+  box.querySelector('button')!.focus({ preventScroll: true })
 }
 
 /** What failed, the error's text and a Retry button. */

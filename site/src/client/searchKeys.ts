@@ -63,7 +63,7 @@ export function searchKeys({ document, reloads }: Site): void {
       const { openSearch } = await reloads.load('search', loadSearch)
       if (!typed.isCancelled) openSearch({ text: typed.text })
     } catch (error) {
-      showPartError(document, 'Search', error, () => open(typed.text))
+      showPartError(document, { what: 'Search', error, retry: () => open(typed.text), isAwaited: true })
     } finally {
       typed.stop()
     }

@@ -3,6 +3,7 @@ import { type Connection, Inspector } from '@keywright/inspector'
 import type { Sandbox } from '@keywright/sandbox'
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { getPageSandbox } from '../sandbox/pageSandbox.ts'
+import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import type { IslandProps } from '../shell/island.ts'
 import { useIslandPanel } from '../shell/useIslandPanel.ts'
 import './console.css'
@@ -35,7 +36,9 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
               Close
             </button>
           </header>
-          <Inspector connection={connection} />
+          <CrashBoundary host={host}>
+            <Inspector connection={connection} />
+          </CrashBoundary>
         </section>
       )}
     </>

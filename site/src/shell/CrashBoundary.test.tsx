@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
+import { causeMessages } from '@keywright/inspector/boundary'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, expect, it, vi } from 'vitest'
 import { CrashBoundary } from './CrashBoundary.tsx'
-import { causeMessages } from './causeMessages.ts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 afterEach(() => vi.restoreAllMocks())

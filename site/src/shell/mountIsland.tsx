@@ -23,7 +23,7 @@ export function mountIsland(
     root.render(
       <StrictMode>
         <Ready onReady={onReady}>
-          <CrashBoundary>
+          <CrashBoundary host={props.host}>
             <SiteContext value={services}>
               <Island {...props} />
             </SiteContext>
