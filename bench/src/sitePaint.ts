@@ -1,21 +1,38 @@
 /**
  * First paint and first navigation on a slow line and a slow processor: this site, the same without its fonts, and a plain
- * HTML page of the same content, without style sheet and scripts, from the same server in the same run.
+ * HTML page of the same content, without style sheet and scripts, from the same server in the same run. On a line that the
+ * browser slows down, as Lighthouse does, and on one whose bytes arrive one after the other (`pacedLine.ts`).
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { median, middleHalf, pairedRatio } from './measure.ts'
 import { firstVisit, open, runCompiled } from './newPage.ts'
+import { type Line, pacedLine } from './pacedLine.ts'
 import { atMost, type Row, times } from './table.ts'
 
 const ROUNDS = 15
 const CPU_SLOWDOWN = 4
 /** 1.6 Mbps, and 150 ms there and back. */
-const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 }
+const LINE: Line = { bytesPerSecond: 200_000, roundTrip: 150 }
+const SLOW_LINE = {
+  offline: false,
+  latency: LINE.roundTrip,
+  downloadThroughput: LINE.bytesPerSecond,
+  uploadThroughput: LINE.bytesPerSecond,
+}
 /** What the numbers are measured on, and where the measured click leads. */
 const PAGE = '/concepts/policies/overview'
 const NEXT = '/concepts/wallets'
+/** Of each kind that an article may begin with: drawings, tables, code, steps, an element, short text. */
+const OTHERS = [
+  '/concepts/wallets',
+  '/concepts/policies/language',
+  '/api-overview/errors',
+  '/embedded-wallets/code-examples/create-user-passkey',
+  '/changelog',
+  '/faq',
+]
 
 interface Paint {
   readonly first: number
@@ -35,6 +52,11 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
   const home: Paint[] = []
   const fontlessHome: Paint[] = []
   const plainHome: Paint[] = []
+  const paced = await pacedLine(url, LINE)
+  const oursPaced: Paint[] = []
+  const plainPaced: Paint[] = []
+  const others = OTHERS.map((route) => ({ route, ours: [] as Paint[], plain: [] as Paint[] }))
+  for (const { route } of others) writePlain(dist, route, plainName(route))
   const clicked: number[] = []
   const loaded: number[] = []
   // One round of everything, and again: whatever else the machine does meets all of them.
@@ -51,11 +73,21 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
       async () => home.push(await visit(browser, `${url}/`)),
       async () => plainHome.push(await visit(browser, `${url}/plain-home`)),
     )
+    await pair(
+      async () => oursPaced.push(await visit(browser, paced.url + PAGE, [], 'as it is')),
+      async () => plainPaced.push(await visit(browser, `${paced.url}/plain`, [], 'as it is')),
+    )
+    for (const { route, ours, plain } of round % 3 === 0 ? others : [])
+      await pair(
+        async () => ours.push(await visit(browser, url + route)),
+        async () => plain.push(await visit(browser, `${url}/${plainName(route)}`)),
+      )
     fontless.push(await visit(browser, url + PAGE, ['*.woff2']))
     fontlessHome.push(await visit(browser, `${url}/`, ['*.woff2']))
     clicked.push(await clickedPaint(browser, url))
     loaded.push((await visit(browser, `${url}/plain-next`)).first)
   }
+  paced.stop()
   const values = (all: readonly Paint[], what: keyof Paint) => all.map((paint) => paint[what])
   const of = (all: readonly Paint[], what: keyof Paint) => median(values(all, what))
   /** The median, and how far the middle half of the visits lies apart. */
@@ -73,10 +105,24 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
     const paired = pairedRatio(values(one, what), values(other, what))
     return { ratio: times(paired), ...atMost(paired, 1.05, '1.05 ×') }
   }
+  const onPaced = (label: string, what: keyof Paint): Row => ({
+    what: `${label}, bytes arriving one after the other`,
+    value: spread(oursPaced, what),
+    beside: `${spread(plainPaced, what)} plain HTML`,
+    ...ratio(oursPaced, plainPaced, what),
+  })
   const click = median(clicked) / median(loaded)
   return [
     { ...line('first contentful paint', 'first'), ...ratio(ours, plain, 'first') },
     { ...line('largest contentful paint', 'largest'), ...ratio(ours, plain, 'largest') },
+    onPaced('first contentful paint', 'first'),
+    onPaced('largest contentful paint', 'largest'),
+    ...others.map(({ route, ours, plain }) => ({
+      what: `largest contentful paint of ${route}`,
+      value: spread(ours, 'largest'),
+      beside: `${spread(plain, 'largest')} plain HTML`,
+      ...ratio(ours, plain, 'largest'),
+    })),
     {
       ...line('blocking time', 'blocking'),
       ...atMost(of(ours, 'blocking'), of(plain, 'blocking') + 20, 'plain + 20 ms'),
@@ -122,20 +168,32 @@ function writePlain(dist: string, route: string, name: string): void {
   )
 }
 
-async function slowPage(browser: Browser, blocked: readonly string[] = []): Promise<Page> {
+const plainName = (route: string): string => `plain${route.replaceAll('/', '-')}`
+
+/** @param line slowed down by the browser, or as it is where something else slows it down */
+async function slowPage(
+  browser: Browser,
+  blocked: readonly string[] = [],
+  line: 'slowed' | 'as it is' = 'slowed',
+): Promise<Page> {
   const context = await browser.newContext({ ...firstVisit, viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
+  if (line === 'slowed') await devtools.send('Network.emulateNetworkConditions', SLOW_LINE)
   await devtools.send('Network.setBlockedURLs', { urls: [...blocked] })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   await runCompiled(page)
   return page
 }
 
-async function visit(browser: Browser, address: string, blocked?: readonly string[]): Promise<Paint> {
-  const page = await slowPage(browser, blocked)
+async function visit(
+  browser: Browser,
+  address: string,
+  blocked?: readonly string[],
+  line?: 'slowed' | 'as it is',
+): Promise<Paint> {
+  const page = await slowPage(browser, blocked, line)
   await page.addInitScript(() => {
     const seen = { first: 0, largest: 0, blocking: 0, shift: 0 }
     Object.assign(window, { seen })
