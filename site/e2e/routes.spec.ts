@@ -1,6 +1,7 @@
 /** What the server answers: every route of the specification, and every other address. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { brotliCompressSync } from 'node:zlib'
 import { request as newRequest } from '@playwright/test'
 import { routes } from './support/routes.ts'
 import { expect, test, visit } from './support/test.ts'
@@ -219,3 +220,21 @@ test('ready files for static hosts carry the same headers', () => {
   for (const file of ['vercel.json', 'staticwebapp.config.json'])
     expect(readFileSync(`${dir}/${file}`, 'utf8')).toContain("default-src 'none'")
 })
+
+/** Brotli's bytes of what a document holds besides its text: styles, shell, theme script. Only ever lowered. */
+const MOST_BESIDE_TEXT = 7_800
+
+for (const path of [
+  '/concepts/policies/overview',
+  '/concepts/wallets',
+  '/api-overview/errors',
+  '/changelog',
+  '/faq',
+])
+  test(`${path} holds little more than its text`, async ({ request }) => {
+    const document = await (await request.get(path)).text()
+    const { main } = (await (await request.get(`/_p${path}.json`)).json()) as { main: string }
+    expect(brotliCompressSync(document).length - brotliCompressSync(main).length).toBeLessThan(
+      MOST_BESIDE_TEXT,
+    )
+  })
