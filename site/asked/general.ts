@@ -40,7 +40,7 @@ export const general: AskedAs = {
     'dictionary of terms',
     'definition of stamp, activity, quorum, tag',
     'terminology explained for non-crypto people',
-    'jargon',
+    'crypto jargon explained',
   ],
   '/category/concepts#pages': ['list of pages about the ideas', 'concept articles'],
   '/category/api-overview': [
@@ -204,7 +204,7 @@ export const general: AskedAs = {
   ],
   '/faq#running': ['common questions on hosting', 'short answers about operation'],
   '/faq#service': [
-    'pricing',
+    'pricing and plans',
     'how much does it cost per user',
     'is there a cloud version or SaaS',
     'license of the software',

@@ -204,7 +204,7 @@ export const gettingStarted: AskedAs = {
   ],
 
   '/getting-started/resource-limits': [
-    'quotas',
+    'quotas per account',
     'maximum number of users, wallets, keys, rules',
     'will it scale to a million customers',
     'how many api keys can I have',
