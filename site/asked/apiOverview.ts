@@ -95,7 +95,7 @@ export const apiOverview: AskedAs = {
   ],
   '/api-overview/queries#filter-suborgs': [
     'search customers by mail, phone number, username or public key',
-    'find customer account from google token',
+    'find customer account from social login token',
     'filterType values',
     'does lookup return several accounts',
   ],
@@ -146,7 +146,7 @@ export const apiOverview: AskedAs = {
     'padding in base64url',
   ],
   '/api-overview/stamps#eip-191': [
-    'sign requests with browser wallet like metamask style extension',
+    'sign requests with browser wallet extension of the user',
     'personal_sign as authentication',
     'why fourth scheme with Ethereum Signed Message prefix',
   ],

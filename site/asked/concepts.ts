@@ -233,7 +233,7 @@ export const concepts: AskedAs = {
   '/concepts/users/best-practices#two-authenticators': [
     'employee loses phone or laptop, how to avoid lockout',
     'why register a second passkey as backup',
-    'yubikey style hardware token as spare',
+    'usb hardware token as spare key',
     'how many passkeys should each admin have',
     'backup authenticator in the safe',
   ],
@@ -246,7 +246,7 @@ export const concepts: AskedAs = {
   '/concepts/users/best-practices#secret-manager': [
     'where do I keep the api secret on my server',
     'is it ok to put private key in .env or git repository',
-    'api key found in docker image or slack chat',
+    'api key found in container image or team chat',
     'store backend credentials in a vault or KMS',
     'key committed to github by mistake, is deleting it enough',
   ],

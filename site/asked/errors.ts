@@ -294,7 +294,7 @@ export const errors: AskedAs = {
   ],
   '/api-overview/errors#FEATURE_VALUE_INVALID': ['origin with path refused', 'value of setting not usable'],
   '/api-overview/errors#OIDC_TOKEN_INVALID': [
-    'google token refused',
+    'social login token refused',
     'nonce in id token is wrong',
     'social login token expired',
   ],

@@ -97,7 +97,7 @@ export const gettingStarted: AskedAs = {
     'webhook delivered twice in test',
   ],
   '/getting-started/local-development#issuer': [
-    'fake google login for tests',
+    'fake social login for tests',
     'test social sign in without real provider',
     'mock id token locally',
     'local OIDC provider',

@@ -174,7 +174,7 @@ export const policies: AskedAs = {
   ],
   '/concepts/policies/examples#start-sign-in': [
     'rule so backend can send login codes and login mails',
-    'backend may begin email, OTP and google style login for users',
+    'backend may begin email, OTP and social login for users',
     'which permission is needed to trigger user login from server',
     'login service 403 when starting email sign in',
   ],

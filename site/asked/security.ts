@@ -311,7 +311,7 @@ export const security: AskedAs = {
     'audit log that cannot be faked',
     'prove who approved a payment',
     'tamper evident history',
-    'non-repudiation',
+    'non-repudiation of payments',
   ],
   '/security/verifiable-data#what-this-software-enforces': [
     'what is recorded for each vote',
