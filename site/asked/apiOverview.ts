@@ -32,6 +32,8 @@ export const apiOverview: AskedAs = {
     'is there a public cloud endpoint',
     'content-type json needed?',
     'CORS or extra headers',
+    'which server address do I call',
+    'call API directly from a browser app',
   ],
   '/api-overview/introduction#types': [
     'number or string in JSON, 64 bit',
@@ -39,6 +41,8 @@ export const apiOverview: AskedAs = {
     'format of ids and enum values',
     'null or missing optional field',
     'hex with or without 0x for public key',
+    'timestamp as number fails',
+    'seconds and nanos',
   ],
   '/api-overview/introduction#names': [
     'naming scheme: path, activity type, function name',
@@ -51,13 +55,13 @@ export const apiOverview: AskedAs = {
     'will an update break my integration',
     'old version still accepted?',
     'misspelt field silently ignored or refused',
+    'deprecation of old calls',
   ],
   '/api-overview/introduction#run': [
     'sign a body by hand and post it, sample',
     'raw fetch without a library',
   ],
   '/api-overview/introduction#stamp-inspector': ['tool that shows what is wrong with my signature header'],
-
   '/api-overview/queries': [
     'how do I read data',
     'get list of wallets over API',
@@ -76,6 +80,8 @@ export const apiOverview: AskedAs = {
     'which GET style calls exist',
     'call to read balances, addresses, members, rules',
     'what can I look up',
+    'which call lists members, wallets or keys',
+    'were contacts of this customer verified',
   ],
   '/api-overview/queries#pagination': [
     'next page of results',
@@ -84,14 +90,16 @@ export const apiOverview: AskedAs = {
     'get more than 100 entries',
     'total number of results',
     'order of the activity list, newest first?',
+    'loop through all transactions',
+    'how to know that last page is reached',
   ],
-  '/api-overview/queries#filters': ['narrow down results', 'search parameters for lists'],
   '/api-overview/queries#filter-activities': [
     'show only failed requests',
     'find all pending approvals',
     'history of signatures only',
     'transaction history by status',
     'list what waits for me to approve',
+    'narrow down the list of requests by state or kind',
   ],
   '/api-overview/queries#filter-suborgs': [
     'search customers by mail, phone number, username or public key',
@@ -111,13 +119,13 @@ export const apiOverview: AskedAs = {
     'eventual consistency or stale data',
     'can a captured read request be used again',
     'read after write',
+    'caching of reads',
   ],
   '/api-overview/queries#run': ['sample for paging through 25 entries', 'sample finding a returning person'],
   '/api-overview/queries#query-explorer': [
     'interactive tool to send read calls',
     'try filters and paging online',
   ],
-
   '/api-overview/stamps': [
     'how do I authenticate a request',
     'authorization header, how to build',
@@ -125,6 +133,8 @@ export const apiOverview: AskedAs = {
     'implement request signing in another language',
     'X-Stamp how to',
     'auth in python or php or java without SDK',
+    'how does login to the API work for a server',
+    'postman or curl request with signature',
   ],
   '/api-overview/stamps#why': [
     'bearer token versus request signature',
@@ -144,6 +154,8 @@ export const apiOverview: AskedAs = {
     'which scheme string for my curve',
     'sign body with P-256 in openssl',
     'padding in base64url',
+    'convert raw r s to DER',
+    'low s or high s accepted',
   ],
   '/api-overview/stamps#eip-191': [
     'sign requests with browser wallet extension of the user',
@@ -164,6 +176,7 @@ export const apiOverview: AskedAs = {
     'JSON key order and spaces matter?',
     'body re-serialized by http client',
     'could not verify signature but key is right',
+    'pretty printed JSON breaks auth',
   ],
   '/api-overview/stamps#vectors': [
     'known good values to test my own signing code',
@@ -191,8 +204,8 @@ export const apiOverview: AskedAs = {
     'header called malformed',
     'passkey challenge mismatch',
     'common mistakes when signing requests',
+    'worked an hour ago, now unauthorized',
   ],
-
   '/api-overview/submissions': [
     'how do writes work',
     'is a write synchronous or asynchronous',
@@ -204,6 +217,7 @@ export const apiOverview: AskedAs = {
     'where is the result inside the answer',
     'can I see who voted on a request',
     'response object meaning of canApprove',
+    'where do I find the new wallet id in the answer',
   ],
   '/api-overview/submissions#statuses': [
     'stuck at pending',
@@ -211,12 +225,15 @@ export const apiOverview: AskedAs = {
     'is it final or still running',
     'state machine of a write',
     'meaning of COMPLETED, FAILED, REJECTED',
+    'unknown status in future versions',
+    'payment not finished yet, what does that mean',
   ],
   '/api-overview/submissions#polling': [
     'wait until finished',
     'how often should I ask for the status',
     'get result later by id',
     'poll or callback',
+    'long running request, how to get notified',
   ],
   '/api-overview/submissions#fingerprint': [
     'idempotency key',
@@ -225,32 +242,38 @@ export const apiOverview: AskedAs = {
     'user clicked twice, two wallets?',
     'send same transaction only once',
     'how to make a second identical request on purpose',
+    'safe resend after connection broke',
+    'are secrets like codes visible to other members in the history',
   ],
   '/api-overview/submissions#consensus': [
     'approve or reject a waiting request by API',
     'second person confirms transaction',
     'how long is an approval valid',
-    'take back my vote',
     'can one person approve twice with two keys',
     'collect signatures of several approvers',
+    'approval lapsed after one day',
+    'do waiting requests expire',
+    'co-worker has to approve, what does he send',
+    'withdraw or cancel a pending request',
   ],
   '/api-overview/submissions#channels': [
     'http error or failed status, which one do I get',
     '200 but status failed',
     'is something half done after an error',
     'difference between denied and failed',
+    'did my failed payment change anything',
   ],
   '/api-overview/submissions#batches': [
     'bulk operations atomic?',
     'create many things in one request',
     'partial success in a list',
     'all-or-nothing transaction semantics',
+    'if one of ten fails are the others kept',
   ],
   '/api-overview/submissions#run': [
     'try approve and reject live',
     'sample of waiting until final and of repeating the same bytes',
   ],
-
   '/api-overview/errors': [
     'list of error codes',
     'error handling guide',
@@ -262,6 +285,7 @@ export const apiOverview: AskedAs = {
     'gRPC code to http status mapping',
     'table of status codes 400 401 403 404 409 429',
     'which codes may be retried',
+    'what is code 9 or 14',
   ],
   '/api-overview/errors#channels': [
     'where do errors show up, http or inside the activity',
@@ -283,6 +307,7 @@ export const apiOverview: AskedAs = {
     'read why each rule did not allow',
     '403 when second admin approves',
     'which rule blocked me',
+    'OUTCOME_DENY_IMPLICIT meaning',
   ],
   '/api-overview/errors#retry': [
     'when should I try again',
@@ -290,6 +315,8 @@ export const apiOverview: AskedAs = {
     'network cut in the middle of a payment, resend?',
     'safe to repeat after 500 or 503?',
     'retry after 429',
+    'how many attempts and how long to wait',
+    'do I build a new body when I try again',
   ],
   '/api-overview/errors#reading': [
     'decision tree for any error',

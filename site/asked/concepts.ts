@@ -14,6 +14,7 @@ export const concepts: AskedAs = {
     'data model overview: entities and their relations',
     'what can I store or manage inside a company account',
     'list of resource types: people, labels, rules, invites, keys',
+    'inventory of everything inside an account',
   ],
   '/concepts/organizations#parent': [
     'difference between our company account and a customer account',
@@ -22,12 +23,16 @@ export const concepts: AskedAs = {
     'can our staff look into the accounts of end customers',
     'why is email sign in on for customers but off for our own team',
     'delete or close the main company account',
+    'can a customer account be upgraded to a main account',
+    'how do emails and codes behave by default in a new customer account',
   ],
   '/concepts/organizations#control': [
     'who is the owner or super admin of the company account',
     'who has the final say in the account',
     'things only the owners can do and nobody else',
     'may an ordinary employee do anything without a rule for them',
+    'master administrator of the company workspace',
+    'whose signature is enough to change everything',
   ],
   '/concepts/organizations#decision-order': [
     'in which sequence are permissions checked',
@@ -36,6 +41,8 @@ export const concepts: AskedAs = {
     'do owner rights or rules come first',
     'authorization flow: how does it come to allowed, waiting or refused',
     'why pending for an admin but refused for a normal member',
+    'one approver has rights and another none, what happens',
+    'is a switched off method refused before any rule is looked at',
   ],
   '/concepts/organizations#features': [
     'enable or turn off login by email or SMS for an account',
@@ -45,12 +52,16 @@ export const concepts: AskedAs = {
     'where do I set the callback url that gets all events',
     'allow the owner of the company account to recover by email',
     'turn off recovery for our customers',
+    '2FA by SMS on or off',
+    'android app hash as passkey origin',
+    'user says code login not available, how to enable',
   ],
   '/concepts/organizations#reading': [
     'how to see who the owners are and how many must agree',
     'check which sign in methods are turned on right now',
     'show current account settings by API',
     'can a parent view the settings of its child account',
+    'call that tells threshold and owner ids',
   ],
   '/concepts/organizations#run': [
     'try switching a feature on and off live',
@@ -68,7 +79,6 @@ export const concepts: AskedAs = {
     'request goes to another account than my key belongs to',
     'account not found, is the id a bad uuid',
   ],
-
   '/concepts/sub-organizations': [
     'separate account per customer',
     'how do I isolate each end user so we cannot touch their coins',
@@ -76,6 +86,8 @@ export const concepts: AskedAs = {
     'multi tenant: one vault for each client',
     'every app user gets own private space with wallet',
     'what makes the wallet really belong to the user and not to us',
+    'one wallet account for every end user of our fintech app',
+    'how do you shield the customers from each other',
   ],
   '/concepts/sub-organizations#parent': [
     'can we as the app company sign on behalf of our customers',
@@ -84,6 +96,9 @@ export const concepts: AskedAs = {
     'can support staff delete a customer account',
     'does our company get the login credential when it starts a user login',
     'how many customer accounts can we have',
+    "can we freeze or block a customer's wallet",
+    'admin panel that shows all customers and their addresses',
+    'who may start a login for the end user',
   ],
   '/concepts/sub-organizations#create': [
     'open a new customer account with a wallet in one call',
@@ -92,6 +107,9 @@ export const concepts: AskedAs = {
     'onboard user with email already verified',
     'create client account without email login or SMS',
     'make account and wallet together at registration',
+    'register new customer programmatically with passkey and address',
+    'who has the right to open new customer accounts',
+    'customer without passkey only phone number at registration',
   ],
   '/concepts/sub-organizations#custody': [
     'custodial or self custody, which setup should I choose',
@@ -100,6 +118,9 @@ export const concepts: AskedAs = {
     'shared control between app and end user like multisig',
     'we want to hold the coins for our customers',
     'who can move the money in each setup',
+    'joint account of two people',
+    'wallet that nobody can empty alone',
+    'which arrangement when we are a regulated custodian',
   ],
   '/concepts/sub-organizations#find': [
     'look up customer account by email or phone or passkey',
@@ -107,6 +128,8 @@ export const concepts: AskedAs = {
     'two accounts for the same email address, why duplicates',
     'which account belongs to this returning user',
     'find user account by public key or wallet address',
+    'returning user, which account id',
+    'what do I store in my own database for each user',
   ],
   '/concepts/sub-organizations#delete': [
     'user wants to close his account',
@@ -115,6 +138,9 @@ export const concepts: AskedAs = {
     'cannot delete account because keys not exported yet',
     'are coins lost when the account is deleted',
     'delete by our backend does not work, who must send it',
+    'churned user, clean up his wallet',
+    'deleteWithoutExport true what does it do',
+    'can our company delete inactive customers',
   ],
   '/concepts/sub-organizations#alternatives': [
     'should an employee get his own account or be a user of ours',
@@ -133,7 +159,6 @@ export const concepts: AskedAs = {
     'approvals needed more than number of owners when creating account',
     'stamp belongs to the parent but request goes to customer account',
   ],
-
   '/concepts/users/introduction': [
     'what is a member of the account',
     'one person works in two companies, is it one login',
@@ -154,6 +179,9 @@ export const concepts: AskedAs = {
     'what can a fresh member do before any rule',
     'does a new colleague see everything of the company',
     'roles: owner, employee, service',
+    'read only employee, viewer role',
+    'what rights has a user who is not an owner',
+    'guest without login yet',
   ],
   '/concepts/users/introduction#manage': [
     'add a colleague to the account',
@@ -162,6 +190,10 @@ export const concepts: AskedAs = {
     'add service account for backend with its public key',
     'rename a member',
     'how to delete an admin',
+    'update phone of customer with proof it is his',
+    'offboard member by API',
+    'how to give a user more rights with a group',
+    'machine to machine user creation',
   ],
   '/concepts/users/introduction#tags': [
     'groups or roles for users',
@@ -170,6 +202,8 @@ export const concepts: AskedAs = {
     'add or remove somebody from a group',
     'label people as traders, admins or auditors',
     'danger when someone may edit group membership',
+    'team or department labels',
+    'what happens to rules when a group is deleted',
   ],
   '/concepts/users/introduction#invitations': [
     'invite teammate by email',
@@ -178,6 +212,8 @@ export const concepts: AskedAs = {
     'cancel an invite that was sent',
     'how to be sure the public key really comes from my colleague',
     'onboard new staff member safely',
+    'new coworker should get access',
+    'invited person did not get a link',
   ],
   '/concepts/users/introduction#limits': [
     'how many members can one company account have',
@@ -195,24 +231,22 @@ export const concepts: AskedAs = {
     'cannot delete user, still an owner',
     'member id does not exist here',
   ],
-
   '/concepts/users/best-practices': [
     'how to set up team access so nobody can steal the treasury alone',
     'security hygiene for keys and staff',
     'advice for organizing admins, bots and rights',
     'one laptop stolen must not be the end',
     'hardening guide',
-  ],
-  '/concepts/users/best-practices#separate': [
-    'segregation of duties',
-    'do not mix bots, people and owners',
-    'split responsibilities between programs and staff',
+    'segregation of duties between programs and staff',
+    'protect against a rogue employee',
   ],
   '/concepts/users/best-practices#one-user-per-application': [
     'can several microservices share the same api key',
     'should each backend have its own key',
     'how to know which program made a call in the audit log',
     'naming convention for service accounts and keys',
+    'do not mix bots and people in one user',
+    'how to revoke only one program without touching the others',
   ],
   '/concepts/users/best-practices#root-users': [
     'should my backend use the owner key',
@@ -226,16 +260,14 @@ export const concepts: AskedAs = {
     'minimal permissions for employees who come and go',
     'principle of least privilege how to',
   ],
-  '/concepts/users/best-practices#survive': [
-    'be prepared when a device or key disappears',
-    'resilience against loss of credentials',
-  ],
   '/concepts/users/best-practices#two-authenticators': [
     'employee loses phone or laptop, how to avoid lockout',
     'why register a second passkey as backup',
     'usb hardware token as spare key',
     'how many passkeys should each admin have',
     'backup authenticator in the safe',
+    'be prepared when a device disappears',
+    'what happens if CEO drops his phone into the sea',
   ],
   '/concepts/users/best-practices#expiring-keys': [
     'temporary api key for CI pipeline or cron',
@@ -250,16 +282,14 @@ export const concepts: AskedAs = {
     'store backend credentials in a vault or KMS',
     'key committed to github by mistake, is deleting it enough',
   ],
-  '/concepts/users/best-practices#guard': [
-    'who watches the admins',
-    'insider attack: admin gives himself rights',
-    'protect against a rogue employee',
-  ],
   '/concepts/users/best-practices#policy-changes': [
     'one admin alone must not be able to change the rules',
     'four eyes principle for permission changes',
     'privilege escalation by editing rules or groups',
     'second admin signs off configuration changes',
+    'insider attack: admin gives himself rights',
+    'who watches the admins',
+    'can one admin secretly add himself to a powerful group',
   ],
   '/concepts/users/best-practices#export': [
     'stop anyone from taking the treasury key out alone',
@@ -301,7 +331,6 @@ export const concepts: AskedAs = {
     'cannot remove my only passkey',
     'cannot remove member, he is part of owners',
   ],
-
   '/concepts/users/credentials': [
     'which ways are there to authenticate a user or program',
     'do you store our secret keys or passwords',
@@ -315,6 +344,8 @@ export const concepts: AskedAs = {
     'best auth for github actions job',
     'users who already own a browser wallet want to log in with it',
     'recommended sign in for web page after login',
+    'what should a nightly batch use to authenticate',
+    'hardware security key for staff?',
   ],
   '/concepts/users/credentials#types': [
     'what does this credential type constant mean',
@@ -328,6 +359,9 @@ export const concepts: AskedAs = {
     'add api key with expiry time',
     'which curve for backend key, ed25519 or p256 or secp256k1',
     'generate access key for service',
+    'make key pair locally and register public half',
+    'nightly job key with one hour life',
+    'access token for third party integration',
   ],
   '/concepts/users/credentials#authenticators': [
     'register a fingerprint, face id or security key for a user',
@@ -335,6 +369,8 @@ export const concepts: AskedAs = {
     'add webauthn device',
     'what do you check when a passkey gets registered',
     'transport values usb, nfc, bluetooth, internal, hybrid',
+    'allow windows hello or touch id',
+    'touch sensor of laptop as login',
   ],
   '/concepts/users/credentials#expiry': [
     'when does a temporary key stop working',
@@ -353,6 +389,7 @@ export const concepts: AskedAs = {
     'old browser tab logged out after many sign-ins',
     'may a user delete his very last login',
     'my session was kicked out when I logged in on another device',
+    'user changes phone often, runs into maximum of devices',
   ],
   '/concepts/users/credentials#manage': [
     'can a user change his own passkeys without admin permission',
@@ -360,6 +397,8 @@ export const concepts: AskedAs = {
     'forbid users to add keys themselves',
     'who can revoke api keys of a colleague',
     'impersonation risk when creating credentials for others',
+    'stop users from adding own api keys',
+    'admin resets the login of a colleague',
   ],
   '/concepts/users/credentials#rotate': [
     'replace server key every 90 days with zero interruption',
@@ -367,6 +406,8 @@ export const concepts: AskedAs = {
     'api key leaked, change it without outage',
     'do rules need update after changing a key',
     'roll keys safely',
+    'key rollover procedure',
+    'how often and how to renew backend credentials',
   ],
   '/concepts/users/credentials#run': [
     'try registering and revoking a passkey live',
@@ -378,13 +419,14 @@ export const concepts: AskedAs = {
     'too many keys for user',
     'seconds must be sent as string',
   ],
-
   '/concepts/users/root-quorum': [
     'super admins and how many of them must agree',
     'owner group of an account, m of n',
     'who can overrule all rules',
     'is there an administrator with unlimited rights',
     'multisig for account administration',
+    'who can do everything and how many must agree',
+    'board of administrators',
   ],
   '/concepts/users/root-quorum#powers': [
     'do deny rules bind the owners',
@@ -399,6 +441,9 @@ export const concepts: AskedAs = {
     'transfer ownership to somebody else',
     'change number of approvals needed from admins',
     'promote user to super admin',
+    'one of our three founders leaves, update signers',
+    'from single admin to two-of-three',
+    'what checks when I set new owners',
   ],
   '/concepts/users/root-quorum#flow': [
     'one owner proposes and second owner confirms, how does it go',
@@ -406,6 +451,7 @@ export const concepts: AskedAs = {
     'what happens after the first of two owners signed',
     'request of admin stays open waiting for colleague',
     'owner cannot act alone because of deny rule',
+    'how does second founder confirm what first founder started',
   ],
   '/concepts/users/root-quorum#size': [
     'is 2 of 3 or 3 of 5 better for us',
@@ -414,6 +460,9 @@ export const concepts: AskedAs = {
     'how many stolen keys until takeover',
     'what m of n for a small startup treasury',
     'calculator for number of signers and threshold',
+    'two founders only, what happens if one dies',
+    'bus factor of admins',
+    'is 1 of 1 dangerous',
   ],
   '/concepts/users/root-quorum#sub-organizations': [
     'who owns the account of an end customer at the beginning',
@@ -426,6 +475,8 @@ export const concepts: AskedAs = {
     'fire drill with the backup keys twice a year',
     'alert me when an owner does something',
     'what to prepare before the disaster',
+    'spare credential in a bank vault',
+    'monitor for use of super admin powers',
   ],
   '/concepts/users/root-quorum#run': [
     'try raising owners from 1 to 2 of 3 live',
@@ -437,7 +488,6 @@ export const concepts: AskedAs = {
     'only owners may send this call 403',
     'owner id is not a member here',
   ],
-
   '/concepts/wallets': [
     'what is the difference between a wallet and a single key',
     'one backup phrase for many chains',
@@ -445,6 +495,9 @@ export const concepts: AskedAs = {
     'HD wallet from one seed phrase',
     'generate deposit addresses',
     'can the API ever return my secret key in plain',
+    'what kinds of key storage are there',
+    'new address for ETH, SOL and BTC at once',
+    'wallet creation fails or which parameters',
   ],
   '/concepts/wallets#derivation': [
     'how does a seed phrase become an address',
@@ -453,6 +506,8 @@ export const concepts: AskedAs = {
     'is there a 25th word or passphrase',
     'can I restore the same addresses in another wallet app',
     'what exactly is stored of my seed',
+    'is it compatible with BIP-39 wallets',
+    'which entropy and language are used for the words',
   ],
   '/concepts/wallets#accounts': [
     'add one more address to an existing wallet',
@@ -461,6 +516,9 @@ export const concepts: AskedAs = {
     'unique address for each customer payment',
     'what data comes with an address, public key, path, name',
     'add bitcoin to a wallet that has only ethereum',
+    'give every invoice its own receiving address',
+    'does adding addresses cost or have a maximum',
+    'index of next free address',
   ],
   '/concepts/wallets#paths': [
     'what does m/44h/60h mean, apostrophe',
@@ -468,6 +526,8 @@ export const concepts: AskedAs = {
     'solana path refused because last step not hardened',
     'BIP-32 versus SLIP-10',
     'hardened vs normal derivation',
+    'change index or account number in the path',
+    'maximum index number',
   ],
   '/concepts/wallets#formats': [
     'which coins and chains can I get an address for',
@@ -476,6 +536,9 @@ export const concepts: AskedAs = {
     'segwit or taproot bitcoin address, how to choose',
     'get raw public key instead of an address',
     'base58 or bech32 or checksum hex',
+    'do you have testnet, signet or regtest addresses',
+    'P2WSH or P2TR address',
+    'which curve for which coin',
   ],
   '/concepts/wallets#private-keys': [
     'single standalone key without seed phrase',
@@ -483,6 +546,9 @@ export const concepts: AskedAs = {
     'group keys by label for permissions',
     'same key used for ethereum and tron address',
     'thousand hot keys with own permissions each',
+    'key without mnemonic for a market maker',
+    'maximum number of standalone keys',
+    'backup of single keys',
   ],
   '/concepts/wallets#signing': [
     'how do I say which address should sign',
@@ -491,6 +557,10 @@ export const concepts: AskedAs = {
     'sign message versus sign transaction, which call',
     'sign many hashes in one go',
     'does the service fetch nonce and gas for me',
+    'what do I pass as signWith',
+    'does nonce management happen on your side',
+    'batch of signatures all or nothing',
+    'who submits to the mempool',
   ],
   '/concepts/wallets#flags': [
     'how can I see if somebody has a copy of the key',
@@ -505,6 +575,8 @@ export const concepts: AskedAs = {
     'delete refused until the key was taken out',
     'erase one address only',
     'what happens with coins on a removed wallet',
+    'clean up old test wallets',
+    'is there an undo for removing a key',
   ],
   '/concepts/wallets#run': [
     'try making wallets and addresses live in the page',

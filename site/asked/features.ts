@@ -9,6 +9,8 @@ export const features: AskedAs = {
     'session key for recurring payments or subscriptions',
     'limit orders executed by server on behalf of the customer',
     'dollar cost averaging from the wallet of my user',
+    "automatic payments from user's wallet with user's consent",
+    'co-pilot bot for trading',
   ],
   '/features/delegated-access#the-end-state': [
     'final arrangement of user, service and rule for limited agent',
@@ -34,6 +36,7 @@ export const features: AskedAs = {
     'daily total limit for the agent possible?',
     'safe limits for a bot on a customer wallet',
     'AI agent with spending limit',
+    'no total per day, what to do about it',
   ],
   '/features/delegated-access#playground': ['check the agent rule online', 'what could the agent sign alone'],
   '/features/delegated-access#what-the-delegate-can-do-anyway': [
@@ -46,6 +49,7 @@ export const features: AskedAs = {
     'withdraw permission from the app',
     'bot key leaked, emergency stop for agent',
     'cancel recurring payment permission',
+    'unsubscribe from auto-pay',
   ],
   '/features/delegated-access#check-the-result': [
     'verify that limited agent setup is right',
@@ -64,7 +68,6 @@ export const features: AskedAs = {
     'agent gets 403 with outcome error',
     'threshold error at hand over',
   ],
-
   '/features/oauth': [
     'social login',
     'sign in with an existing account of another site',
@@ -72,6 +75,8 @@ export const features: AskedAs = {
     'OIDC or openid connect support',
     'use our own auth server with id tokens',
     'single sign on for wallet users',
+    'login with social account',
+    'OAuth2 provider support',
   ],
   '/features/oauth#register-the-identity': [
     'link a social account to a user',
@@ -83,6 +88,7 @@ export const features: AskedAs = {
     'exchange id token for a key',
     'what do I send after the redirect comes back',
     'parameters of the social login call',
+    'find account of person from id token',
   ],
   '/features/oauth#the-checks': [
     'how is the JWT validated',
@@ -103,6 +109,7 @@ export const features: AskedAs = {
     'access token instead of id token',
     'different client id for web and mobile app',
     'auth broker or aggregator in front',
+    'can I use a corporate identity server',
   ],
   '/features/oauth#test-issuer': [
     'get an id token for testing in the terminal',
@@ -122,12 +129,13 @@ export const features: AskedAs = {
     'provider rotated its keys, signature fails',
     'subject or client id differs',
   ],
-
   '/features/webhooks': [
     'get notified when something happens',
     'callback when transaction is approved',
     'push events to my server instead of polling',
     'realtime notifications of activities',
+    'event subscription',
+    'inform my backend when payment done',
   ],
   '/features/webhooks#what-this-release-provides': [
     'who sends the notifications, engine or host',
@@ -156,6 +164,8 @@ export const features: AskedAs = {
     'body of the notification, which fields',
     'sample event JSON',
     'tell customer events apart by account id',
+    'are events in order',
+    'does a refused request send an event',
   ],
   '/features/webhooks#verify': [
     'is the callback really from you',
@@ -163,6 +173,9 @@ export const features: AskedAs = {
     'fake notification from attacker',
     'headers of a delivery',
     'public key for event signatures',
+    'HMAC or public key signature of callbacks',
+    'rotate event signing keys',
+    'old event replayed to my endpoint',
   ],
   '/features/webhooks#answers-and-repetition': [
     'what status code must my receiver return',
@@ -170,6 +183,7 @@ export const features: AskedAs = {
     'receiver was down, comes it again',
     'redirect answer from receiver',
     'timeout of my handler',
+    'how long do you keep trying to deliver',
   ],
   '/features/webhooks#catch-up-on-missed-events': [
     'receiver was offline for days, get old events',
@@ -191,13 +205,15 @@ export const features: AskedAs = {
     'event signature does not verify after JSON parse',
     'cannot set callback url 403',
   ],
-
   '/features/sessions': [
     'user should not scan fingerprint for every click',
     'stay logged in',
     'login session for reading or signing',
     'too many passkey prompts',
     'session token or key, differences',
+    'remember me',
+    'session expired too fast',
+    'server rendered page needs user data without session',
   ],
   '/features/sessions#read-only-session': [
     'show balances and addresses without prompting',
@@ -211,6 +227,8 @@ export const features: AskedAs = {
     'change session duration to one day',
     'gaming: sign often without popup',
     'open session for another user',
+    'one click then many signatures',
+    'session longer than 15 minutes',
   ],
   '/features/sessions#storage': [
     'where do I keep the session key in the browser',
@@ -226,6 +244,8 @@ export const features: AskedAs = {
     'extend the session silently before it ends',
     'revoke a stolen session',
     'keep me signed in for weeks',
+    'end session early',
+    'kick out all devices of a user',
   ],
   '/features/sessions#what-a-session-may-do': [
     'can a session export the wallet',
@@ -251,13 +271,13 @@ export const features: AskedAs = {
     'session key disappeared after other logins',
     '403 when writing with reading token',
   ],
-
   '/features/pregenerated-wallets': [
     'create wallets for users before they sign up',
     'airdrop to email addresses',
     'send crypto to someone who has no wallet yet',
     'gift or payroll to a person by mail address',
     'wallet waiting to be claimed',
+    'wallet for someone before he has an account',
   ],
   '/features/pregenerated-wallets#prerequisites': [
     'what is needed before making wallets in advance',
@@ -283,6 +303,7 @@ export const features: AskedAs = {
     'recipient never claims',
     'change the email before the claim',
     'mailbox taken over before claim',
+    'can we pull money back if the invitee does not react',
   ],
   '/features/pregenerated-wallets#find-it-again': [
     'does this mail address have a wallet already',
@@ -300,13 +321,15 @@ export const features: AskedAs = {
     'owner cannot delete passkey after claim',
     'claim mail 404 no such address',
   ],
-
   '/features/email-recovery': [
     'user lost phone, how does he get back in',
     'reset access like forgot password',
     'account recovery',
     'regain access with email when all passkeys are gone',
     'locked out customer',
+    'forgot passkey',
+    'new phone, cannot log in',
+    'reset credentials by mail',
   ],
   '/features/email-recovery#the-flow': [
     'recovery in two steps diagram',
@@ -340,6 +363,8 @@ export const features: AskedAs = {
     'hacker has access to my mailbox',
     'when should recovery be disabled',
     'could the company abuse recovery',
+    'user without recovery loses everything',
+    'recovery when several owners share account',
   ],
   '/features/email-recovery#terminal': ['recovery by commands in terminal'],
   '/features/email-recovery#run': ['demo: Alice lost her phone', 'sample code of recovery'],
@@ -349,12 +374,13 @@ export const features: AskedAs = {
     'recovery link does not work any more',
     'recover_user gives 401 or 403',
   ],
-
   '/features/email-auth': [
     'magic link login',
     'passwordless sign in by email',
     'login without passkey, only mail',
     'sign in link for old phones',
+    'email link instead of password',
+    'log in by mail',
   ],
   '/features/email-auth#the-flow': [
     'steps of magic link login',
@@ -367,6 +393,8 @@ export const features: AskedAs = {
     'log out other devices at mail login',
     'longer validity of mail login',
     'white label emails with our brand',
+    'translate or brand the sign in mail',
+    'reply-to address',
   ],
   '/features/email-auth#who-may-start-it': [
     'turn off magic link later',
@@ -394,6 +422,7 @@ export const features: AskedAs = {
     'intercepted login mail',
     'does login reveal if an email is registered',
     'phishing with login mails',
+    'account enumeration by mail address',
   ],
   '/features/email-auth#terminal': ['magic link login by command line'],
   '/features/email-auth#run': ['demo of magic link', 'sample code for mail login'],
@@ -402,13 +431,14 @@ export const features: AskedAs = {
     'page reloaded and mail bundle cannot be opened',
     'login mail is not sent, 403 or 404',
   ],
-
   '/features/otp-auth': [
     'login with code by SMS',
     'six digit code sign in',
     'one time password by text message',
     'phone number login',
     'verification code by email',
+    'text message login',
+    'numeric code login',
   ],
   '/features/otp-auth#the-flow': [
     'how code login works, two calls',
@@ -419,11 +449,14 @@ export const features: AskedAs = {
     'text message with our app name',
     'format of phone number for the code',
     'alphanumeric or longer code',
+    'limit codes per IP or device',
+    'sender address of the code mail',
   ],
   '/features/otp-auth#exchange-the-code': [
     'check the code that user typed',
     'turn code into a key',
     'fields of the code check call',
+    'only verify a mail address without signing in',
   ],
   '/features/otp-auth#code-rules': [
     'how many times may user mistype',
@@ -431,6 +464,8 @@ export const features: AskedAs = {
     'resend code, does the old one still work',
     'brute force of the code',
     'SMS pumping or flooding protection',
+    'code expires too fast',
+    'locked after wrong entries',
   ],
   '/features/otp-auth#email-auth-or-otp': [
     'link or code, which is better',
@@ -460,7 +495,6 @@ export const features: AskedAs = {
     'too many codes, must wait',
     'number not found when sending code',
   ],
-
   '/features/export-wallets': [
     'take my keys out',
     'show seed phrase to the user',
@@ -468,6 +502,9 @@ export const features: AskedAs = {
     'move wallet to another app',
     'reveal secret words',
     'backup phrase for user',
+    'get my private key',
+    'leave with my coins to another wallet',
+    'cash out seed',
   ],
   '/features/export-wallets#prerequisites': [
     'what is needed before a key can leave',
@@ -479,11 +516,14 @@ export const features: AskedAs = {
     'steps to decrypt exported phrase on the device',
     'get private key of one address',
     'verify bundle before opening',
+    'display recovery phrase safely',
   ],
   '/features/export-wallets#bundle': [
     'JSON layout of exported secret',
     'decrypt exported key in my own code',
     'dataSignature and enclaveQuorumPublic meaning',
+    'solana secret key in base58 of 64 bytes',
+    'hex private key for browser wallet',
   ],
   '/features/export-wallets#phrase-languages': [
     'recovery words in spanish, japanese or korean',
@@ -495,6 +535,7 @@ export const features: AskedAs = {
     'forbid export',
     'rule for taking out wallets',
     'owner alone can take key out, prevent it',
+    'stop employees from stealing the seed',
   ],
   '/features/export-wallets#what-you-see': [
     'is taking out recorded',
@@ -506,6 +547,7 @@ export const features: AskedAs = {
     'screenshot of seed phrase',
     'text to show user with the recovery phrase',
     'is key still on server after user took it out',
+    'paper backup',
   ],
   '/features/export-wallets#terminal': ['take wallet out with commands', 'open export bundle in terminal'],
   '/features/export-wallets#run': [
@@ -521,13 +563,14 @@ export const features: AskedAs = {
     'exported bundle cannot be decrypted',
     'company asked for export of customer wallet',
   ],
-
   '/features/import-wallets': [
     'bring my existing wallet',
     'restore from 12 words',
     'upload a seed phrase or key',
     'migrate from another provider or custodian',
     'move hot wallet keys into this system',
+    'load old wallet into this one',
+    'import seed words from my previous app',
   ],
   '/features/import-wallets#prerequisites': [
     'what do I need before bringing a seed in',
@@ -543,6 +586,7 @@ export const features: AskedAs = {
     'bring in single hex key',
     'solana base58 secret key upload',
     'keystore key into system',
+    'import raw key',
   ],
   '/features/import-wallets#bundles': [
     'byte layout for import encryption',
@@ -554,12 +598,15 @@ export const features: AskedAs = {
     'which path did my old wallet app use',
     'my coins are missing after restore',
     'address differs from old app',
+    'wallet with 25th word passphrase import',
+    'wrong address after restoring phrase',
   ],
   '/features/import-wallets#where-to-encrypt': [
     'safe place for user to type seed phrase',
     'iframe or native app for entering words',
     'offline machine for treasury key import',
     'browser extensions can read the phrase?',
+    'never let our web page see the words',
   ],
   '/features/import-wallets#what-you-see': [
     'is imported key as safe as a new one',

@@ -9,6 +9,11 @@ export const general: AskedAs = {
     'wallet as a service, self hosted',
     'open source signing server',
     'MPC wallet provider alternative',
+    'user wallets or company treasury, which way for me',
+    'can I have customer wallets and treasury in one product',
+    'I build an app where every user gets a wallet, where do I begin',
+    'payout bot or treasury for several approvers, where to start',
+    'thief steals our server, what can he do',
   ],
   '/#try': ['online demo right here', 'edit and run the sample on the start page'],
   '/#model': [
@@ -17,18 +22,7 @@ export const general: AskedAs = {
     'basic vocabulary for newcomers',
     'architecture at a glance',
   ],
-  '/#routes': [
-    'user wallets or company treasury, which way for me',
-    'which use case fits: app wallets or payout bots',
-    'can I have customer wallets and treasury in one product',
-  ],
   '/#where': ['where can it run: browser, laptop, server', 'same code in test and production?'],
-  '/#deployment': [
-    'what is enforced by the software and what is my job',
-    'responsibility split between engine and operator',
-    'is it secure as it comes out of the box',
-  ],
-
   '/category/getting-started': ['reading order for new developers', 'introductory pages'],
   '/category/concepts': [
     'diagram of objects and how they relate',
@@ -41,6 +35,7 @@ export const general: AskedAs = {
     'definition of stamp, activity, quorum, tag',
     'terminology explained for non-crypto people',
     'crypto jargon explained',
+    'what is a bundle or target key',
   ],
   '/category/concepts#pages': ['list of pages about the ideas', 'concept articles'],
   '/category/api-overview': [
@@ -51,15 +46,17 @@ export const general: AskedAs = {
     'security documentation for our auditors',
     'overview of protection measures',
     'trust page',
+    'what is enforced by the software and what is my job',
+    'responsibility split between engine and operator',
   ],
   '/category/security#pages': ['list of security articles', 'whitepapers on security'],
-
   '/changelog': [
     'release notes',
     'what is new in the latest version',
     'breaking changes between versions',
     'history of versions',
     'semver promise',
+    'update notes',
   ],
   '/changelog#changelog-filter': [
     'what changed since the version that I run',
@@ -74,25 +71,23 @@ export const general: AskedAs = {
     'which parts are finished and which not',
     'state of each component',
     'is the team server ready',
+    'is a docker image available already',
   ],
-
   '/faq': ['common questions', 'quick answers', 'questions everybody asks'],
-  '/faq#credentials': [
-    'common questions about keys and passkeys for login',
-    'short answers on authentication',
-  ],
   '/faq#lost-api-key': [
     'I lost my api key, are my coins gone',
     'server key deleted by accident',
     'api secret missing, how do I get a new one',
     'backend key stolen, what now',
     'revoke api key',
+    'somebody deleted our production key',
   ],
   '/faq#last-credential': [
     'user has no way to log in any more',
     'only passkey lost, nothing else registered',
     'completely locked out',
     'phone broken and no second device',
+    'no login left, can an admin give me a new one',
   ],
   '/faq#why-key-pair': [
     'why not simple bearer tokens or JWT',
@@ -109,7 +104,6 @@ export const general: AskedAs = {
     'phone and laptop both logged in with passkey',
     'more than one fingerprint per account',
   ],
-  '/faq#requests': ['common questions about calls', 'short answers on requests'],
   '/faq#whole-body': [
     'can my backend change the amount after user signed',
     'is it safe to forward a signed request through our server',
@@ -124,6 +118,7 @@ export const general: AskedAs = {
     'replay attack',
     'attacker captures request and sends it again',
     'double payment when sent twice?',
+    'same request sent twice by an attacker',
   ],
   '/faq#refusal-or-failure': [
     'error or failed activity, what is the difference',
@@ -133,13 +128,13 @@ export const general: AskedAs = {
     'my transaction waits and nothing happens',
     'request not executed, somebody must confirm first',
     'status says more approvals needed',
+    'why does it ask for more approvals',
   ],
   '/faq#policies-and-queries': [
     'hide wallets from some employees',
     'restrict who can read data',
     'can every member see everything',
   ],
-  '/faq#signing': ['common questions about signatures', 'short answers on signing'],
   '/faq#hash-functions': [
     'which hash function do I choose',
     'payload already hashed, what to pass',
@@ -151,6 +146,7 @@ export const general: AskedAs = {
     'list of coins',
     'does it work with polkadot or near',
     'which blockchains can be used',
+    'which networks and curves',
   ],
   '/faq#broadcast': [
     'who sends the transaction to the blockchain',
@@ -158,6 +154,7 @@ export const general: AskedAs = {
     'can you tell me the balance of an address',
     'do you track confirmations',
     'gas estimation included?',
+    'push transaction to network',
   ],
   '/faq#address-not-found': [
     'signing says unknown address although it exists',
@@ -173,7 +170,6 @@ export const general: AskedAs = {
     'random nonce reuse risk in ECDSA',
     'low s malleability',
   ],
-  '/faq#limits': ['common questions about quotas', 'short answers on maximums'],
   '/faq#how-many-users': [
     '100 users enough for my app?',
     'unlimited customers possible',
@@ -181,11 +177,11 @@ export const general: AskedAs = {
   ],
   '/faq#how-many-addresses': ['unlimited deposit addresses from one wallet?', 'maximum addresses per seed'],
   '/faq#rate-limit': ['how fast may I call', 'requests per second allowed'],
-  '/faq#custody': ['common questions on who controls the coins', 'short answers on custody'],
   '/faq#who-can-move': [
     'can anyone else spend the user coins',
     'who has control over money of customers',
     'could an employee of ours take funds',
+    'can the platform steal the tokens of its users',
   ],
   '/faq#parent-sign': [
     'company signs for customer, possible?',
@@ -196,13 +192,14 @@ export const general: AskedAs = {
     'can the admin of the server see my private keys',
     'does the hosting company have access to secrets',
     'root access on the machine, are keys visible',
+    'can hosting staff see the seed',
   ],
   '/faq#leave': [
     'vendor lock-in, can we move out',
     'user wants to take his wallet to another app',
     'switch to another wallet provider later',
+    'not locked in, take wallet elsewhere',
   ],
-  '/faq#running': ['common questions on hosting', 'short answers about operation'],
   '/faq#service': [
     'pricing and plans',
     'how much does it cost per user',
@@ -210,6 +207,8 @@ export const general: AskedAs = {
     'license of the software',
     'free plan, sign up page, support contract',
     'SLA or uptime status',
+    'hosted plan or managed service',
+    'is the source code free',
   ],
   '/faq#in-this-release': ['what do I get today', 'which servers and clients exist already'],
   '/faq#real-funds': [

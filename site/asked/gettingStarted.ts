@@ -9,6 +9,7 @@ export const gettingStarted: AskedAs = {
     'from zero to a signed message',
     'new here, where to start',
     'beginner guide for developers',
+    'show me the simplest possible working example',
   ],
   '/getting-started/quickstart#prerequisites': [
     'how do I install it',
@@ -17,6 +18,7 @@ export const gettingStarted: AskedAs = {
     'system requirements before I begin',
     'setup on a laptop: download, tarball, start server',
     'do I need an account or API key first',
+    'do I need docker or database',
   ],
   '/getting-started/quickstart#service': [
     'first wallet and signature from my backend',
@@ -24,6 +26,7 @@ export const gettingStarted: AskedAs = {
     'check that my api key works, who am I',
     'sign text with terminal command',
     'where must I keep the company api secret',
+    'how do I know the signature is right',
   ],
   '/getting-started/quickstart#user': [
     'give an app user a wallet that I cannot touch',
@@ -31,6 +34,7 @@ export const gettingStarted: AskedAs = {
     'prove that our backend cannot sign for the customer',
     'software passkey for trying in terminal',
     'why does my key get refused in the account of the user',
+    'embedded wallet in ten minutes',
   ],
   '/getting-started/quickstart#limits': [
     'restrict what my backend key can do, next step after first tutorial',
@@ -54,13 +58,14 @@ export const gettingStarted: AskedAs = {
     '401 signature could not be verified, just started',
     'something broken in my setup, doctor command',
   ],
-
   '/getting-started/local-development': [
     'run the whole thing on my computer',
     'mock server for development',
     'fake backend for testing offline',
     'emulator or sandbox on localhost',
     'can I develop without internet',
+    'develop on the train without network',
+    'local simulator',
   ],
   '/getting-started/local-development#settings': [
     'change port of the local server',
@@ -69,6 +74,8 @@ export const gettingStarted: AskedAs = {
     'where is the local state stored, reset everything',
     'use postgres instead of file for development',
     'reach dev server from phone or other computer',
+    'two servers at once in one folder',
+    'bind to other interface',
   ],
   '/getting-started/local-development#console': [
     'look at requests, stamps and decisions while developing',
@@ -81,6 +88,8 @@ export const gettingStarted: AskedAs = {
     'fake mailbox for one-time codes',
     'no email arrives on my local machine',
     'catch verification code automatically in e2e tests',
+    'wait for next email in a test',
+    'OTP in cypress or playwright tests',
   ],
   '/getting-started/local-development#clock': [
     'fast forward time to test that code runs out',
@@ -88,6 +97,7 @@ export const gettingStarted: AskedAs = {
     'freeze or advance the time',
     'simulate that session is over',
     'requests too old after moving time forward',
+    'expired code scenario without sleeping',
   ],
   '/getting-started/local-development#faults': [
     'simulate server errors and slow network',
@@ -95,6 +105,8 @@ export const gettingStarted: AskedAs = {
     'make an answer get lost to test retries',
     'simulate stuck pending request',
     'webhook delivered twice in test',
+    'test my backoff logic',
+    'answer 503 once',
   ],
   '/getting-started/local-development#issuer': [
     'fake social login for tests',
@@ -107,6 +119,7 @@ export const gettingStarted: AskedAs = {
     'dump and load fixtures',
     'share a test database with a colleague',
     'rollback to earlier state',
+    'reset between tests',
   ],
   '/getting-started/local-development#tests': [
     'integration tests with vitest or jest',
@@ -114,26 +127,31 @@ export const gettingStarted: AskedAs = {
     'start throwaway server around my test command',
     'engine inside the unit test, no network',
     'stub for wallet calls in tests',
+    'in-process server for unit tests',
+    'mocking library for signing',
   ],
   '/getting-started/local-development#ci': [
     'github actions workflow',
     'run in pipeline or docker compose',
     'build server without database, can tests run',
     'container name refused host in test setup',
+    'run tests in gitlab or jenkins without extra services',
   ],
   '/getting-started/local-development#differences': [
     'is development the same as production',
     'browser sandbox versus local server versus team server',
     'which behaviours change when I go live',
     'are webhooks really posted from local',
+    'which limits does the dev server not have compared to production',
   ],
-
   '/getting-started/launch-checklist': [
     'going live, what do I check',
     'production readiness',
     'before we put real customer money in',
     'pre launch security list',
     'ready to ship to mainnet?',
+    'go live list',
+    'are we ready',
   ],
   '/getting-started/launch-checklist#organizations': [
     'separate test and production accounts',
@@ -168,6 +186,7 @@ export const gettingStarted: AskedAs = {
     'show user what he signs',
     'handle every status in code',
     'client error handling good practice',
+    'what should my integration survive',
   ],
   '/getting-started/launch-checklist#logging': [
     'what should I log and what never',
@@ -175,12 +194,15 @@ export const gettingStarted: AskedAs = {
     'trace one payment through our logs',
     'alert on admin actions',
     'may I write codes, tokens or stamps to the log',
+    'sensitive data in logs',
   ],
   '/getting-started/launch-checklist#deployment': [
     'what must I add around the server for production',
     'do I need HSM or enclave',
     'infrastructure list: TLS, backup, database, SMTP',
     'what is missing out of the box for real value',
+    'what does production need besides the server',
+    'who keeps the shares, mail server, certificates',
   ],
   '/getting-started/launch-checklist#launch': [
     'go-live day plan',
@@ -202,13 +224,14 @@ export const gettingStarted: AskedAs = {
     'export go-live list as markdown',
     'print readiness list',
   ],
-
   '/getting-started/resource-limits': [
     'quotas per account',
     'maximum number of users, wallets, keys, rules',
     'will it scale to a million customers',
     'how many api keys can I have',
     'is there a cap on customer accounts',
+    'how big can one account get',
+    'is there a ceiling on number of groups',
   ],
   '/getting-started/resource-limits#at-a-limit': [
     '429 when creating a wallet',
@@ -233,6 +256,9 @@ export const gettingStarted: AskedAs = {
     'how old may a request be',
     'page size maximum',
     'how many hashes can I sign in one request',
+    'clock skew tolerance',
+    'bitcoin transaction with many inputs too large',
+    'time out of login provider answers',
   ],
   '/getting-started/resource-limits#rate': [
     'throttling requests per second',
@@ -240,6 +266,7 @@ export const gettingStarted: AskedAs = {
     'how many calls per minute are allowed',
     'set a throttle per tenant or IP address',
     'DDoS protection',
+    'traffic limit by IP',
   ],
   '/getting-started/resource-limits#defaults': [
     'default session length',
@@ -247,6 +274,8 @@ export const gettingStarted: AskedAs = {
     'how many digits has the code by default',
     'standard lifetime of login key',
     'default page size',
+    'standard number of seed words',
+    'how long do recovery and login keys live if I say nothing',
   ],
   '/getting-started/resource-limits#scale': [
     'architecture for millions of users',
@@ -254,6 +283,8 @@ export const gettingStarted: AskedAs = {
     'we hit the maximum of rules, what now',
     'organize large number of customers',
     'one rule for many people',
+    'how to plan for growth',
+    'customer of ours outgrows the limits',
   ],
   '/getting-started/resource-limits#run': [
     'see the eleventh temporary key push out the oldest',
@@ -263,7 +294,6 @@ export const gettingStarted: AskedAs = {
     'bar showing usage against maximum',
     'meter of used resources in sandbox',
   ],
-
   '/getting-started/examples': [
     'all tutorials and how-tos in one list',
     'code samples',

@@ -9,6 +9,9 @@ export const policies: AskedAs = {
     'give a service the right to use only one wallet',
     'spending rules, guardrails, authorization',
     'a rule engine like IAM for keys',
+    'who is allowed to sign with which wallet',
+    'why is my new service refused for everything',
+    'access control rules for spending',
   ],
   '/concepts/policies/overview#parts': [
     'what goes into a rule: name, effect, who, when',
@@ -16,6 +19,8 @@ export const policies: AskedAs = {
     'which fields of a rule are mandatory',
     'difference between condition and consensus',
     'empty string in a rule is refused',
+    'who part and when part of a rule',
+    'notes or comment on a rule',
   ],
   '/concepts/policies/overview#evaluation': [
     'two rules contradict each other, which one wins',
@@ -24,6 +29,9 @@ export const policies: AskedAs = {
     'what does the outcome of a rule mean',
     'how are many rules combined to one decision',
     'one allow rule enough, or must all agree',
+    'first match or all rules',
+    'allow and deny both match the request',
+    'what is implicit deny',
   ],
   '/concepts/policies/overview#errors-in-policies': [
     'what if a rule reads a field that is not in the request',
@@ -50,6 +58,9 @@ export const policies: AskedAs = {
     'approver was deleted, what happens with the rule',
     'how do multiple approvals work',
     'does the submitter approve automatically',
+    'two people needed, first one signs, what is status',
+    'approvals from several departments, how counted',
+    'what if a needed approver has left the company',
   ],
   '/concepts/policies/overview#manage': [
     'edit or remove a rule by API',
@@ -58,6 +69,9 @@ export const policies: AskedAs = {
     'when does a deleted rule stop working',
     'change only the condition of an existing rule',
     'max number of rules',
+    'turn a rule off temporarily',
+    'update existing spending limit',
+    'does a rule change need two approvals',
   ],
   '/concepts/policies/overview#why': [
     '403 permission denied, how do I find which rule did it',
@@ -65,6 +79,8 @@ export const policies: AskedAs = {
     'explain decision: outcome of every rule',
     'rule should match but does not, what to check',
     'audit trail of rule decisions after each vote',
+    'reason of refusal in details',
+    'show which of my rules applied',
   ],
   '/concepts/policies/overview#playground': [
     'test rules in browser before using them',
@@ -81,12 +97,12 @@ export const policies: AskedAs = {
     'no rule allowed this request',
     'rule that denied the request, ids in message',
   ],
-
   '/concepts/policies/quickstart': [
     'tutorial for spending rules step by step',
     'my first rule, walk me through',
     'guide: allow payments to one supplier only',
     'learn approvals by doing on my laptop',
+    'hands-on example for transaction limits',
   ],
   '/concepts/policies/quickstart#wallet': [
     'tutorial first step: wallet with ethereum account from the terminal',
@@ -106,20 +122,18 @@ export const policies: AskedAs = {
     'check a rule file for mistakes before storing it',
     'ask what a rule would decide before I save it',
     'limit 0.1 ETH to one address, full example',
+    'check before storing what a rule decides',
   ],
   '/concepts/policies/quickstart#allowed': [
     'tutorial: same amount to a stranger is refused',
     'see signed transaction hex after rule permits',
-  ],
-  '/concepts/policies/quickstart#value': [
-    'tutorial: payment too large for the rule is refused',
-    'amount over the maximum gives 403 in tutorial',
   ],
   '/concepts/policies/quickstart#two-approvers': [
     'large payment waits until a person confirms it',
     'small payments automatic, big payments need human approval',
     'bob approves a waiting payment from the command line',
     'manual sign off over a limit',
+    'payments over a limit need the boss',
   ],
   '/concepts/policies/quickstart#side-door': [
     'can somebody bypass my amount rule by signing a hash',
@@ -134,6 +148,7 @@ export const policies: AskedAs = {
     'unit tests for my rules in CI',
     'regression test that rules still allow and deny the right things',
     'command to run rule tests from files',
+    'keep rules under version control with tests',
   ],
   '/concepts/policies/quickstart#playground': [
     'try the supplier rule in browser',
@@ -149,34 +164,37 @@ export const policies: AskedAs = {
     'tutorial gives 404 about signing',
     'policy name conflict 409 in tutorial',
   ],
-
   '/concepts/policies/examples': [
     'copy and paste rule templates',
     'sample rules for companies',
     'cookbook of spending limits and approvals',
     'give me ready made rules with pitfalls',
+    'template rules for onboarding, HR, support, admins',
+    'limits for polygon, base, arbitrum and other ethereum networks',
+    'm of n approval samples',
   ],
   '/concepts/policies/examples#use': [
     'how do I adapt a template rule to my ids',
     'where do I find ids of users, tags and wallets for a rule',
     'how to verify that a copied rule works',
     'apply several template rules together',
-  ],
-  '/concepts/policies/examples#access': [
-    'template rules for staff and admin rights',
-    'rules for onboarding, HR, support, admins',
+    'send a sample rule to the server',
+    'install allow and deny rule together',
   ],
   '/concepts/policies/examples#onboarding': [
     'let my signup backend only create customer accounts and nothing else',
     'registration service rule',
     'restrict backend key to opening new client accounts',
     'minimal permission for user onboarding server',
+    'limit the damage when the signup server is hacked',
   ],
   '/concepts/policies/examples#start-sign-in': [
     'rule so backend can send login codes and login mails',
     'backend may begin email, OTP and social login for users',
     'which permission is needed to trigger user login from server',
     'login service 403 when starting email sign in',
+    'safe minimal rights for the auth server',
+    'danger of allowing AUTH CREATE to a service',
   ],
   '/concepts/policies/examples#recovery': [
     'helpdesk should help users who lost their passkey',
@@ -188,6 +206,8 @@ export const policies: AskedAs = {
     'human resources may add and remove staff',
     'office manager can create members, nothing more',
     'permission to create and delete users only',
+    'people department manages members',
+    'HR could give new hire too many rights',
   ],
   '/concepts/policies/examples#hr-no-policies': [
     'forbid a department to change rules no matter what',
@@ -199,11 +219,13 @@ export const policies: AskedAs = {
     'dual control for rule edits',
     'only approvals of admins shall count',
     'one outsider approval breaks the vote',
+    'permission changes by two people',
   ],
   '/concepts/policies/examples#credential-desk': [
     'IT desk resets passkeys and keys of other employees',
     'who may add api key for another user, rule',
     'helpdesk can remove a lost authenticator of colleague',
+    'employee lost his key, IT gives a new one',
   ],
   '/concepts/policies/examples#by-email': [
     'let the CFO sign, named by mail address',
@@ -220,15 +242,12 @@ export const policies: AskedAs = {
     'permission to create wallets and accounts but not use them',
     'address generator service without spending rights',
   ],
-  '/concepts/policies/examples#keys': [
-    'template rules for single keys and wallets',
-    'bind a program to its key',
-  ],
   '/concepts/policies/examples#one-key': [
     'trading bot may use exactly one key',
     'bind one program to a single hot key',
     'market maker key permission',
     'rule for key id also allows export by accident',
+    'bind a program to its key',
   ],
   '/concepts/policies/examples#key-tag': [
     'traders may sign with all keys of a group',
@@ -240,23 +259,17 @@ export const policies: AskedAs = {
     'rule for a chain that you do not decode',
     'allow message signing with only one wallet',
   ],
-  '/concepts/policies/examples#export': [
-    'template rules for taking keys out',
-    'rules about downloading secrets',
-  ],
   '/concepts/policies/examples#export-three': [
     'three directors must all agree before the seed leaves',
     'unanimous approval to take the wallet out',
     'require several people to reveal seed phrase',
+    'directors compare target key before approving',
   ],
   '/concepts/policies/examples#export-machines': [
     'bots must never download keys',
     'prevent service accounts from taking out secrets',
     'forbid key extraction by servers',
-  ],
-  '/concepts/policies/examples#approvals': [
-    'template rules for multi person sign off',
-    'm of n approval samples',
+    'hacked server must not walk away with the seed',
   ],
   '/concepts/policies/examples#two-of-board': [
     'any 2 board members must approve treasury spending',
@@ -264,11 +277,14 @@ export const policies: AskedAs = {
     'company treasury needs two signatures',
     'any two directors, like a multisig',
     'cold wallet with two approvers',
+    'how to require two approvals for one wallet',
+    'two executives must confirm every withdrawal',
   ],
   '/concepts/policies/examples#finance-and-security': [
     'one approval from each department',
     'accounting and compliance must both say yes',
     'sign off from two different teams',
+    'same person has both roles, does it count twice',
   ],
   '/concepts/policies/examples#night-desk': [
     'second approval only for large transfers',
@@ -276,22 +292,24 @@ export const policies: AskedAs = {
     'split into many small payments to dodge the limit?',
     'is there a daily limit or total per day',
     'velocity limit, sum of several transfers',
-  ],
-  '/concepts/policies/examples#ethereum': [
-    'template rules for EVM chains',
-    'limits for polygon, base, arbitrum and other ethereum networks',
+    'approval threshold depends on amount',
+    'withdrawals above a limit need a colleague',
   ],
   '/concepts/policies/examples#one-destination': [
     'salaries bot may only call the payroll contract',
     'whitelist one address for payments on ethereum',
     'only let transactions go to a single smart contract',
     'pay out salaries automatically every month, restricted rule',
+    'only pay our supplier, nobody else',
+    'restrict to one receiver wallet',
   ],
   '/concepts/policies/examples#value-limit': [
     'maximum amount per transaction in wei',
     'cap every payment to 0.1 ETH',
     'testnet faucet spending limit',
     'does the amount limit cover tokens as well',
+    'spending limit sample for an ethereum wallet',
+    'only small amounts',
   ],
   '/concepts/policies/examples#test-networks': [
     'junior developers may sign on testnets only',
@@ -309,17 +327,22 @@ export const policies: AskedAs = {
     'restrict to one ERC-20 token',
     'rule by function selector',
     'permit stablecoin transfer method only',
+    'limit amount of a token payment',
+    'only stablecoin payments from this wallet',
   ],
   '/concepts/policies/examples#token-recipient': [
     'stablecoin may be sent to one receiver only',
     'read recipient out of ERC-20 calldata',
     'whitelist receiver of token payments',
     'where in the data is the token destination address',
+    'compare receiver inside data in lower case',
   ],
   '/concepts/policies/examples#no-approvals': [
     'block ERC-20 approve against wallet drainers',
     'forbid unlimited token allowance',
     'protect from phishing approval of tokens',
+    'stop DeFi approvals',
+    'permit and increaseAllowance still possible?',
   ],
   '/concepts/policies/examples#first-ten': [
     'allow only the first few transactions of an address',
@@ -330,25 +353,24 @@ export const policies: AskedAs = {
     'do not pay too much network fee',
     'cap gas price and gas limit by rule',
     'refuse expensive transactions in congestion',
+    'maximum fee per transaction',
   ],
   '/concepts/policies/examples#no-creation': [
     'forbid deploying smart contracts',
     'block transactions without recipient',
     'stop contract deployment',
   ],
-  '/concepts/policies/examples#solana': [
-    'template rules for SOL transactions',
-    'solana spending limits samples',
-  ],
   '/concepts/policies/examples#solana-one-vendor': [
     'only one SOL transfer to our supplier',
     'whitelist receiver on solana',
     'exactly one payment per solana transaction',
+    'pay one solana address only',
   ],
   '/concepts/policies/examples#solana-small': [
     'max half SOL per payment',
     'lamports limit for each transfer',
     'cap amount on solana',
+    'solana spending limits samples',
   ],
   '/concepts/policies/examples#solana-blocked': [
     'blacklist an address on solana',
@@ -359,23 +381,26 @@ export const policies: AskedAs = {
     'restrict which solana programs may be called',
     'allow system program and SPL token only',
     'program whitelist',
+    'restrict to native and token transfers only',
   ],
   '/concepts/policies/examples#solana-writable': [
     'solana transaction may change only our account',
     'check writable accounts of instruction',
   ],
-  '/concepts/policies/examples#bitcoin': ['template rule for BTC', 'bitcoin spending rules sample'],
   '/concepts/policies/examples#bitcoin-outputs': [
     'whitelist bitcoin addresses and limit miner fee',
     'BTC withdrawals only to our two addresses',
     'PSBT rule for outputs and satoshi fee',
     'change address must be ours',
+    'bitcoin spending rules sample',
   ],
   '/concepts/policies/examples#raw-payloads': [
     'is it dangerous to allow signing of hashes or messages',
     'blind signing risk',
     'my amount rule can be bypassed with a digest',
     'why can rules not see inside a hash',
+    'allow only transactions, not arbitrary signatures',
+    'digest signing hole in my limit',
   ],
   '/concepts/policies/examples#no-raw-payloads': [
     'stop bot from blind signing',
@@ -396,7 +421,6 @@ export const policies: AskedAs = {
     'my template rule lets everything through',
     'rule does not match although it looks right, case or wei',
   ],
-
   '/concepts/policies/language': [
     'syntax of rule expressions',
     'how to write a rule, which fields can I use',
@@ -409,6 +433,7 @@ export const policies: AskedAs = {
     'can I use decimals or dates like 0.5 in a rule',
     'variables or comments in rules',
     'time of day rule, only on working days',
+    'business hours restriction in a rule',
   ],
   '/concepts/policies/language#types': [
     'are amounts in wei or ether, lamports or sol',
@@ -440,16 +465,15 @@ export const policies: AskedAs = {
     'operator precedence and brackets',
     'build my own parser or highlighter for rules',
     'do I need parentheses',
+    'max length of an expression',
+    'how deep may it be nested',
   ],
   '/concepts/policies/language#names': [
     'which variables exist in condition and in consensus',
     'can the who part look at the transaction',
     'approvers not known in condition',
     'top-level objects available to rules',
-  ],
-  '/concepts/policies/language#structs': [
     'all objects with fields usable in rules',
-    'object types of rule language',
   ],
   '/concepts/policies/language#user': [
     'properties of an approver: id, groups, mail, name',
@@ -473,12 +497,18 @@ export const policies: AskedAs = {
     'max fee or priority fee in a rule',
     'what is value of a transaction with access list',
     'calldata format in rules',
+    'condition on called function name or arguments',
+    'how are arguments laid out in calldata',
+    'checksum or lower-case address in rule',
   ],
   '/concepts/policies/language#solana-transaction': [
     'solana fields for rules',
     'which programs does a transaction call, field name',
     'SPL token transfers in a rule',
     'recent blockhash in condition',
+    'are transfers inside other programs visible',
+    'lookup table account shows as constant',
+    'does the rule see a closed token account',
   ],
   '/concepts/policies/language#instruction': [
     'read solana instruction data in a rule',
@@ -502,6 +532,8 @@ export const policies: AskedAs = {
     'rule for EIP-7702 delegation',
     'who approved with which credential type',
     'limit SPL token amount by mint',
+    'permit signature limits by verifying contract',
+    'rule by target key of export',
   ],
   '/concepts/policies/language#other-chains': [
     'bitcoin fields for rules',
@@ -515,14 +547,14 @@ export const policies: AskedAs = {
     'what do I write in a rule for creating users',
     'permissions list like scopes',
     'which calls are for owners only',
-  ],
-  '/concepts/policies/language#evaluation': [
-    'how expressions are computed',
-    'execution model of rule language',
+    'resource name for signing',
+    'which scope covers export of a wallet',
   ],
   '/concepts/policies/language#evaluation-order': [
     'is condition or consensus looked at first',
     'what if condition is left out',
+    'execution model of rule language',
+    'how expressions are computed',
   ],
   '/concepts/policies/language#no-short-circuit': [
     'why does my or condition never become true',
@@ -534,6 +566,7 @@ export const policies: AskedAs = {
     'field missing in request, does deny apply',
     'legacy transaction without chain id and my deny rule',
     'object not there versus member not there',
+    'rule and legacy transaction, fee fields missing',
   ],
   '/concepts/policies/language#steps': [
     'is there a complexity or performance limit for rules',
@@ -552,6 +585,7 @@ export const policies: AskedAs = {
     'no such field in rule',
     'expression incomplete message',
     'find line and column of mistake in rule',
+    'validate rule before sending',
   ],
   '/concepts/policies/language#evaluation-errors': [
     'OUTCOME_ERROR when request arrives, why',

@@ -14,6 +14,7 @@ export const security: AskedAs = {
     'how are tenants kept apart technically',
     'are keys encrypted on disk',
     'security features list for questionnaire',
+    'protection against replay and tampering',
   ],
   '/security/our-approach#what-this-software-does-not-provide': [
     'known weaknesses and limits',
@@ -21,6 +22,8 @@ export const security: AskedAs = {
     'does it protect against a malicious sysadmin',
     'what is out of your security promise',
     'memory dump reveals keys?',
+    'is it secure as it comes out of the box',
+    'is there a constant time guarantee against timing attacks',
   ],
   '/security/our-approach#what-a-deployment-must-add': [
     'our homework to run it securely',
@@ -33,6 +36,7 @@ export const security: AskedAs = {
     'trust boundary diagram',
     'can an attacker with database write access move coins',
     'summary of trust assumptions',
+    'who could empty the wallets',
   ],
   '/security/our-approach#keys-at-rest': [
     'how are private keys stored',
@@ -41,6 +45,8 @@ export const security: AskedAs = {
     'what is in plain text in the tables',
     'envelope encryption or key derivation per tenant',
     'which algorithm protects the seed on disk',
+    'is seed phrase encrypted in database',
+    'per tenant encryption keys',
   ],
   '/security/our-approach#threats': [
     'what happens if your servers get hacked',
@@ -50,13 +56,18 @@ export const security: AskedAs = {
     'what if an employee is bribed',
     'somebody restores an old database, deleted key works again?',
     'phishing or malicious frontend',
+    'list of attacks and defences',
+    'mailbox of a user is taken over',
+    'npm dependency compromised',
+    'what can a man in the middle do',
   ],
   '/security/our-approach#cryptography': [
     'which crypto algorithms and standards are used',
     'did you write your own cryptography',
     'list of RFCs and NIST standards',
-    'is it post-quantum safe, which curves',
     'FIPS compliance of the primitives',
+    'which elliptic curves and hash algorithms',
+    'is AES-256 or HPKE used',
   ],
   '/security/our-approach#development-is-not-production': [
     'can I put real coins on the test server',
@@ -67,12 +78,12 @@ export const security: AskedAs = {
     'see what a thief finds in a stolen database',
     'demo: wrong root secret cannot sign',
   ],
-
   '/security/non-custodial-key-mgmt': [
     'are we custodian of the customer coins',
     'self custody explained',
     'you store the keys, so how is that non-custodial',
     'not your keys not your coins',
+    'who really controls the private keys',
   ],
   '/security/non-custodial-key-mgmt#what-this-software-enforces': [
     'what stops the app company from using user keys',
@@ -93,6 +104,7 @@ export const security: AskedAs = {
     '2 of 3 with user, company and third party',
     'is a 1 of 2 shared account custodial',
     'is it still self custody when our bot may sign',
+    'did we become custodial without noticing',
   ],
   '/security/non-custodial-key-mgmt#life-of-a-key': [
     'how is a key born, used and destroyed',
@@ -100,6 +112,7 @@ export const security: AskedAs = {
     'is a deleted key really gone from backups',
     'where does randomness come from',
     'is memory wiped after signing',
+    'where do keys come from and when do they leave',
   ],
   '/security/non-custodial-key-mgmt#what-the-operator-can-do': [
     'insider threat: what can our own ops team do',
@@ -107,6 +120,7 @@ export const security: AskedAs = {
     'email provider compromised, what is possible',
     'abuse by the platform owner',
     'what power comes with database access',
+    'could the server owner impersonate a user by email code',
   ],
   '/security/non-custodial-key-mgmt#the-parent-cannot-write': [
     'could the company change a rule to give itself access to users',
@@ -119,6 +133,7 @@ export const security: AskedAs = {
     'users leave without our help',
     'service shuts down, how do customers get their coins',
     'move seed phrase to another wallet app and see same addresses',
+    'exit plan for end users',
   ],
   '/security/non-custodial-key-mgmt#no-legal-claim': [
     'do I need a license or regulation for custody',
@@ -129,12 +144,13 @@ export const security: AskedAs = {
     'demo: user takes phrase out and finds same addresses',
     'demo: main account reads but cannot sign',
   ],
-
   '/security/secure-enclaves': [
     'trusted execution environment',
     'does it run in an enclave, SGX or Nitro style',
     'confidential computing',
     'HSM or enclave for the signer',
+    'isolated signing hardware',
+    'keys protected even from our own admins',
   ],
   '/security/secure-enclaves#what-this-software-enforces': [
     'is the engine built so that it can go into an enclave',
@@ -181,7 +197,6 @@ export const security: AskedAs = {
     'demo: host cannot change a request',
     'core as one function from bytes to bytes',
   ],
-
   '/security/quorum-deployments': [
     'split the master secret among several people',
     'shamir secret sharing',
@@ -213,6 +228,7 @@ export const security: AskedAs = {
     '3 of 5 shares or 2 of 3',
     'how many shares may be lost',
     'we lost too many shares, any back door',
+    'how many people must meet to open the server',
   ],
   '/security/quorum-deployments#custody-rules': [
     'where to keep the paper with the share',
@@ -224,6 +240,7 @@ export const security: AskedAs = {
     'one share lost, what to do',
     'replace a custodian of a share',
     're-split without changing keys',
+    'new set of shares after staff change',
   ],
   '/security/quorum-deployments#ceremony-in-short': [
     'script for the key ceremony day',
@@ -231,13 +248,13 @@ export const security: AskedAs = {
     'air-gapped generation of master secret',
   ],
   '/security/quorum-deployments#run': ['try splitting and combining shares', 'demo: damaged share is named'],
-
   '/security/disaster-recovery': [
     'backup strategy',
     'server burned down, how do we get the keys back',
     'business continuity plan',
     'what two things do I need to restore everything',
     'data center lost',
+    'fire, flood, ransomware: restore the wallets',
   ],
   '/security/disaster-recovery#what-this-software-enforces': [
     'does a copy of the database open with another secret',
@@ -257,6 +274,7 @@ export const security: AskedAs = {
     'which items if lost mean all keys are gone',
     'list of files and secrets to store safely',
     'should backups be encrypted additionally',
+    'minimum to survive loss of all servers',
   ],
   '/security/disaster-recovery#how-often': [
     'backup interval, RPO',
@@ -264,6 +282,7 @@ export const security: AskedAs = {
     'replica or nightly dump',
     'when is it safe to show a new deposit address',
     'point in time recovery of postgres',
+    'acceptable data loss',
   ],
   '/security/disaster-recovery#rehearse-the-restore': [
     'test that the backup works',
@@ -281,6 +300,7 @@ export const security: AskedAs = {
     'all backups gone',
     'user lost everything and recovery is off',
     'master key recovery by vendor',
+    'everything is lost, can support help',
   ],
   '/security/disaster-recovery#after-a-compromise': [
     'we were hacked, what do we do now',
@@ -289,6 +309,8 @@ export const security: AskedAs = {
     'database stolen, do we need to move the coins',
     'master shares in wrong hands',
     'owner api key leaked',
+    'breach response plan',
+    'who must move the coins after a leak',
   ],
   '/security/disaster-recovery#versions': [
     'restore old backup with newer software',
@@ -306,12 +328,12 @@ export const security: AskedAs = {
     'address missing after restore',
     'journal does not verify after restore',
   ],
-
   '/security/verifiable-data': [
     'audit log that cannot be faked',
     'prove who approved a payment',
     'tamper evident history',
     'non-repudiation of payments',
+    'evidence of who did what',
   ],
   '/security/verifiable-data#what-this-software-enforces': [
     'what is recorded for each vote',
@@ -337,12 +359,14 @@ export const security: AskedAs = {
     'recompute fingerprint from vote message',
     'verify a vote step by step',
     'auditor wants to validate signatures himself',
+    'prove to auditor that Bob approved',
   ],
   '/security/verifiable-data#journal': [
     'structure of the change log',
     'detect missing or altered entries',
     'format of journal entries and hashes',
     'append-only ledger of the account',
+    'was the database manipulated',
   ],
   '/security/verifiable-data#two-levels-of-proof': [
     'what does the log prove and what the signatures',
@@ -355,12 +379,12 @@ export const security: AskedAs = {
     'keep evidence for seven years',
   ],
   '/security/verifiable-data#run': ['verify votes in browser', 'sample: check each vote without the engine'],
-
   '/security/reporting-a-vulnerability': [
     'responsible disclosure',
     'security contact',
     'where do I send a security bug',
     'I found a hole in your system',
+    'report a security issue privately',
   ],
   '/security/reporting-a-vulnerability#where-the-borders-are': [
     'is this a vulnerability or a documented limit',
