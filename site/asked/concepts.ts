@@ -17,7 +17,6 @@ export const concepts: AskedAs = {
     'inventory of everything inside an account',
   ],
   '/concepts/organizations#parent': [
-    'difference between our company account and a customer account',
     'can a customer account have children of its own, nested tenants',
     'how do I get the main company account, who opens it for us',
     'can our staff look into the accounts of end customers',
@@ -25,6 +24,7 @@ export const concepts: AskedAs = {
     'delete or close the main company account',
     'can a customer account be upgraded to a main account',
     'how do emails and codes behave by default in a new customer account',
+    'main account versus child account',
   ],
   '/concepts/organizations#control': [
     'who is the owner or super admin of the company account',
@@ -112,7 +112,6 @@ export const concepts: AskedAs = {
     'customer without passkey only phone number at registration',
   ],
   '/concepts/sub-organizations#custody': [
-    'custodial or self custody, which setup should I choose',
     'user and company must both sign, two key co-signing',
     'backend should be able to act while user is offline',
     'shared control between app and end user like multisig',
@@ -121,6 +120,7 @@ export const concepts: AskedAs = {
     'joint account of two people',
     'wallet that nobody can empty alone',
     'which arrangement when we are a regulated custodian',
+    'who should hold the signing power, user, company or both',
   ],
   '/concepts/sub-organizations#find': [
     'look up customer account by email or phone or passkey',
@@ -342,10 +342,10 @@ export const concepts: AskedAs = {
     'what login method should a backend use, what should a person use',
     'api key or passkey, how to decide',
     'best auth for github actions job',
-    'users who already own a browser wallet want to log in with it',
     'recommended sign in for web page after login',
     'what should a nightly batch use to authenticate',
     'hardware security key for staff?',
+    'key type for a person with an existing wallet extension',
   ],
   '/concepts/users/credentials#types': [
     'what does this credential type constant mean',
@@ -399,6 +399,7 @@ export const concepts: AskedAs = {
     'impersonation risk when creating credentials for others',
     'stop users from adding own api keys',
     'admin resets the login of a colleague',
+    'revoke api key',
   ],
   '/concepts/users/credentials#rotate': [
     'replace server key every 90 days with zero interruption',
@@ -543,12 +544,12 @@ export const concepts: AskedAs = {
   '/concepts/wallets#private-keys': [
     'single standalone key without seed phrase',
     'wallet or separate keys, which is better',
-    'group keys by label for permissions',
     'same key used for ethereum and tron address',
     'thousand hot keys with own permissions each',
     'key without mnemonic for a market maker',
     'maximum number of standalone keys',
     'backup of single keys',
+    'put labels on single keys',
   ],
   '/concepts/wallets#signing': [
     'how do I say which address should sign',

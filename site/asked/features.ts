@@ -372,7 +372,7 @@ export const features: AskedAs = {
   '/features/email-recovery#when-it-fails': [
     'recovery is off for this user',
     'recovery link does not work any more',
-    'recover_user gives 401 or 403',
+    'recover_user refused with the emailed key',
   ],
   '/features/email-auth': [
     'magic link login',

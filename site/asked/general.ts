@@ -79,7 +79,6 @@ export const general: AskedAs = {
     'server key deleted by accident',
     'api secret missing, how do I get a new one',
     'backend key stolen, what now',
-    'revoke api key',
     'somebody deleted our production key',
   ],
   '/faq#last-credential': [
@@ -168,7 +167,7 @@ export const general: AskedAs = {
   '/faq#deterministic': [
     'same message gives same signature?',
     'random nonce reuse risk in ECDSA',
-    'low s malleability',
+    'signature malleability',
   ],
   '/faq#how-many-users': [
     '100 users enough for my app?',

@@ -299,9 +299,9 @@ export const policies: AskedAs = {
     'salaries bot may only call the payroll contract',
     'whitelist one address for payments on ethereum',
     'only let transactions go to a single smart contract',
-    'pay out salaries automatically every month, restricted rule',
     'only pay our supplier, nobody else',
     'restrict to one receiver wallet',
+    'salary bot must not pay anybody else',
   ],
   '/concepts/policies/examples#value-limit': [
     'maximum amount per transaction in wei',
@@ -325,7 +325,7 @@ export const policies: AskedAs = {
   '/concepts/policies/examples#token-transfer': [
     'allow only USDT or USDC transfers, no other calls',
     'restrict to one ERC-20 token',
-    'rule by function selector',
+    'allow the transfer selector only',
     'permit stablecoin transfer method only',
     'limit amount of a token payment',
     'only stablecoin payments from this wallet',
