@@ -7,24 +7,31 @@ export const apiOverview: AskedAs = {
     'how does the HTTP API look in general',
     'reads and writes, two types of call',
     'minimal example of a call with header and body',
+    'what kind of interface do you offer to programmers',
+    'JSON over HTTP basics',
   ],
   '/api-overview/introduction#why-post': [
     'why no GET requests',
     'can I put parameters in the url',
     'proxy between client and server, is that ok',
     'may I re-serialize the JSON after signing',
+    'everything is POST, even reading, why',
+    'caching proxies and logs between me and the server',
   ],
   '/api-overview/introduction#frames': [
     'what must the JSON body contain for a write',
     'URL scheme of endpoints, query versus submit path',
     'where do I put timestamp and type',
     'request format',
+    'skeleton of a body for reading and for writing',
+    'parameters object, what belongs in it',
   ],
   '/api-overview/introduction#life': [
     'what happens on the server from receiving to answering',
     'processing steps of a request',
     'in which order are signature, fields and rules checked',
     'request pipeline diagram',
+    'at which point is my request refused',
   ],
   '/api-overview/introduction#hosts': [
     'base URL or endpoint address of the API',
@@ -48,6 +55,8 @@ export const apiOverview: AskedAs = {
     'naming scheme: path, activity type, function name',
     'snake case and camel case of one operation',
     'how do I find the client method for an endpoint',
+    'result key in the answer, how is it named',
+    'createWallet versus create_wallet',
   ],
   '/api-overview/introduction#versions': [
     'backward compatibility of the API',
@@ -67,6 +76,8 @@ export const apiOverview: AskedAs = {
     'get list of wallets over API',
     'do reads need a timestamp',
     'fetch information without changing anything',
+    'does reading need approval or leave a trace in history',
+    'is a read logged',
   ],
   '/api-overview/queries#who': [
     'can a member with no rights read everything',
@@ -106,6 +117,8 @@ export const apiOverview: AskedAs = {
     'find customer account from social login token',
     'filterType values',
     'does lookup return several accounts',
+    'find customer by telephone',
+    'which lookup keys are possible for customer accounts',
   ],
   '/api-overview/queries#whoami': [
     'who am I logged in as',
@@ -125,6 +138,7 @@ export const apiOverview: AskedAs = {
   '/api-overview/queries#query-explorer': [
     'interactive tool to send read calls',
     'try filters and paging online',
+    'API explorer for reads in the browser',
   ],
   '/api-overview/stamps': [
     'how do I authenticate a request',
@@ -141,12 +155,14 @@ export const apiOverview: AskedAs = {
     'what does a thief get from your database',
     'why is auth so complicated here',
     'JWT api token not used, reason',
+    'is a signed request safer than an access token',
   ],
   '/api-overview/stamps#headers': [
     'which authentication headers exist',
     'header for passkey or for session',
     'can I send two auth headers',
     'no header gives 401',
+    'name of the header that carries the signature',
   ],
   '/api-overview/stamps#api-key': [
     'exact recipe for api key signature header',
@@ -161,6 +177,8 @@ export const apiOverview: AskedAs = {
     'sign requests with browser wallet extension of the user',
     'personal_sign as authentication',
     'why fourth scheme with Ethereum Signed Message prefix',
+    'user wallet shows a message to sign at login',
+    'byte prefix 0x19 in signature',
   ],
   '/api-overview/stamps#passkey': [
     'build passkey assertion header by hand',
@@ -169,7 +187,12 @@ export const apiOverview: AskedAs = {
     'face id signature for a request',
     'allowCredentials list',
   ],
-  '/api-overview/stamps#session': ['header for token that only reads', 'X-Session cannot write 403'],
+  '/api-overview/stamps#session': [
+    'header for token that only reads',
+    'X-Session cannot write 403',
+    'view-only token in requests',
+    'read token refused for signing',
+  ],
   '/api-overview/stamps#bytes': [
     'signature never verifies, whitespace in JSON',
     'axios or requests library changes body',
@@ -182,11 +205,14 @@ export const apiOverview: AskedAs = {
     'known good values to test my own signing code',
     'sample private key, body and signature',
     'reference values for implementing a client',
+    'check my implementation against sample output',
   ],
   '/api-overview/stamps#who': [
     'which account is the signer looked up in',
     'key exists in parent and child, who am I',
     'when may the parent key act in the child',
+    'same key pair registered in two accounts',
+    'how does server know which user signed',
   ],
   '/api-overview/stamps#run': [
     'sample: signature under each scheme',
@@ -211,6 +237,7 @@ export const apiOverview: AskedAs = {
     'is a write synchronous or asynchronous',
     'what comes back after I send a command',
     'job or task object for each change',
+    'create, change, sign: how do such requests behave',
   ],
   '/api-overview/submissions#activity': [
     'fields of the response after a write',
@@ -227,6 +254,7 @@ export const apiOverview: AskedAs = {
     'meaning of COMPLETED, FAILED, REJECTED',
     'unknown status in future versions',
     'payment not finished yet, what does that mean',
+    'transaction hangs, what does the state mean',
   ],
   '/api-overview/submissions#polling': [
     'wait until finished',
@@ -244,6 +272,7 @@ export const apiOverview: AskedAs = {
     'how to make a second identical request on purpose',
     'safe resend after connection broke',
     'are secrets like codes visible to other members in the history',
+    'how do I avoid paying twice',
   ],
   '/api-overview/submissions#consensus': [
     'approve or reject a waiting request by API',
@@ -255,6 +284,7 @@ export const apiOverview: AskedAs = {
     'do waiting requests expire',
     'co-worker has to approve, what does he send',
     'withdraw or cancel a pending request',
+    "how do I sign off a colleague's request",
   ],
   '/api-overview/submissions#channels': [
     'http error or failed status, which one do I get',
@@ -279,6 +309,8 @@ export const apiOverview: AskedAs = {
     'error handling guide',
     'what does this error message mean',
     'structure of an error response',
+    'what can go wrong when calling',
+    'API refuses my call, how to find out why',
   ],
   '/api-overview/errors#codes': [
     'meaning of numeric code 3, 5, 7, 8, 16',
@@ -290,17 +322,25 @@ export const apiOverview: AskedAs = {
   '/api-overview/errors#channels': [
     'where do errors show up, http or inside the activity',
     'error found after approvals came in',
+    'failure object versus error response',
   ],
-  '/api-overview/errors#details': ['extra data in an error for programs', '@type entries in error'],
+  '/api-overview/errors#details': [
+    'extra data in an error for programs',
+    '@type entries in error',
+    'more information than the message in an error',
+    'structured error details list',
+  ],
   '/api-overview/errors#error-code': [
     'what should my code branch on',
     'stable machine readable error name',
     'do error names ever change',
+    'string constant to compare in code instead of message',
   ],
   '/api-overview/errors#field-violations': [
     'which field in my body is wrong',
     'validation error with dotted path',
     'show form errors next to the input',
+    'show the user which input was wrong',
   ],
   '/api-overview/errors#policy-outcomes': [
     '403 with list of rules and outcomes',
@@ -317,13 +357,19 @@ export const apiOverview: AskedAs = {
     'retry after 429',
     'how many attempts and how long to wait',
     'do I build a new body when I try again',
+    'server temporarily unavailable, what should client do',
   ],
   '/api-overview/errors#reading': [
     'decision tree for any error',
     'got 401 or 403, where do I look first',
     'how to interpret a failed call',
+    'steps to diagnose a refused call',
   ],
-  '/api-overview/errors#catalogue': ['every message with cause and remedy', 'search an error text'],
+  '/api-overview/errors#catalogue': [
+    'every message with cause and remedy',
+    'search an error text',
+    'look up a message that I got',
+  ],
   '/api-overview/errors#run': [
     'sample code that causes each kind of refusal',
     'demo of automatic retry with busy server',
@@ -331,5 +377,6 @@ export const apiOverview: AskedAs = {
   '/api-overview/errors#error-explorer': [
     'provoke an error on purpose in sandbox',
     'reproduce an error to test my handling',
+    'trigger errors live to see the response',
   ],
 }

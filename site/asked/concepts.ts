@@ -8,6 +8,8 @@ export const concepts: AskedAs = {
     'which account do I put in every request',
     'top level container for all our users, keys and rules',
     'can two companies share a wallet or a user',
+    'difference between account, tenant and organization',
+    'where do users, rules and wallets live',
   ],
   '/concepts/organizations#contents': [
     'what kinds of objects exist in an account',
@@ -55,6 +57,7 @@ export const concepts: AskedAs = {
     '2FA by SMS on or off',
     'android app hash as passkey origin',
     'user says code login not available, how to enable',
+    'how do I activate SMS login for my company',
   ],
   '/concepts/organizations#reading': [
     'how to see who the owners are and how many must agree',
@@ -88,6 +91,7 @@ export const concepts: AskedAs = {
     'what makes the wallet really belong to the user and not to us',
     'one wallet account for every end user of our fintech app',
     'how do you shield the customers from each other',
+    'what is a sub organization for',
   ],
   '/concepts/sub-organizations#parent': [
     'can we as the app company sign on behalf of our customers',
@@ -110,6 +114,7 @@ export const concepts: AskedAs = {
     'register new customer programmatically with passkey and address',
     'who has the right to open new customer accounts',
     'customer without passkey only phone number at registration',
+    'sign up flow server side',
   ],
   '/concepts/sub-organizations#custody': [
     'user and company must both sign, two key co-signing',
@@ -130,6 +135,7 @@ export const concepts: AskedAs = {
     'find user account by public key or wallet address',
     'returning user, which account id',
     'what do I store in my own database for each user',
+    "get account id from wallet user's email",
   ],
   '/concepts/sub-organizations#delete': [
     'user wants to close his account',
@@ -147,6 +153,8 @@ export const concepts: AskedAs = {
     'when is a separate account overkill',
     'normal user versus separate customer account, which one',
     'do I need a separate account for each of my microservices',
+    'do colleagues need accounts of their own',
+    'customers or staff, how to model',
   ],
   '/concepts/sub-organizations#run': [
     'live demo of opening and deleting a customer account',
@@ -164,6 +172,8 @@ export const concepts: AskedAs = {
     'one person works in two companies, is it one login',
     'human and machine identities',
     'fetch one member by id',
+    'how are people and programs represented',
+    'can the same person be in two accounts',
   ],
   '/concepts/users/introduction#fields': [
     'what information is stored about a person',
@@ -185,7 +195,6 @@ export const concepts: AskedAs = {
   ],
   '/concepts/users/introduction#manage': [
     'add a colleague to the account',
-    'remove an employee who left',
     'change email address or mobile number of a user',
     'add service account for backend with its public key',
     'rename a member',
@@ -194,6 +203,7 @@ export const concepts: AskedAs = {
     'offboard member by API',
     'how to give a user more rights with a group',
     'machine to machine user creation',
+    'delete the user of a former employee',
   ],
   '/concepts/users/introduction#tags': [
     'groups or roles for users',
@@ -204,6 +214,7 @@ export const concepts: AskedAs = {
     'danger when someone may edit group membership',
     'team or department labels',
     'what happens to rules when a group is deleted',
+    'assign role trader to an employee',
   ],
   '/concepts/users/introduction#invitations': [
     'invite teammate by email',
@@ -220,6 +231,7 @@ export const concepts: AskedAs = {
     'may two people have the same mail address',
     'must member names be unique',
     'max number of groups or invites',
+    'team of more than hundred people',
   ],
   '/concepts/users/introduction#run': [
     'try adding a service user and a group live',
@@ -253,12 +265,15 @@ export const concepts: AskedAs = {
     'is it bad to work daily as super admin',
     'bot in owner group, dangerous?',
     'boss account only for emergency',
+    'day to day work with owner rights',
+    'should an automated service be one of the owners',
   ],
   '/concepts/users/best-practices#tags': [
     'give staff only the rights they need',
     'should a rule name persons or groups',
     'minimal permissions for employees who come and go',
     'principle of least privilege how to',
+    'permissions per team instead of per person',
   ],
   '/concepts/users/best-practices#two-authenticators': [
     'employee loses phone or laptop, how to avoid lockout',
@@ -274,6 +289,8 @@ export const concepts: AskedAs = {
     'key that dies by itself after one hour',
     'short lived credentials for batch scripts',
     'time-limited token for a contractor script',
+    "yesterday's key leaked, still usable?",
+    'access that ends by itself for temporary helpers',
   ],
   '/concepts/users/best-practices#secret-manager': [
     'where do I keep the api secret on my server',
@@ -296,18 +313,23 @@ export const concepts: AskedAs = {
     'should a bot ever be able to download private keys',
     'who should be allowed to take keys out of the company wallet',
     'dangers of exported company keys',
+    'keep treasury seed inside',
   ],
   '/concepts/users/best-practices#allowlist': [
     'only pay to known addresses',
     'limit the damage when the payout bot is hacked',
     'whitelist of withdrawal addresses for hot wallet',
     'payment service should be restricted to suppliers and amount',
+    'stolen payout key should not reach strangers',
+    'destination whitelist advice',
   ],
   '/concepts/users/best-practices#people': [
     'offboarding checklist for someone who quits',
     'employee fired, what do I remove first',
     'when to give rights to a new hire',
     'joiner leaver process',
+    'new employee starts monday, what access when',
+    'revoke everything from a person who left',
   ],
   '/concepts/users/best-practices#review': [
     'periodic access audit, what to look at',
@@ -315,6 +337,7 @@ export const concepts: AskedAs = {
     'which keys are too old and need rotation',
     'compliance review every three months',
     'read-only auditor account',
+    'remove unused access',
   ],
   '/concepts/users/best-practices#run': [
     'watch two people voting and a key being replaced live',
@@ -352,6 +375,8 @@ export const concepts: AskedAs = {
     'how long does each kind of login key live',
     'which credentials come out of email, code or social sign in',
     'difference between session key, recovery key and api key',
+    'why is a login key gone after 15 minutes',
+    'recovery key, otp key, email key differences',
   ],
   '/concepts/users/credentials#api-keys': [
     'register a new key for my server',
@@ -377,6 +402,7 @@ export const concepts: AskedAs = {
     'old key still shows up in list though it ran out',
     'need I clean up keys that have run out?',
     '401 after some minutes with short-lived key',
+    'do temporary keys delete themselves',
   ],
   '/concepts/users/credentials#session-clock': [
     'simulate time passing until login runs out',
@@ -399,7 +425,7 @@ export const concepts: AskedAs = {
     'impersonation risk when creating credentials for others',
     'stop users from adding own api keys',
     'admin resets the login of a colleague',
-    'revoke api key',
+    'disable a leaked api key of another user',
   ],
   '/concepts/users/credentials#rotate': [
     'replace server key every 90 days with zero interruption',
@@ -435,6 +461,7 @@ export const concepts: AskedAs = {
     'a wrong rule locked everybody out, can owners fix it',
     'does an admin below the number need a rule',
     'god mode of the account',
+    'override a bad deny rule',
   ],
   '/concepts/users/root-quorum#change': [
     'add another owner or raise required signatures to 2 of 3',
@@ -464,11 +491,14 @@ export const concepts: AskedAs = {
     'two founders only, what happens if one dies',
     'bus factor of admins',
     'is 1 of 1 dangerous',
+    'lost two of three admin keys',
   ],
   '/concepts/users/root-quorum#sub-organizations': [
     'who owns the account of an end customer at the beginning',
     'user plus company as owners of customer account, either or both',
     'temporary backend owner that gets removed after setup',
+    'how many signers for an end user wallet',
+    'company as second owner in case user loses device',
   ],
   '/concepts/users/root-quorum#break-glass': [
     'emergency access procedure for the owners',
@@ -485,7 +515,6 @@ export const concepts: AskedAs = {
   ],
   '/concepts/users/root-quorum#errors': [
     'threshold bigger than number of owners',
-    'owner list may not be empty',
     'only owners may send this call 403',
     'owner id is not a member here',
   ],
@@ -499,6 +528,7 @@ export const concepts: AskedAs = {
     'what kinds of key storage are there',
     'new address for ETH, SOL and BTC at once',
     'wallet creation fails or which parameters',
+    'hierarchical deterministic wallet',
   ],
   '/concepts/wallets#derivation': [
     'how does a seed phrase become an address',
@@ -509,6 +539,7 @@ export const concepts: AskedAs = {
     'what exactly is stored of my seed',
     'is it compatible with BIP-39 wallets',
     'which entropy and language are used for the words',
+    'seed to address explained',
   ],
   '/concepts/wallets#accounts': [
     'add one more address to an existing wallet',
@@ -562,22 +593,25 @@ export const concepts: AskedAs = {
     'does nonce management happen on your side',
     'batch of signatures all or nothing',
     'who submits to the mempool',
+    'which call signs a transaction',
+    'does it send the coins too',
   ],
   '/concepts/wallets#flags': [
     'how can I see if somebody has a copy of the key',
     'was this wallet ever taken out',
     'know whether key was born here or brought from outside',
     'reset the exported marker',
+    'is there another copy of this secret somewhere',
   ],
   '/concepts/wallets#delete': [
     'remove a wallet I do not need any more',
-    'rename a wallet',
     'can a deleted wallet be restored',
     'delete refused until the key was taken out',
     'erase one address only',
     'what happens with coins on a removed wallet',
     'clean up old test wallets',
     'is there an undo for removing a key',
+    'change the label of a wallet, remove a wallet',
   ],
   '/concepts/wallets#run': [
     'try making wallets and addresses live in the page',

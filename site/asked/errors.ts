@@ -29,7 +29,11 @@ export const errors: AskedAs = {
     'says that field is missing',
     'forgot a parameter',
   ],
-  '/api-overview/errors#MEMBER_TYPE': ['expected string but sent number', 'wrong JSON type of a field'],
+  '/api-overview/errors#MEMBER_TYPE': [
+    'expected string but sent number',
+    'wrong JSON type of a field',
+    'timestampMs as number refused',
+  ],
   '/api-overview/errors#MEMBER_UNKNOWN': [
     'unknown field refused',
     'extra property not allowed',
@@ -65,6 +69,7 @@ export const errors: AskedAs = {
     'stale timestamp',
     'my clock is slow',
     'signed yesterday, refused today',
+    'server says request expired',
   ],
   '/api-overview/errors#TIMESTAMP_TOO_FAR_AHEAD': [
     'timestamp in the future',
@@ -96,11 +101,13 @@ export const errors: AskedAs = {
     'invalid signature 401',
     'signature verification failed for my key',
     'body was changed after signing',
+    'stamp does not verify',
   ],
   '/api-overview/errors#PASSKEY_ASSERTION_INVALID': [
     'webauthn assertion failed',
     'passkey origin not allowed',
     'fingerprint ok but server says no',
+    'challenge or origin of passkey wrong',
   ],
   '/api-overview/errors#API_KEY_EXPIRED': [
     'session expired error',
@@ -124,26 +131,31 @@ export const errors: AskedAs = {
     'organization mismatch when I sign for my user',
     'parent cannot write in child',
     'backend key refused in customer account',
+    'stamp and request name different accounts',
   ],
   '/api-overview/errors#NOT_PERMITTED_BY_POLICY': [
     'permission denied, no rule allows',
     'not authorized to sign',
     'new service user gets 403 for everything',
     'forbidden error',
+    '403 permission denied although user exists',
   ],
   '/api-overview/errors#DENIED_BY_POLICY': [
     'blocked by a deny rule',
     'explicit deny 403',
     'rule forbids this transaction',
+    'which policy denied me',
   ],
   '/api-overview/errors#ROOT_QUORUM_ONLY': [
     'only owners may do that',
     'ordinary admin cannot change settings',
+    'changing owners as normal user refused',
   ],
   '/api-overview/errors#FEATURE_DISABLED': [
     'email login is switched off',
     'feature is off error',
     'SMS code not enabled for this account',
+    'FEATURE_NAME is off 403',
   ],
   '/api-overview/errors#IMPORT_FOR_OTHER_USER': [
     'import key for somebody else refused',
@@ -170,6 +182,7 @@ export const errors: AskedAs = {
     'nothing to sign with',
     'address exists but signing says not found',
     'signWith lower case',
+    'cannot sign with this address 404',
   ],
   '/api-overview/errors#WALLET_ACCOUNT_NOT_FOUND': [
     'no account with that address',
@@ -180,6 +193,7 @@ export const errors: AskedAs = {
     'no user with this email',
     'login code for unknown phone number',
     'reveal whether an email is registered',
+    'no account for this mail when logging in',
   ],
   '/api-overview/errors#POLICY_NAME_TAKEN': ['rule with that name exists', 'duplicate rule name'],
   '/api-overview/errors#NAME_TAKEN': [
@@ -202,6 +216,7 @@ export const errors: AskedAs = {
   '/api-overview/errors#POLICY_EXPRESSION_INVALID': [
     'rule does not parse',
     'syntax error in condition or consensus',
+    'create policy 400 at character',
   ],
   '/api-overview/errors#THRESHOLD_TOO_LOW': ['threshold zero refused', 'at least one approval needed'],
   '/api-overview/errors#THRESHOLD_TOO_HIGH': ['more approvals than owners', '3 of 2 impossible'],
@@ -218,6 +233,7 @@ export const errors: AskedAs = {
     'cannot delete last passkey',
     'would be left without a credential',
     'create user without any login refused',
+    'removing the only api key of a user fails',
   ],
   '/api-overview/errors#MNEMONIC_LENGTH_INVALID': ['13 words refused', 'seed phrase length wrong'],
   '/api-overview/errors#DERIVATION_PATH_INVALID': [
@@ -256,11 +272,13 @@ export const errors: AskedAs = {
   '/api-overview/errors#HASH_FUNCTION_MISMATCH': [
     'sha256 with solana key refused',
     'NOT_APPLICABLE on ethereum key',
+    'wrong hash function for ed25519',
   ],
   '/api-overview/errors#TRANSACTION_MALFORMED': [
     'unsigned transaction does not parse',
     'RLP broken',
     'bad transaction hex',
+    'cannot parse my unsigned tx',
   ],
   '/api-overview/errors#TRANSACTION_SIGNED': ['transaction already has a signature', 'serialised with v r s'],
   '/api-overview/errors#TRANSACTION_SIGNER_MISMATCH': [
@@ -274,15 +292,18 @@ export const errors: AskedAs = {
   '/api-overview/errors#IMPORT_BUNDLE_INVALID': [
     'import bundle does not open',
     'seed phrase import fails without reason',
+    'import error without explanation',
   ],
   '/api-overview/errors#DELETE_UNEXPORTED': [
     'delete wallet refused, not exported',
     'deleteWithoutExport needed',
+    'cannot delete account of customer, not exported',
   ],
   '/api-overview/errors#OTP_INVALID': [
     'code is wrong or expired',
     'correct code but still refused',
     'user typed code too late',
+    'one-time code invalid',
   ],
   '/api-overview/errors#OTP_LENGTH_OUT_OF_RANGE': [
     '4 digit code refused',
@@ -297,6 +318,7 @@ export const errors: AskedAs = {
     'social login token refused',
     'nonce in id token is wrong',
     'social login token expired',
+    'id token not accepted',
   ],
   '/api-overview/errors#VERIFICATION_TOKEN_INVALID': [
     'verification token used or expired',
@@ -305,21 +327,29 @@ export const errors: AskedAs = {
   '/api-overview/errors#WEBHOOK_URL_INVALID': [
     'http callback url refused',
     'webhook to localhost or private ip',
+    'receiver must be https',
   ],
   '/api-overview/errors#CREDENTIAL_LIMIT_REACHED': [
     'too many api keys for one user',
     'eleventh passkey refused',
+    'user holds ten passkeys already',
   ],
-  '/api-overview/errors#RESOURCE_LIMIT_REACHED': ['wallet number 101 refused', 'cannot create more users'],
+  '/api-overview/errors#RESOURCE_LIMIT_REACHED': [
+    'wallet number 101 refused',
+    'cannot create more users',
+    'account holds 100 wallets already',
+  ],
   '/api-overview/errors#OTP_LIMIT_REACHED': ['too many codes requested', 'user keeps pressing resend code'],
   '/api-overview/errors#RATE_LIMITED': [
     'too many requests',
     '429 per second',
     'throttled, Retry-After header',
+    'slow down message from server',
   ],
   '/api-overview/errors#RESOURCE_CHANGED': [
     'approved but failed since wallet was deleted meanwhile',
     'something changed before execution',
+    'approved request failed at execution',
   ],
   '/api-overview/errors#ISSUER_UNREACHABLE': ['login provider is down', 'cannot fetch JWKS keys'],
   '/api-overview/errors#HOST_NOT_ALLOWED': ['421 misdirected on dev server', 'docker hostname not accepted'],
@@ -344,14 +374,17 @@ export const errors: AskedAs = {
     '500 internal server error',
     'unexpected crash with an error id',
     'find error id in log',
+    'something went wrong inside, error id',
   ],
   '/api-overview/errors#SEALED': [
     '503 after server restart',
     'server is sealed',
     'all requests fail after reboot',
+    '503 unavailable until someone unlocks the server',
   ],
   '/api-overview/errors#STORE_UNAVAILABLE': [
     'database down 503',
     'lost database connection during a payment',
+    'postgres connection problem 503',
   ],
 }

@@ -15,19 +15,33 @@ export const general: AskedAs = {
     'payout bot or treasury for several approvers, where to start',
     'thief steals our server, what can he do',
   ],
-  '/#try': ['online demo right here', 'edit and run the sample on the start page'],
+  '/#try': [
+    'online demo right here',
+    'edit and run the sample on the start page',
+    'demo without installation on the landing page',
+  ],
   '/#model': [
     'explain the main ideas in one minute',
     'big picture: how do users, keys, rules and wallets fit together',
     'basic vocabulary for newcomers',
     'architecture at a glance',
+    'nouns: organization, user, credential, policy, wallet',
   ],
-  '/#where': ['where can it run: browser, laptop, server', 'same code in test and production?'],
-  '/category/getting-started': ['reading order for new developers', 'introductory pages'],
+  '/#where': [
+    'where can it run: browser, laptop, server',
+    'same code in test and production?',
+    'browser sandbox, own machine or team server',
+  ],
+  '/category/getting-started': [
+    'reading order for new developers',
+    'introductory pages',
+    'table of contents for starting out',
+  ],
   '/category/concepts': [
     'diagram of objects and how they relate',
     'domain model',
     'which object is inside which',
+    'entity relationship overview',
   ],
   '/category/concepts#glossary': [
     'what does this word mean',
@@ -41,6 +55,7 @@ export const general: AskedAs = {
   '/category/api-overview': [
     'pages to understand the API in general',
     'before I call the API what should I read',
+    'basics of all API calls on few pages',
   ],
   '/category/security': [
     'security documentation for our auditors',
@@ -61,11 +76,13 @@ export const general: AskedAs = {
   '/changelog#changelog-filter': [
     'what changed since the version that I run',
     'show only changes for my package',
+    'upgrade from my version, what is different',
   ],
   '/changelog#v0-1-0': [
     'first version, what does it contain',
     'what came out in november 2026',
     'how old is this project',
+    'initial release date',
   ],
   '/changelog#contents': [
     'which parts are finished and which not',
@@ -92,26 +109,32 @@ export const general: AskedAs = {
     'why not simple bearer tokens or JWT',
     'why do I have to sign each request',
     'no password or secret token in header?',
+    'why public key authentication',
   ],
   '/faq#api-key-curves': [
     'can I use an ed25519 key to authenticate',
     'secp256k1 for api authentication',
     'RSA api keys supported?',
+    'which key algorithm for server authentication',
   ],
   '/faq#several-passkeys': [
     'two devices for one user',
     'phone and laptop both logged in with passkey',
     'more than one fingerprint per account',
+    'spare key for the same person',
   ],
   '/faq#whole-body': [
     'can my backend change the amount after user signed',
     'is it safe to forward a signed request through our server',
     'man in the middle changes destination',
+    'can load balancer tamper with my request',
   ],
   '/faq#how-long': [
     'expiry of a signed request',
     'can I sign now and send later',
     'prepare request today and submit tomorrow',
+    'until when can a signed body be posted',
+    'does a signed read ever expire',
   ],
   '/faq#replay': [
     'replay attack',
@@ -122,6 +145,7 @@ export const general: AskedAs = {
   '/faq#refusal-or-failure': [
     'error or failed activity, what is the difference',
     'http 200 but it did not work',
+    'denied versus broken later',
   ],
   '/faq#consensus-needed': [
     'my transaction waits and nothing happens',
@@ -133,6 +157,7 @@ export const general: AskedAs = {
     'hide wallets from some employees',
     'restrict who can read data',
     'can every member see everything',
+    'read permissions per user possible?',
   ],
   '/faq#hash-functions': [
     'which hash function do I choose',
@@ -158,24 +183,32 @@ export const general: AskedAs = {
   '/faq#address-not-found': [
     'signing says unknown address although it exists',
     'upper or lower case address problem',
+    'signer unknown but I see the wallet in the list',
   ],
   '/faq#raw-payload': [
     'limit what may be signed as a hash',
     'can rules check messages',
     'is typed data visible to rules',
+    'stop a bot from signing any digest',
   ],
   '/faq#deterministic': [
     'same message gives same signature?',
     'random nonce reuse risk in ECDSA',
     'signature malleability',
+    'RFC 6979',
   ],
   '/faq#how-many-users': [
     '100 users enough for my app?',
     'unlimited customers possible',
     'maximum of end users',
+    'does it scale to millions of accounts',
   ],
-  '/faq#how-many-addresses': ['unlimited deposit addresses from one wallet?', 'maximum addresses per seed'],
-  '/faq#rate-limit': ['how fast may I call', 'requests per second allowed'],
+  '/faq#how-many-addresses': [
+    'unlimited deposit addresses from one wallet?',
+    'maximum addresses per seed',
+    'can a wallet hold ten thousand addresses',
+  ],
+  '/faq#rate-limit': ['how fast may I call', 'requests per second allowed', 'is there throttling by default'],
   '/faq#who-can-move': [
     'can anyone else spend the user coins',
     'who has control over money of customers',
@@ -186,6 +219,7 @@ export const general: AskedAs = {
     'company signs for customer, possible?',
     'act as my user from the server',
     'main account 400 when writing in child',
+    'can I sign for my customer with my master key',
   ],
   '/faq#operator': [
     'can the admin of the server see my private keys',
@@ -209,12 +243,21 @@ export const general: AskedAs = {
     'hosted plan or managed service',
     'is the source code free',
   ],
-  '/faq#in-this-release': ['what do I get today', 'which servers and clients exist already'],
+  '/faq#in-this-release': [
+    'what do I get today',
+    'which servers and clients exist already',
+    'what is already finished',
+  ],
   '/faq#real-funds': [
     'can I use it in production with real money',
     'is it audited and production ready',
     'only for test coins?',
+    'safe to hold a million dollars?',
   ],
-  '/faq#vulnerability': ['found a bug with security impact, where to write', 'short answer on disclosure'],
+  '/faq#vulnerability': [
+    'found a bug with security impact, where to write',
+    'short answer on disclosure',
+    'whom do I tell about a security hole',
+  ],
   '/faq#run': ['try every combination of encoding and hash', 'demo of hash settings'],
 }

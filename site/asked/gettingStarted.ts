@@ -39,6 +39,7 @@ export const gettingStarted: AskedAs = {
   '/getting-started/quickstart#limits': [
     'restrict what my backend key can do, next step after first tutorial',
     'first api key is all powerful, how to make a weaker one',
+    'payment limits after the first steps',
   ],
   '/getting-started/quickstart#run': [
     'try without installing anything',
@@ -50,6 +51,7 @@ export const gettingStarted: AskedAs = {
     'web console or dashboard of the local server',
     'inspect my requests and why they were decided so',
     'is there a GUI on localhost',
+    'page on localhost that lists requests and mails',
   ],
   '/getting-started/quickstart#errors': [
     'connection refused 127.0.0.1:8787',
@@ -81,6 +83,8 @@ export const gettingStarted: AskedAs = {
     'look at requests, stamps and decisions while developing',
     'debug view of local server',
     'log of what my app sent',
+    'admin page of dev server',
+    'why was my local request denied',
   ],
   '/getting-started/local-development#inbox': [
     'where do I find the login code in development',
@@ -93,11 +97,11 @@ export const gettingStarted: AskedAs = {
   ],
   '/getting-started/local-development#clock': [
     'fast forward time to test that code runs out',
-    'time travel in tests',
     'freeze or advance the time',
     'simulate that session is over',
     'requests too old after moving time forward',
     'expired code scenario without sleeping',
+    'jump ahead in time for tests',
   ],
   '/getting-started/local-development#faults': [
     'simulate server errors and slow network',
@@ -113,6 +117,7 @@ export const gettingStarted: AskedAs = {
     'test social sign in without real provider',
     'mock id token locally',
     'local OIDC provider',
+    'simulate login of any person by id token',
   ],
   '/getting-started/local-development#snapshots': [
     'save test state and restore it before each test',
@@ -158,27 +163,33 @@ export const gettingStarted: AskedAs = {
     'will our growth fit in two years',
     'back up mapping of users to account ids',
     'hardcoded account ids in code',
+    'keep staging apart from live',
   ],
   '/getting-started/launch-checklist#root-quorum': [
     'how many owners should we have at go-live',
     'owner setup before production',
     'exercise with backup keys done before release',
+    'admins need two devices each before release',
+    'are admin accounts ready for production',
   ],
   '/getting-started/launch-checklist#api-keys': [
     'are our server keys stored well enough for production',
     'practise replacing keys before release',
     'service keys to check at go-live',
+    'audit of machine credentials before launch',
   ],
   '/getting-started/launch-checklist#policies': [
     'review of permissions before going live',
     'are our rules safe for production',
     'did I forget to block hash signing before release',
     'broad AUTH permission is dangerous',
+    'test each permission before real value',
   ],
   '/getting-started/launch-checklist#features': [
     'settings to check before release: domain of passkeys, webhooks, texts',
     'turn off login methods we do not use',
     'does the email show the name of our app',
+    'final look at emails, SMS texts and callback',
   ],
   '/getting-started/launch-checklist#code': [
     'how robust must my client code be for production',
@@ -209,11 +220,13 @@ export const gettingStarted: AskedAs = {
     'smoke test in production',
     'try a small amount first',
     'who to call in an incident',
+    'what do we do on day one',
   ],
   '/getting-started/launch-checklist#failures': [
     'pre launch test failed, usual causes',
     'denied test was allowed in production check',
     'drill could not reach enough owners',
+    'two transactions after one retry in load test',
   ],
   '/getting-started/launch-checklist#run': [
     'payment limit with four outcomes as tests before launch',
@@ -238,16 +251,19 @@ export const gettingStarted: AskedAs = {
     'what happens when the quota is full',
     'batch partly over the cap, is a part stored',
     'should I retry when the maximum is reached',
+    'wallet cannot be created, maximum reached',
   ],
   '/getting-started/resource-limits#expiring-keys': [
     'user signs in on many devices, oldest one is thrown out',
     'login never blocked by earlier logins',
     'too many open sessions of a person',
+    'which session is dropped when there are too many',
   ],
   '/getting-started/resource-limits#free': [
     'how to make room again after quota is full',
     'does deleting free the place at once',
     'does an expired key still count',
+    'delete something to create something new',
   ],
   '/getting-started/resource-limits#bounds': [
     'max request size or payload',
@@ -299,6 +315,7 @@ export const gettingStarted: AskedAs = {
     'code samples',
     'index of tasks',
     'where is the example for my use case',
+    'how do I do X, index of recipes',
   ],
   '/getting-started/examples#first-steps': ['beginner tasks overview', 'list of starting tasks with links'],
   '/getting-started/examples#organizations': [
@@ -306,15 +323,21 @@ export const gettingStarted: AskedAs = {
     'how-to list for customer accounts',
   ],
   '/getting-started/examples#policies': ['tasks about rules and sign off', 'how-to list for approvals'],
-  '/getting-started/examples#signing': ['tasks about wallets and signatures', 'how-to list for chains'],
+  '/getting-started/examples#signing': [
+    'tasks about wallets and signatures',
+    'how-to list for chains',
+    'recipes for sending on ethereum, solana, bitcoin',
+  ],
   '/getting-started/examples#sign-in': [
     'tasks about login and recovery',
     'how-to list for authentication methods',
+    'recipes for logging users in',
   ],
   '/getting-started/examples#operate': ['tasks for ops people', 'how-to list for hosting'],
   '/getting-started/examples#libraries': [
     'which library for my programming language',
     'list of SDKs and adapters',
+    'client for go, ruby, rust, swift, react',
   ],
   '/getting-started/examples#all': [
     'gallery of runnable samples',
@@ -322,5 +345,9 @@ export const gettingStarted: AskedAs = {
     'playground with all demos',
     'sample programs in typescript',
   ],
-  '/getting-started/examples#repository': ['how is the software tested', 'run the test suite of the project'],
+  '/getting-started/examples#repository': [
+    'how is the software tested',
+    'run the test suite of the project',
+    'quality assurance, test coverage',
+  ],
 }

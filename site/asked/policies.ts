@@ -38,18 +38,21 @@ export const policies: AskedAs = {
     'broken rule, does it fail open or fail closed',
     'deny rule on ethereum, does it hit other request kinds',
     'attacker leaves out chain id to slip past a deny',
+    'missing field makes allow fail but deny apply',
   ],
   '/concepts/policies/overview#before': [
     'are reads restricted by rules too',
     'rules ignored when the owner signs',
     'why is my deny rule not applied to the admin',
     'which checks run earlier than the rules',
+    'what can rules not control',
   ],
   '/concepts/policies/overview#built-in': [
     'what is a user allowed without any rule',
     'users manage own passkeys by default, how to take that away',
     'does a plain member need a rule to vote',
     'who may import a key, for whom',
+    'is a rule needed to change own passkey',
   ],
   '/concepts/policies/overview#consensus': [
     'request needs a second person to sign off',
@@ -61,6 +64,7 @@ export const policies: AskedAs = {
     'two people needed, first one signs, what is status',
     'approvals from several departments, how counted',
     'what if a needed approver has left the company',
+    'multi person approval logic',
   ],
   '/concepts/policies/overview#manage': [
     'edit or remove a rule by API',
@@ -111,11 +115,13 @@ export const policies: AskedAs = {
   '/concepts/policies/quickstart#user': [
     'tutorial: create service user and human approver with keys',
     'make key pair files for two users in terminal',
+    'service and boss each with own key pair',
   ],
   '/concepts/policies/quickstart#denied': [
     'tutorial: payment refused since there are no rules yet',
     'unsigned test transactions on sepolia for trying rules',
     'why test with the service key and not the owner key',
+    'why refused though no deny rule exists',
   ],
   '/concepts/policies/quickstart#policy': [
     'write a rule with destination, chain and maximum amount',
@@ -127,6 +133,7 @@ export const policies: AskedAs = {
   '/concepts/policies/quickstart#allowed': [
     'tutorial: same amount to a stranger is refused',
     'see signed transaction hex after rule permits',
+    "stranger's address refused, supplier accepted",
   ],
   '/concepts/policies/quickstart#two-approvers': [
     'large payment waits until a person confirms it',
@@ -139,6 +146,7 @@ export const policies: AskedAs = {
     'can somebody bypass my amount rule by signing a hash',
     'block signing of arbitrary hashes for a service',
     'loophole in transaction rules',
+    'transaction limit does not apply to messages',
   ],
   '/concepts/policies/quickstart#clean-up': [
     'remove the rules after the tutorial',
@@ -149,6 +157,7 @@ export const policies: AskedAs = {
     'regression test that rules still allow and deny the right things',
     'command to run rule tests from files',
     'keep rules under version control with tests',
+    'automatic tests of permissions',
   ],
   '/concepts/policies/quickstart#playground': [
     'try the supplier rule in browser',
@@ -201,6 +210,7 @@ export const policies: AskedAs = {
     'allow customer support to begin account recovery',
     'support team permission for lost device cases',
     'who reads the email can take over the account?',
+    'rule so that first level support may send reset mails',
   ],
   '/concepts/policies/examples#hr-users': [
     'human resources may add and remove staff',
@@ -213,6 +223,8 @@ export const policies: AskedAs = {
     'forbid a department to change rules no matter what',
     'block one team from editing permissions',
     'deny for a group over all its other rights',
+    'department must never change permissions even if someone grants it',
+    'hard ban on permission edits for a team',
   ],
   '/concepts/policies/examples#two-admins': [
     'changing permissions must be signed off by two administrators',
@@ -226,21 +238,27 @@ export const policies: AskedAs = {
     'who may add api key for another user, rule',
     'helpdesk can remove a lost authenticator of colleague',
     'employee lost his key, IT gives a new one',
+    'service desk manages logins of staff',
   ],
   '/concepts/policies/examples#by-email': [
     'let the CFO sign, named by mail address',
     'rule that names a person by email',
     'is matching on email safe',
+    'finance chief may sign everything',
+    'risk when mail address of approver is changed',
   ],
   '/concepts/policies/examples#delegated-clean-up': [
     'setup bot removes itself at the end',
     'service may delete users only',
     'remove temporary users automatically after setup',
+    'temporary admin deletes temporary users',
   ],
   '/concepts/policies/examples#wallet-factory': [
     'bot that only generates deposit addresses, cannot sign',
     'permission to create wallets and accounts but not use them',
     'address generator service without spending rights',
+    'service that opens deposit wallets only',
+    'onboarding bot generates addresses for deposits',
   ],
   '/concepts/policies/examples#one-key': [
     'trading bot may use exactly one key',
@@ -253,11 +271,14 @@ export const policies: AskedAs = {
     'traders may sign with all keys of a group',
     'permission by label on keys',
     'add a key to what a team can use',
+    'desk of traders uses all hot keys',
+    'new hot key should work for all traders at once',
   ],
   '/concepts/policies/examples#relay': [
     'let cosmos relayer sign with one wallet',
     'rule for a chain that you do not decode',
     'allow message signing with only one wallet',
+    'bridge or IBC relayer permission',
   ],
   '/concepts/policies/examples#export-three': [
     'three directors must all agree before the seed leaves',
@@ -285,6 +306,7 @@ export const policies: AskedAs = {
     'accounting and compliance must both say yes',
     'sign off from two different teams',
     'same person has both roles, does it count twice',
+    'CFO team plus security team approve',
   ],
   '/concepts/policies/examples#night-desk': [
     'second approval only for large transfers',
@@ -294,6 +316,7 @@ export const policies: AskedAs = {
     'velocity limit, sum of several transfers',
     'approval threshold depends on amount',
     'withdrawals above a limit need a colleague',
+    'only big withdrawals need second confirmation',
   ],
   '/concepts/policies/examples#one-destination': [
     'salaries bot may only call the payroll contract',
@@ -302,6 +325,7 @@ export const policies: AskedAs = {
     'only pay our supplier, nobody else',
     'restrict to one receiver wallet',
     'salary bot must not pay anybody else',
+    'withdraw only to our cold wallet',
   ],
   '/concepts/policies/examples#value-limit': [
     'maximum amount per transaction in wei',
@@ -310,17 +334,20 @@ export const policies: AskedAs = {
     'does the amount limit cover tokens as well',
     'spending limit sample for an ethereum wallet',
     'only small amounts',
+    'max transfer per payment',
   ],
   '/concepts/policies/examples#test-networks': [
     'junior developers may sign on testnets only',
     'restrict signing to sepolia and holesky',
     'allow certain chain ids',
     'no mainnet for trainees',
+    'sandbox chains only for new developers',
   ],
   '/concepts/policies/examples#staging': [
     'block mainnet from our test environment wallet',
     'wallet must never be used in production network',
     'deny for all on chain id 1',
+    'prevent accident: test system sends real money',
   ],
   '/concepts/policies/examples#token-transfer': [
     'allow only USDT or USDC transfers, no other calls',
@@ -348,23 +375,28 @@ export const policies: AskedAs = {
     'allow only the first few transactions of an address',
     'rule with nonce limit',
     'setup phase permission that ends after ten transactions',
+    'bootstrap rights that run out by nonce',
   ],
   '/concepts/policies/examples#gas': [
     'do not pay too much network fee',
     'cap gas price and gas limit by rule',
     'refuse expensive transactions in congestion',
     'maximum fee per transaction',
+    'protect from overpaying fees',
   ],
   '/concepts/policies/examples#no-creation': [
     'forbid deploying smart contracts',
     'block transactions without recipient',
     'stop contract deployment',
+    'smart contract deployment not permitted',
+    'empty to field',
   ],
   '/concepts/policies/examples#solana-one-vendor': [
     'only one SOL transfer to our supplier',
     'whitelist receiver on solana',
     'exactly one payment per solana transaction',
     'pay one solana address only',
+    'supplier payments in SOL with whitelisted account',
   ],
   '/concepts/policies/examples#solana-small': [
     'max half SOL per payment',
@@ -376,16 +408,20 @@ export const policies: AskedAs = {
     'blacklist an address on solana',
     'sanctioned recipient must be blocked',
     'deny list for receivers',
+    'block payments to a known scammer',
+    'OFAC list address deny',
   ],
   '/concepts/policies/examples#solana-programs': [
     'restrict which solana programs may be called',
     'allow system program and SPL token only',
     'program whitelist',
     'restrict to native and token transfers only',
+    'forbid unknown smart contracts on solana',
   ],
   '/concepts/policies/examples#solana-writable': [
     'solana transaction may change only our account',
     'check writable accounts of instruction',
+    'restrict accounts that can be modified',
   ],
   '/concepts/policies/examples#bitcoin-outputs': [
     'whitelist bitcoin addresses and limit miner fee',
@@ -406,8 +442,13 @@ export const policies: AskedAs = {
     'stop bot from blind signing',
     'deny message and hash signatures for a service',
     'only real transactions allowed for trading bot',
+    'prevent signing of arbitrary data by algorithmic trader',
   ],
-  '/concepts/policies/examples#tron': ['TRX amount limit rule', 'can rules read tron transactions'],
+  '/concepts/policies/examples#tron': [
+    'TRX amount limit rule',
+    'can rules read tron transactions',
+    'limit TRON transfers',
+  ],
   '/concepts/policies/examples#playground': [
     'try template rules with a test request',
     'edit board rule in browser',
@@ -420,12 +461,15 @@ export const policies: AskedAs = {
     'copied rule is refused with position',
     'my template rule lets everything through',
     'rule does not match although it looks right, case or wei',
+    'request with sample rule waits for ever',
   ],
   '/concepts/policies/language': [
     'syntax of rule expressions',
     'how to write a rule, which fields can I use',
     'complete reference of expression language',
     'is the rule language like CEL or OPA',
+    'reference for writing rules',
+    'what can I express in a condition',
   ],
   '/concepts/policies/language#literals': [
     'how to write text, numbers and lists in a rule',
@@ -440,17 +484,20 @@ export const policies: AskedAs = {
     'how large can a number be in a rule',
     'strong typing in rules, int uint string',
     'compare text with number fails',
+    'amount unit in conditions',
   ],
   '/concepts/policies/language#operators': [
     'and or equals greater than in rules',
     'functions available in a rule',
     'list of comparison symbols',
     'does and/or stop early',
+    'compare, combine and count in rules',
   ],
   '/concepts/policies/language#values': [
     'samples of expressions with their results',
     'what does this expression evaluate to',
     'table of expressions and value',
+    'true or false results of sample conditions',
   ],
   '/concepts/policies/language#not-in-the-language': [
     'how do I write not in a rule',
@@ -479,17 +526,20 @@ export const policies: AskedAs = {
     'properties of an approver: id, groups, mail, name',
     'match approver by name in a rule',
     'is approver tag the id or the name',
+    'approver fields',
   ],
   '/concepts/policies/language#activity': [
     'rule that covers all versions of a call',
     'kind or type, which to use in rule',
     'read parameters of request inside a rule',
     'difference between type, resource, action',
+    'activity.type version mismatch',
   ],
   '/concepts/policies/language#wallet-private-key': [
     'wallet name or label in a rule',
     'rule only for keys that were never taken out',
     'which key properties can a rule read',
+    'rule depends on name of wallet',
   ],
   '/concepts/policies/language#ethereum-transaction': [
     'ethereum fields for rules: to, value, gas, chain id, nonce, data',
@@ -513,18 +563,22 @@ export const policies: AskedAs = {
   '/concepts/policies/language#instruction': [
     'read solana instruction data in a rule',
     'program of an instruction field',
+    'which solana program runs and with what data',
   ],
   '/concepts/policies/language#transfer': [
     'fields of a SOL payment: payer, receiver, amount',
     'amount missing when whole balance moves',
+    'sender and recipient of SOL in rule',
   ],
   '/concepts/policies/language#account': [
     'does this solana account have to sign, field',
     'is account writable in rule',
+    'signer and writable flags',
   ],
   '/concepts/policies/language#address-table-lookup': [
     'lookup tables in solana rules',
     'versioned transaction addresses not visible to rule',
+    'ALT in versioned solana transaction',
   ],
   '/concepts/policies/language#newer-structs': [
     'rule on EIP-712 typed data fields',
@@ -540,6 +594,7 @@ export const policies: AskedAs = {
     'why is the bitcoin fee not available',
     'PSBT inputs and outputs in condition',
     'tron names in the language',
+    'limit bitcoin fee by rule',
   ],
   '/concepts/policies/language#resources-and-actions': [
     'which resource and action belongs to this call',
@@ -561,6 +616,7 @@ export const policies: AskedAs = {
     'guard in front of field access does not help',
     'combine wallet and private key in one rule fails',
     'both sides of && evaluated',
+    'condition errs although first part is false',
   ],
   '/concepts/policies/language#absent': [
     'field missing in request, does deny apply',
@@ -573,12 +629,14 @@ export const policies: AskedAs = {
     'too many steps, request refused',
     'long allow list of addresses, is it too slow',
     'nested all any filter refused',
+    'performance budget of rules',
   ],
   '/concepts/policies/language#reachable': [
     'can the missing approvals still come',
     'why does it not wait for a second approver but deny at once',
     'all() in consensus gets stuck',
     'how does engine know that enough people exist',
+    'request denied right away instead of pending',
   ],
   '/concepts/policies/language#compile-errors': [
     'rule rejected 400 when saving',
@@ -592,6 +650,7 @@ export const policies: AskedAs = {
     'slice beyond the end of calldata',
     'index out of range in rule at run time',
     'map key missing in typed data',
+    'rule error only with some transactions',
   ],
   '/concepts/policies/language#playground': [
     'editor with autocomplete for rules',
@@ -602,6 +661,7 @@ export const policies: AskedAs = {
     'migrate from selector rules',
     'OPERATOR_EQUAL with several targets',
     'version 1 of create policy',
+    'legacy rules',
   ],
   '/concepts/policies/language#run': [
     'run expressions with results here',

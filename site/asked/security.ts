@@ -7,6 +7,7 @@ export const security: AskedAs = {
     'why should I trust this software',
     'where does your protection end and ours begin',
     'security architecture for due diligence',
+    'how secure is it overall',
   ],
   '/security/our-approach#what-this-software-enforces': [
     'security guarantees of the engine',
@@ -29,6 +30,8 @@ export const security: AskedAs = {
     'our homework to run it securely',
     'which extra protection for which need',
     'take ourselves out of the trust chain',
+    'hardening beyond the software',
+    'what protects against our own administrators',
   ],
   '/security/our-approach#trust-in-five-lines': [
     'who can steal funds in the worst case',
@@ -60,6 +63,7 @@ export const security: AskedAs = {
     'mailbox of a user is taken over',
     'npm dependency compromised',
     'what can a man in the middle do',
+    'risk analysis',
   ],
   '/security/our-approach#cryptography': [
     'which crypto algorithms and standards are used',
@@ -73,6 +77,8 @@ export const security: AskedAs = {
     'can I put real coins on the test server',
     'sent money to a sample address from the docs',
     'is the browser sandbox secure',
+    'are sample keys in the docs safe to use',
+    'test mode keys unprotected',
   ],
   '/security/our-approach#run': [
     'see what a thief finds in a stolen database',
@@ -89,15 +95,19 @@ export const security: AskedAs = {
     'what stops the app company from using user keys',
     'guarantees that only the user signs',
     'does the company see login bundles of the user',
+    'technical proof that we cannot move user funds',
+    "who can decrypt a user's seed",
   ],
   '/security/non-custodial-key-mgmt#what-it-does-not-enforce': [
     'fake web page tricks user into signing',
     'limits of self custody here',
     'operator of the process can see keys?',
+    'where self custody promise ends',
   ],
   '/security/non-custodial-key-mgmt#what-a-deployment-must-add': [
     'be non-custodial even towards ourselves as host',
     'what is needed so users need not trust the operator',
+    'make it trustless for our users',
   ],
   '/security/non-custodial-key-mgmt#who-controls-which-set-up': [
     'table: who can move money in which arrangement',
@@ -127,6 +137,7 @@ export const security: AskedAs = {
     'read yes write no for the main account',
     'grant parent the right to sign in child',
     'support needs to fix something in the account of a user',
+    'helpdesk cannot move coins of a client, right',
   ],
   '/security/non-custodial-key-mgmt#the-exit': [
     'what if your company goes bankrupt',
@@ -139,6 +150,7 @@ export const security: AskedAs = {
     'do I need a license or regulation for custody',
     'legal view on custody, MiCA or BaFin',
     'are we legally a custodian',
+    'regulatory status of this setup',
   ],
   '/security/non-custodial-key-mgmt#run': [
     'demo: user takes phrase out and finds same addresses',
@@ -156,26 +168,35 @@ export const security: AskedAs = {
     'is the engine built so that it can go into an enclave',
     'interfaces of the core to the outside world',
     'pure core without IO',
+    'ready for confidential computing?',
   ],
-  '/security/secure-enclaves#what-it-does-not': ['enclave image included?', 'remote attestation shipped?'],
+  '/security/secure-enclaves#what-it-does-not': [
+    'enclave image included?',
+    'remote attestation shipped?',
+    'do you ship attestation',
+  ],
   '/security/secure-enclaves#what-a-deployment-must-add': [
     'what do we have to build for an enclave',
     'work needed to run in TEE',
+    'effort to put the signer into a TEE',
   ],
   '/security/secure-enclaves#what-an-enclave-is': [
     'enclave explained simply',
     'what does attestation prove',
     'measurement of an image, PCR',
+    'what is a TEE',
   ],
   '/security/secure-enclaves#the-split': [
     'which parts go inside and which outside the enclave',
     'where does TLS end with an enclave',
     'should rule checks run inside the enclave',
+    'design of host and secure part',
   ],
   '/security/secure-enclaves#what-the-inside-must-not-trust': [
     'hostile host lies about time, random or data',
     'rollback attack against enclave storage',
     'can the host serve false login provider keys',
+    'attacks from the machine around the enclave',
   ],
   '/security/secure-enclaves#attestation-and-who-checks-it-when': [
     'how do operators verify the running code',
@@ -192,6 +213,7 @@ export const security: AskedAs = {
     'does an enclave solve everything',
     'trust in the hardware vendor',
     'residual risk with TEE',
+    'what can still go wrong with secure hardware',
   ],
   '/security/secure-enclaves#run': [
     'demo: host cannot change a request',
@@ -208,20 +230,24 @@ export const security: AskedAs = {
     'how does the server react to wrong or missing shares',
     'does too few shares reveal anything',
     'master secret stays only in memory?',
+    'how does unsealing protect the master key',
   ],
   '/security/quorum-deployments#what-it-does-not': [
     'does it record who used a share',
     'old shares become invalid?',
     'change the master secret of existing data',
+    'can a former share holder still use his share',
   ],
   '/security/quorum-deployments#what-a-deployment-must-add': [
     'remote operators enter shares securely',
     'sealed start up flow states',
+    'secure way to hand in shares from home',
   ],
   '/security/quorum-deployments#the-share-format': [
     'what does a share look like, kwshare1',
     'read a share over the phone or print on paper',
     'binary layout and checksum of a share',
+    'what if I mistype a letter of my share',
   ],
   '/security/quorum-deployments#choose-the-numbers': [
     'how many share holders do we need',
@@ -234,6 +260,7 @@ export const security: AskedAs = {
     'where to keep the paper with the share',
     'storing shares: safe, bank, hardware token',
     'yearly check of share holders',
+    'rules for people who hold a share',
   ],
   '/security/quorum-deployments#when-an-operator-leaves': [
     'share holder quits the company',
@@ -246,6 +273,7 @@ export const security: AskedAs = {
     'script for the key ceremony day',
     'steps to generate and hand out shares with a witness',
     'air-gapped generation of master secret',
+    'first setup of master secret with witnesses',
   ],
   '/security/quorum-deployments#run': ['try splitting and combining shares', 'demo: damaged share is named'],
   '/security/disaster-recovery': [
@@ -255,19 +283,23 @@ export const security: AskedAs = {
     'what two things do I need to restore everything',
     'data center lost',
     'fire, flood, ransomware: restore the wallets',
+    'how to survive a total outage',
   ],
   '/security/disaster-recovery#what-this-software-enforces': [
     'does a copy of the database open with another secret',
     'how do I know that restored data is complete',
+    'is a stolen backup useful to a thief',
   ],
   '/security/disaster-recovery#what-it-does-not': [
     'are backups automatic',
     'secret copy of keys at the vendor?',
     'rotate root secret of existing database',
+    'who makes the backups',
   ],
   '/security/disaster-recovery#what-a-deployment-must-add': [
     'scheduled backups are whose job',
     'what must ops set up against loss',
+    'backup duties of the operator',
   ],
   '/security/disaster-recovery#what-you-must-keep': [
     'what exactly must be backed up',
@@ -289,10 +321,12 @@ export const security: AskedAs = {
     'restore on an empty machine step by step',
     'recovery exercise with share holders',
     'RTO measurement',
+    'prove that we can come back after total loss',
   ],
   '/security/disaster-recovery#what-you-see': [
     'report of a passed restore exercise',
     'evidence for auditors that restore works',
+    'what to write down after the exercise',
   ],
   '/security/disaster-recovery#losses-that-cannot-be-repaired': [
     'is there a back door if everything is lost',
@@ -316,6 +350,7 @@ export const security: AskedAs = {
     'restore old backup with newer software',
     'downgrade possible?',
     'keep old releases for backups',
+    'which software version opens an old backup',
   ],
   '/security/disaster-recovery#run': [
     'demo: database copy plus three shares brings addresses back',
@@ -327,6 +362,7 @@ export const security: AskedAs = {
     'server opens but no key decrypts after restore',
     'address missing after restore',
     'journal does not verify after restore',
+    'backup is torn or incomplete',
   ],
   '/security/verifiable-data': [
     'audit log that cannot be faked',
@@ -334,25 +370,30 @@ export const security: AskedAs = {
     'tamper evident history',
     'non-repudiation of payments',
     'evidence of who did what',
+    'cryptographic proof of approvals',
   ],
   '/security/verifiable-data#what-this-software-enforces': [
     'what is recorded for each vote',
     'hash chain of changes',
     'is every change logged automatically',
+    'which history is kept of every request',
   ],
   '/security/verifiable-data#what-it-does-not': [
     'can an admin rewrite the whole log',
     'audit export file missing',
     'truncated log undetected?',
+    'limits of the audit trail',
   ],
   '/security/verifiable-data#what-a-deployment-must-add': [
     'anchor log hash outside, on a chain or paper',
     'protect audit trail from database admin',
+    'make history immutable against insiders',
   ],
   '/security/verifiable-data#from-activity-to-person': [
     'link a transaction to the human who signed it',
     'fields of a vote record',
     'which employee approved, evidence',
+    'trace a signature back to an employee',
   ],
   '/security/verifiable-data#verify': [
     'check an approval signature offline',
@@ -372,11 +413,13 @@ export const security: AskedAs = {
     'what does the log prove and what the signatures',
     'was a request hidden from us',
     'which rules were in force at that date',
+    'signature evidence versus order of events',
   ],
   '/security/verifiable-data#what-to-archive': [
     'records retention for compliance',
     'what do we store for the auditors',
     'keep evidence for seven years',
+    'export history for external audit',
   ],
   '/security/verifiable-data#run': ['verify votes in browser', 'sample: check each vote without the engine'],
   '/security/reporting-a-vulnerability': [
@@ -389,32 +432,38 @@ export const security: AskedAs = {
   '/security/reporting-a-vulnerability#where-the-borders-are': [
     'is this a vulnerability or a documented limit',
     'report problem of a hosted service',
+    'operator can read memory, is that a bug',
   ],
   '/security/reporting-a-vulnerability#what-to-include': [
     'what should a security report contain',
     'how to write a good bug report with proof of concept',
+    'details to give when reporting a flaw',
   ],
   '/security/reporting-a-vulnerability#scope': [
     'what is in scope for researchers',
     'does this count as a finding',
     'out of scope list',
+    'which flaws are you interested in',
   ],
   '/security/reporting-a-vulnerability#research-rules': [
     'am I allowed to pentest',
     'safe harbour rules',
     'embargo before publishing',
+    "ethical hacking allowed on other people's servers?",
   ],
   '/security/reporting-a-vulnerability#what-happens-next': [
     'bug bounty reward',
     'how fast do you answer a report',
     'which versions get security fixes',
     'CVE and advisory process',
+    'after I report, what do you do',
   ],
   '/security/reporting-a-vulnerability#if-keys-are-at-risk-now': [
     'emergency, keys are leaking right now',
     'stop all signing immediately',
     'kill switch',
     'attack in progress, first steps',
+    'I see unauthorised transactions, help',
   ],
   '/security/reporting-a-vulnerability#run': [
     'smallest request to include in a report',
