@@ -85,14 +85,15 @@ export const apiOverview: AskedAs = {
     'does a read ever return secrets',
     'privacy between colleagues',
     'user of customer account wants to read the company account',
+    'read only api key for reporting',
   ],
   '/api-overview/queries#all': [
     'list of all read endpoints',
     'which GET style calls exist',
-    'call to read balances, addresses, members, rules',
     'what can I look up',
     'which call lists members, wallets or keys',
     'were contacts of this customer verified',
+    'call to read addresses, members, rules or history',
   ],
   '/api-overview/queries#pagination': [
     'next page of results',
@@ -245,6 +246,7 @@ export const apiOverview: AskedAs = {
     'can I see who voted on a request',
     'response object meaning of canApprove',
     'where do I find the new wallet id in the answer',
+    'what do I get back after creating something',
   ],
   '/api-overview/submissions#statuses': [
     'stuck at pending',

@@ -95,7 +95,6 @@ export const concepts: AskedAs = {
   ],
   '/concepts/sub-organizations#parent': [
     'can we as the app company sign on behalf of our customers',
-    'can my backend see balances addresses and history of customer accounts',
     'what is our company allowed to do in a client account',
     'can support staff delete a customer account',
     'does our company get the login credential when it starts a user login',
@@ -103,6 +102,7 @@ export const concepts: AskedAs = {
     "can we freeze or block a customer's wallet",
     'admin panel that shows all customers and their addresses',
     'who may start a login for the end user',
+    'can my backend see addresses and history of customer accounts',
   ],
   '/concepts/sub-organizations#create': [
     'open a new customer account with a wallet in one call',
@@ -132,10 +132,11 @@ export const concepts: AskedAs = {
     'I lost the id of the user account, how to search it',
     'two accounts for the same email address, why duplicates',
     'which account belongs to this returning user',
-    'find user account by public key or wallet address',
     'returning user, which account id',
     'what do I store in my own database for each user',
     "get account id from wallet user's email",
+    'find user account by public key or passkey id',
+    'two sign ups at the same moment create two accounts',
   ],
   '/concepts/sub-organizations#delete': [
     'user wants to close his account',
@@ -360,6 +361,8 @@ export const concepts: AskedAs = {
     'authentication methods overview',
     'where does the private half of a login key live',
     'no password, so how does a person prove who he is',
+    'is there username and password login',
+    'PIN, TOTP app or biometrics to sign in',
   ],
   '/concepts/users/credentials#which': [
     'what login method should a backend use, what should a person use',
@@ -472,6 +475,7 @@ export const concepts: AskedAs = {
     'one of our three founders leaves, update signers',
     'from single admin to two-of-three',
     'what checks when I set new owners',
+    'make another person co-owner',
   ],
   '/concepts/users/root-quorum#flow': [
     'one owner proposes and second owner confirms, how does it go',
@@ -549,8 +553,8 @@ export const concepts: AskedAs = {
     'what data comes with an address, public key, path, name',
     'add bitcoin to a wallet that has only ethereum',
     'give every invoice its own receiving address',
-    'does adding addresses cost or have a maximum',
     'index of next free address',
+    'is there a maximum of addresses per wallet',
   ],
   '/concepts/wallets#paths': [
     'what does m/44h/60h mean, apostrophe',
@@ -595,6 +599,7 @@ export const concepts: AskedAs = {
     'who submits to the mempool',
     'which call signs a transaction',
     'does it send the coins too',
+    'sign a login message or typed data with the wallet',
   ],
   '/concepts/wallets#flags': [
     'how can I see if somebody has a copy of the key',

@@ -160,6 +160,8 @@ export const features: AskedAs = {
     'event subscription',
     'inform my backend when payment done',
     'get a message when somebody must approve',
+    'feed activity log into our monitoring or SIEM',
+    'push message to approvers',
   ],
   '/features/webhooks#what-this-release-provides': [
     'who sends the notifications, engine or host',
@@ -252,11 +254,11 @@ export const features: AskedAs = {
     'how do users stay signed in',
   ],
   '/features/sessions#read-only-session': [
-    'show balances and addresses without prompting',
     'token for viewing only',
     'X-Session token how to get',
     'how long can user browse after one login',
     'portfolio page without fingerprint',
+    'show wallets and history without prompting',
   ],
   '/features/sessions#read-write-session': [
     'sign several transactions after one approval',
@@ -275,6 +277,7 @@ export const features: AskedAs = {
     'keychain or keystore on mobile',
     'indexedDB non-extractable key',
     'safest place in browser for a key',
+    'where is the key kept on iOS and Android',
   ],
   '/features/sessions#refresh-and-logout': [
     'log out user',
@@ -429,6 +432,7 @@ export const features: AskedAs = {
     'could the company abuse recovery',
     'user without recovery loses everything',
     'recovery when several owners share account',
+    'social engineering of the mailbox',
   ],
   '/features/email-recovery#terminal': ['recovery by commands in terminal'],
   '/features/email-recovery#run': ['demo: Alice lost her phone', 'sample code of recovery'],
@@ -512,6 +516,7 @@ export const features: AskedAs = {
     'verification code by email',
     'text message login',
     'numeric code login',
+    'users without passkey support, code instead',
   ],
   '/features/otp-auth#the-flow': [
     'how code login works, two calls',
@@ -585,7 +590,6 @@ export const features: AskedAs = {
     'backup phrase for user',
     'get my private key',
     'leave with my coins to another wallet',
-    'cash out seed',
   ],
   '/features/export-wallets#prerequisites': [
     'what is needed before a key can leave',
@@ -621,6 +625,7 @@ export const features: AskedAs = {
     'rule for taking out wallets',
     'owner alone can take key out, prevent it',
     'stop employees from stealing the seed',
+    'keys must never leave without approval of management',
   ],
   '/features/export-wallets#what-you-see': [
     'is taking out recorded',
@@ -660,6 +665,7 @@ export const features: AskedAs = {
     'move hot wallet keys into this system',
     'load old wallet into this one',
     'import seed words from my previous app',
+    'customers already have wallets elsewhere',
   ],
   '/features/import-wallets#prerequisites': [
     'what do I need before bringing a seed in',

@@ -242,6 +242,7 @@ export const general: AskedAs = {
     'SLA or uptime status',
     'hosted plan or managed service',
     'is the source code free',
+    'in which country are your servers and our data',
   ],
   '/faq#in-this-release': [
     'what do I get today',

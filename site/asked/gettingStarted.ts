@@ -52,6 +52,7 @@ export const gettingStarted: AskedAs = {
     'inspect my requests and why they were decided so',
     'is there a GUI on localhost',
     'page on localhost that lists requests and mails',
+    'is there an admin UI or only an API',
   ],
   '/getting-started/quickstart#errors': [
     'connection refused 127.0.0.1:8787',
@@ -134,6 +135,7 @@ export const gettingStarted: AskedAs = {
     'stub for wallet calls in tests',
     'in-process server for unit tests',
     'mocking library for signing',
+    'end to end tests of my app',
   ],
   '/getting-started/local-development#ci': [
     'github actions workflow',
@@ -147,7 +149,6 @@ export const gettingStarted: AskedAs = {
     'browser sandbox versus local server versus team server',
     'which behaviours change when I go live',
     'are webhooks really posted from local',
-    'which limits does the dev server not have compared to production',
   ],
   '/getting-started/launch-checklist': [
     'going live, what do I check',

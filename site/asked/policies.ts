@@ -12,6 +12,7 @@ export const policies: AskedAs = {
     'who is allowed to sign with which wallet',
     'why is my new service refused for everything',
     'access control rules for spending',
+    'scoped api key with few permissions',
   ],
   '/concepts/policies/overview#parts': [
     'what goes into a rule: name, effect, who, when',

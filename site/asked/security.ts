@@ -148,9 +148,9 @@ export const security: AskedAs = {
   ],
   '/security/non-custodial-key-mgmt#no-legal-claim': [
     'do I need a license or regulation for custody',
-    'legal view on custody, MiCA or BaFin',
     'are we legally a custodian',
     'regulatory status of this setup',
+    'legal view on custody, what does the law say',
   ],
   '/security/non-custodial-key-mgmt#run': [
     'demo: user takes phrase out and finds same addresses',
