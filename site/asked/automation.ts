@@ -34,7 +34,7 @@ export const automation: AskedAs = {
     'try out spending rules with an example service',
   ],
   '/signing-automation/overview#stolen': [
-    'api key leaked on github what can they do',
+    'api key leaked in public repo what can they do',
     'what happens if our server gets hacked',
     'blast radius of a compromised service',
     'employee copied the key of the bot',

@@ -565,7 +565,7 @@ export const embeddedWallets: AskedAs = {
     'remove last passkey, is it possible',
   ],
   '/embedded-wallets/code-examples/add-credential#kinds': [
-    'add google style login to existing user',
+    'add social login to an existing user',
     'connect a browser wallet as extra way to log in',
     'phone keystore key as credential',
     'which login types can be attached to one user',
