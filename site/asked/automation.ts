@@ -107,7 +107,7 @@ export const automation: AskedAs = {
   ],
   '/signing-automation/code-examples/signing-transactions#batch': [
     'sign 100 messages in one call',
-    'bulk signing',
+    'bulk signing in one request',
     'one approval for many signatures',
     'if one item of the batch is bad',
     'sign list of invoices at once',
@@ -133,7 +133,7 @@ export const automation: AskedAs = {
     'parallel signing from several workers, nonce clash',
     'server clock drift timestamp refused',
     'exponential backoff recommendations',
-    'keep-alive connections',
+    'reuse http connections keep-alive',
   ],
   '/signing-automation/code-examples/signing-transactions#what-you-see': [
     'in which field does the signed hex come back',

@@ -6,7 +6,7 @@ export const ecosystems: AskedAs = {
     'which blockchains are supported',
     'list of supported coins and networks',
     'do you support my chain',
-    'supported cryptocurrencies',
+    'what crypto currencies can I use',
     'does it work with layer 2',
   ],
   '/documentation/ecosystem-integrations#four-depths': [
@@ -70,7 +70,7 @@ export const ecosystems: AskedAs = {
     'erc-20 token transfer',
     'support for evm layer 2',
     'usdc on ethereum',
-    'ether wallet',
+    'wallet for ether',
   ],
   '/ecosystems/ethereum#prerequisites': ['what do I need to send ether', 'do I need an rpc provider for evm'],
   '/ecosystems/ethereum#addresses': [
@@ -118,7 +118,6 @@ export const ecosystems: AskedAs = {
     'only allow calls to our contract',
     'allow only erc20 transfer method',
     'whitelist receiver on mainnet only',
-    'block unlimited token approval',
     'maximum gas price rule',
     'rule by function selector',
   ],
@@ -161,7 +160,7 @@ export const ecosystems: AskedAs = {
   '/ecosystems/solana#sign-a-transaction': [
     'sign sol transfer example',
     'serialize solana transaction as hex',
-    'transfer lamports',
+    'transfer of lamports',
     'where do signatures go in the bytes',
     'sendRawTransaction on solana after signing',
   ],
@@ -275,7 +274,7 @@ export const ecosystems: AskedAs = {
 
   '/ecosystems/others': [
     'chains without special support',
-    'non-evm networks',
+    'networks that are not evm',
     'use it with an unlisted blockchain',
     'ton near stellar ripple polkadot',
   ],

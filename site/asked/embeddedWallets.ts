@@ -254,6 +254,8 @@ export const embeddedWallets: AskedAs = {
     'does recovering an account disable the old passkey',
     'thief has unlocked phone, what to revoke',
     'log out all sessions of lost device',
+    'waiting period after account recovery',
+    'notify user that somebody recovered the account',
   ],
   '/embedded-wallets/sub-organization-recovery#quorum': [
     'recover user in a two of two wallet',

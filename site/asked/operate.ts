@@ -27,7 +27,7 @@ export const operate: AskedAs = {
     'shamir secret sharing at first setup',
     'five key holders of which three are needed, how to create',
     'is the master encryption key stored on disk',
-    'key ceremony',
+    'how to hold a key ceremony',
   ],
   '/operate/deploy#start': [
     'command to launch the server process',
@@ -65,7 +65,7 @@ export const operate: AskedAs = {
     'docker image or compose file',
     'run in kubernetes',
     'docker compose up with database',
-    'containerized deployment',
+    'deploy as a container',
     'is there a dockerfile',
   ],
   '/operate/deploy#errors': [
@@ -332,7 +332,7 @@ export const operate: AskedAs = {
     'load balancer health check url',
     'kubernetes restarts the locked pod, wrong probe',
     'endpoint to ping the server',
-    'uptime check',
+    'url for uptime check',
   ],
   '/operate/observe#metrics': [
     'prometheus metrics list',
@@ -348,7 +348,7 @@ export const operate: AskedAs = {
     'are secrets or request bodies logged',
     'ship logs to our siem',
     'access log of the server',
-    'X-Request-Id',
+    'what is X-Request-Id for',
   ],
   '/operate/observe#journals': [
     'detect tampering in the database',
@@ -356,10 +356,10 @@ export const operate: AskedAs = {
     'somebody edited rows by hand in postgres',
     'prove that history was not changed',
     'hash chain check by timer',
-    'rogue dba',
+    'rogue database admin changes data',
   ],
   '/operate/observe#traces': [
-    'opentelemetry tracing',
+    'opentelemetry tracing setup',
     'distributed tracing over otlp',
     'which sql statement is slow',
     'send spans to a collector',
@@ -397,7 +397,7 @@ export const operate: AskedAs = {
     'shift traffic to the new process',
   ],
   '/operate/upgrade#stop': [
-    'graceful shutdown',
+    'graceful shutdown of a process',
     'what happens to running requests on SIGTERM',
     'drain connections before stopping',
     'client was cut off during update',
@@ -412,6 +412,6 @@ export const operate: AskedAs = {
     'process does not start, database is newer',
     'migrate waits for another process',
     'updated server is sealed',
-    'migration hangs',
+    'database migration hangs',
   ],
 }

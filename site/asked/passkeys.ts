@@ -5,7 +5,7 @@ export const passkeys: AskedAs = {
   '/passkeys/introduction': [
     'biometric login explained for beginners',
     'sign in with face or fingerprint, how does it work here',
-    'fido2 basics',
+    'fido2 basics for developers',
     'why is there no password',
     'does fingerprint login keep me logged in',
     'webauthn for dummies',
@@ -89,7 +89,6 @@ export const passkeys: AskedAs = {
     'autofill passkey suggestions in the sign-in form',
     'conditional ui, passkey in username field',
     'feature detection of webauthn in browser',
-    'abort a running passkey prompt',
     'passkey from terminal without device',
   ],
   '/passkeys/integration#direct-or-by-proxy': [
@@ -193,7 +192,7 @@ export const passkeys: AskedAs = {
     'login without typing a username',
     'do I need to remember credential ids',
     'resident keys yes or no',
-    'usernameless sign-in',
+    'sign-in without account name',
   ],
   '/passkeys/discoverable-vs-non-discoverable#two-kinds': [
     'what is a resident key',
