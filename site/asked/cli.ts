@@ -3,7 +3,7 @@ import type { AskedAs } from './askedAs.ts'
 
 export const cli: AskedAs = {
   '/sdks/cli': [
-    'terminal tool',
+    'is there a terminal tool',
     'cli for the api',
     'run it from the shell',
     'do it in the console without writing code',
@@ -182,7 +182,7 @@ export const cli: AskedAs = {
     'test rules in ci',
     'expected verdict test files',
   ],
-  '/sdks/cli#command-policy-fmt': ['format policy expressions', 'prettify rules'],
+  '/sdks/cli#command-policy-fmt': ['format policy expressions', 'prettify rules in a file'],
   '/sdks/cli#command-stamp-verify': [
     'find wrong byte in signature header',
     'check why stamp is invalid in terminal',

@@ -884,7 +884,7 @@ export const sdks: AskedAs = {
   ],
   '/sdks/web3/ethers#provider': [
     'signer without provider',
-    'NonceManager problems',
+    'NonceManager counts wrong with approvals',
     'who fills gas and nonce in ethers',
   ],
   '/sdks/web3/ethers#versions': ['ethers v5 support', '_signTypedData missing', 'which ethers version'],
