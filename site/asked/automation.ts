@@ -35,7 +35,7 @@ export const automation: AskedAs = {
   ],
   '/signing-automation/overview#stolen': [
     'api key leaked in public repo what can they do',
-    'what happens if our server gets hacked',
+    'our payout server was broken into, what can they sign',
     'blast radius of a compromised service',
     'employee copied the key of the bot',
     'thief has our key, how long can he use it',
@@ -132,7 +132,6 @@ export const automation: AskedAs = {
     'how many seconds to wait for an answer',
     'parallel signing from several workers, nonce clash',
     'server clock drift timestamp refused',
-    'exponential backoff recommendations',
     'reuse http connections keep-alive',
   ],
   '/signing-automation/code-examples/signing-transactions#what-you-see': [
@@ -153,7 +152,6 @@ export const automation: AskedAs = {
     'digest must be 32 bytes error',
     'no policy evaluated to allow this request on signing',
     'job waited over an hour and was refused',
-    'nothing to sign with error',
     'hash function does not fit the curve',
     'bot got 403 forbidden while signing',
   ],

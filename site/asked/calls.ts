@@ -20,7 +20,7 @@ export const calls: AskedAs = {
     'get account settings',
   ],
   '/api/#list_suborgs': [
-    'endpoint to list customer accounts',
+    'api to page through customer accounts',
     'find customer by email or public key',
     'search customer account by credential',
   ],
@@ -61,7 +61,11 @@ export const calls: AskedAs = {
   '/api/#delete_invitation': ['cancel an invitation', 'take back invite sent to wrong person'],
 
   '/api/#get_policy': ['read one rule', 'show a rule by id'],
-  '/api/#list_policies': ['list all rules', 'show which permissions exist', 'who may do what, read by api'],
+  '/api/#list_policies': [
+    'endpoint that returns every rule',
+    'show which permissions exist',
+    'who may do what, read by api',
+  ],
   '/api/#get_policy_evaluations': [
     'see which rule decided a request',
     'audit why a payment was allowed',
@@ -95,12 +99,8 @@ export const calls: AskedAs = {
     'generate seed and addresses by api',
     'api call new hd wallet',
   ],
-  '/api/#create_wallet_accounts': [
-    'add another address to existing wallet',
-    'generate deposit addresses by api',
-    'derive more accounts',
-  ],
-  '/api/#update_wallet': ['rename a wallet', 'change label of wallet'],
+  '/api/#create_wallet_accounts': ['add another address to existing wallet', 'derive more accounts'],
+  '/api/#update_wallet': ['rename wallet endpoint', 'change label of wallet'],
   '/api/#delete_wallets': [
     'delete a wallet by api',
     'cannot delete wallet because not exported',
@@ -115,7 +115,7 @@ export const calls: AskedAs = {
   ],
   '/api/#export_wallet': ['endpoint to download the mnemonic', 'get encrypted seed phrase by api'],
   '/api/#export_wallet_account': [
-    'get private key of one address by api',
+    'export key of a single address endpoint',
     'take out key of a single account',
   ],
 
@@ -158,7 +158,7 @@ export const calls: AskedAs = {
   '/api/#update_user_email': ['change email address of customer by api', 'customer has new mailbox'],
   '/api/#update_user_phone_number': ['change phone number by api', 'new mobile number for sms code'],
   '/api/#delete_users': [
-    'remove employee who left',
+    'delete a person by api',
     'block a user completely',
     'cannot delete user in root quorum',
   ],
@@ -177,7 +177,7 @@ export const calls: AskedAs = {
     'newer call to send one-time code',
   ],
   '/api/#verify_otp': ['check code and get proof of the contact', 'confirm phone number during sign-up'],
-  '/api/#oauth': ['exchange id token for a key call', 'nonce of id token does not match'],
+  '/api/#oauth': ['older call to log in by id token', 'nonce of id token does not match'],
   '/api/#get_oauth_providers': ['list linked social accounts of user'],
   '/api/#create_oauth_providers': ['link social account by api', 'attach openid identity to a user'],
   '/api/#delete_oauth_providers': ['unlink social account', 'disconnect identity provider from user'],
@@ -197,7 +197,11 @@ export const calls: AskedAs = {
     'add api key for a service',
     'eleventh expiring key replaces oldest',
   ],
-  '/api/#delete_api_keys': ['revoke api key', 'log out remote session by api', 'disable a leaked credential'],
+  '/api/#delete_api_keys': [
+    'endpoint to revoke a key',
+    'log out remote session by api',
+    'disable a leaked credential',
+  ],
   '/api/#create_read_only_session': ['get token for reading only', 'endpoint for one hour read access'],
   '/api/#create_read_write_session': [
     'get temporary signing key by api',
@@ -231,7 +235,7 @@ export const calls: AskedAs = {
 
   '/api/#schema-Activity': ['fields of an activity object', 'possible status values of a request'],
   '/api/#schema-Vote': ['fields of an approval vote', 'which credential cast the vote'],
-  '/api/#schema-Timestamp': ['seconds and nanos as strings', 'date format in answers'],
+  '/api/#schema-Timestamp': ['seconds and nanos as strings'],
   '/api/#schema-Status': ['shape of the error answer', 'error json code message details'],
   '/api/#schema-User': ['fields of user object'],
   '/api/#schema-ApiKey': ['fields of api key object', 'type of credential in answer'],

@@ -201,18 +201,14 @@ export const cli: AskedAs = {
     'where is the otp code in development',
     'get sms code of local server',
   ],
-  '/sdks/cli#command-clock': [
-    'change the time of the test server',
-    'fast forward an hour to test expiry',
-    'time travel in tests',
-  ],
+  '/sdks/cli#command-clock': ['change the time of the test server', 'fast forward an hour to test expiry'],
   '/sdks/cli#command-faults': [
     'simulate errors and slow answers',
     'chaos testing of my client',
     'make local server return 503',
   ],
   '/sdks/cli#command-token': [
-    'fake social login token for tests',
+    'mint fake identity token from shell',
     'mint test id token',
     'mock oidc provider',
   ],

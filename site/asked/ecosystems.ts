@@ -47,7 +47,6 @@ export const ecosystems: AskedAs = {
     'get balance of a wallet',
     'estimate gas fee',
     'transaction history or token prices',
-    'do I need my own node',
     'resolve ens names',
     'how many confirmations has my transaction',
     'swap or bridge tokens through you',

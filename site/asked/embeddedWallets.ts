@@ -68,7 +68,6 @@ export const embeddedWallets: AskedAs = {
   ],
   '/embedded-wallets/overview#run': [
     'see a customer wallet being created live',
-    'prove that our server cannot sign for the customer',
     'demo of a wallet that only its owner can use',
   ],
 
@@ -222,7 +221,7 @@ export const embeddedWallets: AskedAs = {
   ],
 
   '/embedded-wallets/sub-organization-recovery': [
-    'customer lost phone, how does he get back in',
+    'recovery screen when a customer lost the phone',
     'build a forgot my passkey page',
     'account recovery screen for end users',
     'locked out customer regains wallet access',
@@ -515,7 +514,6 @@ export const embeddedWallets: AskedAs = {
   '/embedded-wallets/code-examples/create-passkey-session#logout': [
     'sign out button',
     'log user off and destroy temporary key',
-    'end the signing session early',
     'revoke session when user clicks leave',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#what-you-see': [
@@ -628,7 +626,6 @@ export const embeddedWallets: AskedAs = {
     'transfer tokens from the user wallet client side',
   ],
   '/embedded-wallets/code-examples/signing-transactions#prerequisites': [
-    'do I need my own rpc node for signing in the browser',
     'what is needed to let customers send coins',
   ],
   '/embedded-wallets/code-examples/signing-transactions#credentials': [

@@ -80,7 +80,7 @@ export const operate: AskedAs = {
     'server locked after reboot',
     'server restarted and every call gives 503',
     'why must people unlock the server after each start',
-    'what is a sealed server',
+    'why is the server sealed again',
     'enter master key pieces after power failure',
     'at night the machine rebooted, nobody can sign',
   ],

@@ -32,7 +32,6 @@ export const passkeys: AskedAs = {
     'is each action confirmed separately with my finger',
     'cryptography behind fingerprint approval of a transaction',
     'which bytes are signed by the security key',
-    'compute the challenge for navigator.credentials.get',
   ],
   '/passkeys/introduction#what-the-engine-checks': [
     'does the server require pin or biometrics, not only a tap',

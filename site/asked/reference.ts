@@ -34,7 +34,6 @@ export const reference: AskedAs = {
   '/reference/aa-wallets#libraries': [
     'smart account library with a remote owner key',
     'which smart account sdk works',
-    'viem smart account owner',
   ],
   '/reference/aa-wallets#eip-7702': [
     'turn an ordinary account into smart account',

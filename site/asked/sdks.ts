@@ -139,7 +139,6 @@ export const sdks: AskedAs = {
     'sign up and login functions in frontend',
     'one time code login in javascript',
     'login with social account in browser library',
-    'magic link login function',
     'user without passkey signs in with the js library',
   ],
   '/sdks/javascript-browser#session': [
@@ -656,7 +655,6 @@ export const sdks: AskedAs = {
     'how many keys per user',
   ],
   '/sdks/advanced/api-key-stamper#when-it-fails': [
-    'scheme does not fit curve',
     'no API key with public key found',
     'could not verify the signature of API key',
   ],
@@ -755,7 +753,7 @@ export const sdks: AskedAs = {
     'input for seed phrase inside iframe',
   ],
   '/sdks/advanced/iframe-stamper#when-it-fails': [
-    'import bundle does not open in frame',
+    'frame says import secret cannot be opened',
     'expired key in frame',
   ],
 
