@@ -9,6 +9,8 @@ export const automation: AskedAs = {
     'server side signing without people',
     'unattended signing service',
     'use it like a cloud KMS or HSM for crypto keys',
+    'recurring payments from a company wallet',
+    'service account that signs for us',
   ],
   '/signing-automation/overview#set-up': [
     'how to structure users and wallets for several bots',
@@ -17,6 +19,8 @@ export const automation: AskedAs = {
     'treasury needs people, small payments do not',
     'who keeps the master keys of the company',
     'recommended layout for a payments company',
+    'maker checker separation for a payments firm',
+    'rule that services may never export keys',
   ],
   '/signing-automation/overview#patterns': [
     'sweep customer deposits to cold storage',
@@ -27,11 +31,15 @@ export const automation: AskedAs = {
     'deploy contracts from a pipeline',
     'staking or validator operations by script',
     'refill hot wallet from treasury with sign-off',
+    'four-eyes principle for treasury payments',
+    'cap total per day, counters in rules',
+    'approve by finance team above a threshold',
   ],
   '/signing-automation/overview#playground': [
     'test rules for a payout bot interactively',
     'which payments could a hacked server make alone',
     'try out spending rules with an example service',
+    'which rule would let a stolen key through',
   ],
   '/signing-automation/overview#stolen': [
     'api key leaked in public repo what can they do',
@@ -41,6 +49,8 @@ export const automation: AskedAs = {
     'thief has our key, how long can he use it',
     'revoke a leaked service key immediately',
     'can intruder read everything with the key',
+    'rotate key of a service without changing rules',
+    'hide data of other teams from a bot',
   ],
   '/signing-automation/overview#idempotency': [
     'avoid paying twice when the job restarts',
@@ -49,6 +59,8 @@ export const automation: AskedAs = {
     'exactly once signing',
     'duplicate payout protection',
     'cron job ran twice',
+    'message queue redelivery',
+    'did my request from before the crash succeed',
   ],
   '/signing-automation/overview#throughput': [
     'how many signatures per second',
@@ -57,6 +69,8 @@ export const automation: AskedAs = {
     'scale to thousands of payouts',
     'batch transactions to go faster',
     'benchmark on own hardware',
+    'cpu cost of one signature',
+    'spread load over more organizations',
   ],
   '/signing-automation/overview#monitor': [
     'alert when a bot is denied',
@@ -65,6 +79,8 @@ export const automation: AskedAs = {
     'detect abuse of automation',
     'what should security team watch',
     'are refused requests logged anywhere',
+    'refusals leave no trace, how to count them',
+    'webhook alerts for automation',
   ],
   '/signing-automation/overview#run': [
     'demo of supplier payments under rules',
@@ -77,11 +93,13 @@ export const automation: AskedAs = {
     'sign from cron job or worker',
     'headless signing example',
     'server to server payment signing',
+    'settle invoices from a worker process',
   ],
   '/signing-automation/code-examples/signing-transactions#prerequisites': [
     'environment variables for the signing service',
     'where to keep the api secret of the worker',
     'what must be set up for backend signing',
+    'secret manager for signing worker',
   ],
   '/signing-automation/code-examples/signing-transactions#choose': [
     'sign_transaction or sign_raw_payload which one',
@@ -89,6 +107,7 @@ export const automation: AskedAs = {
     'which endpoint for which chain',
     'can rules see amounts when I sign a digest',
     'difference between the three signing endpoints',
+    'recipient visible to rules or not',
   ],
   '/signing-automation/code-examples/signing-transactions#steps': [
     'job queue example for payouts',
@@ -96,6 +115,7 @@ export const automation: AskedAs = {
     'reserve nonce, sign, verify, send to network',
     'complete backend example evm and solana',
     'how do I check the signature before broadcasting',
+    'recover sender from signed transaction to check',
   ],
   '/signing-automation/code-examples/signing-transactions#hashes': [
     'keccak256 or sha256 or no hash',
@@ -104,6 +124,8 @@ export const automation: AskedAs = {
     'ed25519 which hash function',
     'double hashed signature invalid',
     'HASH_FUNCTION_NO_OP meaning',
+    'eip712 encoding needs which hash',
+    'odd number of hex digits',
   ],
   '/signing-automation/code-examples/signing-transactions#batch': [
     'sign 100 messages in one call',
@@ -111,6 +133,8 @@ export const automation: AskedAs = {
     'one approval for many signatures',
     'if one item of the batch is bad',
     'sign list of invoices at once',
+    'order of signatures in a batch',
+    'all or nothing for several payloads',
   ],
   '/signing-automation/code-examples/signing-transactions#assemble': [
     'convert r s v to DER',
@@ -119,6 +143,8 @@ export const automation: AskedAs = {
     'join r and s for verification',
     'low s malleability',
     'is signature the same each time',
+    'leading zeros in s stripped',
+    'yParity to v 27 28',
   ],
   '/signing-automation/code-examples/signing-transactions#approvals': [
     'service got consensus needed instead of signature',
@@ -126,6 +152,7 @@ export const automation: AskedAs = {
     'resume payout after sign-off',
     'waited too long, gas price outdated',
     'wait for human approval in code',
+    'old signature still valid after resubmitting?',
   ],
   '/signing-automation/code-examples/signing-transactions#retries': [
     'timeout on signing call, what to do',
@@ -133,6 +160,7 @@ export const automation: AskedAs = {
     'parallel signing from several workers, nonce clash',
     'server clock drift timestamp refused',
     'reuse http connections keep-alive',
+    'same nonce used by two workers',
   ],
   '/signing-automation/code-examples/signing-transactions#what-you-see': [
     'in which field does the signed hex come back',
@@ -149,10 +177,9 @@ export const automation: AskedAs = {
     'why does my signature not verify, checker',
   ],
   '/signing-automation/code-examples/signing-transactions#when-it-fails': [
-    'digest must be 32 bytes error',
-    'no policy evaluated to allow this request on signing',
+    'bot signs a hash of wrong length',
+    'bot refused although a rule exists',
     'job waited over an hour and was refused',
-    'hash function does not fit the curve',
     'bot got 403 forbidden while signing',
   ],
 }

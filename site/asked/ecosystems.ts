@@ -8,11 +8,13 @@ export const ecosystems: AskedAs = {
     'do you support my chain',
     'what crypto currencies can I use',
     'does it work with layer 2',
+    'can I use my favourite coin',
   ],
   '/documentation/ecosystem-integrations#four-depths': [
     'what does support for a chain mean exactly',
     'how deep is the integration of a blockchain',
     'which part of chain work is mine and which yours',
+    'raw signing only or full transaction reading',
   ],
   '/documentation/ecosystem-integrations#matrix': [
     'table of chains and features',
@@ -21,6 +23,7 @@ export const ecosystems: AskedAs = {
     'for which coins can rules read the transaction',
     'supported chains comparison',
     'dogecoin litecoin ripple possible?',
+    'chain on p-256 or sr25519 not possible',
   ],
   '/documentation/ecosystem-integrations#address-formats': [
     'default derivation path for each coin',
@@ -28,12 +31,14 @@ export const ecosystems: AskedAs = {
     'which hd path do you use',
     'bip44 coin type table',
     'same seed phrase gives other addresses in another wallet app',
+    'compressed public key as address',
   ],
   '/documentation/ecosystem-integrations#transaction-types': [
     'TRANSACTION_TYPE values',
     'which transactions can be inspected before signing',
     'amount and receiver limits work for which chains',
     'parse transaction before signing it',
+    'raw payload hides the receiver',
   ],
   '/documentation/ecosystem-integrations#curves-and-signatures': [
     'supported elliptic curves',
@@ -54,6 +59,7 @@ export const ecosystems: AskedAs = {
   '/documentation/ecosystem-integrations#run': [
     'add addresses of several chains to one wallet, live',
     'try deriving other coins',
+    'new coin address on an existing seed demo',
   ],
   '/documentation/ecosystem-integrations#address-explorer': [
     'derive address from seed phrase online',
@@ -70,8 +76,13 @@ export const ecosystems: AskedAs = {
     'support for evm layer 2',
     'usdc on ethereum',
     'wallet for ether',
+    'avax bnb matic transfers',
   ],
-  '/ecosystems/ethereum#prerequisites': ['what do I need to send ether', 'do I need an rpc provider for evm'],
+  '/ecosystems/ethereum#prerequisites': [
+    'what do I need to send ether',
+    'do I need an rpc provider for evm',
+    'library that serializes transactions',
+  ],
   '/ecosystems/ethereum#addresses': [
     'get an ethereum address',
     'is address the same on polygon and base',
@@ -88,6 +99,8 @@ export const ecosystems: AskedAs = {
     'transfer usdt or usdc erc20 from api',
     'call a smart contract',
     'eth_sendRawTransaction with the result',
+    'mint nft or call method with data',
+    'estimate nonce and fee first',
   ],
   '/ecosystems/ethereum#envelopes': [
     'legacy transaction with gas price',
@@ -103,6 +116,7 @@ export const ecosystems: AskedAs = {
     'Ethereum Signed Message prefix',
     'sign text with eth key',
     'login nonce signature for a dapp',
+    'add 27 to v for verifiers',
   ],
   '/ecosystems/ethereum#sign-typed-data': [
     'eip712 signature',
@@ -119,18 +133,27 @@ export const ecosystems: AskedAs = {
     'whitelist receiver on mainnet only',
     'maximum gas price rule',
     'rule by function selector',
+    'token amount limit in call data',
+    'limit erc20 recipient',
+    'raw signing bypasses my rule',
   ],
   '/ecosystems/ethereum#which-library': [
     'viem or ethers or raw calls, which should I take',
     'best way to integrate evm',
     'connect button kits for evm dapps',
+    'typescript backend for evm, what to use',
   ],
-  '/ecosystems/ethereum#run': ['try evm rules with example transactions', 'eth signing demo in browser'],
+  '/ecosystems/ethereum#run': [
+    'try evm rules with example transactions',
+    'eth signing demo in browser',
+    'see allowed and refused evm transactions',
+  ],
   '/ecosystems/ethereum#transaction-decoder': [
     'decode raw eth transaction hex',
     'what is inside this 02f8 hex',
     'read an unsigned transaction online',
     'rlp decoder',
+    'check what my app is about to sign',
   ],
   '/ecosystems/ethereum#when-it-fails': [
     'nonce too low',
@@ -147,14 +170,20 @@ export const ecosystems: AskedAs = {
     'spl token transfer',
     'solana wallet integration',
     'in-app sol account for my users',
+    'usdc on solana payments',
   ],
-  '/ecosystems/solana#prerequisites': ['what is needed to send sol', 'rpc for solana needed?'],
+  '/ecosystems/solana#prerequisites': [
+    'what is needed to send sol',
+    'rpc for solana needed?',
+    'recent blockhash from where',
+  ],
   '/ecosystems/solana#addresses': [
     'create solana address',
     'solana derivation path hardened',
     'imported phrase shows different solana address',
     'slip-0010 path error',
     'why is the third index hardened',
+    'wallet app shows other sol account than here',
   ],
   '/ecosystems/solana#sign-a-transaction': [
     'sign sol transfer example',
@@ -176,6 +205,7 @@ export const ecosystems: AskedAs = {
     'sign in with solana',
     'sign plain text with ed25519',
     'off-chain message signature solana',
+    'verify ed25519 message signature sol',
   ],
   '/ecosystems/solana#policies': [
     'limit sol amount',
@@ -184,6 +214,8 @@ export const ecosystems: AskedAs = {
     'whitelist recipient of spl tokens',
     'rule for token mint',
     'block unknown instructions',
+    'inner instructions invisible to rules',
+    'trap of all on empty list',
   ],
   '/ecosystems/solana#block-hashes-and-approvals': [
     'blockhash expired while waiting for sign-off',
@@ -196,11 +228,13 @@ export const ecosystems: AskedAs = {
     'base58 64 byte secret key format',
     'take solana key to another wallet',
     'convert keypair json to import',
+    '64 byte array keypair to 32 byte seed',
   ],
   '/ecosystems/solana#run': ['try sol transfer rules live', 'solana demo with two signers'],
   '/ecosystems/solana#transaction-decoder': [
     'decode a solana transaction',
     'show instructions of base64 or hex solana bytes',
+    'look inside a versioned transaction',
   ],
   '/ecosystems/solana#when-it-fails': [
     'blockhash not found',
@@ -216,10 +250,12 @@ export const ecosystems: AskedAs = {
     'segwit and taproot support',
     'sign utxo transactions',
     'support for testnet signet regtest',
+    'pay in satoshi',
   ],
   '/ecosystems/bitcoin#prerequisites': [
     'which library for coin selection',
     'do I need an indexer for unspent coins',
+    'who chooses coins and fee for btc',
   ],
   '/ecosystems/bitcoin#addresses': [
     'bc1q or bc1p address',
@@ -228,6 +264,7 @@ export const ecosystems: AskedAs = {
     'p2wpkh p2tr p2sh p2wsh formats',
     'native segwit derivation path',
     'ypub zpub bip84',
+    'which bitcoin address type should I use',
   ],
   '/ecosystems/bitcoin#sign-a-psbt': [
     'partially signed bitcoin transaction',
@@ -236,6 +273,8 @@ export const ecosystems: AskedAs = {
     'finalize and extract after signing',
     'witness_utxo missing',
     'bitcoin payment example with bitcoinjs-lib',
+    'fee rule needs whole previous transaction',
+    'other sighash type refused',
   ],
   '/ecosystems/bitcoin#sign-sighashes-yourself': [
     'sign input hashes without psbt',
@@ -243,6 +282,7 @@ export const ecosystems: AskedAs = {
     'manual bitcoin signing',
     'sighash type byte appended to DER',
     'sign many inputs in one go',
+    'size of der signature with type byte',
   ],
   '/ecosystems/bitcoin#taproot': [
     'bip340 schnorr signature',
@@ -258,10 +298,15 @@ export const ecosystems: AskedAs = {
     'change address blocked by my rule',
     'cap on bitcoin amount',
   ],
-  '/ecosystems/bitcoin#run': ['spend two coins with one request, live', 'taproot signing demo'],
+  '/ecosystems/bitcoin#run': [
+    'spend two coins with one request, live',
+    'taproot signing demo',
+    'psbt example with two inputs',
+  ],
   '/ecosystems/bitcoin#address-explorer': [
     'derive bitcoin address from phrase tool',
     'which path gives my bc1 address',
+    'tb1 testnet address derivation',
   ],
   '/ecosystems/bitcoin#when-it-fails': [
     'psbt does not parse',
@@ -269,6 +314,7 @@ export const ecosystems: AskedAs = {
     'min relay fee not met',
     'txn-mempool-conflict or missing inputs',
     'schnorr treated as der, finalize fails',
+    'node rejects my btc transaction',
   ],
 
   '/ecosystems/others': [
@@ -276,10 +322,12 @@ export const ecosystems: AskedAs = {
     'networks that are not evm',
     'use it with an unlisted blockchain',
     'ton near stellar ripple polkadot',
+    'niche blockchain without parser',
   ],
   '/ecosystems/others#prerequisites': [
     'what do I have to build myself on an unsupported chain',
     'who hashes the bytes on other chains',
+    'digest or message for other chains',
   ],
   '/ecosystems/others#cosmos': [
     'atom osmosis celestia wallet',
@@ -287,6 +335,7 @@ export const ecosystems: AskedAs = {
     'SignDoc hashing',
     'sign cosmos hub transaction',
     'dydx injective address',
+    'same key on juno and osmosis',
   ],
   '/ecosystems/others#tron': [
     'usdt trc20 transfer',
@@ -294,6 +343,7 @@ export const ecosystems: AskedAs = {
     'sign tron raw_data',
     'tron transaction id hash',
     'T address base58check',
+    'trc20 on tron signature 65 bytes',
   ],
   '/ecosystems/others#sui': [
     'sign a sui move transaction',
@@ -306,6 +356,7 @@ export const ecosystems: AskedAs = {
     'bcs raw transaction prefix hash',
     'apt coin address',
     'SLIP path on aptos hardened',
+    'aptos path of other wallet apps',
   ],
   '/ecosystems/others#any-chain': [
     'add a brand new blockchain',
@@ -325,10 +376,18 @@ export const ecosystems: AskedAs = {
     'protect a chain that rules cannot read',
     'how to stay safe without transaction parsing',
     'blind signing danger',
+    'second approver for chains we cannot read',
   ],
-  '/ecosystems/others#libraries': ['javascript library for tron or sui', 'is there an adapter for aptos'],
+  '/ecosystems/others#libraries': [
+    'javascript library for tron or sui',
+    'is there an adapter for aptos',
+    'cosmos adapter exists, others own library',
+  ],
   '/ecosystems/others#run': ['try cosmos tron sui aptos addresses live'],
-  '/ecosystems/others#signature-verifier': ['verify an ed25519 signature by hand'],
+  '/ecosystems/others#signature-verifier': [
+    'verify an ed25519 signature by hand',
+    'check signature of an odd chain before broadcast',
+  ],
   '/ecosystems/others#when-it-fails': [
     'chain says invalid signature',
     'path has an account already 409',

@@ -9,6 +9,8 @@ export const embeddedWallets: AskedAs = {
     'wallet as a service for my users, where to begin',
     'give each person who signs up their own wallet',
     'white label wallet inside mobile or web app',
+    'new to this, want wallets for players of my game',
+    'hide seed phrases from ordinary users',
   ],
   '/embedded-wallets/overview#parts': [
     'architecture diagram client backend and key server',
@@ -16,6 +18,8 @@ export const embeddedWallets: AskedAs = {
     'which pieces make up the in-app wallet setup',
     'where does the customer key actually live',
     'difference between our company account and the account of a customer',
+    'can our staff reach into a customer wallet',
+    'what is a delegate here',
   ],
   '/embedded-wallets/overview#custody': [
     'custodial or self-custody, which should we choose',
@@ -24,6 +28,8 @@ export const embeddedWallets: AskedAs = {
     'what if the customer loses everything, is the money lost',
     'who is in control of the coins under each model',
     'licence and custody question, can the provider sign alone',
+    'one of two approvers gone, is wallet locked',
+    'are we legally holding the funds of customers',
   ],
   '/embedded-wallets/overview#sign-in': [
     'which login method should we offer our users',
@@ -32,6 +38,9 @@ export const embeddedWallets: AskedAs = {
     'choose between social login and passkey',
     'weakest point of each login option',
     'users already have a browser wallet, can they log in with that',
+    'should several login options be on at once',
+    'users in a country with no smartphone, only email',
+    'sim swap risk of sms login',
   ],
   '/embedded-wallets/overview#session': [
     'should users confirm every action or stay logged in',
@@ -39,6 +48,8 @@ export const embeddedWallets: AskedAs = {
     'game with many small transactions, avoid a popup each time',
     'risk if somebody hijacks the open tab',
     'decide how long a user stays signed in',
+    'wizard: which setup fits my product',
+    'how many minutes until a user must confirm again',
   ],
   '/embedded-wallets/overview#backend': [
     'minimal permissions for our server',
@@ -46,6 +57,9 @@ export const embeddedWallets: AskedAs = {
     'least privilege policy for the service that starts logins',
     'can our backend impersonate a customer',
     'allow server only to create accounts and send login emails',
+    'attacker steals the key of our onboarding service',
+    'why not allow the whole auth resource to the backend',
+    'backend could open a session for an owner',
   ],
   '/embedded-wallets/overview#store': [
     'what do I save in my own user table',
@@ -53,6 +67,8 @@ export const embeddedWallets: AskedAs = {
     'which data must never be kept on our server',
     'do we need to store private keys in our db',
     'lost our mapping of users to wallets, can it be rebuilt',
+    'which ids are secret and which are not',
+    'may I cache addresses in our own tables',
   ],
   '/embedded-wallets/overview#login': [
     'we already have username and password, how does it fit',
@@ -60,11 +76,14 @@ export const embeddedWallets: AskedAs = {
     'replace our login by the wallet, sign in with wallet',
     'is the engine an identity provider or user directory',
     'is email address unique for each account',
+    'stolen website session, can money be moved',
+    'use oauth cookies of our app beside wallet',
   ],
   '/embedded-wallets/overview#order': [
     'reading path for building customer wallets',
     'which recipe comes first when I build onboarding',
     'learning order of the wallet guides',
+    'tutorial order sign up, sign in, recovery, sign',
   ],
   '/embedded-wallets/overview#run': [
     'see a customer wallet being created live',
@@ -77,11 +96,14 @@ export const embeddedWallets: AskedAs = {
     'self-custody, custodial and shared custody in one system',
     'how many customer wallets fit, put all in one account or one each',
     'make a 2 of 2 wallet between the user and us',
+    '100 users limit, thousands of customers how',
+    'joint account for couples or business partners',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#prerequisites': [
     'what is needed before creating wallets in each custody model',
     'can I use our main api key inside customer accounts too',
     'separate key for the custody service so it can be rotated',
+    'do customers need a passkey before I create shared wallet',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#models': [
     'table of who can sign and export under each custody setup',
@@ -89,12 +111,15 @@ export const embeddedWallets: AskedAs = {
     'compare user controlled, company controlled and joint',
     'who may change the owners in a joint account',
     'can we take the private key out of a customer wallet',
+    'either of two may sign alone, is it custodial',
+    'interactive table what is refused for whom',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#user': [
     'non-custodial wallet where only the customer decides',
     'let the customer add a second chain address to the wallet',
     'user alone owns wallet, threshold one',
     'make self-custody wallet request body',
+    'user wants solana too after signup',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#business': [
     'custodial wallet our company controls fully',
@@ -102,6 +127,8 @@ export const embeddedWallets: AskedAs = {
     'hold coins on behalf of users without their login',
     'customer should not have any key, we sign everything',
     'custodian setup for an exchange',
+    'same service key registered in many customer accounts',
+    'keep custody master key offline',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#shared': [
     'both customer and our server must sign off each payment',
@@ -110,6 +137,9 @@ export const embeddedWallets: AskedAs = {
     'like MPC two shares but with approvals',
     'raise number of required approvals from one to two',
     'multisig between client and company',
+    'how long is an approval valid in a joint wallet',
+    'one party says no, what happens then',
+    'partner of joint wallet disappeared',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#show': [
     'user does not see the amount in the fingerprint popup',
@@ -123,6 +153,8 @@ export const embeddedWallets: AskedAs = {
     'change ownership of an existing wallet',
     'migrate from joint control to customer only',
     'can the former owner still have the seed phrase after handover',
+    'add owner to existing wallet',
+    'we drop our own access after onboarding',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#what-you-see': [
     'check who the owners are before first deposit',
@@ -147,12 +179,14 @@ export const embeddedWallets: AskedAs = {
     'build magic link sign in end to end',
     'which parts do we have to build for mailbox login',
     'sign in with email instead of password, whole feature',
+    'replace passwords by a mail with a button',
   ],
   '/embedded-wallets/sub-organization-auth#prerequisites': [
     'what must be set up before email login works',
     'smtp needed for login emails?',
     'policy so backend may only start email login',
     'customer has no email on file, can he log in by mail',
+    'domain for the login iframe in production',
   ],
   '/embedded-wallets/sub-organization-auth#flow': [
     'step by step how login link gets from server to browser',
@@ -161,6 +195,8 @@ export const embeddedWallets: AskedAs = {
     'react component unmounts and the key is lost during email login',
     'find the account that belongs to an email address',
     'link opens page but browser lost the key',
+    'several accounts share this email, which gets the link',
+    'client side code that opens the link secret',
   ],
   '/embedded-wallets/sub-organization-auth#mail': [
     'put our logo and brand name into the login email',
@@ -169,12 +205,16 @@ export const embeddedWallets: AskedAs = {
     'own design of magic link mail with variables',
     'is login email resent when our mail server was down',
     'what is the percent s in the link template',
+    'mail scanner clicked the link, is it used up',
+    'token in url ends up in server logs',
+    'outgoing mail queue and retries',
   ],
   '/embedded-wallets/sub-organization-auth#restore': [
     'user refreshes page and is logged out after email login',
     'keep user signed in after F5',
     'check if login is still valid when page loads',
     'remember the email login across browser restart',
+    'browser closed before link was clicked',
   ],
   '/embedded-wallets/sub-organization-auth#ux': [
     'resend email button, how long to wait',
@@ -183,6 +223,8 @@ export const embeddedWallets: AskedAs = {
     'warn user before login runs out',
     'link opened in wrong device or other browser',
     'screens and messages for email login',
+    'code instead of link when mail is read on phone',
+    'tell the user to stay in this browser',
   ],
   '/embedded-wallets/sub-organization-auth#production': [
     'login emails land in spam',
@@ -190,12 +232,14 @@ export const embeddedWallets: AskedAs = {
     'send the login email from our own address',
     'stop bots from flooding people with login emails',
     'set reply-to and from name of mails',
+    'abuse of the send-link form',
   ],
   '/embedded-wallets/sub-organization-auth#known-and-unknown': [
     'prevent attackers from finding out who has an account',
     'email enumeration attack on sign in form',
     'same answer whether the customer exists or not',
     'pentest says login reveals registered emails',
+    'timing difference shows if a person is registered',
   ],
   '/embedded-wallets/sub-organization-auth#what-you-see': [
     'where is the emailed secret in the api answer',
@@ -211,6 +255,7 @@ export const embeddedWallets: AskedAs = {
     'where do login emails go in the sandbox',
     'see the magic link email without smtp',
     'fake mailbox to read the login mail',
+    'preview sent messages locally',
   ],
   '/embedded-wallets/sub-organization-auth#when-it-fails': [
     'says completed but user never got the email',
@@ -226,11 +271,13 @@ export const embeddedWallets: AskedAs = {
     'account recovery screen for end users',
     'locked out customer regains wallet access',
     'lost device flow, what do we have to build',
+    'self service reset for people without their device',
   ],
   '/embedded-wallets/sub-organization-recovery#prerequisites': [
     'what has to be switched on so customers can recover',
     'which of our services may start account recovery',
     'can a rogue recovery service steal wallets',
+    'recovery not available for this customer',
   ],
   '/embedded-wallets/sub-organization-recovery#alternatives': [
     'how safe is account recovery by email',
@@ -239,6 +286,7 @@ export const embeddedWallets: AskedAs = {
     'options when a user loses his device, ranked by strength',
     'social recovery or guardians, what do you have instead',
     'what happens if user has no backup at all',
+    'hacked mailbox means stolen wallet?',
   ],
   '/embedded-wallets/sub-organization-recovery#build': [
     'implement lost access button with email and new passkey',
@@ -246,6 +294,7 @@ export const embeddedWallets: AskedAs = {
     'one email matches several accounts, which one to recover',
     'what does backend remember while a user is recovering',
     'register new device after losing the old one, frontend steps',
+    'two screens for getting back in, address and new passkey',
   ],
   '/embedded-wallets/sub-organization-recovery#clean-up': [
     'stolen phone can still sign after recovery?',
@@ -255,6 +304,7 @@ export const embeddedWallets: AskedAs = {
     'log out all sessions of lost device',
     'waiting period after account recovery',
     'notify user that somebody recovered the account',
+    'cooldown before recovered account may pay',
   ],
   '/embedded-wallets/sub-organization-recovery#quorum': [
     'recover user in a two of two wallet',
@@ -284,18 +334,23 @@ export const embeddedWallets: AskedAs = {
     'onboard new customer with fingerprint and wallet in one go',
     'register user and make wallet, sample code',
     'user registration using webauthn, full example',
+    'new account without email and password',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#prerequisites': [
     'what do I need before coding the sign up page',
     'protect our sign-up endpoint from abuse',
     'somebody could create thousands of accounts at our expense',
     'does registration work on plain http',
+    'captcha or rate limit on registration',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#steps': [
     'request body to create customer account with attestation',
     'person registers twice, how to detect double sign-up',
     'order of calls at registration, server challenge then browser',
     'json to make account plus first wallet in a single call',
+    'sign up request timed out, is the account there',
+    'two sign-ups with same email at once',
+    'prove that new credential works before going on',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#details': [
     'required empty arrays api keys and oauth providers',
@@ -309,11 +364,13 @@ export const embeddedWallets: AskedAs = {
     'give the new user btc, eth and sol address',
     'which curve and format to send for each coin',
     'multi chain wallet at registration',
+    'paths for tron and cosmos accounts of new users',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#what-you-see': [
     'which ids from the sign up answer do I have to keep',
     'where is the new wallet address in the response',
     'result fields after creating a customer',
+    'what to write into users table after registration',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#run': [
     'try passkey registration in the browser now',
@@ -324,6 +381,7 @@ export const embeddedWallets: AskedAs = {
     'user pressed cancel while registering',
     'server not allowed to create customer accounts 403',
     'unhardened index error when creating solana account at sign-up',
+    'parameters.rootUsers.0.apiKeys is missing',
   ],
 
   '/embedded-wallets/code-examples/create-user-email': [
@@ -331,16 +389,19 @@ export const embeddedWallets: AskedAs = {
     'prepare wallets before the customer ever logs in',
     'user without passkey, just mailbox',
     'airdrop to people by email address, wallet waits for them',
+    'gift card wallet sent to an email',
   ],
   '/embedded-wallets/code-examples/create-user-email#prerequisites': [
     'do we have to verify the email before making the wallet',
     'which permission does the server need to add an email customer',
+    'make people type the address twice',
   ],
   '/embedded-wallets/code-examples/create-user-email#steps': [
     'calls to make a wallet that is claimed later',
     'check whether an email already has an account before creating',
     'first key for a customer who was created without any credential',
     'one email in several accounts, allowed?',
+    'signup with email now, passkey later',
   ],
   '/embedded-wallets/code-examples/create-user-email#ways-in': [
     'turn off text message login for new customers',
@@ -348,6 +409,7 @@ export const embeddedWallets: AskedAs = {
     'flags that switch off login methods',
     'allow only one time code and no magic link',
     'danger of disabling every way to get in',
+    'creation refused because every login is switched off',
   ],
   '/embedded-wallets/code-examples/create-user-email#unverified': [
     'typo in email means a stranger gets the wallet?',
@@ -360,13 +422,13 @@ export const embeddedWallets: AskedAs = {
     'user with no keys listed, is that normal',
     'check that email only wallet exists and parent cannot sign',
     'key of the user vanished after a while',
+    'apiKeys and authenticators are empty arrays',
   ],
   '/embedded-wallets/code-examples/create-user-email#run': [
     'try a wallet that waits for its owner',
     'demo create customer by email address then sign in',
   ],
   '/embedded-wallets/code-examples/create-user-email#when-it-fails': [
-    'is not an email address error',
     'two accounts made for one person by a race',
     'error field missing when creating an email user',
     'first login refused because method was switched off',
@@ -377,21 +439,26 @@ export const embeddedWallets: AskedAs = {
     'sign in page with one fingerprint prompt',
     'login code sample for existing customers',
     'touch id login then read wallets without asking again',
+    'welcome back screen with biometrics',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#prerequisites': [
     'what must exist before user can log in by fingerprint',
     'needs same domain as when the user registered',
+    'which ids does the login page need',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#first-request': [
     'we do not know which account the user has before login',
     'reduce number of popups at login',
     'usernameless login, which call do I send first',
     'can I keep the account id in local storage, is it secret',
+    'one or two prompts at sign-in',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#steps': [
     'login then load wallets then confirm a payment, full code',
     'get token to read data after face id',
     'exact requests for logging in by passkey',
+    'expiry in seconds compared with Date.now',
+    'where to keep the read token in the browser',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#bytes': [
     'what exactly does the authenticator sign at login',
@@ -405,6 +472,8 @@ export const embeddedWallets: AskedAs = {
     'qr code appears instead of fingerprint',
     'user picked the wrong account in the passkey list',
     'popup blocked in safari, second prompt refused',
+    'same security key for two customers, ambiguous',
+    'cancel a prompt that is still open',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#server': [
     'how does my backend know who logged in',
@@ -413,6 +482,7 @@ export const embeddedWallets: AskedAs = {
     'prove identity to our own api with the wallet login',
     'replay of a recorded login proof',
     'create own session cookie or jwt after wallet login',
+    'backend for frontend session after biometric login',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#what-you-see': [
     'login answer fields token and expiry',
@@ -425,9 +495,10 @@ export const embeddedWallets: AskedAs = {
   '/embedded-wallets/code-examples/authenticate-user-passkey#session-clock': [
     'see how long each kind of login lasts',
     'fast forward time until the login is over',
+    'simulate session timeout',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#when-it-fails': [
-    'passkey sign in 401 no authenticator with credential id',
+    'sign in by passkey is unauthorized, wrong organization id',
     'assertion does not verify after login',
     'login works on one website but not on the other',
     'read only token used to write gives 403',
@@ -440,16 +511,19 @@ export const embeddedWallets: AskedAs = {
   ],
   '/embedded-wallets/code-examples/authenticate-user-email#prerequisites': [
     'needs before starting mail login from server',
+    'which server key starts the mail login',
   ],
   '/embedded-wallets/code-examples/authenticate-user-email#steps': [
     'decrypt what the login email contains, step by step',
     'json body for starting login by mail',
     'server posts, browser decrypts then stamps, example',
+    'base58check 81 bytes split 33 and 48',
   ],
   '/embedded-wallets/code-examples/authenticate-user-email#vector': [
     'known good signature header to check my code',
     'my signature differs from the sample each time, wrong?',
     'test vector for the emailed key',
+    'ecdsa nonce random or rfc6979',
   ],
   '/embedded-wallets/code-examples/authenticate-user-email#what-you-see': [
     'what comes back after email login steps',
@@ -476,25 +550,31 @@ export const embeddedWallets: AskedAs = {
     'approve once, then sign for fifteen minutes',
     'session key for frequent signing without popups',
     'too many face id prompts',
+    'confirm once per visit instead of each time',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#prerequisites': [
     'requirements for opening a signing session',
+    'where must the temporary key be held',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#prompts': [
     'how many popups do I save with a session',
     'count of confirmations with and without staying logged in',
+    'three signatures with one touch',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#steps': [
     'code to get a temporary signing key after fingerprint',
     'open read write session request body',
     'set length of the signed-in period',
     'end older sessions when a new one starts',
+    'fall back to fingerprint when temporary key is over',
+    'session on other devices ended too',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#own-key': [
     'keep session key in browser so javascript cannot read it',
     'temporary key without iframe and without encryption envelope',
     'webcrypto unextractable key as login',
     'store key safely in indexeddb',
+    'CryptoKey extractable false in IndexedDB',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#tabs': [
     'user is logged out when opening second tab',
@@ -503,6 +583,7 @@ export const embeddedWallets: AskedAs = {
     'private browsing or incognito and sessions',
     'log out in all tabs at once',
     'mobile browser kills the tab and the login is lost',
+    'too many tabs open, session evicted',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#step-up': [
     'ask for fingerprint again on large payment',
@@ -510,11 +591,13 @@ export const embeddedWallets: AskedAs = {
     're-authenticate before exporting the key',
     'step up authentication for high value transfers',
     'limit what a session key may spend',
+    'per device spending rule with a second user',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#logout': [
     'sign out button',
     'log user off and destroy temporary key',
     'revoke session when user clicks leave',
+    'clear local data on sign-out',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#what-you-see': [
     'answer after opening a signing session',
@@ -542,20 +625,25 @@ export const embeddedWallets: AskedAs = {
     'user bought a new phone and wants both to work',
     'add hardware security key as backup for the customer',
     'link another login method to the same user',
+    'tablet and phone for the same person',
+    'second key so that a loss is harmless',
   ],
   '/embedded-wallets/code-examples/add-credential#prerequisites': [
     'how many devices can one person register',
     'must the user be logged in to add a device',
+    'why cannot I add more than ten',
   ],
   '/embedded-wallets/code-examples/add-credential#prompts': [
     'why are there three popups when adding a device',
     'fewest confirmations for adding a backup key',
+    'users give up after several popups',
   ],
   '/embedded-wallets/code-examples/add-credential#steps': [
     'code to enrol one more fingerprint device',
     'avoid registering the same device twice',
     'new device overwrote the old passkey',
     'request to attach another passkey to the user',
+    'good name for a device in the list',
   ],
   '/embedded-wallets/code-examples/add-credential#remove': [
     'delete stolen phone from the account',
@@ -563,12 +651,15 @@ export const embeddedWallets: AskedAs = {
     'user lost laptop but has phone, revoke the laptop',
     'how fast does removal of a device take effect',
     'remove last passkey, is it possible',
+    'sold my old phone',
+    'order of adding new and deleting old',
   ],
   '/embedded-wallets/code-examples/add-credential#kinds': [
     'add social login to an existing user',
     'connect a browser wallet as extra way to log in',
     'phone keystore key as credential',
     'which login types can be attached to one user',
+    'non-passkey second factor for a customer',
   ],
   '/embedded-wallets/code-examples/add-credential#what-you-see': [
     'list devices registered to a user',
@@ -578,7 +669,6 @@ export const embeddedWallets: AskedAs = {
   '/embedded-wallets/code-examples/add-credential#when-it-fails': [
     'this device is registered already InvalidStateError',
     'cannot add device, limit of passkeys reached',
-    'credential registered already 409',
     'not allowed to delete the only passkey left',
   ],
 
@@ -586,6 +676,7 @@ export const embeddedWallets: AskedAs = {
     'code for lost passkey by email',
     'server side bookkeeping of recovery attempts',
     'recovery implementation notes for backend developers',
+    'store attempts of recovery in our database',
   ],
   '/embedded-wallets/code-examples/email-recovery#prerequisites': [
     'key and policy for the service that starts recoveries',
@@ -595,6 +686,7 @@ export const embeddedWallets: AskedAs = {
     'what to store for each lost-access request',
     'reset login when all devices are gone, api order',
     'verify that new passkey works at the end of recovery',
+    'how browser gets user id during recovery',
   ],
   '/embedded-wallets/code-examples/email-recovery#attempts': [
     'user clicks recover twice',
@@ -606,6 +698,7 @@ export const embeddedWallets: AskedAs = {
     'copy text for recovery screens',
     'error message wording shown to locked out customers',
     'what to say to the user when recovery mail expired',
+    'texts for users in recovery, ready to copy',
   ],
   '/embedded-wallets/code-examples/email-recovery#what-you-see': [
     'timeout while recovering, did it work or not',
@@ -616,6 +709,7 @@ export const embeddedWallets: AskedAs = {
   ],
   '/embedded-wallets/code-examples/email-recovery#when-it-fails': [
     'unknown address at recovery, hide the 404 from the browser',
+    'do not tell browser that address is unknown',
   ],
 
   '/embedded-wallets/code-examples/signing-transactions': [
@@ -624,9 +718,12 @@ export const embeddedWallets: AskedAs = {
     'user confirms transfer in browser with fingerprint',
     'let end user pay with their wallet, javascript',
     'transfer tokens from the user wallet client side',
+    'checkout button that pays with crypto',
+    'mint or buy in the app with the customer wallet',
   ],
   '/embedded-wallets/code-examples/signing-transactions#prerequisites': [
     'what is needed to let customers send coins',
+    'rpc url in the frontend',
   ],
   '/embedded-wallets/code-examples/signing-transactions#credentials': [
     'fingerprint or temporary key for a payment',
@@ -639,29 +736,36 @@ export const embeddedWallets: AskedAs = {
     'browser example for evm and solana transfer',
     'decode and display the fee and receiver to user',
     'who broadcasts the signed transaction',
+    'check signed bytes before sending',
+    'solana version of the browser payment',
   ],
   '/embedded-wallets/code-examples/signing-transactions#libraries': [
     'can I keep using viem or ethers on the front end',
     'hook the user wallet into existing dapp code',
     'which library adapter fits my frontend',
+    'custom account object for frontend signing',
   ],
   '/embedded-wallets/code-examples/signing-transactions#messages': [
     'personal_sign for a customer wallet',
     'sign a login text or permit in the browser',
     'user signs gasless approval message',
     'eip-712 order signing by the end user',
+    'show permit details because it moves money',
   ],
   '/embedded-wallets/code-examples/signing-transactions#consensus': [
     'payment of joint wallet waits for other party',
     'nonce got used while waiting for second sign off',
     'solana transaction too old after the approval came',
     'show pending approval in the user interface',
+    'customer waits for our co-approval',
   ],
   '/embedded-wallets/code-examples/signing-transactions#retries': [
     'user double clicked pay, paid twice?',
     'prevent duplicate payment from the browser',
     'lost connection after pressing send, safe to resend?',
     'network error during sign, try again without paying two times',
+    'pay button pressed twice',
+    'idempotent payment in the browser',
   ],
   '/embedded-wallets/code-examples/signing-transactions#what-you-see': [
     'where is the signed transaction hex in the answer',

@@ -15,11 +15,13 @@ export const operate: AskedAs = {
     'which node version and which database',
     'can I use mysql or only postgres',
     'database password must not be on the command line',
+    'password in database url refused as argument',
   ],
   '/operate/deploy#key': [
     'create first admin credential',
     'key of the very first administrator',
     'bootstrap admin user for a new installation',
+    'administrator keeps private half, server gets public',
   ],
   '/operate/deploy#init': [
     'initialize empty installation',
@@ -28,16 +30,19 @@ export const operate: AskedAs = {
     'five key holders of which three are needed, how to create',
     'is the master encryption key stored on disk',
     'how to hold a key ceremony',
+    'how many pieces of master secret should exist',
   ],
   '/operate/deploy#start': [
     'command to launch the server process',
     'configure with env variables or flags',
     'why does it refuse every call after launch',
     'boot the production service the first time',
+    'settings from env or flags on start',
   ],
   '/operate/deploy#unseal': [
     'unlock a freshly installed server with three pieces',
     'enter the shares on a new installation',
+    'three holders after first start',
   ],
   '/operate/deploy#first-request': [
     'email login does not work on fresh installation',
@@ -52,6 +57,8 @@ export const operate: AskedAs = {
     'cluster without single point of failure',
     'does every node need to be unlocked separately',
     'more replicas on one database',
+    'failover to second machine',
+    'is one request executed twice with two servers',
   ],
   '/operate/deploy#in-front': [
     'nginx in front of it, what to configure',
@@ -60,6 +67,8 @@ export const operate: AskedAs = {
     'reverse proxy strips headers',
     'do we need a web application firewall',
     'is port 8788 safe to expose',
+    'limit who can reach the server',
+    'network diagram for self hosting',
   ],
   '/operate/deploy#container': [
     'docker image or compose file',
@@ -67,6 +76,7 @@ export const operate: AskedAs = {
     'docker compose up with database',
     'deploy as a container',
     'is there a dockerfile',
+    'was the image tested',
   ],
   '/operate/deploy#errors': [
     'database not available message',
@@ -83,6 +93,7 @@ export const operate: AskedAs = {
     'why is the server sealed again',
     'enter master key pieces after power failure',
     'at night the machine rebooted, nobody can sign',
+    'ops person cannot sign or read keys alone',
   ],
   '/operate/unseal#ways': [
     'automatic unlock without people',
@@ -91,6 +102,8 @@ export const operate: AskedAs = {
     'which method to protect the root key should we take',
     'auto unseal with hardware module',
     'cloud KMS instead of humans to start the server',
+    'start unattended after a crash',
+    'hardware module breaks, fallback',
   ],
   '/operate/unseal#shares': [
     'three people type their part, how exactly',
@@ -99,6 +112,7 @@ export const operate: AskedAs = {
     '2 of 3 holders start the server',
     'unlock command step by step',
     'one of the pieces was mistyped',
+    'pass share by stdin',
   ],
   '/operate/unseal#reshare': [
     'key holder left the company',
@@ -108,6 +122,8 @@ export const operate: AskedAs = {
     'new person should hold a piece',
     'holder lost his share',
     'invalidate old pieces',
+    'holder on vacation, choose other holders',
+    'do wallets change when shares are replaced',
   ],
   '/operate/unseal#holders': [
     'admin who sets up must not see the pieces',
@@ -116,12 +132,14 @@ export const operate: AskedAs = {
     'dual control so that nobody sees the whole secret',
     'two persons with own keys open the shares',
     'destroy former backups after replacing holders',
+    'public key encryption of the pieces',
   ],
   '/operate/unseal#seal': [
     'emergency shutdown, lock everything now',
     'lock the server again',
     'wipe the master key from memory',
     'panic button during an attack',
+    'take keys out of ram immediately',
   ],
   '/operate/unseal#errors': [
     'share is refused when unlocking',
@@ -136,16 +154,19 @@ export const operate: AskedAs = {
     'encrypt traffic to the server',
     'certificate setup for self hosting',
     'is the data in transit readable without https',
+    'stop eavesdropping on api calls',
   ],
   '/operate/tls#prerequisites': [
     'do I need openssl and a public certificate authority',
     'which certificate should real users get',
+    'public certificate for users',
   ],
   '/operate/tls#certificate': [
     'self-signed cert for testing',
     'create local certificate with openssl',
     'order of chain and leaf in the pem file',
     'key with passphrase allowed?',
+    'fullchain pem and key pem',
   ],
   '/operate/tls#start': [
     'start with cert and key files',
@@ -160,6 +181,7 @@ export const operate: AskedAs = {
     'reload certificate with SIGHUP',
     'rotate cert while connections are open',
     'certificate expires soon',
+    'new certificate picked up automatically?',
   ],
   '/operate/tls#proxy': [
     'terminate ssl at load balancer',
@@ -168,12 +190,14 @@ export const operate: AskedAs = {
     'real client ip behind proxy',
     'x-forwarded-for configuration',
     'signature broken by the reverse proxy',
+    '413 body too large at proxy',
   ],
   '/operate/tls#operators': [
     'why is the admin port plain http',
     'scrape metrics from another host',
     'secure the operator port',
     'can outsiders reach the unlock endpoint',
+    'remote prometheus cannot connect',
   ],
   '/operate/tls#errors': [
     'self-signed certificate in certificate chain',
@@ -181,6 +205,8 @@ export const operate: AskedAs = {
     'socket closed because url begins with http',
     'private key for tls is missing',
     'key does not match certificate',
+    'unable to verify the first certificate',
+    'ECONNRESET socket hang up on http',
   ],
 
   '/operate/backup': [
@@ -190,8 +216,12 @@ export const operate: AskedAs = {
     'how do we protect against losing all customer keys',
     'is a stolen backup dangerous',
     'copy of everything to another place',
+    'snapshot of everything while users keep working',
   ],
-  '/operate/backup#prerequisites': ['what must run before the first database dump'],
+  '/operate/backup#prerequisites': [
+    'what must run before the first database dump',
+    'practice server to try a dump on',
+  ],
   '/operate/backup#take': [
     'command to back up now',
     'does it overwrite an older file',
@@ -205,6 +235,7 @@ export const operate: AskedAs = {
     'format of the file, checksum at the end',
     'is the master secret included in the dump',
     'somebody stole our backup, are funds safe',
+    'emails of customers readable in dump',
   ],
   '/operate/backup#regularly': [
     'nightly or hourly cron job for dumps',
@@ -213,6 +244,7 @@ export const operate: AskedAs = {
     'recovery point objective',
     'alert if the backup job failed',
     'point in time recovery with wal',
+    'database too large for a dump file',
   ],
   '/operate/backup#beside': [
     'what else to store in the safe besides the dump',
@@ -224,6 +256,7 @@ export const operate: AskedAs = {
     'backup says database holds no tables',
     'backup file exists already error',
     'wrong database url in the dump job',
+    'cron job exit code not zero',
   ],
 
   '/operate/restore': [
@@ -233,28 +266,33 @@ export const operate: AskedAs = {
     'rebuild server after data loss',
     'roll back the database to yesterday',
     'someone dropped the tables',
+    'accidentally deleted production data',
   ],
   '/operate/restore#prerequisites': [
     'which shares fit an older dump',
     'must the target database be empty',
     'can an older version read a newer dump',
+    'createdb before loading',
   ],
   '/operate/restore#something': ['practice setup with two wallets to try a restore'],
   '/operate/restore#stop': [
     'do I have to shut down the old server before recovering',
     'two servers on copies of the same data',
     'split brain danger after recovery',
+    'messages sent twice by two servers',
   ],
   '/operate/restore#restore': [
     'command to load a dump into new database',
     'how do I know the dump is complete',
     'what if the file is damaged halfway',
     'measure how much data is missing after recovery',
+    'compare journal heads after loading',
   ],
   '/operate/restore#start': [
     'bring service up again after loading the dump',
     'check that addresses are the same after recovering',
     'wallet made after last dump is missing',
+    'first call after recovery',
   ],
   '/operate/restore#undone': [
     'deleted api key works again after rollback',
@@ -263,6 +301,7 @@ export const operate: AskedAs = {
     'emails are sent twice after recovery',
     'customers lost newest wallets after rollback',
     'replay danger after rollback',
+    'what to repeat by hand after restore',
   ],
   '/operate/restore#errors': [
     'the file is no whole backup',
@@ -279,34 +318,41 @@ export const operate: AskedAs = {
     'fire drill for key loss',
     'rehearse total loss of data center',
     'business continuity test',
+    'prove to management that we survive a crash',
   ],
   '/operate/disaster-drill#prerequisites': [
     'avoid sending real emails during a recovery test',
     'isolated machine for the rehearsal',
     'who has to be present at the rehearsal',
+    'drill would email customers again?',
   ],
   '/operate/disaster-drill#production': ['small stand-in for our live server in the rehearsal'],
   '/operate/disaster-drill#before': [
     'what to note down before the rehearsal',
     'reference signature to compare afterwards',
     'will the same key produce the same signature',
+    'write down address and signature',
   ],
   '/operate/disaster-drill#restore': [
     'bring up a copy next to the live system',
     'second server on recovered data without touching production',
+    'different port and no mail server for drill',
   ],
   '/operate/disaster-drill#too-few': [
     'check that one holder alone cannot unlock',
     'prove that the quorum of holders is enforced',
+    'one share must not be enough',
   ],
   '/operate/disaster-drill#threshold': [
     'use the other key holders in the test',
     'is every share still readable, check yearly',
+    'rotate holders who take part in the test',
   ],
   '/operate/disaster-drill#same-key': [
     'show that recovered wallet signs the same',
     'clean up the copy after the test',
     'compare address and signature of copy and original',
+    'drop database of the drill afterwards',
   ],
   '/operate/disaster-drill#after': [
     'report template for recovery test',
@@ -318,6 +364,7 @@ export const operate: AskedAs = {
     'journals differ between copy and production',
     'signatures differ in the drill',
     'holder not reachable during rehearsal',
+    'share of other set refused in test',
   ],
 
   '/operate/observe': [
@@ -326,6 +373,7 @@ export const operate: AskedAs = {
     'dashboards and alerts for ops',
     'prometheus setup for dashboards',
     'where do I see what the server is doing',
+    'is something wrong with our server right now',
   ],
   '/operate/observe#health': [
     'liveness and readiness probe',
@@ -333,6 +381,7 @@ export const operate: AskedAs = {
     'kubernetes restarts the locked pod, wrong probe',
     'endpoint to ping the server',
     'url for uptime check',
+    'restart loop because sealed',
   ],
   '/operate/observe#metrics': [
     'prometheus metrics list',
@@ -341,6 +390,8 @@ export const operate: AskedAs = {
     'mails pile up in outbox, how to notice',
     'number of 401 and 403 goes up, brute force attack',
     'error rate alarm',
+    'page on-call engineer when errors grow',
+    'slow answers alarm',
   ],
   '/operate/observe#log': [
     'log format json',
@@ -349,6 +400,7 @@ export const operate: AskedAs = {
     'ship logs to our siem',
     'access log of the server',
     'what is X-Request-Id for',
+    'trace one customer complaint in logs',
   ],
   '/operate/observe#journals': [
     'detect tampering in the database',
@@ -357,6 +409,7 @@ export const operate: AskedAs = {
     'prove that history was not changed',
     'hash chain check by timer',
     'rogue database admin changes data',
+    'send hash heads to another system',
   ],
   '/operate/observe#traces': [
     'opentelemetry tracing setup',
@@ -364,11 +417,13 @@ export const operate: AskedAs = {
     'which sql statement is slow',
     'send spans to a collector',
     'traceparent header propagation',
+    'otel exporter env variable',
   ],
   '/operate/observe#errors': [
     'traces need package which is not installed',
     'journal verify names an entry',
     'ready endpoint returns 503',
+    'cannot find module opentelemetry',
   ],
 
   '/operate/upgrade': [
@@ -378,12 +433,14 @@ export const operate: AskedAs = {
     'move to next release without interrupting customers',
     'patch the server',
     'can it be updated while people use it',
+    'security update today, customers must not notice',
   ],
   '/operate/upgrade#prerequisites': [
     'do key holders have to be present at an update',
     'what to read before installing a new version',
+    'read changelog, need share holders',
   ],
-  '/operate/upgrade#backup': ['save data before installing new release'],
+  '/operate/upgrade#backup': ['save data before installing new release', 'snapshot before new version'],
   '/operate/upgrade#migrate': [
     'database schema migration',
     'see the sql before it is run',
@@ -395,23 +452,27 @@ export const operate: AskedAs = {
     'new version next to the old one',
     'blue green deployment',
     'shift traffic to the new process',
+    'unlock new process beside running ones',
   ],
   '/operate/upgrade#stop': [
     'graceful shutdown of a process',
     'what happens to running requests on SIGTERM',
     'drain connections before stopping',
     'client was cut off during update',
+    'ctrl-c while requests are running',
   ],
   '/operate/upgrade#back': [
     'roll back to the previous version',
     'downgrade after failed update',
     'new release has a bug, return to old one',
     'undo the migration',
+    'update went wrong, what now',
   ],
   '/operate/upgrade#errors': [
     'process does not start, database is newer',
     'migrate waits for another process',
     'updated server is sealed',
     'database migration hangs',
+    'old binary refuses newer database',
   ],
 }

@@ -9,6 +9,7 @@ export const passkeys: AskedAs = {
     'why is there no password',
     'does fingerprint login keep me logged in',
     'webauthn for dummies',
+    'one approval per action, no cookie',
   ],
   '/passkeys/introduction#what-a-passkey-is': [
     'where is the secret part of my fingerprint login stored',
@@ -17,6 +18,7 @@ export const passkeys: AskedAs = {
     'difference between security key, webauthn and passkey',
     'is biometric information sent to your servers',
     'glossary of fido words',
+    'can somebody copy my passkey from the phone',
   ],
   '/passkeys/introduction#why-it-resists-phishing': [
     'can a fake website steal my login',
@@ -32,6 +34,7 @@ export const passkeys: AskedAs = {
     'is each action confirmed separately with my finger',
     'cryptography behind fingerprint approval of a transaction',
     'which bytes are signed by the security key',
+    'test vector for webauthn request',
   ],
   '/passkeys/introduction#what-the-engine-checks': [
     'does the server require pin or biometrics, not only a tap',
@@ -40,6 +43,7 @@ export const passkeys: AskedAs = {
     'can we enforce certified hardware keys only',
     'user verification flag checked?',
     'security review of assertion validation',
+    'does server know my domain, list of rp ids',
   ],
   '/passkeys/introduction#sync-support-and-loss': [
     'are passkeys copied to my other devices via cloud',
@@ -48,6 +52,7 @@ export const passkeys: AskedAs = {
     'all my devices are gone, what now',
     'do usb keys get backed up',
     'can support staff log in for a user who lost everything',
+    'new phone, are old logins there',
   ],
   '/passkeys/introduction#run': [
     'make a test passkey in the page and look inside',
@@ -75,6 +80,7 @@ export const passkeys: AskedAs = {
     'send attestation from browser to backend and open the account',
     'registration flow sequence',
     'replayed registration, who checks freshness',
+    'store challenge for one registration only',
   ],
   '/passkeys/integration#sign-a-request-in-the-browser': [
     'navigator.credentials.get for an api call',
@@ -96,6 +102,7 @@ export const passkeys: AskedAs = {
     'can our server see or change what user signed',
     'add rate limiting and logging between client and api',
     'hide api host behind own domain',
+    'proxy reserialized json breaks verification',
   ],
   '/passkeys/integration#origins': [
     'allow logins only from my domain',
@@ -103,6 +110,7 @@ export const passkeys: AskedAs = {
     'reject assertions from other sites',
     'set allowed origin',
     'two websites with the same passkeys, allowed origins list',
+    'only one origin can be set',
   ],
   '/passkeys/integration#what-you-see': [
     'how do I know that registration worked',
@@ -122,6 +130,7 @@ export const passkeys: AskedAs = {
     'challenge mismatch on registration',
     'signature refused after I changed the body in the proxy',
     'fingerprint popup closes by itself',
+    'user has 10 authenticators already, registration fails',
   ],
 
   '/passkeys/options': [
@@ -137,6 +146,8 @@ export const passkeys: AskedAs = {
     'exclude devices that are already enrolled',
     'name shown in the system dialog',
     'timeout for registration prompt',
+    'user.name and displayName what to fill in',
+    'attestation direct or none',
   ],
   '/passkeys/options#authenticator-selection': [
     'force built-in fingerprint reader or allow usb keys',
@@ -152,6 +163,7 @@ export const passkeys: AskedAs = {
     'restrict prompt to one known credential',
     'settings for signing in with existing passkey',
     'how long before the sign-in popup times out',
+    'same error for timeout and cancel',
   ],
   '/passkeys/options#rp-id': [
     'use passkey on several subdomains',
@@ -160,6 +172,7 @@ export const passkeys: AskedAs = {
     'domain change makes all users re-register',
     'rebranding our site, what happens to fingerprint logins',
     'security of subdomains we do not control',
+    'localhost credentials useless on live site',
   ],
   '/passkeys/options#user-handle': [
     'registering again deleted the older credential on phone',
@@ -181,10 +194,12 @@ export const passkeys: AskedAs = {
     'find out the model of a security key, aaguid',
     'cbor map of five entries',
     'fields of a registered device in the answer',
+    'all zeros aaguid',
   ],
   '/passkeys/options#run': [
     'compare different registration settings live',
     'what happens with wrong webauthn options, try it',
+    'generate code for chosen webauthn settings',
   ],
 
   '/passkeys/discoverable-vs-non-discoverable': [
@@ -199,6 +214,7 @@ export const passkeys: AskedAs = {
     'where does a hardware token keep its secret',
     'number of slots on a hardware token',
     'key wrapped in the credential id',
+    'table which credential allows login without name',
   ],
   '/passkeys/discoverable-vs-non-discoverable#how-to-choose': [
     'employees with usb keys, which credential type',
@@ -213,12 +229,14 @@ export const passkeys: AskedAs = {
     'look up account by credential id',
     'find account when only the passkey is known',
     'login page that does not ask for email, who is it',
+    'whoami with parent id at login',
   ],
   '/passkeys/discoverable-vs-non-discoverable#recover-lost-ids': [
     'our database lost the credential ids',
     'read credential ids back from the api',
     'qr code option missing in dialog',
     'database wiped, are hardware key logins gone',
+    'transports lost, wrong dialog appears',
   ],
   '/passkeys/discoverable-vs-non-discoverable#limits-and-cleaning-up': [
     'max number of security keys per user',
@@ -243,6 +261,7 @@ export const passkeys: AskedAs = {
     'do I need a website for passkeys in a mobile app',
     'team id bundle id package name needed',
     'which data of my app store build is required',
+    'domain with trusted certificate for mobile passkeys',
   ],
   '/passkeys/native#link-the-app-to-the-domain': [
     'apple-app-site-association file',
@@ -251,6 +270,8 @@ export const passkeys: AskedAs = {
     'entitlement webcredentials',
     'sha256 certificate fingerprint of android app',
     'well-known files for passkeys',
+    'store re-signs my android app',
+    'how long are association files cached',
   ],
   '/passkeys/native#register-and-sign-on-the-device': [
     'ASAuthorization code for signing',
@@ -258,23 +279,27 @@ export const passkeys: AskedAs = {
     'kotlin passkey request stamp',
     'which challenge bytes to hand to ios',
     'create and use credential in native code',
+    'ascii bytes of hex digest as Data',
   ],
   '/passkeys/native#mind-the-origin': [
     'android:apk-key-hash origin rejected',
     'works on iphone and web but android gets 401',
     'origin restriction breaks the android app',
     'which origin does a mobile app send',
+    'session key for android users instead of origin check',
   ],
   '/passkeys/native#one-passkey-for-web-and-app': [
     'same login on website and phone app',
     'register on the web, use in the mobile app',
     'share credential between desktop site and ios app',
+    'rp id must be equal in web and app',
   ],
   '/passkeys/native#what-the-clients-cover': [
     'is there a kotlin or android sdk',
     'which mobile sdks exist',
     'flutter or kotlin support for biometric signing',
     'do you have an ios package',
+    'write own android stamper',
   ],
   '/passkeys/native#run': ['simulate login from a phone app', 'demo of app origin versus web origin'],
   '/passkeys/native#when-it-fails': [

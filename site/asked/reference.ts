@@ -9,6 +9,8 @@ export const reference: AskedAs = {
     'erc-4337 support',
     'paymaster and bundler',
     'pay fees in usdc',
+    'users should not have to buy gas',
+    'account abstraction with passkeys',
   ],
   '/reference/aa-wallets#layers': [
     'difference between normal account and smart account',
@@ -17,6 +19,7 @@ export const reference: AskedAs = {
     'batch several calls into one',
     'is a smart account address known before deployment',
     'relayer pays for the user',
+    'when is a smart account worth the cost',
   ],
   '/reference/aa-wallets#signed': [
     'entry point address v0.6 v0.7 v0.8',
@@ -24,6 +27,8 @@ export const reference: AskedAs = {
     'which hash does the owner sign',
     'user operation signature invalid AA24',
     'eip-191 prefix around user operation hash',
+    '65 byte owner signature for user operation',
+    'validator module address prefix',
   ],
   '/reference/aa-wallets#policies': [
     'spending limits for smart accounts',
@@ -34,6 +39,7 @@ export const reference: AskedAs = {
   '/reference/aa-wallets#libraries': [
     'smart account library with a remote owner key',
     'which smart account sdk works',
+    'which library takes a remote owner',
   ],
   '/reference/aa-wallets#eip-7702': [
     'turn an ordinary account into smart account',
@@ -41,6 +47,7 @@ export const reference: AskedAs = {
     'delegate my eoa to a contract',
     'sign 7702 authorization',
     'remove the delegated code again',
+    'chain id 0 authorization dangerous',
   ],
   '/reference/aa-wallets#pitfalls': [
     'owner key deleted, smart account lost',
@@ -52,7 +59,10 @@ export const reference: AskedAs = {
     'on-chain session keys',
   ],
   '/reference/aa-wallets#run': ['sign a user operation live'],
-  '/reference/aa-wallets#signature-verifier': ['check owner signature of a user operation'],
+  '/reference/aa-wallets#signature-verifier': [
+    'check owner signature of a user operation',
+    'recover owner from 4337 signature',
+  ],
 
   '/category/advanced': [
     'low level building blocks of the sdk',
@@ -60,11 +70,12 @@ export const reference: AskedAs = {
     'signing helper for each kind of key',
     'choose between api key, passkey, iframe and wallet signing',
   ],
-  '/category/advanced#pages': ['list of stamper packages'],
+  '/category/advanced#pages': ['list of stamper packages', 'overview of client and stamper guides'],
   '/category/code-examples-1': [
     'code samples for backend signing',
     'recipes for bots and services',
     'server recipes overview',
+    'examples without end users',
   ],
   '/category/code-examples': [
     'sample code for customer wallets',
@@ -78,5 +89,5 @@ export const reference: AskedAs = {
     'drop-in signer for javascript libraries',
     'compare ethers viem solana cosmos adapters',
   ],
-  '/category/web3-libraries#pages': ['list of web3 adapters'],
+  '/category/web3-libraries#pages': ['list of web3 adapters', 'guides for each chain library'],
 }

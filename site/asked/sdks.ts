@@ -614,9 +614,8 @@ export const sdks: AskedAs = {
     'jitter and backoff in client',
   ],
   '/sdks/advanced/keywright-client#when-it-fails': [
-    'no call at path 404',
-    'method not supported, every call is POST',
-    'malformed organization id',
+    'GET request from my client refused',
+    'wrong path or organization id in typescript client',
   ],
 
   '/sdks/advanced/api-key-stamper': [
@@ -654,10 +653,7 @@ export const sdks: AskedAs = {
     'test that my new credential works',
     'how many keys per user',
   ],
-  '/sdks/advanced/api-key-stamper#when-it-fails': [
-    'no API key with public key found',
-    'could not verify the signature of API key',
-  ],
+  '/sdks/advanced/api-key-stamper#when-it-fails': ['node service unauthorized after key was rotated'],
 
   '/sdks/advanced/webauthn-stamper': [
     'sign requests with fingerprint in javascript',
@@ -691,10 +687,7 @@ export const sdks: AskedAs = {
     'fake fingerprint device for tests',
     'software authenticator without hardware',
   ],
-  '/sdks/advanced/webauthn-stamper#when-it-fails': [
-    'no authenticator with this credential id',
-    'malformed passkey header',
-  ],
+  '/sdks/advanced/webauthn-stamper#when-it-fails': ['fingerprint header not accepted'],
 
   '/sdks/advanced/iframe-stamper': [
     'isolate keys from my page in an iframe',
@@ -846,7 +839,10 @@ export const sdks: AskedAs = {
     'nonceManager with several processes',
     'nonce too high after denied transaction',
   ],
-  '/sdks/web3/viem#when-it-fails': ['TRANSACTION_UNSUPPORTED', 'viem signMessage 403 but transaction works'],
+  '/sdks/web3/viem#when-it-fails': [
+    'special chain transaction type in viem refused',
+    'viem signMessage 403 but transaction works',
+  ],
 
   '/sdks/web3/ethers': [
     'use ethers with remote keys',
@@ -928,7 +924,7 @@ export const sdks: AskedAs = {
   '/sdks/web3/solana#when-it-fails': [
     'Signature verification failed in web3.js',
     'base64 instead of hex sent',
-    'not a signer of this transaction',
+    'signWith not a required signer in web3.js',
   ],
 
   '/sdks/web3/cosmjs': [
