@@ -125,7 +125,6 @@ export const automation: AskedAs = {
     'double hashed signature invalid',
     'HASH_FUNCTION_NO_OP meaning',
     'eip712 encoding needs which hash',
-    'odd number of hex digits',
   ],
   '/signing-automation/code-examples/signing-transactions#batch': [
     'sign 100 messages in one call',

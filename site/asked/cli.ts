@@ -13,6 +13,9 @@ export const cli: AskedAs = {
     'help for the shell tool',
     'install the command line program',
     'which subcommands are there',
+    'meaning of exit code 4',
+    'command finds settings from which folder',
+    'exit code when nobody answers',
   ],
   '/sdks/cli#serve': [
     'configure smtp for production emails',
@@ -21,11 +24,16 @@ export const cli: AskedAs = {
     'throttle requests on own server',
     'set sender address of mails',
     'who delivers the sms, provider setup',
+    'json format of outgoing text messages',
+    'how long are undelivered emails retried',
+    'starttls or unencrypted smtp',
+    'can callers set the sender address',
   ],
   '/sdks/cli#what': [
     'when is the terminal better than an sdk',
     'approve from an offline machine',
     'use in ci jobs from shell',
+    'type commands in the page to try',
   ],
   '/sdks/cli#keys': [
     'create api credential with openssl',
@@ -33,6 +41,7 @@ export const cli: AskedAs = {
     'convert pem to hex public key',
     'prime256v1 key generation',
     'compressed public key from pem',
+    'openssl ec compressed point in hex',
   ],
   '/sdks/cli#stamp': [
     'call the api with curl',
@@ -40,11 +49,14 @@ export const cli: AskedAs = {
     'curl and openssl without sdk',
     'build the signature header by hand',
     'postman or curl request example',
+    'curl -d removes newlines',
+    'echo adds newline and breaks signature',
   ],
   '/sdks/cli#vector': [
     'known hash of sample body to compare',
     'my sha256 of the body is different',
     'trailing newline changes the hash',
+    'length of der signature normal',
   ],
   '/sdks/cli#debug': [
     'client of a colleague gets 401, how to find out why',
@@ -52,6 +64,7 @@ export const cli: AskedAs = {
     'decode X-Stamp header',
     'signature is 64 bytes instead of der',
     'troubleshoot unauthorized',
+    '130 digit public key refused',
   ],
   '/sdks/cli#storage': [
     'safe place for credentials on my laptop',
@@ -59,25 +72,29 @@ export const cli: AskedAs = {
     'file permissions of the key file',
     'keep secrets out of shell history',
     'hardware token for terminal user',
+    'never pass secret as argument',
   ],
   '/sdks/cli#scripts': [
     'automate calls in shell script',
     'safe to repeat the same curl',
     'date in milliseconds in bash',
-    'exit codes in scripts',
+    'check result of a call in bash',
     'loop until request is final in bash',
+    '200 answer but still waits for consent',
   ],
   '/sdks/cli#import': [
     'load a seed phrase from terminal',
     'get private key out by command line',
     'air gapped import of a phrase',
     'import key without browser',
+    'usb stick transfer of sealed secret offline machine',
   ],
   '/sdks/cli#run': ['see real output of the commands'],
   '/sdks/cli#when-it-fails': [
     'curl returns 401 malformed stamp',
     'body is not valid json from shell',
     'command says no api key with public key',
+    'shell says timestamp too old',
   ],
 
   '/sdks/cli#command-dev': [
@@ -172,7 +189,7 @@ export const cli: AskedAs = {
     'find mistakes in a policy file',
   ],
   '/sdks/cli#command-policy-explain': [
-    'why was my request denied',
+    'explain in terminal why a request was denied',
     'dry run a transaction against rules',
     'which rule blocked this payment',
     'what must change so it is allowed',

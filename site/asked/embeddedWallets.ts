@@ -356,7 +356,6 @@ export const embeddedWallets: AskedAs = {
     'required empty arrays api keys and oauth providers',
     'challenge encoding wrong at sign up, hex or base64',
     'is email optional when the user has a passkey',
-    'attestation none or direct',
     'typo in the email given at registration',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#presets': [
