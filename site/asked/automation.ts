@@ -11,6 +11,8 @@ export const automation: AskedAs = {
     'use it like a cloud KMS or HSM for crypto keys',
     'recurring payments from a company wallet',
     'service account that signs for us',
+    'robot pays suppliers at night',
+    'machine to machine payments without people clicking',
   ],
   '/signing-automation/overview#set-up': [
     'how to structure users and wallets for several bots',
@@ -34,6 +36,8 @@ export const automation: AskedAs = {
     'four-eyes principle for treasury payments',
     'cap total per day, counters in rules',
     'approve by finance team above a threshold',
+    'restrict bot to one vendor',
+    'collect small deposits into one main wallet',
   ],
   '/signing-automation/overview#playground': [
     'test rules for a payout bot interactively',
@@ -51,6 +55,9 @@ export const automation: AskedAs = {
     'can intruder read everything with the key',
     'rotate key of a service without changing rules',
     'hide data of other teams from a bot',
+    'somebody got hold of our bot credential',
+    'disgruntled engineer took the key with him',
+    'worst case loss if automation is breached',
   ],
   '/signing-automation/overview#idempotency': [
     'avoid paying twice when the job restarts',
@@ -61,6 +68,8 @@ export const automation: AskedAs = {
     'cron job ran twice',
     'message queue redelivery',
     'did my request from before the crash succeed',
+    'process dies halfway through paying 500 suppliers',
+    'power cut in the middle of a payout run',
   ],
   '/signing-automation/overview#throughput': [
     'how many signatures per second',
@@ -71,6 +80,8 @@ export const automation: AskedAs = {
     'benchmark on own hardware',
     'cpu cost of one signature',
     'spread load over more organizations',
+    '1000 signatures per second possible?',
+    'is it fast enough for an exchange',
   ],
   '/signing-automation/overview#monitor': [
     'alert when a bot is denied',
@@ -81,6 +92,7 @@ export const automation: AskedAs = {
     'are refused requests logged anywhere',
     'refusals leave no trace, how to count them',
     'webhook alerts for automation',
+    'be warned when something odd is signed',
   ],
   '/signing-automation/overview#run': [
     'demo of supplier payments under rules',
@@ -134,6 +146,8 @@ export const automation: AskedAs = {
     'sign list of invoices at once',
     'order of signatures in a batch',
     'all or nothing for several payloads',
+    'sign five hundred documents at once',
+    'many receipts, one call',
   ],
   '/signing-automation/code-examples/signing-transactions#assemble': [
     'convert r s v to DER',
@@ -144,6 +158,7 @@ export const automation: AskedAs = {
     'is signature the same each time',
     'leading zeros in s stripped',
     'yParity to v 27 28',
+    'last byte of signature 0 1 27 or 28',
   ],
   '/signing-automation/code-examples/signing-transactions#approvals': [
     'service got consensus needed instead of signature',
@@ -152,6 +167,7 @@ export const automation: AskedAs = {
     'waited too long, gas price outdated',
     'wait for human approval in code',
     'old signature still valid after resubmitting?',
+    'robot has to wait for the boss',
   ],
   '/signing-automation/code-examples/signing-transactions#retries': [
     'timeout on signing call, what to do',

@@ -13,6 +13,7 @@ export const calls: AskedAs = {
     'endpoint that tells who I am',
     'call to check my credentials',
     'get own user id and account id',
+    'is my key valid, quick test call',
   ],
   '/api/#get_organization_configs': [
     'read which features are switched on',
@@ -23,6 +24,7 @@ export const calls: AskedAs = {
     'api to page through customer accounts',
     'find customer by email or public key',
     'search customer account by credential',
+    'count or list my clients',
   ],
   '/api/#list_verified_suborgs': [
     'find accounts whose phone number is confirmed',
@@ -37,6 +39,7 @@ export const calls: AskedAs = {
     'close a customer account',
     'endpoint to remove a customer for good',
     'gdpr erase customer account call',
+    'wipe everything of a client',
   ],
   '/api/#update_organization_name': ['rename my company account', 'change display name of the account'],
   '/api/#update_root_quorum': [
@@ -57,6 +60,7 @@ export const calls: AskedAs = {
     'invite a colleague by email',
     'endpoint to add team member by invitation',
     'ask coworkers to join',
+    'onboard coworker by mail',
   ],
   '/api/#delete_invitation': ['cancel an invitation', 'take back invite sent to wrong person'],
 
@@ -75,6 +79,7 @@ export const calls: AskedAs = {
     'add a rule by api',
     'endpoint to give someone permission',
     'create spending limit rule call',
+    'allow a colleague to do something',
   ],
   '/api/#create_policies': ['add several rules at once', 'bulk import of rules'],
   '/api/#update_policy': ['edit a rule', 'change limit of existing rule by api', 'modify permission by api'],
@@ -113,7 +118,11 @@ export const calls: AskedAs = {
     'second call of phrase import',
     'seed is already here error',
   ],
-  '/api/#export_wallet': ['endpoint to download the mnemonic', 'get encrypted seed phrase by api'],
+  '/api/#export_wallet': [
+    'endpoint to download the mnemonic',
+    'get encrypted seed phrase by api',
+    'give customer his seed words by api',
+  ],
   '/api/#export_wallet_account': [
     'export key of a single address endpoint',
     'take out key of a single account',
@@ -161,11 +170,12 @@ export const calls: AskedAs = {
     'delete a person by api',
     'block a user completely',
     'cannot delete user in root quorum',
+    'take a colleague off the account',
   ],
   '/api/#list_user_tags': ['list groups of users', 'which roles or teams exist'],
   '/api/#create_user_tag': ['make a group of users', 'role such as finance team by label'],
   '/api/#update_user_tag': ['add person to a group', 'remove someone from approvers group'],
-  '/api/#delete_user_tags': ['delete a group of users'],
+  '/api/#delete_user_tags': ['delete a team label'],
 
   '/api/#init_user_email_recovery': ['endpoint that sends recovery email', 'start lost access flow by api'],
   '/api/#recover_user': ['register new device with the recovery key call', 'finish lost access flow by api'],
@@ -221,16 +231,20 @@ export const calls: AskedAs = {
     'list pending approvals by api',
     'history of all operations',
     'export activity history',
+    'see pending requests by api',
   ],
   '/api/#approve_activity': [
     'approve a pending request by api',
     'endpoint to confirm second signature',
     'vote yes by api',
+    'give my consent to a proposal by api',
   ],
   '/api/#reject_activity': [
     'decline a pending request by api',
     'endpoint to veto',
     'cancel a waiting payment',
+    'stop a payment that waits for sign off',
+    'say no to a proposal by api',
   ],
 
   '/api/#schema-Activity': ['fields of an activity object', 'possible status values of a request'],

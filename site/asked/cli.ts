@@ -28,6 +28,9 @@ export const cli: AskedAs = {
     'how long are undelivered emails retried',
     'starttls or unencrypted smtp',
     'can callers set the sender address',
+    'plug in our text message vendor',
+    'connect our mail server',
+    'stop abuse by too many calls',
   ],
   '/sdks/cli#what': [
     'when is the terminal better than an sdk',
@@ -65,6 +68,7 @@ export const cli: AskedAs = {
     'signature is 64 bytes instead of der',
     'troubleshoot unauthorized',
     '130 digit public key refused',
+    'my colleague always gets unauthorized',
   ],
   '/sdks/cli#storage': [
     'safe place for credentials on my laptop',
@@ -101,6 +105,7 @@ export const cli: AskedAs = {
     'start local test server',
     'fake backend on my laptop',
     'run everything offline for development',
+    'play with it on my laptop without internet',
   ],
   '/sdks/cli#command-exec': [
     'start server only for the test run',
@@ -164,6 +169,7 @@ export const cli: AskedAs = {
     'show latest operations in terminal',
     'list pending approvals from shell',
     'history by command line',
+    'see what is waiting for sign-off in terminal',
   ],
   '/sdks/cli#command-activities-show': [
     'details of one operation in terminal',
@@ -193,6 +199,7 @@ export const cli: AskedAs = {
     'dry run a transaction against rules',
     'which rule blocked this payment',
     'what must change so it is allowed',
+    'which rule stops my payment, terminal',
   ],
   '/sdks/cli#command-policy-test': [
     'unit tests for policies',
@@ -217,8 +224,13 @@ export const cli: AskedAs = {
     'read test emails in terminal',
     'where is the otp code in development',
     'get sms code of local server',
+    'get the login code in an automated test',
   ],
-  '/sdks/cli#command-clock': ['change the time of the test server', 'fast forward an hour to test expiry'],
+  '/sdks/cli#command-clock': [
+    'change the time of the test server',
+    'fast forward an hour to test expiry',
+    'make the clock jump in an integration test',
+  ],
   '/sdks/cli#command-faults': [
     'simulate errors and slow answers',
     'chaos testing of my client',
@@ -304,7 +316,7 @@ export const cli: AskedAs = {
   '/sdks/cli#flag-no-check': ['send an invalid body on purpose', 'skip local validation of request'],
   '/sdks/cli#flag-nonce': ['set nonce of test token'],
   '/sdks/cli#flag-only': ['run a single conformance check'],
-  '/sdks/cli#flag-operator-port': ['change admin port of the server'],
+  '/sdks/cli#flag-operator-port': ['change admin port of the server', 'other port for operators'],
   '/sdks/cli#flag-operator-url': ['unlock a server on other operator port'],
   '/sdks/cli#flag-organization-id': ['act on customer account from terminal'],
   '/sdks/cli#flag-organization-name': ['name of first organization at setup'],
@@ -323,6 +335,7 @@ export const cli: AskedAs = {
     'port 8787 already in use',
     'change port of dev server',
     'address already in use EADDRINUSE',
+    'port is taken by other program',
   ],
   '/sdks/cli#flag-probability': ['random failures in some requests only'],
   '/sdks/cli#flag-public-key': ['key vouched for by one-time code'],

@@ -9,6 +9,8 @@ export const ecosystems: AskedAs = {
     'what crypto currencies can I use',
     'does it work with layer 2',
     'can I use my favourite coin',
+    'does it work with dogecoin or my token',
+    'which currencies can customers hold',
   ],
   '/documentation/ecosystem-integrations#four-depths': [
     'what does support for a chain mean exactly',
@@ -24,6 +26,7 @@ export const ecosystems: AskedAs = {
     'supported chains comparison',
     'dogecoin litecoin ripple possible?',
     'chain on p-256 or sr25519 not possible',
+    'is chain x supported',
   ],
   '/documentation/ecosystem-integrations#address-formats': [
     'default derivation path for each coin',
@@ -55,6 +58,9 @@ export const ecosystems: AskedAs = {
     'resolve ens names',
     'how many confirmations has my transaction',
     'swap or bridge tokens through you',
+    'who sends the transaction out',
+    'where do I see how much money is in a wallet',
+    'why does my balance not show',
   ],
   '/documentation/ecosystem-integrations#run': [
     'add addresses of several chains to one wallet, live',
@@ -77,6 +83,7 @@ export const ecosystems: AskedAs = {
     'usdc on ethereum',
     'wallet for ether',
     'avax bnb matic transfers',
+    'pay someone in usdc on evm',
   ],
   '/ecosystems/ethereum#prerequisites': [
     'what do I need to send ether',
@@ -90,6 +97,7 @@ export const ecosystems: AskedAs = {
     'one account for every evm network',
     'how is 0x address computed from public key',
     'second ethereum account of the same wallet',
+    'my address shows small letters, is that a different account',
   ],
   '/ecosystems/ethereum#sign-a-transaction': [
     'sign eth transfer example',
@@ -136,6 +144,8 @@ export const ecosystems: AskedAs = {
     'token amount limit in call data',
     'limit erc20 recipient',
     'raw signing bypasses my rule',
+    'token whitelist on ethereum',
+    'only let it talk to one contract',
   ],
   '/ecosystems/ethereum#which-library': [
     'viem or ethers or raw calls, which should I take',
@@ -163,6 +173,7 @@ export const ecosystems: AskedAs = {
     'rlp leading zeros rejected',
     'address with small letters is not found',
     'transaction is already signed error',
+    'node says nonce too low or fee too small',
   ],
 
   '/ecosystems/solana': [
@@ -171,6 +182,7 @@ export const ecosystems: AskedAs = {
     'solana wallet integration',
     'in-app sol account for my users',
     'usdc on solana payments',
+    'pay someone in usdc on solana',
   ],
   '/ecosystems/solana#prerequisites': [
     'what is needed to send sol',
@@ -200,6 +212,7 @@ export const ecosystems: AskedAs = {
     'ADDRESS_TABLE_LOOKUP shown in rule',
     'address lookup table not resolved',
     'gasless solana transaction, we pay the fee',
+    'we pay the network fee for users on sol',
   ],
   '/ecosystems/solana#sign-a-message': [
     'sign in with solana',
@@ -222,6 +235,7 @@ export const ecosystems: AskedAs = {
     'durable nonce account',
     'transaction expired block height exceeded',
     'slow human approval on solana',
+    'sol transaction expires before the boss signs off',
   ],
   '/ecosystems/solana#keys-in-and-out': [
     'import private key copied from a browser wallet for sol',
@@ -229,6 +243,7 @@ export const ecosystems: AskedAs = {
     'take solana key to another wallet',
     'convert keypair json to import',
     '64 byte array keypair to 32 byte seed',
+    'bring my old sol account along',
   ],
   '/ecosystems/solana#run': ['try sol transfer rules live', 'solana demo with two signers'],
   '/ecosystems/solana#transaction-decoder': [
@@ -251,6 +266,7 @@ export const ecosystems: AskedAs = {
     'sign utxo transactions',
     'support for testnet signet regtest',
     'pay in satoshi',
+    'accept btc deposits and pay out',
   ],
   '/ecosystems/bitcoin#prerequisites': [
     'which library for coin selection',
@@ -265,6 +281,7 @@ export const ecosystems: AskedAs = {
     'native segwit derivation path',
     'ypub zpub bip84',
     'which bitcoin address type should I use',
+    'is my old btc path supported',
   ],
   '/ecosystems/bitcoin#sign-a-psbt': [
     'partially signed bitcoin transaction',
@@ -336,6 +353,7 @@ export const ecosystems: AskedAs = {
     'sign cosmos hub transaction',
     'dydx injective address',
     'same key on juno and osmosis',
+    'which bytes do I sign for osmosis',
   ],
   '/ecosystems/others#tron': [
     'usdt trc20 transfer',
@@ -365,6 +383,7 @@ export const ecosystems: AskedAs = {
     'stellar algorand near with ed25519',
     'build own address from public key',
     'recipe for unknown coin',
+    'new coin came out, can we support it ourselves',
   ],
   '/ecosystems/others#what-you-see': [
     'how r and s are written for other chains',
@@ -377,6 +396,7 @@ export const ecosystems: AskedAs = {
     'how to stay safe without transaction parsing',
     'blind signing danger',
     'second approver for chains we cannot read',
+    'no limits possible on exotic coin',
   ],
   '/ecosystems/others#libraries': [
     'javascript library for tron or sui',

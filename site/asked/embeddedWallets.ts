@@ -11,6 +11,9 @@ export const embeddedWallets: AskedAs = {
     'white label wallet inside mobile or web app',
     'new to this, want wallets for players of my game',
     'hide seed phrases from ordinary users',
+    'avoid seed words, normal people hate them',
+    'marketing wants wallets in our product',
+    'crypto for people who know nothing about crypto',
   ],
   '/embedded-wallets/overview#parts': [
     'architecture diagram client backend and key server',
@@ -20,6 +23,7 @@ export const embeddedWallets: AskedAs = {
     'difference between our company account and the account of a customer',
     'can our staff reach into a customer wallet',
     'what is a delegate here',
+    'browser extension wallet as credential, who controls it',
   ],
   '/embedded-wallets/overview#custody': [
     'custodial or self-custody, which should we choose',
@@ -30,6 +34,8 @@ export const embeddedWallets: AskedAs = {
     'licence and custody question, can the provider sign alone',
     'one of two approvers gone, is wallet locked',
     'are we legally holding the funds of customers',
+    'who legally owns or controls the money',
+    'regulator asks who can move client assets',
   ],
   '/embedded-wallets/overview#sign-in': [
     'which login method should we offer our users',
@@ -41,6 +47,7 @@ export const embeddedWallets: AskedAs = {
     'should several login options be on at once',
     'users in a country with no smartphone, only email',
     'sim swap risk of sms login',
+    'compare thumbprint, mail, sms and social sign-in',
   ],
   '/embedded-wallets/overview#session': [
     'should users confirm every action or stay logged in',
@@ -50,6 +57,8 @@ export const embeddedWallets: AskedAs = {
     'decide how long a user stays signed in',
     'wizard: which setup fits my product',
     'how many minutes until a user must confirm again',
+    'annoyed users because of constant confirmation',
+    'balance between comfort and safety of staying signed in',
   ],
   '/embedded-wallets/overview#backend': [
     'minimal permissions for our server',
@@ -60,6 +69,7 @@ export const embeddedWallets: AskedAs = {
     'attacker steals the key of our onboarding service',
     'why not allow the whole auth resource to the backend',
     'backend could open a session for an owner',
+    'smallest set of rights for onboarding server',
   ],
   '/embedded-wallets/overview#store': [
     'what do I save in my own user table',
@@ -98,6 +108,9 @@ export const embeddedWallets: AskedAs = {
     'make a 2 of 2 wallet between the user and us',
     '100 users limit, thousands of customers how',
     'joint account for couples or business partners',
+    'couple or business partners must both agree',
+    'company and client hold the account together',
+    'parent controls now, child takes over when 18',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#prerequisites': [
     'what is needed before creating wallets in each custody model',
@@ -140,12 +153,15 @@ export const embeddedWallets: AskedAs = {
     'how long is an approval valid in a joint wallet',
     'one party says no, what happens then',
     'partner of joint wallet disappeared',
+    'nothing may leave without consent of both sides',
+    'dual consent for each transfer',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#show': [
     'user does not see the amount in the fingerprint popup',
     'avoid blind signing, display recipient before confirm',
     'what you see is what you sign screen',
     'prompt shows only our domain, how to show the payment details',
+    'trick users into approving a wrong payment',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#move': [
     'hand over custody to the user later',
@@ -155,6 +171,9 @@ export const embeddedWallets: AskedAs = {
     'can the former owner still have the seed phrase after handover',
     'add owner to existing wallet',
     'we drop our own access after onboarding',
+    'client takes over full ownership from us',
+    'hand wallet to the client when he comes of age',
+    'give up our control of the account',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#what-you-see': [
     'check who the owners are before first deposit',
@@ -180,6 +199,7 @@ export const embeddedWallets: AskedAs = {
     'which parts do we have to build for mailbox login',
     'sign in with email instead of password, whole feature',
     'replace passwords by a mail with a button',
+    'get in through the inbox, no password',
   ],
   '/embedded-wallets/sub-organization-auth#prerequisites': [
     'what must be set up before email login works',
@@ -208,6 +228,9 @@ export const embeddedWallets: AskedAs = {
     'mail scanner clicked the link, is it used up',
     'token in url ends up in server logs',
     'outgoing mail queue and retries',
+    'mail should look like our brand',
+    'translate or design the mail that users get',
+    'who renders the html of the mail',
   ],
   '/embedded-wallets/sub-organization-auth#restore': [
     'user refreshes page and is logged out after email login',
@@ -215,6 +238,8 @@ export const embeddedWallets: AskedAs = {
     'check if login is still valid when page loads',
     'remember the email login across browser restart',
     'browser closed before link was clicked',
+    'browser crashed, is the user still in',
+    'reopen the laptop, need a new mail?',
   ],
   '/embedded-wallets/sub-organization-auth#ux': [
     'resend email button, how long to wait',
@@ -225,6 +250,8 @@ export const embeddedWallets: AskedAs = {
     'screens and messages for email login',
     'code instead of link when mail is read on phone',
     'tell the user to stay in this browser',
+    'link from mail does not work on the phone',
+    'user impatient, mail takes long',
   ],
   '/embedded-wallets/sub-organization-auth#production': [
     'login emails land in spam',
@@ -233,6 +260,7 @@ export const embeddedWallets: AskedAs = {
     'stop bots from flooding people with login emails',
     'set reply-to and from name of mails',
     'abuse of the send-link form',
+    'mails go to junk folder',
   ],
   '/embedded-wallets/sub-organization-auth#known-and-unknown': [
     'prevent attackers from finding out who has an account',
@@ -272,6 +300,8 @@ export const embeddedWallets: AskedAs = {
     'locked out customer regains wallet access',
     'lost device flow, what do we have to build',
     'self service reset for people without their device',
+    'help desk case: device gone, wants money back',
+    'customer dropped phone into the sea',
   ],
   '/embedded-wallets/sub-organization-recovery#prerequisites': [
     'what has to be switched on so customers can recover',
@@ -287,6 +317,7 @@ export const embeddedWallets: AskedAs = {
     'social recovery or guardians, what do you have instead',
     'what happens if user has no backup at all',
     'hacked mailbox means stolen wallet?',
+    'safest plan B for a broken phone',
   ],
   '/embedded-wallets/sub-organization-recovery#build': [
     'implement lost access button with email and new passkey',
@@ -335,6 +366,7 @@ export const embeddedWallets: AskedAs = {
     'register user and make wallet, sample code',
     'user registration using webauthn, full example',
     'new account without email and password',
+    'join with thumb only, code',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#prerequisites': [
     'what do I need before coding the sign up page',
@@ -389,6 +421,9 @@ export const embeddedWallets: AskedAs = {
     'user without passkey, just mailbox',
     'airdrop to people by email address, wallet waits for them',
     'gift card wallet sent to an email',
+    'marketing wants wallets before users register',
+    'prefill wallets for a list of newsletter readers',
+    'send tokens to someone who is not a user yet',
   ],
   '/embedded-wallets/code-examples/create-user-email#prerequisites': [
     'do we have to verify the email before making the wallet',
@@ -416,6 +451,8 @@ export const embeddedWallets: AskedAs = {
     'correct a wrong email address of a customer',
     'unclaimed wallet, is it safe to send money to it',
     'change customer email from parent',
+    'wrong mail address typed at registration',
+    'misspelled address, who gets the coins',
   ],
   '/embedded-wallets/code-examples/create-user-email#what-you-see': [
     'user with no keys listed, is that normal',
@@ -439,6 +476,7 @@ export const embeddedWallets: AskedAs = {
     'login code sample for existing customers',
     'touch id login then read wallets without asking again',
     'welcome back screen with biometrics',
+    'come back tomorrow and open the wallet with my thumb',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#prerequisites': [
     'what must exist before user can log in by fingerprint',
@@ -473,6 +511,8 @@ export const embeddedWallets: AskedAs = {
     'popup blocked in safari, second prompt refused',
     'same security key for two customers, ambiguous',
     'cancel a prompt that is still open',
+    'user declined or dismissed the prompt',
+    'nothing pops up when pressing sign in',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#server': [
     'how does my backend know who logged in',
@@ -482,6 +522,8 @@ export const embeddedWallets: AskedAs = {
     'replay of a recorded login proof',
     'create own session cookie or jwt after wallet login',
     'backend for frontend session after biometric login',
+    'who is calling my backend, can I believe the page',
+    'check identity of visitor on our side',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#what-you-see': [
     'login answer fields token and expiry',
@@ -550,6 +592,9 @@ export const embeddedWallets: AskedAs = {
     'session key for frequent signing without popups',
     'too many face id prompts',
     'confirm once per visit instead of each time',
+    'user keeps being asked for his thumb',
+    'stop the constant prompting in our game',
+    'let people trade for a while after one confirmation',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#prerequisites': [
     'requirements for opening a signing session',
@@ -583,6 +628,7 @@ export const embeddedWallets: AskedAs = {
     'log out in all tabs at once',
     'mobile browser kills the tab and the login is lost',
     'too many tabs open, session evicted',
+    'crash of browser, must he confirm again',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#step-up': [
     'ask for fingerprint again on large payment',
@@ -591,6 +637,7 @@ export const embeddedWallets: AskedAs = {
     'step up authentication for high value transfers',
     'limit what a session key may spend',
     'per device spending rule with a second user',
+    'withdrawals need fresh confirmation',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#logout': [
     'sign out button',
@@ -626,6 +673,9 @@ export const embeddedWallets: AskedAs = {
     'link another login method to the same user',
     'tablet and phone for the same person',
     'second key so that a loss is harmless',
+    'spare security stick for an account',
+    'old and new handset should both work',
+    'buy a replacement phone before the first breaks',
   ],
   '/embedded-wallets/code-examples/add-credential#prerequisites': [
     'how many devices can one person register',
@@ -652,6 +702,8 @@ export const embeddedWallets: AskedAs = {
     'remove last passkey, is it possible',
     'sold my old phone',
     'order of adding new and deleting old',
+    'my handset was robbed, kick it out',
+    'unpair a lost watch or laptop',
   ],
   '/embedded-wallets/code-examples/add-credential#kinds': [
     'add social login to an existing user',
@@ -692,6 +744,7 @@ export const embeddedWallets: AskedAs = {
     'attacker keeps requesting recovery for my user',
     'recovery in two tabs at once, second one breaks',
     'harassment by unwanted recovery mails',
+    'somebody spams a person with reset mails',
   ],
   '/embedded-wallets/code-examples/email-recovery#words': [
     'copy text for recovery screens',
@@ -719,6 +772,7 @@ export const embeddedWallets: AskedAs = {
     'transfer tokens from the user wallet client side',
     'checkout button that pays with crypto',
     'mint or buy in the app with the customer wallet',
+    'user spends his coins in the web shop',
   ],
   '/embedded-wallets/code-examples/signing-transactions#prerequisites': [
     'what is needed to let customers send coins',
@@ -737,6 +791,7 @@ export const embeddedWallets: AskedAs = {
     'who broadcasts the signed transaction',
     'check signed bytes before sending',
     'solana version of the browser payment',
+    'whole journey of a payment from click to chain',
   ],
   '/embedded-wallets/code-examples/signing-transactions#libraries': [
     'can I keep using viem or ethers on the front end',
@@ -765,6 +820,7 @@ export const embeddedWallets: AskedAs = {
     'network error during sign, try again without paying two times',
     'pay button pressed twice',
     'idempotent payment in the browser',
+    'clicked send twice, money gone twice?',
   ],
   '/embedded-wallets/code-examples/signing-transactions#what-you-see': [
     'where is the signed transaction hex in the answer',

@@ -9,6 +9,8 @@ export const operate: AskedAs = {
     'run the key server on our own machines',
     'go live with our own instance',
     'install on linux server for the whole team',
+    'put it on our own hardware',
+    'run in our private cloud or data center',
   ],
   '/operate/deploy#prerequisites': [
     'system requirements for self hosting',
@@ -16,12 +18,15 @@ export const operate: AskedAs = {
     'can I use mysql or only postgres',
     'database password must not be on the command line',
     'password in database url refused as argument',
+    'which database engine do you need',
+    'minimum machine requirements',
   ],
   '/operate/deploy#key': [
     'create first admin credential',
     'key of the very first administrator',
     'bootstrap admin user for a new installation',
     'administrator keeps private half, server gets public',
+    'who is the first boss of a new server',
   ],
   '/operate/deploy#init': [
     'initialize empty installation',
@@ -59,16 +64,19 @@ export const operate: AskedAs = {
     'more replicas on one database',
     'failover to second machine',
     'is one request executed twice with two servers',
+    'two machines for redundancy',
+    'one machine dies, does service go on',
   ],
   '/operate/deploy#in-front': [
     'nginx in front of it, what to configure',
     'which ports to open in the firewall',
     'rate limiting per ip address',
     'reverse proxy strips headers',
-    'do we need a web application firewall',
     'is port 8788 safe to expose',
     'limit who can reach the server',
     'network diagram for self hosting',
+    'is it fine to expose the admin port to internet',
+    'protect server from too many requests',
   ],
   '/operate/deploy#container': [
     'docker image or compose file',
@@ -77,6 +85,7 @@ export const operate: AskedAs = {
     'deploy as a container',
     'is there a dockerfile',
     'was the image tested',
+    'run with docker on a vps',
   ],
   '/operate/deploy#errors': [
     'database not available message',
@@ -94,6 +103,7 @@ export const operate: AskedAs = {
     'enter master key pieces after power failure',
     'at night the machine rebooted, nobody can sign',
     'ops person cannot sign or read keys alone',
+    'power cut, server came back but does nothing',
   ],
   '/operate/unseal#ways': [
     'automatic unlock without people',
@@ -104,6 +114,8 @@ export const operate: AskedAs = {
     'cloud KMS instead of humans to start the server',
     'start unattended after a crash',
     'hardware module breaks, fallback',
+    'start automatically after power cut without humans',
+    'keep master secret in hardware',
   ],
   '/operate/unseal#shares': [
     'three people type their part, how exactly',
@@ -124,6 +136,9 @@ export const operate: AskedAs = {
     'invalidate old pieces',
     'holder on vacation, choose other holders',
     'do wallets change when shares are replaced',
+    'ops guy quit and had one fifth of the secret',
+    'swap a keeper of the secret',
+    'paper with a share was seen by cleaners',
   ],
   '/operate/unseal#holders': [
     'admin who sets up must not see the pieces',
@@ -140,6 +155,8 @@ export const operate: AskedAs = {
     'wipe the master key from memory',
     'panic button during an attack',
     'take keys out of ram immediately',
+    'lock everything down right now',
+    'kill switch for the server',
   ],
   '/operate/unseal#errors': [
     'share is refused when unlocking',
@@ -155,6 +172,7 @@ export const operate: AskedAs = {
     'certificate setup for self hosting',
     'is the data in transit readable without https',
     'stop eavesdropping on api calls',
+    'padlock in browser for our own api',
   ],
   '/operate/tls#prerequisites': [
     'do I need openssl and a public certificate authority',
@@ -182,6 +200,7 @@ export const operate: AskedAs = {
     'rotate cert while connections are open',
     'certificate expires soon',
     'new certificate picked up automatically?',
+    'certificate runs out tonight',
   ],
   '/operate/tls#proxy': [
     'terminate ssl at load balancer',
@@ -191,6 +210,7 @@ export const operate: AskedAs = {
     'x-forwarded-for configuration',
     'signature broken by the reverse proxy',
     '413 body too large at proxy',
+    'load balancer changes my request',
   ],
   '/operate/tls#operators': [
     'why is the admin port plain http',
@@ -198,6 +218,7 @@ export const operate: AskedAs = {
     'secure the operator port',
     'can outsiders reach the unlock endpoint',
     'remote prometheus cannot connect',
+    'is admin traffic encrypted',
   ],
   '/operate/tls#errors': [
     'self-signed certificate in certificate chain',
@@ -217,6 +238,8 @@ export const operate: AskedAs = {
     'is a stolen backup dangerous',
     'copy of everything to another place',
     'snapshot of everything while users keep working',
+    'machine burns, what do we lose',
+    'insurance against dead disks',
   ],
   '/operate/backup#prerequisites': [
     'what must run before the first database dump',
@@ -236,6 +259,8 @@ export const operate: AskedAs = {
     'is the master secret included in the dump',
     'somebody stole our backup, are funds safe',
     'emails of customers readable in dump',
+    'is personal data readable in the dump',
+    'courier lost the tape with our data',
   ],
   '/operate/backup#regularly': [
     'nightly or hourly cron job for dumps',
@@ -245,6 +270,8 @@ export const operate: AskedAs = {
     'alert if the backup job failed',
     'point in time recovery with wal',
     'database too large for a dump file',
+    'how often to copy the data',
+    'losing one hour of new wallets acceptable?',
   ],
   '/operate/backup#beside': [
     'what else to store in the safe besides the dump',
@@ -267,6 +294,8 @@ export const operate: AskedAs = {
     'roll back the database to yesterday',
     'someone dropped the tables',
     'accidentally deleted production data',
+    'ransomware encrypted our database',
+    'get yesterday back',
   ],
   '/operate/restore#prerequisites': [
     'which shares fit an older dump',
@@ -302,6 +331,8 @@ export const operate: AskedAs = {
     'customers lost newest wallets after rollback',
     'replay danger after rollback',
     'what to repeat by hand after restore',
+    'revoked keys work again after rollback?',
+    'fired employee has access again after rollback',
   ],
   '/operate/restore#errors': [
     'the file is no whole backup',
@@ -319,6 +350,8 @@ export const operate: AskedAs = {
     'rehearse total loss of data center',
     'business continuity test',
     'prove to management that we survive a crash',
+    'practice total loss',
+    'do our backups work at all',
   ],
   '/operate/disaster-drill#prerequisites': [
     'avoid sending real emails during a recovery test',
@@ -374,6 +407,7 @@ export const operate: AskedAs = {
     'prometheus setup for dashboards',
     'where do I see what the server is doing',
     'is something wrong with our server right now',
+    'watch over the server at night',
   ],
   '/operate/observe#health': [
     'liveness and readiness probe',
@@ -382,6 +416,8 @@ export const operate: AskedAs = {
     'endpoint to ping the server',
     'url for uptime check',
     'restart loop because sealed',
+    'kubernetes probe kills the pod',
+    'which url says alive',
   ],
   '/operate/observe#metrics': [
     'prometheus metrics list',
@@ -392,6 +428,8 @@ export const operate: AskedAs = {
     'error rate alarm',
     'page on-call engineer when errors grow',
     'slow answers alarm',
+    'where do I see slow requests',
+    'graph of failures over time',
   ],
   '/operate/observe#log': [
     'log format json',
@@ -401,6 +439,7 @@ export const operate: AskedAs = {
     'access log of the server',
     'what is X-Request-Id for',
     'trace one customer complaint in logs',
+    'what happened at 3 am, find in logs',
   ],
   '/operate/observe#journals': [
     'detect tampering in the database',
@@ -410,6 +449,7 @@ export const operate: AskedAs = {
     'hash chain check by timer',
     'rogue database admin changes data',
     'send hash heads to another system',
+    'prove to auditors nobody tampered with records',
   ],
   '/operate/observe#traces': [
     'opentelemetry tracing setup',
@@ -418,6 +458,7 @@ export const operate: AskedAs = {
     'send spans to a collector',
     'traceparent header propagation',
     'otel exporter env variable',
+    'follow one request through all parts',
   ],
   '/operate/observe#errors': [
     'traces need package which is not installed',
@@ -434,6 +475,8 @@ export const operate: AskedAs = {
     'patch the server',
     'can it be updated while people use it',
     'security update today, customers must not notice',
+    'maintenance window needed for patching?',
+    'we patch on friday, will users notice',
   ],
   '/operate/upgrade#prerequisites': [
     'do key holders have to be present at an update',
@@ -460,6 +503,7 @@ export const operate: AskedAs = {
     'drain connections before stopping',
     'client was cut off during update',
     'ctrl-c while requests are running',
+    'does shutdown lose payments in flight',
   ],
   '/operate/upgrade#back': [
     'roll back to the previous version',
@@ -467,6 +511,7 @@ export const operate: AskedAs = {
     'new release has a bug, return to old one',
     'undo the migration',
     'update went wrong, what now',
+    'new version broke something, return quickly',
   ],
   '/operate/upgrade#errors': [
     'process does not start, database is newer',

@@ -10,6 +10,8 @@ export const passkeys: AskedAs = {
     'does fingerprint login keep me logged in',
     'webauthn for dummies',
     'one approval per action, no cookie',
+    'thumb instead of password, is it safe',
+    'log in with my laptop camera or finger',
   ],
   '/passkeys/introduction#what-a-passkey-is': [
     'where is the secret part of my fingerprint login stored',
@@ -19,6 +21,7 @@ export const passkeys: AskedAs = {
     'is biometric information sent to your servers',
     'glossary of fido words',
     'can somebody copy my passkey from the phone',
+    'is my face sent to a server',
   ],
   '/passkeys/introduction#why-it-resists-phishing': [
     'can a fake website steal my login',
@@ -44,6 +47,8 @@ export const passkeys: AskedAs = {
     'user verification flag checked?',
     'security review of assertion validation',
     'does server know my domain, list of rp ids',
+    'is attestation verified or make of the device',
+    'pin required on hardware stick?',
   ],
   '/passkeys/introduction#sync-support-and-loss': [
     'are passkeys copied to my other devices via cloud',
@@ -53,6 +58,8 @@ export const passkeys: AskedAs = {
     'do usb keys get backed up',
     'can support staff log in for a user who lost everything',
     'new phone, are old logins there',
+    'does it work in older browsers or linux',
+    'phone broke, keychain in the cloud',
   ],
   '/passkeys/introduction#run': [
     'make a test passkey in the page and look inside',
@@ -66,6 +73,7 @@ export const passkeys: AskedAs = {
     'tutorial passwordless sign up for web app',
     'how to connect passkeys to customer wallets',
     'face id support for our web app',
+    'step by step face unlock for a web shop',
   ],
   '/passkeys/integration#prerequisites': [
     'does it work over http without certificate',
@@ -93,8 +101,9 @@ export const passkeys: AskedAs = {
     'plain javascript without your library',
     'autofill passkey suggestions in the sign-in form',
     'conditional ui, passkey in username field',
-    'feature detection of webauthn in browser',
     'passkey from terminal without device',
+    'autocomplete passkeys in login field',
+    'suggest saved passkey while typing the name',
   ],
   '/passkeys/integration#direct-or-by-proxy': [
     'should frontend call the api directly or through our backend',
@@ -103,6 +112,7 @@ export const passkeys: AskedAs = {
     'add rate limiting and logging between client and api',
     'hide api host behind own domain',
     'proxy reserialized json breaks verification',
+    'may all traffic pass our own api gateway',
   ],
   '/passkeys/integration#origins': [
     'allow logins only from my domain',
@@ -131,6 +141,8 @@ export const passkeys: AskedAs = {
     'signature refused after I changed the body in the proxy',
     'fingerprint popup closes by itself',
     'user has 10 authenticators already, registration fails',
+    'safari says operation not allowed',
+    'firefox or chrome throws error when making passkey',
   ],
 
   '/passkeys/options': [
@@ -173,6 +185,8 @@ export const passkeys: AskedAs = {
     'rebranding our site, what happens to fingerprint logins',
     'security of subdomains we do not control',
     'localhost credentials useless on live site',
+    'moved from .io to .com and all logins broke',
+    'staging and production on different hosts',
   ],
   '/passkeys/options#user-handle': [
     'registering again deleted the older credential on phone',
@@ -207,6 +221,8 @@ export const passkeys: AskedAs = {
     'do I need to remember credential ids',
     'resident keys yes or no',
     'sign-in without account name',
+    'what is stored on the hardware stick',
+    'login button without a name field',
   ],
   '/passkeys/discoverable-vs-non-discoverable#two-kinds': [
     'what is a resident key',
@@ -215,6 +231,7 @@ export const passkeys: AskedAs = {
     'number of slots on a hardware token',
     'key wrapped in the credential id',
     'table which credential allows login without name',
+    'memory of a hardware stick is full',
   ],
   '/passkeys/discoverable-vs-non-discoverable#how-to-choose': [
     'employees with usb keys, which credential type',
@@ -244,6 +261,7 @@ export const passkeys: AskedAs = {
     'user removed passkey from phone settings, still listed',
     'old passkey keeps showing up in the chooser',
     'eleventh device refused',
+    'ghost passkeys in the list of the phone',
   ],
   '/passkeys/discoverable-vs-non-discoverable#run': [
     'try passkeys with and without username',
@@ -256,6 +274,8 @@ export const passkeys: AskedAs = {
     'passkeys for mobile apps',
     'webauthn on ios and android without browser',
     'native mobile biometric signing',
+    'face unlock inside my kotlin app',
+    'thumb unlock in swift or kotlin',
   ],
   '/passkeys/native#prerequisites': [
     'do I need a website for passkeys in a mobile app',
@@ -287,12 +307,14 @@ export const passkeys: AskedAs = {
     'origin restriction breaks the android app',
     'which origin does a mobile app send',
     'session key for android users instead of origin check',
+    'login fails only in the android build',
   ],
   '/passkeys/native#one-passkey-for-web-and-app': [
     'same login on website and phone app',
     'register on the web, use in the mobile app',
     'share credential between desktop site and ios app',
     'rp id must be equal in web and app',
+    'same login for mobile app and site',
   ],
   '/passkeys/native#what-the-clients-cover': [
     'is there a kotlin or android sdk',

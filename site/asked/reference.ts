@@ -11,6 +11,8 @@ export const reference: AskedAs = {
     'pay fees in usdc',
     'users should not have to buy gas',
     'account abstraction with passkeys',
+    'company pays the network fee for its users',
+    'free transactions for our customers',
   ],
   '/reference/aa-wallets#layers': [
     'difference between normal account and smart account',
@@ -35,6 +37,7 @@ export const reference: AskedAs = {
     'my amount rule does not apply to user operations',
     'restrict user operations to one account and chain',
     'why does eth.tx rule not match 4337',
+    'hard spending limit on chain',
   ],
   '/reference/aa-wallets#libraries': [
     'smart account library with a remote owner key',
@@ -48,6 +51,7 @@ export const reference: AskedAs = {
     'sign 7702 authorization',
     'remove the delegated code again',
     'chain id 0 authorization dangerous',
+    'convert plain address into smart account',
   ],
   '/reference/aa-wallets#pitfalls': [
     'owner key deleted, smart account lost',

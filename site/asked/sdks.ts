@@ -11,6 +11,7 @@ export const sdks: AskedAs = {
     'how to install without a registry',
     'tarball install of the packages',
     'npm install fails, package does not exist',
+    'code to call you from my app, where to start',
   ],
   '/sdks/introduction#packages': [
     'list of all npm packages and their bundle size',
@@ -43,6 +44,8 @@ export const sdks: AskedAs = {
     'my language has no sdk, what can I do',
     'django or laravel or spring backend',
     'elixir or kotlin server, how to call',
+    'php or python script to call the api',
+    'library for my language',
   ],
   '/sdks/introduction#errors-languages': [
     'error names in go rust ruby clients',
@@ -74,6 +77,7 @@ export const sdks: AskedAs = {
     'call the api from typescript server',
     'nodejs sdk for servers',
     'typescript backend, where to begin',
+    'express backend example with key',
   ],
   '/sdks/javascript-server#run': ['whoami from node, live', 'page asks server to sign, demo'],
   '/sdks/javascript-server#when': [
@@ -113,6 +117,7 @@ export const sdks: AskedAs = {
     'prevent open proxy abuse',
     'check organization id of forwarded body',
     'express.raw for forwarded requests',
+    'express json parser and 401',
   ],
   '/sdks/javascript-server#edge': [
     'works in edge functions or lambda?',
@@ -127,6 +132,7 @@ export const sdks: AskedAs = {
     'same callback delivered two times',
     'stale webhook time',
     'header names of signed callbacks in node',
+    'make sure the callback came from you',
   ],
   '/sdks/javascript-server#pitfalls': [
     'do not log headers, why',
@@ -202,6 +208,7 @@ export const sdks: AskedAs = {
     'window undefined in server render',
     'indexedDB is not defined in next.js',
     'show wallet address in html from server',
+    'window is not defined when rendering on server',
   ],
   '/sdks/javascript-browser#pitfalls': [
     'popup blocked because not in click handler',
@@ -271,6 +278,7 @@ export const sdks: AskedAs = {
     'use client directive app router',
     'react server components',
     'hydration error text content does not match',
+    'error about hydration in next app router',
   ],
   '/sdks/react#strict-mode': [
     'effect runs twice in development',
@@ -283,6 +291,7 @@ export const sdks: AskedAs = {
     'mock wallet login in component tests',
     'software passkey for react tests',
     'run component tests without a browser',
+    'pretend a login in unit tests',
   ],
   '/sdks/react#fails': [
     'PASSKEY_CANCELLED in react',
@@ -298,6 +307,7 @@ export const sdks: AskedAs = {
     'javascript mobile app with biometric signing',
     'rn mobile wallet library',
     'wallet in an app for both phone systems',
+    'hybrid mobile app wallet',
   ],
   '/sdks/react-native#request': [
     'first request from a phone app in javascript',
@@ -653,6 +663,8 @@ export const sdks: AskedAs = {
     'migrate from another wallet provider',
     'drop-in replacement by changing base url',
     'existing integration keeps working without code change?',
+    'can I use my current vendor sdk',
+    'leave our present provider without rewriting code',
   ],
   '/sdks/interoperability#clients': [
     'which third party client versions are tested',
@@ -755,6 +767,7 @@ export const sdks: AskedAs = {
     'interface to plug in any key',
     'sign requests with cloud key service',
     'sign digest in remote key service',
+    'use a key in a cloud KMS to call the api',
   ],
   '/sdks/advanced/keywright-client#polling': [
     'wait until transaction is approved in code',
@@ -765,6 +778,8 @@ export const sdks: AskedAs = {
     'activity failed or was rejected error',
     'each poll asks for my fingerprint',
     'wait in another process for activity',
+    'wait in code until finance approved',
+    'answer not ready yet, keep looking',
   ],
   '/sdks/advanced/keywright-client#errors-client': [
     'catch errors in typescript by code',
@@ -782,6 +797,7 @@ export const sdks: AskedAs = {
     'resume unfinished request after process restart',
     'jitter and backoff in client',
     'is it safe to store a signed request on disk',
+    'flaky network, what does the library do',
   ],
   '/sdks/advanced/keywright-client#when-it-fails': [
     'GET request from my client refused',
@@ -820,6 +836,7 @@ export const sdks: AskedAs = {
     'short lived key for ci pipeline',
     'keep client key in hardware module',
     'secret manager for credentials',
+    'key in cloud key management service',
   ],
   '/sdks/advanced/api-key-stamper#generate': [
     'create new key pair in javascript',
@@ -882,6 +899,7 @@ export const sdks: AskedAs = {
     'show seed phrase without page reading it',
     'hidden frame that holds the key',
     'third-party script must not steal the key',
+    'keep key away from third party scripts',
   ],
   '/sdks/advanced/iframe-stamper#run': ['see a frame keep the key from the page', 'iframe signing demo'],
   '/sdks/advanced/iframe-stamper#options': [
@@ -957,6 +975,8 @@ export const sdks: AskedAs = {
     'connect wallet button as credential',
     'sign in with own web3 wallet',
     'users from web3 without passkeys',
+    'users already own a browser extension wallet',
+    'log in with the wallet people already have',
   ],
   '/sdks/advanced/wallet-stamper#run': ['existing eth or sol wallet signs in, live'],
   '/sdks/advanced/wallet-stamper#interfaces': [
@@ -1083,6 +1103,7 @@ export const sdks: AskedAs = {
     'ethers v6 custom signer',
     'replace new Wallet(privateKey)',
     'ethers Signer without private key',
+    'deploy contract without private key on disk',
   ],
   '/sdks/web3/ethers#run': ['ethers signer demo'],
   '/sdks/web3/ethers#what': [
@@ -1327,6 +1348,7 @@ export const sdks: AskedAs = {
     'dapp does not find the wallet',
     'overwrite window.ethereum bad?',
     'wallet not listed in connect dialog',
+    'dapp does not show our wallet in its list',
   ],
   '/sdks/web3/eip-1193#when-it-fails': [
     'provider signing 404 address not found',
