@@ -13,6 +13,10 @@ export const automation: AskedAs = {
     'service account that signs for us',
     'robot pays suppliers at night',
     'machine to machine payments without people clicking',
+    'robot for wages and refunds',
+    'treasury bot',
+    'backend wallet without humans',
+    'scheduled transfers',
   ],
   '/signing-automation/overview#set-up': [
     'how to structure users and wallets for several bots',
@@ -23,6 +27,8 @@ export const automation: AskedAs = {
     'recommended layout for a payments company',
     'maker checker separation for a payments firm',
     'rule that services may never export keys',
+    'org chart of robots and people',
+    'how many wallets per purpose',
   ],
   '/signing-automation/overview#patterns': [
     'sweep customer deposits to cold storage',
@@ -38,6 +44,11 @@ export const automation: AskedAs = {
     'approve by finance team above a threshold',
     'restrict bot to one vendor',
     'collect small deposits into one main wallet',
+    'large transfers of a bot need a person',
+    'nightly job to move profits to treasury',
+    'withdrawal address book',
+    'validator or staking key operations',
+    'scheduled refill of the float',
   ],
   '/signing-automation/overview#playground': [
     'test rules for a payout bot interactively',
@@ -58,6 +69,9 @@ export const automation: AskedAs = {
     'somebody got hold of our bot credential',
     'disgruntled engineer took the key with him',
     'worst case loss if automation is breached',
+    'can a hot wallet be drained if a server is breached',
+    'freeze what a service may do immediately',
+    'damage if a hacker owns the payout host',
   ],
   '/signing-automation/overview#idempotency': [
     'avoid paying twice when the job restarts',
@@ -70,6 +84,9 @@ export const automation: AskedAs = {
     'did my request from before the crash succeed',
     'process dies halfway through paying 500 suppliers',
     'power cut in the middle of a payout run',
+    'same withdrawal executed two times after retry',
+    'payment made twice by accident',
+    'restart safe payouts',
   ],
   '/signing-automation/overview#throughput': [
     'how many signatures per second',
@@ -82,6 +99,7 @@ export const automation: AskedAs = {
     'spread load over more organizations',
     '1000 signatures per second possible?',
     'is it fast enough for an exchange',
+    'peak load on black friday',
   ],
   '/signing-automation/overview#monitor': [
     'alert when a bot is denied',
@@ -93,6 +111,7 @@ export const automation: AskedAs = {
     'refusals leave no trace, how to count them',
     'webhook alerts for automation',
     'be warned when something odd is signed',
+    'get an sms when a bot misbehaves',
   ],
   '/signing-automation/overview#run': [
     'demo of supplier payments under rules',
@@ -106,6 +125,8 @@ export const automation: AskedAs = {
     'headless signing example',
     'server to server payment signing',
     'settle invoices from a worker process',
+    'backend signs for solana and evm with several workers',
+    'cron driven eth transfer code',
   ],
   '/signing-automation/code-examples/signing-transactions#prerequisites': [
     'environment variables for the signing service',
@@ -148,6 +169,7 @@ export const automation: AskedAs = {
     'all or nothing for several payloads',
     'sign five hundred documents at once',
     'many receipts, one call',
+    'hundred receipts signed together',
   ],
   '/signing-automation/code-examples/signing-transactions#assemble': [
     'convert r s v to DER',
@@ -159,6 +181,8 @@ export const automation: AskedAs = {
     'leading zeros in s stripped',
     'yParity to v 27 28',
     'last byte of signature 0 1 27 or 28',
+    'is the signature malleable',
+    'combine the halves of a signature',
   ],
   '/signing-automation/code-examples/signing-transactions#approvals': [
     'service got consensus needed instead of signature',
@@ -176,6 +200,7 @@ export const automation: AskedAs = {
     'server clock drift timestamp refused',
     'reuse http connections keep-alive',
     'same nonce used by two workers',
+    'parallel workers on one wallet',
   ],
   '/signing-automation/code-examples/signing-transactions#what-you-see': [
     'in which field does the signed hex come back',
@@ -190,6 +215,7 @@ export const automation: AskedAs = {
     'recover signer address from signature online',
     'paste signature and message, who signed',
     'why does my signature not verify, checker',
+    'online check of a signed message',
   ],
   '/signing-automation/code-examples/signing-transactions#when-it-fails': [
     'bot signs a hash of wrong length',

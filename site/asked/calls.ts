@@ -25,6 +25,7 @@ export const calls: AskedAs = {
     'find customer by email or public key',
     'search customer account by credential',
     'count or list my clients',
+    'which account holds this public key',
   ],
   '/api/#list_verified_suborgs': [
     'find accounts whose phone number is confirmed',
@@ -74,6 +75,7 @@ export const calls: AskedAs = {
     'see which rule decided a request',
     'audit why a payment was allowed',
     'outcome of each rule after a vote',
+    'explain decision of an earlier request',
   ],
   '/api/#create_policy': [
     'add a rule by api',
@@ -98,6 +100,7 @@ export const calls: AskedAs = {
     'list addresses of a wallet',
     'get public key of each address',
     'endpoint for all deposit addresses',
+    'every address of one customer',
   ],
   '/api/#create_wallet': [
     'endpoint to make a new wallet',
@@ -165,7 +168,11 @@ export const calls: AskedAs = {
   '/api/#update_user': ['edit user name contacts or groups', 'put user into another group'],
   '/api/#update_user_name': ['rename a person', 'change display name of user'],
   '/api/#update_user_email': ['change email address of customer by api', 'customer has new mailbox'],
-  '/api/#update_user_phone_number': ['change phone number by api', 'new mobile number for sms code'],
+  '/api/#update_user_phone_number': [
+    'change phone number by api',
+    'new mobile number for sms code',
+    'change mobile number of a client',
+  ],
   '/api/#delete_users': [
     'delete a person by api',
     'block a user completely',
@@ -174,7 +181,11 @@ export const calls: AskedAs = {
   ],
   '/api/#list_user_tags': ['list groups of users', 'which roles or teams exist'],
   '/api/#create_user_tag': ['make a group of users', 'role such as finance team by label'],
-  '/api/#update_user_tag': ['add person to a group', 'remove someone from approvers group'],
+  '/api/#update_user_tag': [
+    'add person to a group',
+    'remove someone from approvers group',
+    'kick member out of the finance group',
+  ],
   '/api/#delete_user_tags': ['delete a team label'],
 
   '/api/#init_user_email_recovery': ['endpoint that sends recovery email', 'start lost access flow by api'],
@@ -190,7 +201,11 @@ export const calls: AskedAs = {
   '/api/#oauth': ['older call to log in by id token', 'nonce of id token does not match'],
   '/api/#get_oauth_providers': ['list linked social accounts of user'],
   '/api/#create_oauth_providers': ['link social account by api', 'attach openid identity to a user'],
-  '/api/#delete_oauth_providers': ['unlink social account', 'disconnect identity provider from user'],
+  '/api/#delete_oauth_providers': [
+    'unlink social account',
+    'disconnect identity provider from user',
+    'unlink a social profile from login',
+  ],
 
   '/api/#get_authenticator': ['read one registered device'],
   '/api/#get_authenticators': ['list registered fingerprint devices by api', 'get credential ids of user'],
@@ -211,6 +226,7 @@ export const calls: AskedAs = {
     'endpoint to revoke a key',
     'log out remote session by api',
     'disable a leaked credential',
+    'log somebody out from our side',
   ],
   '/api/#create_read_only_session': ['get token for reading only', 'endpoint for one hour read access'],
   '/api/#create_read_write_session': [
@@ -225,6 +241,7 @@ export const calls: AskedAs = {
     'check status of a request by id',
     'poll until done endpoint',
     'get result of an earlier operation',
+    'who voted on this payment so far',
   ],
   '/api/#list_activities': [
     'audit log endpoint',
@@ -232,6 +249,7 @@ export const calls: AskedAs = {
     'history of all operations',
     'export activity history',
     'see pending requests by api',
+    'list outstanding approvals',
   ],
   '/api/#approve_activity': [
     'approve a pending request by api',
@@ -248,7 +266,11 @@ export const calls: AskedAs = {
   ],
 
   '/api/#schema-Activity': ['fields of an activity object', 'possible status values of a request'],
-  '/api/#schema-Vote': ['fields of an approval vote', 'which credential cast the vote'],
+  '/api/#schema-Vote': [
+    'fields of an approval vote',
+    'which credential cast the vote',
+    'proof of who agreed',
+  ],
   '/api/#schema-Timestamp': ['seconds and nanos as strings'],
   '/api/#schema-Status': ['shape of the error answer', 'error json code message details'],
   '/api/#schema-User': ['fields of user object'],

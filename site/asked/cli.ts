@@ -16,6 +16,7 @@ export const cli: AskedAs = {
     'meaning of exit code 4',
     'command finds settings from which folder',
     'exit code when nobody answers',
+    'which exit code means waiting',
   ],
   '/sdks/cli#serve': [
     'configure smtp for production emails',
@@ -45,6 +46,7 @@ export const cli: AskedAs = {
     'prime256v1 key generation',
     'compressed public key from pem',
     'openssl ec compressed point in hex',
+    'openssl generate key for api',
   ],
   '/sdks/cli#stamp': [
     'call the api with curl',
@@ -77,6 +79,7 @@ export const cli: AskedAs = {
     'keep secrets out of shell history',
     'hardware token for terminal user',
     'never pass secret as argument',
+    'usb token for administrators',
   ],
   '/sdks/cli#scripts': [
     'automate calls in shell script',
@@ -106,11 +109,13 @@ export const cli: AskedAs = {
     'fake backend on my laptop',
     'run everything offline for development',
     'play with it on my laptop without internet',
+    'sandbox server for development and demos',
   ],
   '/sdks/cli#command-exec': [
     'start server only for the test run',
     'run my tests with a throw-away server',
     'ephemeral instance in ci',
+    'fake server around my test command',
   ],
   '/sdks/cli#command-conformance': [
     'test whether my own client is correct',
@@ -235,13 +240,19 @@ export const cli: AskedAs = {
     'simulate errors and slow answers',
     'chaos testing of my client',
     'make local server return 503',
+    'pretend an outage',
+    'rehearse timeouts of the api locally',
   ],
   '/sdks/cli#command-token': [
     'mint fake identity token from shell',
     'mint test id token',
     'mock oidc provider',
   ],
-  '/sdks/cli#command-requests': ['see which requests my app sent to local server', 'debug log of last calls'],
+  '/sdks/cli#command-requests': [
+    'see which requests my app sent to local server',
+    'debug log of last calls',
+    'inspect traffic between app and dev server',
+  ],
   '/sdks/cli#command-snapshot-list': ['show saved states of dev server'],
   '/sdks/cli#command-snapshot-save': ['save state of test server before a test', 'checkpoint local data'],
   '/sdks/cli#command-snapshot-restore': [

@@ -11,6 +11,8 @@ export const ecosystems: AskedAs = {
     'can I use my favourite coin',
     'does it work with dogecoin or my token',
     'which currencies can customers hold',
+    'blockchains you can handle',
+    'multi-chain capability',
   ],
   '/documentation/ecosystem-integrations#four-depths': [
     'what does support for a chain mean exactly',
@@ -27,6 +29,7 @@ export const ecosystems: AskedAs = {
     'dogecoin litecoin ripple possible?',
     'chain on p-256 or sr25519 not possible',
     'is chain x supported',
+    'lightning network, monero or cardano support',
   ],
   '/documentation/ecosystem-integrations#address-formats': [
     'default derivation path for each coin',
@@ -49,6 +52,7 @@ export const ecosystems: AskedAs = {
     'do you support BLS or sr25519',
     'format of r s and v',
     'deterministic nonce or random',
+    'are signatures reproducible',
   ],
   '/documentation/ecosystem-integrations#what-is-outside': [
     'do you broadcast transactions',
@@ -61,6 +65,9 @@ export const ecosystems: AskedAs = {
     'who sends the transaction out',
     'where do I see how much money is in a wallet',
     'why does my balance not show',
+    'does it watch incoming deposits',
+    'fee suggestion or gas oracle',
+    'testnet coins faucet',
   ],
   '/documentation/ecosystem-integrations#run': [
     'add addresses of several chains to one wallet, live',
@@ -73,6 +80,8 @@ export const ecosystems: AskedAs = {
     'see how a path leads to an address',
     'hd wallet derivation tool',
     'find which path my old wallet used',
+    'which path gave this address',
+    'calculator for hd paths',
   ],
 
   '/ecosystems/ethereum': [
@@ -98,6 +107,7 @@ export const ecosystems: AskedAs = {
     'how is 0x address computed from public key',
     'second ethereum account of the same wallet',
     'my address shows small letters, is that a different account',
+    'polygon address equals ethereum address?',
   ],
   '/ecosystems/ethereum#sign-a-transaction': [
     'sign eth transfer example',
@@ -109,6 +119,7 @@ export const ecosystems: AskedAs = {
     'eth_sendRawTransaction with the result',
     'mint nft or call method with data',
     'estimate nonce and fee first',
+    'buy nft or call contract from backend',
   ],
   '/ecosystems/ethereum#envelopes': [
     'legacy transaction with gas price',
@@ -125,6 +136,7 @@ export const ecosystems: AskedAs = {
     'sign text with eth key',
     'login nonce signature for a dapp',
     'add 27 to v for verifiers',
+    'siwe login text',
   ],
   '/ecosystems/ethereum#sign-typed-data': [
     'eip712 signature',
@@ -133,6 +145,7 @@ export const ecosystems: AskedAs = {
     'eth_signTypedData_v4',
     'rules that read a permit',
     'structured data signing',
+    'permit2 approval off-chain',
   ],
   '/ecosystems/ethereum#policies': [
     'limit ether amount per transaction',
@@ -164,6 +177,7 @@ export const ecosystems: AskedAs = {
     'read an unsigned transaction online',
     'rlp decoder',
     'check what my app is about to sign',
+    'human readable view of raw tx',
   ],
   '/ecosystems/ethereum#when-it-fails': [
     'nonce too low',
@@ -196,6 +210,7 @@ export const ecosystems: AskedAs = {
     'slip-0010 path error',
     'why is the third index hardened',
     'wallet app shows other sol account than here',
+    'hardware wallet app shows another sol path',
   ],
   '/ecosystems/solana#sign-a-transaction': [
     'sign sol transfer example',
@@ -213,6 +228,7 @@ export const ecosystems: AskedAs = {
     'address lookup table not resolved',
     'gasless solana transaction, we pay the fee',
     'we pay the network fee for users on sol',
+    'someone else covers the fee on solana',
   ],
   '/ecosystems/solana#sign-a-message': [
     'sign in with solana',
@@ -229,6 +245,7 @@ export const ecosystems: AskedAs = {
     'block unknown instructions',
     'inner instructions invisible to rules',
     'trap of all on empty list',
+    'compute budget program refused',
   ],
   '/ecosystems/solana#block-hashes-and-approvals': [
     'blockhash expired while waiting for sign-off',
@@ -292,6 +309,7 @@ export const ecosystems: AskedAs = {
     'bitcoin payment example with bitcoinjs-lib',
     'fee rule needs whole previous transaction',
     'other sighash type refused',
+    'workflow for utxo spending with bitcoin core',
   ],
   '/ecosystems/bitcoin#sign-sighashes-yourself': [
     'sign input hashes without psbt',
@@ -307,6 +325,7 @@ export const ecosystems: AskedAs = {
     'musig or script path supported?',
     'tweaked key does not verify with internal key',
     'bip-86 address signing',
+    'multi party taproot scripts possible?',
   ],
   '/ecosystems/bitcoin#policies': [
     'limit miner fee',
@@ -314,6 +333,7 @@ export const ecosystems: AskedAs = {
     'rule on outputs in satoshi',
     'change address blocked by my rule',
     'cap on bitcoin amount',
+    'change output refused by rule',
   ],
   '/ecosystems/bitcoin#run': [
     'spend two coins with one request, live',
@@ -340,6 +360,7 @@ export const ecosystems: AskedAs = {
     'use it with an unlisted blockchain',
     'ton near stellar ripple polkadot',
     'niche blockchain without parser',
+    'exotic networks',
   ],
   '/ecosystems/others#prerequisites': [
     'what do I have to build myself on an unsupported chain',
@@ -362,6 +383,7 @@ export const ecosystems: AskedAs = {
     'tron transaction id hash',
     'T address base58check',
     'trc20 on tron signature 65 bytes',
+    'move tether on tron',
   ],
   '/ecosystems/others#sui': [
     'sign a sui move transaction',
@@ -384,6 +406,7 @@ export const ecosystems: AskedAs = {
     'build own address from public key',
     'recipe for unknown coin',
     'new coin came out, can we support it ourselves',
+    'memo or destination tag for ripple-like chains',
   ],
   '/ecosystems/others#what-you-see': [
     'how r and s are written for other chains',

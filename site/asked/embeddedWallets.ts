@@ -14,6 +14,8 @@ export const embeddedWallets: AskedAs = {
     'avoid seed words, normal people hate them',
     'marketing wants wallets in our product',
     'crypto for people who know nothing about crypto',
+    'give shoppers, gamers or creators a place for their tokens',
+    'hosted wallet component for consumer app',
   ],
   '/embedded-wallets/overview#parts': [
     'architecture diagram client backend and key server',
@@ -24,6 +26,7 @@ export const embeddedWallets: AskedAs = {
     'can our staff reach into a customer wallet',
     'what is a delegate here',
     'browser extension wallet as credential, who controls it',
+    'picture of how device, backend and key vault talk',
   ],
   '/embedded-wallets/overview#custody': [
     'custodial or self-custody, which should we choose',
@@ -36,6 +39,9 @@ export const embeddedWallets: AskedAs = {
     'are we legally holding the funds of customers',
     'who legally owns or controls the money',
     'regulator asks who can move client assets',
+    'inheritance or death of a customer',
+    'hosted wallet versus own-your-keys wallet',
+    'can you as provider take the tokens',
   ],
   '/embedded-wallets/overview#sign-in': [
     'which login method should we offer our users',
@@ -48,6 +54,8 @@ export const embeddedWallets: AskedAs = {
     'users in a country with no smartphone, only email',
     'sim swap risk of sms login',
     'compare thumbprint, mail, sms and social sign-in',
+    'guests who refuse biometrics, what else',
+    'elderly users without smartphone',
   ],
   '/embedded-wallets/overview#session': [
     'should users confirm every action or stay logged in',
@@ -59,6 +67,7 @@ export const embeddedWallets: AskedAs = {
     'how many minutes until a user must confirm again',
     'annoyed users because of constant confirmation',
     'balance between comfort and safety of staying signed in',
+    'frequent small actions without nagging',
   ],
   '/embedded-wallets/overview#backend': [
     'minimal permissions for our server',
@@ -70,6 +79,7 @@ export const embeddedWallets: AskedAs = {
     'why not allow the whole auth resource to the backend',
     'backend could open a session for an owner',
     'smallest set of rights for onboarding server',
+    'what could a rogue admin of our backend do',
   ],
   '/embedded-wallets/overview#store': [
     'what do I save in my own user table',
@@ -79,6 +89,8 @@ export const embeddedWallets: AskedAs = {
     'lost our mapping of users to wallets, can it be rebuilt',
     'which ids are secret and which are not',
     'may I cache addresses in our own tables',
+    'what may a leak of our user table reveal',
+    'schema of our own tables for wallet users',
   ],
   '/embedded-wallets/overview#login': [
     'we already have username and password, how does it fit',
@@ -88,6 +100,8 @@ export const embeddedWallets: AskedAs = {
     'is email address unique for each account',
     'stolen website session, can money be moved',
     'use oauth cookies of our app beside wallet',
+    'visitor proves that the wallet is his, then gets our cookie',
+    'sso of our company plus wallet',
   ],
   '/embedded-wallets/overview#order': [
     'reading path for building customer wallets',
@@ -111,6 +125,7 @@ export const embeddedWallets: AskedAs = {
     'couple or business partners must both agree',
     'company and client hold the account together',
     'parent controls now, child takes over when 18',
+    'pick who is the boss of a wallet',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#prerequisites': [
     'what is needed before creating wallets in each custody model',
@@ -126,6 +141,7 @@ export const embeddedWallets: AskedAs = {
     'can we take the private key out of a customer wallet',
     'either of two may sign alone, is it custodial',
     'interactive table what is refused for whom',
+    'who can spend, who can only look',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#user': [
     'non-custodial wallet where only the customer decides',
@@ -133,6 +149,7 @@ export const embeddedWallets: AskedAs = {
     'user alone owns wallet, threshold one',
     'make self-custody wallet request body',
     'user wants solana too after signup',
+    'fully self-owned account, we cannot touch it',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#business': [
     'custodial wallet our company controls fully',
@@ -142,6 +159,8 @@ export const embeddedWallets: AskedAs = {
     'custodian setup for an exchange',
     'same service key registered in many customer accounts',
     'keep custody master key offline',
+    'pooled or corporate account under our control',
+    'customer support must be able to move funds',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#shared': [
     'both customer and our server must sign off each payment',
@@ -155,6 +174,8 @@ export const embeddedWallets: AskedAs = {
     'partner of joint wallet disappeared',
     'nothing may leave without consent of both sides',
     'dual consent for each transfer',
+    'client and we each hold a vote',
+    'neither we nor the client alone can spend',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#show': [
     'user does not see the amount in the fingerprint popup',
@@ -162,6 +183,8 @@ export const embeddedWallets: AskedAs = {
     'what you see is what you sign screen',
     'prompt shows only our domain, how to show the payment details',
     'trick users into approving a wrong payment',
+    'show the shopper what he agrees to',
+    'human readable summary before biometrics',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#move': [
     'hand over custody to the user later',
@@ -174,11 +197,14 @@ export const embeddedWallets: AskedAs = {
     'client takes over full ownership from us',
     'hand wallet to the client when he comes of age',
     'give up our control of the account',
+    'turn a hosted wallet into a self custodial one',
+    'graduate users from custody to own keys',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#what-you-see': [
     'check who the owners are before first deposit',
     'verify number of needed approvers is set right',
     'how to confirm that the custody model was created correctly',
+    'verify ownership settings of a wallet',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#run': [
     'try out the three custody setups side by side',
@@ -200,6 +226,8 @@ export const embeddedWallets: AskedAs = {
     'sign in with email instead of password, whole feature',
     'replace passwords by a mail with a button',
     'get in through the inbox, no password',
+    'replace forgotten passwords by a mailed button',
+    'inbox based access, architecture',
   ],
   '/embedded-wallets/sub-organization-auth#prerequisites': [
     'what must be set up before email login works',
@@ -217,6 +245,7 @@ export const embeddedWallets: AskedAs = {
     'link opens page but browser lost the key',
     'several accounts share this email, which gets the link',
     'client side code that opens the link secret',
+    'who generates what and when in mailed sign-in',
   ],
   '/embedded-wallets/sub-organization-auth#mail': [
     'put our logo and brand name into the login email',
@@ -231,6 +260,7 @@ export const embeddedWallets: AskedAs = {
     'mail should look like our brand',
     'translate or design the mail that users get',
     'who renders the html of the mail',
+    'company emblem and colors in the mail',
   ],
   '/embedded-wallets/sub-organization-auth#restore': [
     'user refreshes page and is logged out after email login',
@@ -240,6 +270,7 @@ export const embeddedWallets: AskedAs = {
     'browser closed before link was clicked',
     'browser crashed, is the user still in',
     'reopen the laptop, need a new mail?',
+    'returning visitor, is old mailed key still usable',
   ],
   '/embedded-wallets/sub-organization-auth#ux': [
     'resend email button, how long to wait',
@@ -252,6 +283,8 @@ export const embeddedWallets: AskedAs = {
     'tell the user to stay in this browser',
     'link from mail does not work on the phone',
     'user impatient, mail takes long',
+    'countdown before mailed access ends',
+    'click again asks for a newer mail, old one dead?',
   ],
   '/embedded-wallets/sub-organization-auth#production': [
     'login emails land in spam',
@@ -268,6 +301,7 @@ export const embeddedWallets: AskedAs = {
     'same answer whether the customer exists or not',
     'pentest says login reveals registered emails',
     'timing difference shows if a person is registered',
+    'will bots guess whether an address is registered',
   ],
   '/embedded-wallets/sub-organization-auth#what-you-see': [
     'where is the emailed secret in the api answer',
@@ -302,6 +336,7 @@ export const embeddedWallets: AskedAs = {
     'self service reset for people without their device',
     'help desk case: device gone, wants money back',
     'customer dropped phone into the sea',
+    'elderly parent lost her cellphone',
   ],
   '/embedded-wallets/sub-organization-recovery#prerequisites': [
     'what has to be switched on so customers can recover',
@@ -326,6 +361,7 @@ export const embeddedWallets: AskedAs = {
     'what does backend remember while a user is recovering',
     'register new device after losing the old one, frontend steps',
     'two screens for getting back in, address and new passkey',
+    'lost everything button on sign-in page',
   ],
   '/embedded-wallets/sub-organization-recovery#clean-up': [
     'stolen phone can still sign after recovery?',
@@ -336,12 +372,15 @@ export const embeddedWallets: AskedAs = {
     'waiting period after account recovery',
     'notify user that somebody recovered the account',
     'cooldown before recovered account may pay',
+    'invalidate the stolen laptop',
+    'what to do right after getting back in',
   ],
   '/embedded-wallets/sub-organization-recovery#quorum': [
     'recover user in a two of two wallet',
     'joint account and one side lost the key',
     'our service key for shared wallets is gone, what now',
     'is email takeover enough to steal from a joint wallet',
+    'client died, can we alone get at the joint wallet',
   ],
   '/embedded-wallets/sub-organization-recovery#what-you-see': [
     'how to audit when an account was recovered',
@@ -367,6 +406,7 @@ export const embeddedWallets: AskedAs = {
     'user registration using webauthn, full example',
     'new account without email and password',
     'join with thumb only, code',
+    'biometric registration and account creation together',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#prerequisites': [
     'what do I need before coding the sign up page',
@@ -383,6 +423,7 @@ export const embeddedWallets: AskedAs = {
     'sign up request timed out, is the account there',
     'two sign-ups with same email at once',
     'prove that new credential works before going on',
+    'onboarding sequence with server nonce',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#details': [
     'required empty arrays api keys and oauth providers',
@@ -424,6 +465,9 @@ export const embeddedWallets: AskedAs = {
     'marketing wants wallets before users register',
     'prefill wallets for a list of newsletter readers',
     'send tokens to someone who is not a user yet',
+    'make accounts for an imported list of people who have not signed up',
+    'guest wallet without biometrics',
+    'gift tokens to strangers',
   ],
   '/embedded-wallets/code-examples/create-user-email#prerequisites': [
     'do we have to verify the email before making the wallet',
@@ -436,6 +480,7 @@ export const embeddedWallets: AskedAs = {
     'first key for a customer who was created without any credential',
     'one email in several accounts, allowed?',
     'signup with email now, passkey later',
+    'reserve an account for a person before he arrives',
   ],
   '/embedded-wallets/code-examples/create-user-email#ways-in': [
     'turn off text message login for new customers',
@@ -453,6 +498,7 @@ export const embeddedWallets: AskedAs = {
     'change customer email from parent',
     'wrong mail address typed at registration',
     'misspelled address, who gets the coins',
+    'invitee never claimed the wallet',
   ],
   '/embedded-wallets/code-examples/create-user-email#what-you-see': [
     'user with no keys listed, is that normal',
@@ -489,6 +535,7 @@ export const embeddedWallets: AskedAs = {
     'usernameless login, which call do I send first',
     'can I keep the account id in local storage, is it secret',
     'one or two prompts at sign-in',
+    'identify the person by the credential only',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#steps': [
     'login then load wallets then confirm a payment, full code',
@@ -513,6 +560,7 @@ export const embeddedWallets: AskedAs = {
     'cancel a prompt that is still open',
     'user declined or dismissed the prompt',
     'nothing pops up when pressing sign in',
+    'why does the dialog display a QR',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#server': [
     'how does my backend know who logged in',
@@ -524,6 +572,8 @@ export const embeddedWallets: AskedAs = {
     'backend for frontend session after biometric login',
     'who is calling my backend, can I believe the page',
     'check identity of visitor on our side',
+    'somebody must prove that he owns the wallet to our backend',
+    'login challenge verified on our server',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#what-you-see': [
     'login answer fields token and expiry',
@@ -595,6 +645,10 @@ export const embeddedWallets: AskedAs = {
     'user keeps being asked for his thumb',
     'stop the constant prompting in our game',
     'let people trade for a while after one confirmation',
+    'avoid asking each time for biometrics in a trading app',
+    'sign several transactions without asking again',
+    'temporary permission to sign for the page',
+    'remember me for fifteen minutes',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#prerequisites': [
     'requirements for opening a signing session',
@@ -619,6 +673,7 @@ export const embeddedWallets: AskedAs = {
     'webcrypto unextractable key as login',
     'store key safely in indexeddb',
     'CryptoKey extractable false in IndexedDB',
+    'browser keystore key that cannot be copied',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#tabs': [
     'user is logged out when opening second tab',
@@ -629,6 +684,7 @@ export const embeddedWallets: AskedAs = {
     'mobile browser kills the tab and the login is lost',
     'too many tabs open, session evicted',
     'crash of browser, must he confirm again',
+    'logged off after refresh',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#step-up': [
     'ask for fingerprint again on large payment',
@@ -638,12 +694,14 @@ export const embeddedWallets: AskedAs = {
     'limit what a session key may spend',
     'per device spending rule with a second user',
     'withdrawals need fresh confirmation',
+    'second look at risky operations',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#logout': [
     'sign out button',
     'log user off and destroy temporary key',
     'revoke session when user clicks leave',
     'clear local data on sign-out',
+    'log out everywhere at once',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#what-you-see': [
     'answer after opening a signing session',
@@ -676,6 +734,8 @@ export const embeddedWallets: AskedAs = {
     'spare security stick for an account',
     'old and new handset should both work',
     'buy a replacement phone before the first breaks',
+    'second gadget for the same person',
+    'enroll backup authenticator now, before trouble',
   ],
   '/embedded-wallets/code-examples/add-credential#prerequisites': [
     'how many devices can one person register',
@@ -704,6 +764,10 @@ export const embeddedWallets: AskedAs = {
     'order of adding new and deleting old',
     'my handset was robbed, kick it out',
     'unpair a lost watch or laptop',
+    'security token not returned by employee, unregister it',
+    'cancel access of a missing gadget',
+    'stolen laptop must lose access',
+    'retire an authenticator',
   ],
   '/embedded-wallets/code-examples/add-credential#kinds': [
     'add social login to an existing user',
@@ -711,6 +775,7 @@ export const embeddedWallets: AskedAs = {
     'phone keystore key as credential',
     'which login types can be attached to one user',
     'non-passkey second factor for a customer',
+    'mix of biometrics, social and wallet for one person',
   ],
   '/embedded-wallets/code-examples/add-credential#what-you-see': [
     'list devices registered to a user',
@@ -745,12 +810,14 @@ export const embeddedWallets: AskedAs = {
     'recovery in two tabs at once, second one breaks',
     'harassment by unwanted recovery mails',
     'somebody spams a person with reset mails',
+    'parallel resets of one account',
   ],
   '/embedded-wallets/code-examples/email-recovery#words': [
     'copy text for recovery screens',
     'error message wording shown to locked out customers',
     'what to say to the user when recovery mail expired',
     'texts for users in recovery, ready to copy',
+    'what do we tell users when reset fails',
   ],
   '/embedded-wallets/code-examples/email-recovery#what-you-see': [
     'timeout while recovering, did it work or not',
@@ -773,6 +840,9 @@ export const embeddedWallets: AskedAs = {
     'checkout button that pays with crypto',
     'mint or buy in the app with the customer wallet',
     'user spends his coins in the web shop',
+    'let visitors transfer from their own wallet in the page',
+    'send tokens to a friend from the app',
+    'nft purchase by the end user',
   ],
   '/embedded-wallets/code-examples/signing-transactions#prerequisites': [
     'what is needed to let customers send coins',
@@ -783,6 +853,7 @@ export const embeddedWallets: AskedAs = {
     'which login can sign and which cannot',
     'can read-only login move money',
     'match strength of confirmation to size of the payment',
+    'strong confirmation for big sums, none for tiny ones',
   ],
   '/embedded-wallets/code-examples/signing-transactions#steps': [
     'build transaction, show it, sign it, send to network',
@@ -792,6 +863,7 @@ export const embeddedWallets: AskedAs = {
     'check signed bytes before sending',
     'solana version of the browser payment',
     'whole journey of a payment from click to chain',
+    'preview of transaction before approval',
   ],
   '/embedded-wallets/code-examples/signing-transactions#libraries': [
     'can I keep using viem or ethers on the front end',
@@ -812,6 +884,7 @@ export const embeddedWallets: AskedAs = {
     'solana transaction too old after the approval came',
     'show pending approval in the user interface',
     'customer waits for our co-approval',
+    'other owner must agree before it is sent, from the page',
   ],
   '/embedded-wallets/code-examples/signing-transactions#retries': [
     'user double clicked pay, paid twice?',
@@ -821,6 +894,7 @@ export const embeddedWallets: AskedAs = {
     'pay button pressed twice',
     'idempotent payment in the browser',
     'clicked send twice, money gone twice?',
+    'spinner never ends after pressing pay',
   ],
   '/embedded-wallets/code-examples/signing-transactions#what-you-see': [
     'where is the signed transaction hex in the answer',

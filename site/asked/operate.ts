@@ -11,6 +11,9 @@ export const operate: AskedAs = {
     'install on linux server for the whole team',
     'put it on our own hardware',
     'run in our private cloud or data center',
+    'install on ubuntu server',
+    'bring up own instance from scratch',
+    'production rollout on bare metal',
   ],
   '/operate/deploy#prerequisites': [
     'system requirements for self hosting',
@@ -20,6 +23,7 @@ export const operate: AskedAs = {
     'password in database url refused as argument',
     'which database engine do you need',
     'minimum machine requirements',
+    'memory, cpu and software needed',
   ],
   '/operate/deploy#key': [
     'create first admin credential',
@@ -36,6 +40,7 @@ export const operate: AskedAs = {
     'is the master encryption key stored on disk',
     'how to hold a key ceremony',
     'how many pieces of master secret should exist',
+    'split secret among directors of the company',
   ],
   '/operate/deploy#start': [
     'command to launch the server process',
@@ -43,6 +48,7 @@ export const operate: AskedAs = {
     'why does it refuse every call after launch',
     'boot the production service the first time',
     'settings from env or flags on start',
+    'what are all the settings of the server process',
   ],
   '/operate/deploy#unseal': [
     'unlock a freshly installed server with three pieces',
@@ -54,6 +60,7 @@ export const operate: AskedAs = {
     'features are switched off after install',
     'what to do right after the server is up',
     'first api call against own server',
+    'enable features after the install',
   ],
   '/operate/deploy#several': [
     'high availability setup',
@@ -66,6 +73,8 @@ export const operate: AskedAs = {
     'is one request executed twice with two servers',
     'two machines for redundancy',
     'one machine dies, does service go on',
+    'start two copies on one database',
+    'scale out for many users',
   ],
   '/operate/deploy#in-front': [
     'nginx in front of it, what to configure',
@@ -77,6 +86,8 @@ export const operate: AskedAs = {
     'network diagram for self hosting',
     'is it fine to expose the admin port to internet',
     'protect server from too many requests',
+    'put server behind vpn',
+    'shield it from the public internet',
   ],
   '/operate/deploy#container': [
     'docker image or compose file',
@@ -93,6 +104,7 @@ export const operate: AskedAs = {
     'init says database was initialized before',
     'service unavailable error on every call',
     'server cannot connect to postgres',
+    'postgres goes away for a minute',
   ],
 
   '/operate/unseal': [
@@ -104,6 +116,8 @@ export const operate: AskedAs = {
     'at night the machine rebooted, nobody can sign',
     'ops person cannot sign or read keys alone',
     'power cut, server came back but does nothing',
+    'directors must come together after each restart',
+    'why is everything 503 this morning',
   ],
   '/operate/unseal#ways': [
     'automatic unlock without people',
@@ -116,6 +130,8 @@ export const operate: AskedAs = {
     'hardware module breaks, fallback',
     'start automatically after power cut without humans',
     'keep master secret in hardware',
+    'integrate a hardware security module',
+    'manual or automatic start, pros and cons',
   ],
   '/operate/unseal#shares': [
     'three people type their part, how exactly',
@@ -125,6 +141,7 @@ export const operate: AskedAs = {
     'unlock command step by step',
     'one of the pieces was mistyped',
     'pass share by stdin',
+    'guardians type their secrets after reboot',
   ],
   '/operate/unseal#reshare': [
     'key holder left the company',
@@ -139,6 +156,8 @@ export const operate: AskedAs = {
     'ops guy quit and had one fifth of the secret',
     'swap a keeper of the secret',
     'paper with a share was seen by cleaners',
+    'director died, replace his fragment',
+    'new guardian joins, old one leaves',
   ],
   '/operate/unseal#holders': [
     'admin who sets up must not see the pieces',
@@ -148,6 +167,7 @@ export const operate: AskedAs = {
     'two persons with own keys open the shares',
     'destroy former backups after replacing holders',
     'public key encryption of the pieces',
+    'custodians generate their own encryption keys',
   ],
   '/operate/unseal#seal': [
     'emergency shutdown, lock everything now',
@@ -163,6 +183,7 @@ export const operate: AskedAs = {
     'nobody answers when giving a share',
     'unseal command cannot reach the server',
     'more shares are needed',
+    'guardian typed wrong secret',
   ],
 
   '/operate/tls': [
@@ -173,6 +194,7 @@ export const operate: AskedAs = {
     'is the data in transit readable without https',
     'stop eavesdropping on api calls',
     'padlock in browser for our own api',
+    'encrypted connection to self hosted api',
   ],
   '/operate/tls#prerequisites': [
     'do I need openssl and a public certificate authority',
@@ -185,6 +207,7 @@ export const operate: AskedAs = {
     'order of chain and leaf in the pem file',
     'key with passphrase allowed?',
     'fullchain pem and key pem',
+    'generate cert for localhost',
   ],
   '/operate/tls#start': [
     'start with cert and key files',
@@ -192,6 +215,7 @@ export const operate: AskedAs = {
     'plain http on the same port does not answer',
     'curl does not accept the certificate',
     'make node trust my own CA',
+    'browser or client does not trust our cert',
   ],
   '/operate/tls#renew': [
     'replace expired certificate without downtime',
@@ -201,6 +225,7 @@ export const operate: AskedAs = {
     'certificate expires soon',
     'new certificate picked up automatically?',
     'certificate runs out tonight',
+    'rotate https cert while running',
   ],
   '/operate/tls#proxy': [
     'terminate ssl at load balancer',
@@ -211,6 +236,7 @@ export const operate: AskedAs = {
     'signature broken by the reverse proxy',
     '413 body too large at proxy',
     'load balancer changes my request',
+    'body size limit behind a proxy',
   ],
   '/operate/tls#operators': [
     'why is the admin port plain http',
@@ -240,6 +266,8 @@ export const operate: AskedAs = {
     'snapshot of everything while users keep working',
     'machine burns, what do we lose',
     'insurance against dead disks',
+    'hard drive failure, prepare for it',
+    'archive all keys safely',
   ],
   '/operate/backup#prerequisites': [
     'what must run before the first database dump',
@@ -250,6 +278,7 @@ export const operate: AskedAs = {
     'does it overwrite an older file',
     'who may read the dump file',
     'write snapshot of production to a file',
+    'one-off copy of the whole database',
   ],
   '/operate/backup#contents': [
     'are private keys readable in the backup file',
@@ -272,12 +301,14 @@ export const operate: AskedAs = {
     'database too large for a dump file',
     'how often to copy the data',
     'losing one hour of new wallets acceptable?',
+    'hourly copy to object storage',
   ],
   '/operate/backup#beside': [
     'what else to store in the safe besides the dump',
     'is the dump alone enough to get the wallets back',
     'keep old version of the software for restoring',
     'offsite storage checklist',
+    'which things belong in the bank safe',
   ],
   '/operate/backup#errors': [
     'backup says database holds no tables',
@@ -296,6 +327,11 @@ export const operate: AskedAs = {
     'accidentally deleted production data',
     'ransomware encrypted our database',
     'get yesterday back',
+    'wrong data written, go back two hours',
+    'return to an earlier point in time',
+    'hackers deleted all rows',
+    'hard disk failed, rebuild',
+    'reinstall on new machine from archive',
   ],
   '/operate/restore#prerequisites': [
     'which shares fit an older dump',
@@ -316,6 +352,7 @@ export const operate: AskedAs = {
     'what if the file is damaged halfway',
     'measure how much data is missing after recovery',
     'compare journal heads after loading',
+    'import archive into empty database',
   ],
   '/operate/restore#start': [
     'bring service up again after loading the dump',
@@ -333,6 +370,7 @@ export const operate: AskedAs = {
     'what to repeat by hand after restore',
     'revoked keys work again after rollback?',
     'fired employee has access again after rollback',
+    'time machine effects on permissions',
   ],
   '/operate/restore#errors': [
     'the file is no whole backup',
@@ -352,6 +390,7 @@ export const operate: AskedAs = {
     'prove to management that we survive a crash',
     'practice total loss',
     'do our backups work at all',
+    'simulate data center fire',
   ],
   '/operate/disaster-drill#prerequisites': [
     'avoid sending real emails during a recovery test',
@@ -386,12 +425,14 @@ export const operate: AskedAs = {
     'clean up the copy after the test',
     'compare address and signature of copy and original',
     'drop database of the drill afterwards',
+    'cryptographic proof that copy holds same keys',
   ],
   '/operate/disaster-drill#after': [
     'report template for recovery test',
     'how often should we rehearse',
     'pass criteria of the emergency test',
     'recovery time objective, was it met',
+    'rehearsal yearly or twice a year',
   ],
   '/operate/disaster-drill#errors': [
     'journals differ between copy and production',
@@ -408,6 +449,7 @@ export const operate: AskedAs = {
     'where do I see what the server is doing',
     'is something wrong with our server right now',
     'watch over the server at night',
+    'telemetry of self hosted server',
   ],
   '/operate/observe#health': [
     'liveness and readiness probe',
@@ -418,6 +460,7 @@ export const operate: AskedAs = {
     'restart loop because sealed',
     'kubernetes probe kills the pod',
     'which url says alive',
+    'is it down or only locked',
   ],
   '/operate/observe#metrics': [
     'prometheus metrics list',
@@ -430,6 +473,8 @@ export const operate: AskedAs = {
     'slow answers alarm',
     'where do I see slow requests',
     'graph of failures over time',
+    'scrape endpoint for prometheus',
+    'alarm when somebody tries wrong keys',
   ],
   '/operate/observe#log': [
     'log format json',
@@ -440,6 +485,7 @@ export const operate: AskedAs = {
     'what is X-Request-Id for',
     'trace one customer complaint in logs',
     'what happened at 3 am, find in logs',
+    'are tokens or secrets in log files',
   ],
   '/operate/observe#journals': [
     'detect tampering in the database',
@@ -450,6 +496,7 @@ export const operate: AskedAs = {
     'rogue database admin changes data',
     'send hash heads to another system',
     'prove to auditors nobody tampered with records',
+    'database row manipulated, can we notice',
   ],
   '/operate/observe#traces': [
     'opentelemetry tracing setup',
@@ -477,6 +524,8 @@ export const operate: AskedAs = {
     'security update today, customers must not notice',
     'maintenance window needed for patching?',
     'we patch on friday, will users notice',
+    'ship a new binary without stopping the service',
+    'swap running version under load',
   ],
   '/operate/upgrade#prerequisites': [
     'do key holders have to be present at an update',
@@ -490,12 +539,14 @@ export const operate: AskedAs = {
     'alter tables for new version',
     'do old processes survive the schema change',
     'run ddl with dry run',
+    'review ddl changes of a new version',
   ],
   '/operate/upgrade#start': [
     'new version next to the old one',
     'blue green deployment',
     'shift traffic to the new process',
     'unlock new process beside running ones',
+    'canary instance of new version',
   ],
   '/operate/upgrade#stop': [
     'graceful shutdown of a process',
@@ -512,6 +563,8 @@ export const operate: AskedAs = {
     'undo the migration',
     'update went wrong, what now',
     'new version broke something, return quickly',
+    'revert a release',
+    'new release misbehaves in production',
   ],
   '/operate/upgrade#errors': [
     'process does not start, database is newer',

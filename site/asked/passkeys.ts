@@ -12,6 +12,7 @@ export const passkeys: AskedAs = {
     'one approval per action, no cookie',
     'thumb instead of password, is it safe',
     'log in with my laptop camera or finger',
+    'biometrics instead of typed secrets',
   ],
   '/passkeys/introduction#what-a-passkey-is': [
     'where is the secret part of my fingerprint login stored',
@@ -22,6 +23,7 @@ export const passkeys: AskedAs = {
     'glossary of fido words',
     'can somebody copy my passkey from the phone',
     'is my face sent to a server',
+    'does fingerprint data leave the phone',
   ],
   '/passkeys/introduction#why-it-resists-phishing': [
     'can a fake website steal my login',
@@ -30,6 +32,8 @@ export const passkeys: AskedAs = {
     'does it protect against injected javascript xss',
     'man in the middle page relays the login',
     'stolen password database, does it matter here',
+    'imitated web page wants to grab the login',
+    'social engineering against our users',
   ],
   '/passkeys/introduction#how-a-passkey-signs-a-request': [
     'what is put into the webauthn challenge',
@@ -38,6 +42,7 @@ export const passkeys: AskedAs = {
     'cryptography behind fingerprint approval of a transaction',
     'which bytes are signed by the security key',
     'test vector for webauthn request',
+    'bind biometrics to exactly this operation',
   ],
   '/passkeys/introduction#what-the-engine-checks': [
     'does the server require pin or biometrics, not only a tap',
@@ -74,6 +79,7 @@ export const passkeys: AskedAs = {
     'how to connect passkeys to customer wallets',
     'face id support for our web app',
     'step by step face unlock for a web shop',
+    'biometric sign-in project plan',
   ],
   '/passkeys/integration#prerequisites': [
     'does it work over http without certificate',
@@ -89,6 +95,7 @@ export const passkeys: AskedAs = {
     'registration flow sequence',
     'replayed registration, who checks freshness',
     'store challenge for one registration only',
+    'enrolment of a visitor from zero',
   ],
   '/passkeys/integration#sign-a-request-in-the-browser': [
     'navigator.credentials.get for an api call',
@@ -96,6 +103,7 @@ export const passkeys: AskedAs = {
     'put the webauthn result into a http header',
     'javascript to approve a request by fingerprint',
     'one tap for many requests',
+    'turn a tap into an authorised api call',
   ],
   '/passkeys/integration#platform': [
     'plain javascript without your library',
@@ -113,6 +121,7 @@ export const passkeys: AskedAs = {
     'hide api host behind own domain',
     'proxy reserialized json breaks verification',
     'may all traffic pass our own api gateway',
+    'who talks to the engine, page or middleware',
   ],
   '/passkeys/integration#origins': [
     'allow logins only from my domain',
@@ -150,6 +159,7 @@ export const passkeys: AskedAs = {
     'which webauthn parameters should I use',
     'recommended configuration for fingerprint registration',
     'explain every field of PublicKeyCredentialCreationOptions',
+    'tune the biometric dialog',
   ],
   '/passkeys/options#registration-options': [
     'pubKeyCredParams which algorithms, es256 or rs256',
@@ -168,6 +178,7 @@ export const passkeys: AskedAs = {
     'platform versus cross-platform',
     'let people use their phone by qr code to register',
     'only allow hardware tokens',
+    'laptop sensor only, no roaming keys',
   ],
   '/passkeys/options#authentication-options': [
     'PublicKeyCredentialRequestOptions which values',
@@ -187,6 +198,7 @@ export const passkeys: AskedAs = {
     'localhost credentials useless on live site',
     'moved from .io to .com and all logins broke',
     'staging and production on different hosts',
+    'website address changes later, consequences for sign-in',
   ],
   '/passkeys/options#user-handle': [
     'registering again deleted the older credential on phone',
@@ -239,6 +251,7 @@ export const passkeys: AskedAs = {
     'should residentKey be required or discouraged',
     'how to tell which kind was created, credProps',
     'old security keys without storage',
+    'staff badges with hardware keys',
   ],
   '/passkeys/discoverable-vs-non-discoverable#find-the-sub-organization-at-sign-in': [
     'user taps but I do not know which account it is',
@@ -247,6 +260,7 @@ export const passkeys: AskedAs = {
     'find account when only the passkey is known',
     'login page that does not ask for email, who is it',
     'whoami with parent id at login',
+    'which tenant does this authenticator belong to',
   ],
   '/passkeys/discoverable-vs-non-discoverable#recover-lost-ids': [
     'our database lost the credential ids',
@@ -254,6 +268,7 @@ export const passkeys: AskedAs = {
     'qr code option missing in dialog',
     'database wiped, are hardware key logins gone',
     'transports lost, wrong dialog appears',
+    'reconnect existing keys after data loss on our side',
   ],
   '/passkeys/discoverable-vs-non-discoverable#limits-and-cleaning-up': [
     'max number of security keys per user',
@@ -292,6 +307,7 @@ export const passkeys: AskedAs = {
     'well-known files for passkeys',
     'store re-signs my android app',
     'how long are association files cached',
+    'app store identifiers published on website',
   ],
   '/passkeys/native#register-and-sign-on-the-device': [
     'ASAuthorization code for signing',
@@ -330,5 +346,6 @@ export const passkeys: AskedAs = {
     'association file cached or redirected',
     'assertion does not verify only on mobile',
     'ios says domain not verified',
+    'biometric sheet errors in app',
   ],
 }

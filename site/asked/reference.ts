@@ -13,6 +13,7 @@ export const reference: AskedAs = {
     'account abstraction with passkeys',
     'company pays the network fee for its users',
     'free transactions for our customers',
+    'sponsored transactions and bundled calls',
   ],
   '/reference/aa-wallets#layers': [
     'difference between normal account and smart account',
@@ -61,6 +62,7 @@ export const reference: AskedAs = {
     'gas estimate with dummy signature',
     'rotate owner of the smart account',
     'on-chain session keys',
+    'common mistakes with contract accounts',
   ],
   '/reference/aa-wallets#run': ['sign a user operation live'],
   '/reference/aa-wallets#signature-verifier': [

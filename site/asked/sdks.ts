@@ -22,6 +22,8 @@ export const sdks: AskedAs = {
     'typescript moduleResolution setting',
     'minimum node version for the libraries',
     'library to open encrypted bundles',
+    'browser bundle too big',
+    'which import do I need',
   ],
   '/sdks/introduction#run': [
     'same request through each javascript library',
@@ -35,6 +37,7 @@ export const sdks: AskedAs = {
     'telemetry or tracking in the sdk?',
     'stop a call by AbortSignal',
     'where are type and timestamp filled in',
+    'what happens in the library when internet drops',
   ],
   '/sdks/introduction#languages': [
     'python java php dotnet library',
@@ -46,6 +49,8 @@ export const sdks: AskedAs = {
     'elixir or kotlin server, how to call',
     'php or python script to call the api',
     'library for my language',
+    'java spring or kotlin backend',
+    'dart or flutter client',
   ],
   '/sdks/introduction#errors-languages': [
     'error names in go rust ruby clients',
@@ -69,6 +74,7 @@ export const sdks: AskedAs = {
     'typescript types from the api description',
     'generate python client from the spec',
     'openapi generator serializes body again',
+    'model classes from api schema',
   ],
 
   '/sdks/javascript-server': [
@@ -78,6 +84,7 @@ export const sdks: AskedAs = {
     'nodejs sdk for servers',
     'typescript backend, where to begin',
     'express backend example with key',
+    'typescript microservice calls the api',
   ],
   '/sdks/javascript-server#run': ['whoami from node, live', 'page asks server to sign, demo'],
   '/sdks/javascript-server#when': [
@@ -108,6 +115,7 @@ export const sdks: AskedAs = {
     'authorize function with own session check',
     'serverSign endpoint 403',
     'which methods are sensible to expose to a page',
+    'page asks, backend authorises and stamps',
   ],
   '/sdks/javascript-server#proxy': [
     'relay the signed request of user through express',
@@ -124,6 +132,8 @@ export const sdks: AskedAs = {
     'run in workers at the edge',
     'serverless function times out while waiting',
     'which javascript runtimes',
+    'cold start of serverless function timeouts',
+    'deploy handler to edge functions',
   ],
   '/sdks/javascript-server#webhooks': [
     'verify webhook signature in node',
@@ -185,6 +195,7 @@ export const sdks: AskedAs = {
     'user without passkey signs in with the js library',
     'sendOtp loginWithOtp example',
     'login ways end in the same session',
+    'all sign-in methods in plain javascript',
   ],
   '/sdks/javascript-browser#session': [
     'is anybody logged in, javascript',
@@ -194,6 +205,7 @@ export const sdks: AskedAs = {
     'logoutUser isRevoked false',
     'private window keeps nothing',
     'restore login on next visit',
+    'log in state kept in browser',
   ],
   '/sdks/javascript-browser#page': [
     'content security policy for wallet page',
@@ -249,6 +261,7 @@ export const sdks: AskedAs = {
     'sign transaction hook',
     'hook for login by one-time code',
     'how do I call the api from a component',
+    'custom button that signs a message',
   ],
   '/sdks/react#session': [
     'show loading state until login is known',
@@ -272,6 +285,7 @@ export const sdks: AskedAs = {
     'accessible form components',
     'unstyled forms, own css',
     'screen reader support of the forms',
+    'component library for sign-in screens',
   ],
   '/sdks/react#ssr': [
     'hydration mismatch',
@@ -285,6 +299,7 @@ export const sdks: AskedAs = {
     'request sent two times in useEffect',
     'sync login between browser tabs in react',
     'strict mode duplicate submit',
+    'keep login in several tabs the same',
   ],
   '/sdks/react#test': [
     'unit test my react components without network',
@@ -292,6 +307,8 @@ export const sdks: AskedAs = {
     'software passkey for react tests',
     'run component tests without a browser',
     'pretend a login in unit tests',
+    'storybook or tests without real sign-in',
+    'fake server for component tests',
   ],
   '/sdks/react#fails': [
     'PASSKEY_CANCELLED in react',
@@ -308,6 +325,7 @@ export const sdks: AskedAs = {
     'rn mobile wallet library',
     'wallet in an app for both phone systems',
     'hybrid mobile app wallet',
+    'can my phone app sign with the face',
   ],
   '/sdks/react-native#request': [
     'first request from a phone app in javascript',
@@ -362,6 +380,7 @@ export const sdks: AskedAs = {
     'keep user signed in on mobile',
     'ask for finger for each use of the key',
     'emailed key cannot go into hardware',
+    'keychain storage of login on device',
   ],
   '/sdks/react-native#links': [
     'open the app from login email',
@@ -383,6 +402,8 @@ export const sdks: AskedAs = {
     'request body changed by http client in rn',
     'android origin differs from website',
     'both certificate digests while testing',
+    'app store build breaks passkey',
+    'network lost while approving on phone',
   ],
   '/sdks/react-native#errors': [
     'PASSKEY_NO_CREDENTIAL',
@@ -404,6 +425,7 @@ export const sdks: AskedAs = {
     'apple app wallet signing',
     'cryptokit request signing',
     'is the ios package compiled and tested',
+    'objective-c or swift code for apple devices',
   ],
   '/sdks/swift#credentials': [
     'passkey or secure enclave key on iphone',
@@ -681,6 +703,7 @@ export const sdks: AskedAs = {
     'what do I have to rename when switching sdk',
     'porting guide from public sdk',
     'side by side old code and new code',
+    'replace imports of old vendor package',
   ],
   '/sdks/interoperability#scores': [
     'conformance test results of clients',
@@ -727,6 +750,7 @@ export const sdks: AskedAs = {
     'fetch wrapper for every call',
     'custom signing function with client',
     'one method per api call in typescript',
+    'slim http client, no framework',
   ],
   '/sdks/advanced/keywright-client#run': [
     'poll until result arrives, live',
@@ -740,6 +764,7 @@ export const sdks: AskedAs = {
     'number of attempts setting',
     'base url ends in /public/v1 error',
     'tree shaking, only the calls I use',
+    'reduce size of javascript bundle with single functions',
   ],
   '/sdks/advanced/keywright-client#fill-in': [
     'do I have to pass timestamp and type',
@@ -753,6 +778,7 @@ export const sdks: AskedAs = {
     'typescript return type of createWallet',
     'get activity id from result',
     'response fields without activity wrapper',
+    'typescript types for responses',
   ],
   '/sdks/advanced/keywright-client#triple': [
     'sign now, post later from another process',
@@ -760,6 +786,7 @@ export const sdks: AskedAs = {
     'offline signing of a request',
     'hand signed request to backend',
     'queue signed requests and send them later',
+    'sign while offline, send afterwards',
   ],
   '/sdks/advanced/keywright-client#seams': [
     'implement custom stamper for KMS or HSM',
@@ -780,6 +807,7 @@ export const sdks: AskedAs = {
     'wait in another process for activity',
     'wait in code until finance approved',
     'answer not ready yet, keep looking',
+    'long running approval in code',
   ],
   '/sdks/advanced/keywright-client#errors-client': [
     'catch errors in typescript by code',
@@ -837,6 +865,7 @@ export const sdks: AskedAs = {
     'keep client key in hardware module',
     'secret manager for credentials',
     'key in cloud key management service',
+    'connect hardware token or cloud key as machine credential',
   ],
   '/sdks/advanced/api-key-stamper#generate': [
     'create new key pair in javascript',
@@ -887,6 +916,7 @@ export const sdks: AskedAs = {
     'virtual authenticator in browser automation',
     'fake fingerprint device for tests',
     'software authenticator without hardware',
+    'no hardware on build server, how to test sign-in',
   ],
   '/sdks/advanced/webauthn-stamper#when-it-fails': [
     'fingerprint header not accepted',
@@ -930,6 +960,7 @@ export const sdks: AskedAs = {
     'subdomain or separate domain for frame',
     'malicious page embeds our frame',
     'what can a hacked page still do',
+    'browser extension or injected script, is key safe',
   ],
   '/sdks/advanced/iframe-stamper#flow': [
     'email login with iframe sequence',
@@ -962,6 +993,7 @@ export const sdks: AskedAs = {
     'input for seed phrase inside iframe',
     'custom css inside frame',
     'screen reader and secret display',
+    'are seed words visible to my page script',
   ],
   '/sdks/advanced/iframe-stamper#when-it-fails': [
     'frame says import secret cannot be opened',
@@ -977,6 +1009,7 @@ export const sdks: AskedAs = {
     'users from web3 without passkeys',
     'users already own a browser extension wallet',
     'log in with the wallet people already have',
+    'sign in by own ethereum account',
   ],
   '/sdks/advanced/wallet-stamper#run': ['existing eth or sol wallet signs in, live'],
   '/sdks/advanced/wallet-stamper#interfaces': [
@@ -1039,6 +1072,7 @@ export const sdks: AskedAs = {
     'viem custom account',
     'viem wallet client without private key',
     'privateKeyToAccount replacement',
+    'evm library with remote signer, modern typescript',
   ],
   '/sdks/web3/viem#run': [
     'viem transaction and typed data live',
@@ -1185,6 +1219,7 @@ export const sdks: AskedAs = {
     'sign many sol transactions at once',
     'methods of solana signer',
     'sign all transactions in array',
+    'co-sign with other party in web3.js',
   ],
   '/sdks/web3/solana#serialize': [
     'VersionedTransaction to hex',
@@ -1232,6 +1267,7 @@ export const sdks: AskedAs = {
     'OfflineDirectSigner with remote keys',
     'stargate client without mnemonic',
     'SigningStargateClient connectWithSigner',
+    'signer as browser extensions for cosmos offer',
   ],
   '/sdks/web3/cosmjs#run': ['cosmos signer demo, several prefixes'],
   '/sdks/web3/cosmjs#what': [
@@ -1291,6 +1327,8 @@ export const sdks: AskedAs = {
     'connect embedded wallet to any dapp',
     'provider object for wallet connectors',
     'dapp expects injected wallet but ours is in-app',
+    'popup wallet for dapps made of our in-app wallet',
+    'connector for wallet kits',
   ],
   '/sdks/web3/eip-1193#run': ['talk to the provider like a dapp, live'],
   '/sdks/web3/eip-1193#what': [
@@ -1322,6 +1360,7 @@ export const sdks: AskedAs = {
     'show transaction to user in dapp',
     'dapp signs without asking the user',
     'popup to confirm dapp request',
+    'ask user before dapp gets a signature',
   ],
   '/sdks/web3/eip-1193#chains': [
     'wallet_switchEthereumChain',
@@ -1329,6 +1368,7 @@ export const sdks: AskedAs = {
     'error 4902 unrecognized chain',
     'dapp supplies malicious rpc url',
     'switch network in dapp',
+    'chain has not been added to wallet',
   ],
   '/sdks/web3/eip-1193#events': [
     'accountsChanged chainChanged connect',
