@@ -17,6 +17,8 @@ export const automation: AskedAs = {
     'treasury bot',
     'backend wallet without humans',
     'scheduled transfers',
+    'crypto payroll software',
+    'treasury operations by software',
   ],
   '/signing-automation/overview#set-up': [
     'how to structure users and wallets for several bots',
@@ -49,6 +51,7 @@ export const automation: AskedAs = {
     'withdrawal address book',
     'validator or staking key operations',
     'scheduled refill of the float',
+    'payments above 10k need approval of treasury team',
   ],
   '/signing-automation/overview#playground': [
     'test rules for a payout bot interactively',
@@ -72,6 +75,7 @@ export const automation: AskedAs = {
     'can a hot wallet be drained if a server is breached',
     'freeze what a service may do immediately',
     'damage if a hacker owns the payout host',
+    'api secret landed in git history',
   ],
   '/signing-automation/overview#idempotency': [
     'avoid paying twice when the job restarts',
@@ -87,6 +91,8 @@ export const automation: AskedAs = {
     'same withdrawal executed two times after retry',
     'payment made twice by accident',
     'restart safe payouts',
+    'queue consumer gets duplicates',
+    'worker died after signing but before broadcasting',
   ],
   '/signing-automation/overview#throughput': [
     'how many signatures per second',
@@ -100,6 +106,8 @@ export const automation: AskedAs = {
     '1000 signatures per second possible?',
     'is it fast enough for an exchange',
     'peak load on black friday',
+    'max tps',
+    'latency of one signature',
   ],
   '/signing-automation/overview#monitor': [
     'alert when a bot is denied',
@@ -112,6 +120,7 @@ export const automation: AskedAs = {
     'webhook alerts for automation',
     'be warned when something odd is signed',
     'get an sms when a bot misbehaves',
+    'detect insider misuse of a service',
   ],
   '/signing-automation/overview#run': [
     'demo of supplier payments under rules',
@@ -127,6 +136,7 @@ export const automation: AskedAs = {
     'settle invoices from a worker process',
     'backend signs for solana and evm with several workers',
     'cron driven eth transfer code',
+    'signing microservice example',
   ],
   '/signing-automation/code-examples/signing-transactions#prerequisites': [
     'environment variables for the signing service',
@@ -192,6 +202,7 @@ export const automation: AskedAs = {
     'wait for human approval in code',
     'old signature still valid after resubmitting?',
     'robot has to wait for the boss',
+    'fee bump after long wait',
   ],
   '/signing-automation/code-examples/signing-transactions#retries': [
     'timeout on signing call, what to do',
@@ -201,6 +212,7 @@ export const automation: AskedAs = {
     'reuse http connections keep-alive',
     'same nonce used by two workers',
     'parallel workers on one wallet',
+    'http timeout value for signing',
   ],
   '/signing-automation/code-examples/signing-transactions#what-you-see': [
     'in which field does the signed hex come back',

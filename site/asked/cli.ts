@@ -17,6 +17,7 @@ export const cli: AskedAs = {
     'command finds settings from which folder',
     'exit code when nobody answers',
     'which exit code means waiting',
+    'list of environment variables of the command',
   ],
   '/sdks/cli#serve': [
     'configure smtp for production emails',
@@ -56,6 +57,7 @@ export const cli: AskedAs = {
     'postman or curl request example',
     'curl -d removes newlines',
     'echo adds newline and breaks signature',
+    'openssl dgst sign a file',
   ],
   '/sdks/cli#vector': [
     'known hash of sample body to compare',
@@ -121,7 +123,11 @@ export const cli: AskedAs = {
     'test whether my own client is correct',
     'certify client in other language',
   ],
-  '/sdks/cli#command-serve': ['run production server command', 'start process on postgres'],
+  '/sdks/cli#command-serve': [
+    'run production server command',
+    'start process on postgres',
+    'server settings for production',
+  ],
   '/sdks/cli#command-init': ['set up new deployment once', 'create root organization and master secret'],
   '/sdks/cli#command-unseal': ['unlock server command', 'give my part of the master key'],
   '/sdks/cli#command-reshare': ['replace key holders command', 'new set of shares command'],
@@ -211,7 +217,11 @@ export const cli: AskedAs = {
     'test rules in ci',
     'expected verdict test files',
   ],
-  '/sdks/cli#command-policy-fmt': ['format policy expressions', 'prettify rules in a file'],
+  '/sdks/cli#command-policy-fmt': [
+    'format policy expressions',
+    'prettify rules in a file',
+    'format rules in pre-commit hook',
+  ],
   '/sdks/cli#command-stamp-verify': [
     'find wrong byte in signature header',
     'check why stamp is invalid in terminal',
@@ -230,6 +240,7 @@ export const cli: AskedAs = {
     'where is the otp code in development',
     'get sms code of local server',
     'get the login code in an automated test',
+    'get code from email in end-to-end test',
   ],
   '/sdks/cli#command-clock': [
     'change the time of the test server',

@@ -188,6 +188,7 @@ export const ecosystems: AskedAs = {
     'address with small letters is not found',
     'transaction is already signed error',
     'node says nonce too low or fee too small',
+    'speed up stuck eth payment',
   ],
 
   '/ecosystems/solana': [
@@ -352,6 +353,7 @@ export const ecosystems: AskedAs = {
     'txn-mempool-conflict or missing inputs',
     'schnorr treated as der, finalize fails',
     'node rejects my btc transaction',
+    'stuck btc payment, fee too small',
   ],
 
   '/ecosystems/others': [
@@ -407,6 +409,7 @@ export const ecosystems: AskedAs = {
     'recipe for unknown coin',
     'new coin came out, can we support it ourselves',
     'memo or destination tag for ripple-like chains',
+    'what is my public key for near or stellar',
   ],
   '/ecosystems/others#what-you-see': [
     'how r and s are written for other chains',

@@ -16,6 +16,8 @@ export const embeddedWallets: AskedAs = {
     'crypto for people who know nothing about crypto',
     'give shoppers, gamers or creators a place for their tokens',
     'hosted wallet component for consumer app',
+    'every buyer in our shop gets a hidden wallet',
+    'concert tickets or loyalty points in user wallets',
   ],
   '/embedded-wallets/overview#parts': [
     'architecture diagram client backend and key server',
@@ -27,6 +29,7 @@ export const embeddedWallets: AskedAs = {
     'what is a delegate here',
     'browser extension wallet as credential, who controls it',
     'picture of how device, backend and key vault talk',
+    'what can we see of customer wallets',
   ],
   '/embedded-wallets/overview#custody': [
     'custodial or self-custody, which should we choose',
@@ -42,6 +45,8 @@ export const embeddedWallets: AskedAs = {
     'inheritance or death of a customer',
     'hosted wallet versus own-your-keys wallet',
     'can you as provider take the tokens',
+    'siblings or family share one wallet',
+    'support staff can rescue a wallet?',
   ],
   '/embedded-wallets/overview#sign-in': [
     'which login method should we offer our users',
@@ -126,6 +131,7 @@ export const embeddedWallets: AskedAs = {
     'company and client hold the account together',
     'parent controls now, child takes over when 18',
     'pick who is the boss of a wallet',
+    'three siblings own one wallet together',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#prerequisites': [
     'what is needed before creating wallets in each custody model',
@@ -176,6 +182,7 @@ export const embeddedWallets: AskedAs = {
     'dual consent for each transfer',
     'client and we each hold a vote',
     'neither we nor the client alone can spend',
+    'approve from our side automatically after risk check',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#show': [
     'user does not see the amount in the fingerprint popup',
@@ -285,6 +292,7 @@ export const embeddedWallets: AskedAs = {
     'user impatient, mail takes long',
     'countdown before mailed access ends',
     'click again asks for a newer mail, old one dead?',
+    'opened on another computer than requested',
   ],
   '/embedded-wallets/sub-organization-auth#production': [
     'login emails land in spam',
@@ -294,6 +302,7 @@ export const embeddedWallets: AskedAs = {
     'set reply-to and from name of mails',
     'abuse of the send-link form',
     'mails go to junk folder',
+    'mail arrives with wrong sender name',
   ],
   '/embedded-wallets/sub-organization-auth#known-and-unknown': [
     'prevent attackers from finding out who has an account',
@@ -337,6 +346,8 @@ export const embeddedWallets: AskedAs = {
     'help desk case: device gone, wants money back',
     'customer dropped phone into the sea',
     'elderly parent lost her cellphone',
+    'somebody wiped his phone, get wallet working again',
+    'support wants to reset the login of a customer',
   ],
   '/embedded-wallets/sub-organization-recovery#prerequisites': [
     'what has to be switched on so customers can recover',
@@ -353,6 +364,7 @@ export const embeddedWallets: AskedAs = {
     'what happens if user has no backup at all',
     'hacked mailbox means stolen wallet?',
     'safest plan B for a broken phone',
+    'what else than a mailbox as lifeline',
   ],
   '/embedded-wallets/sub-organization-recovery#build': [
     'implement lost access button with email and new passkey',
@@ -374,6 +386,8 @@ export const embeddedWallets: AskedAs = {
     'cooldown before recovered account may pay',
     'invalidate the stolen laptop',
     'what to do right after getting back in',
+    'open sessions of the missing device',
+    'warn user after possible account takeover',
   ],
   '/embedded-wallets/sub-organization-recovery#quorum': [
     'recover user in a two of two wallet',
@@ -414,6 +428,7 @@ export const embeddedWallets: AskedAs = {
     'somebody could create thousands of accounts at our expense',
     'does registration work on plain http',
     'captcha or rate limit on registration',
+    'own endpoint with session check before registration',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#steps': [
     'request body to create customer account with attestation',
@@ -430,6 +445,7 @@ export const embeddedWallets: AskedAs = {
     'challenge encoding wrong at sign up, hex or base64',
     'is email optional when the user has a passkey',
     'typo in the email given at registration',
+    'which lists must be sent even when empty',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#presets': [
     'derivation path for ethereum solana bitcoin at sign-up',
@@ -499,6 +515,7 @@ export const embeddedWallets: AskedAs = {
     'wrong mail address typed at registration',
     'misspelled address, who gets the coins',
     'invitee never claimed the wallet',
+    'must we confirm mail address before',
   ],
   '/embedded-wallets/code-examples/create-user-email#what-you-see': [
     'user with no keys listed, is that normal',
@@ -561,6 +578,7 @@ export const embeddedWallets: AskedAs = {
     'user declined or dismissed the prompt',
     'nothing pops up when pressing sign in',
     'why does the dialog display a QR',
+    'two accounts on one security key',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#server': [
     'how does my backend know who logged in',
@@ -649,6 +667,7 @@ export const embeddedWallets: AskedAs = {
     'sign several transactions without asking again',
     'temporary permission to sign for the page',
     'remember me for fifteen minutes',
+    'avoid prompts while minting many items',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#prerequisites': [
     'requirements for opening a signing session',
@@ -685,6 +704,7 @@ export const embeddedWallets: AskedAs = {
     'too many tabs open, session evicted',
     'crash of browser, must he confirm again',
     'logged off after refresh',
+    'anonymous window of the browser',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#step-up': [
     'ask for fingerprint again on large payment',
@@ -721,6 +741,7 @@ export const embeddedWallets: AskedAs = {
     'expirationSeconds must be a string error',
     'session bundle will not decrypt',
     'deny rule blocks opening a session',
+    'signed-in period ended while typing the amount',
   ],
 
   '/embedded-wallets/code-examples/add-credential': [
@@ -768,6 +789,7 @@ export const embeddedWallets: AskedAs = {
     'cancel access of a missing gadget',
     'stolen laptop must lose access',
     'retire an authenticator',
+    'does deletion of a device end its sessions',
   ],
   '/embedded-wallets/code-examples/add-credential#kinds': [
     'add social login to an existing user',
@@ -906,5 +928,6 @@ export const embeddedWallets: AskedAs = {
     'session over between preview and confirm',
     'library passes object instead of hex to sign',
     'solana message refused without signature slots in browser',
+    'payment refused by network after signing in page',
   ],
 }

@@ -14,6 +14,7 @@ export const operate: AskedAs = {
     'install on ubuntu server',
     'bring up own instance from scratch',
     'production rollout on bare metal',
+    'get own production server running today',
   ],
   '/operate/deploy#prerequisites': [
     'system requirements for self hosting',
@@ -24,6 +25,7 @@ export const operate: AskedAs = {
     'which database engine do you need',
     'minimum machine requirements',
     'memory, cpu and software needed',
+    'database password on the command line refused',
   ],
   '/operate/deploy#key': [
     'create first admin credential',
@@ -41,6 +43,7 @@ export const operate: AskedAs = {
     'how to hold a key ceremony',
     'how many pieces of master secret should exist',
     'split secret among directors of the company',
+    'two of five keepers, how to set numbers',
   ],
   '/operate/deploy#start': [
     'command to launch the server process',
@@ -75,6 +78,8 @@ export const operate: AskedAs = {
     'one machine dies, does service go on',
     'start two copies on one database',
     'scale out for many users',
+    'redundant nodes',
+    'active active setup',
   ],
   '/operate/deploy#in-front': [
     'nginx in front of it, what to configure',
@@ -97,6 +102,7 @@ export const operate: AskedAs = {
     'is there a dockerfile',
     'was the image tested',
     'run with docker on a vps',
+    'get started with docker compose on server',
   ],
   '/operate/deploy#errors': [
     'database not available message',
@@ -118,6 +124,7 @@ export const operate: AskedAs = {
     'power cut, server came back but does nothing',
     'directors must come together after each restart',
     'why is everything 503 this morning',
+    'autostart after reboot not possible?',
   ],
   '/operate/unseal#ways': [
     'automatic unlock without people',
@@ -132,6 +139,7 @@ export const operate: AskedAs = {
     'keep master secret in hardware',
     'integrate a hardware security module',
     'manual or automatic start, pros and cons',
+    'unseal by kms or hardware token',
   ],
   '/operate/unseal#shares': [
     'three people type their part, how exactly',
@@ -158,6 +166,7 @@ export const operate: AskedAs = {
     'paper with a share was seen by cleaners',
     'director died, replace his fragment',
     'new guardian joins, old one leaves',
+    'keeper vanished, still enough others',
   ],
   '/operate/unseal#holders': [
     'admin who sets up must not see the pieces',
@@ -177,6 +186,7 @@ export const operate: AskedAs = {
     'take keys out of ram immediately',
     'lock everything down right now',
     'kill switch for the server',
+    'suspect break-in, shut it',
   ],
   '/operate/unseal#errors': [
     'share is refused when unlocking',
@@ -226,6 +236,7 @@ export const operate: AskedAs = {
     'new certificate picked up automatically?',
     'certificate runs out tonight',
     'rotate https cert while running',
+    'expired tls certificate',
   ],
   '/operate/tls#proxy': [
     'terminate ssl at load balancer',
@@ -279,6 +290,7 @@ export const operate: AskedAs = {
     'who may read the dump file',
     'write snapshot of production to a file',
     'one-off copy of the whole database',
+    'make an archive before risky work',
   ],
   '/operate/backup#contents': [
     'are private keys readable in the backup file',
@@ -290,6 +302,7 @@ export const operate: AskedAs = {
     'emails of customers readable in dump',
     'is personal data readable in the dump',
     'courier lost the tape with our data',
+    'can support read private keys from the dump',
   ],
   '/operate/backup#regularly': [
     'nightly or hourly cron job for dumps',
@@ -332,6 +345,7 @@ export const operate: AskedAs = {
     'hackers deleted all rows',
     'hard disk failed, rebuild',
     'reinstall on new machine from archive',
+    'emergency: everything is gone',
   ],
   '/operate/restore#prerequisites': [
     'which shares fit an older dump',
@@ -475,6 +489,7 @@ export const operate: AskedAs = {
     'graph of failures over time',
     'scrape endpoint for prometheus',
     'alarm when somebody tries wrong keys',
+    'slow database detection',
   ],
   '/operate/observe#log': [
     'log format json',
@@ -486,6 +501,7 @@ export const operate: AskedAs = {
     'trace one customer complaint in logs',
     'what happened at 3 am, find in logs',
     'are tokens or secrets in log files',
+    'match an error of a client with a log line',
   ],
   '/operate/observe#journals': [
     'detect tampering in the database',
@@ -506,6 +522,7 @@ export const operate: AskedAs = {
     'traceparent header propagation',
     'otel exporter env variable',
     'follow one request through all parts',
+    'apm integration',
   ],
   '/operate/observe#errors': [
     'traces need package which is not installed',
@@ -526,6 +543,7 @@ export const operate: AskedAs = {
     'we patch on friday, will users notice',
     'ship a new binary without stopping the service',
     'swap running version under load',
+    'how do we update without risk',
   ],
   '/operate/upgrade#prerequisites': [
     'do key holders have to be present at an update',
@@ -540,6 +558,7 @@ export const operate: AskedAs = {
     'do old processes survive the schema change',
     'run ddl with dry run',
     'review ddl changes of a new version',
+    'backward compatible schema changes',
   ],
   '/operate/upgrade#start': [
     'new version next to the old one',

@@ -54,6 +54,7 @@ export const passkeys: AskedAs = {
     'does server know my domain, list of rp ids',
     'is attestation verified or make of the device',
     'pin required on hardware stick?',
+    'is a bank grade pin enforced',
   ],
   '/passkeys/introduction#sync-support-and-loss': [
     'are passkeys copied to my other devices via cloud',
@@ -65,6 +66,8 @@ export const passkeys: AskedAs = {
     'new phone, are old logins there',
     'does it work in older browsers or linux',
     'phone broke, keychain in the cloud',
+    'linux desktop without fingerprint reader',
+    'wiped phone, old credentials',
   ],
   '/passkeys/introduction#run': [
     'make a test passkey in the page and look inside',
@@ -135,6 +138,7 @@ export const passkeys: AskedAs = {
     'how do I know that registration worked',
     'expected answer after sign up by fingerprint',
     'which ids come back when passkey account is created',
+    'check result after first biometric sign-up',
   ],
   '/passkeys/integration#run': [
     'working example of passkey integration in this page',
@@ -179,6 +183,7 @@ export const passkeys: AskedAs = {
     'let people use their phone by qr code to register',
     'only allow hardware tokens',
     'laptop sensor only, no roaming keys',
+    'preferred versus required verification',
   ],
   '/passkeys/options#authentication-options': [
     'PublicKeyCredentialRequestOptions which values',
@@ -199,6 +204,7 @@ export const passkeys: AskedAs = {
     'moved from .io to .com and all logins broke',
     'staging and production on different hosts',
     'website address changes later, consequences for sign-in',
+    'which domain for a staging system',
   ],
   '/passkeys/options#user-handle': [
     'registering again deleted the older credential on phone',
@@ -244,6 +250,7 @@ export const passkeys: AskedAs = {
     'key wrapped in the credential id',
     'table which credential allows login without name',
     'memory of a hardware stick is full',
+    'unlimited accounts on one stick',
   ],
   '/passkeys/discoverable-vs-non-discoverable#how-to-choose': [
     'employees with usb keys, which credential type',
@@ -291,6 +298,7 @@ export const passkeys: AskedAs = {
     'native mobile biometric signing',
     'face unlock inside my kotlin app',
     'thumb unlock in swift or kotlin',
+    'android kotlin biometric prompt for signing',
   ],
   '/passkeys/native#prerequisites': [
     'do I need a website for passkeys in a mobile app',
@@ -347,5 +355,6 @@ export const passkeys: AskedAs = {
     'assertion does not verify only on mobile',
     'ios says domain not verified',
     'biometric sheet errors in app',
+    'wrong certificate hash in assetlinks',
   ],
 }

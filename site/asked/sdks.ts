@@ -24,6 +24,7 @@ export const sdks: AskedAs = {
     'library to open encrypted bundles',
     'browser bundle too big',
     'which import do I need',
+    'support for web workers',
   ],
   '/sdks/introduction#run': [
     'same request through each javascript library',
@@ -38,6 +39,7 @@ export const sdks: AskedAs = {
     'stop a call by AbortSignal',
     'where are type and timestamp filled in',
     'what happens in the library when internet drops',
+    'abort a running request',
   ],
   '/sdks/introduction#languages': [
     'python java php dotnet library',
@@ -51,6 +53,7 @@ export const sdks: AskedAs = {
     'library for my language',
     'java spring or kotlin backend',
     'dart or flutter client',
+    'c++ library available?',
   ],
   '/sdks/introduction#errors-languages': [
     'error names in go rust ruby clients',
@@ -116,6 +119,7 @@ export const sdks: AskedAs = {
     'serverSign endpoint 403',
     'which methods are sensible to expose to a page',
     'page asks, backend authorises and stamps',
+    'create sub account from the page through my server',
   ],
   '/sdks/javascript-server#proxy': [
     'relay the signed request of user through express',
@@ -143,6 +147,7 @@ export const sdks: AskedAs = {
     'stale webhook time',
     'header names of signed callbacks in node',
     'make sure the callback came from you',
+    'express route that checks an incoming event',
   ],
   '/sdks/javascript-server#pitfalls': [
     'do not log headers, why',
@@ -300,6 +305,7 @@ export const sdks: AskedAs = {
     'sync login between browser tabs in react',
     'strict mode duplicate submit',
     'keep login in several tabs the same',
+    'useEffect called two times',
   ],
   '/sdks/react#test': [
     'unit test my react components without network',
@@ -381,6 +387,7 @@ export const sdks: AskedAs = {
     'ask for finger for each use of the key',
     'emailed key cannot go into hardware',
     'keychain storage of login on device',
+    'ios keychain from react native',
   ],
   '/sdks/react-native#links': [
     'open the app from login email',
@@ -451,6 +458,7 @@ export const sdks: AskedAs = {
     'require face for each use of the key',
     'does the key move to a new iphone',
     'simulator has no secure enclave',
+    'ios keychain storage of session',
   ],
   '/sdks/swift#bundle': [
     'decrypt emailed login secret on ios',
@@ -765,6 +773,7 @@ export const sdks: AskedAs = {
     'base url ends in /public/v1 error',
     'tree shaking, only the calls I use',
     'reduce size of javascript bundle with single functions',
+    'axios or own fetch instead of built-in',
   ],
   '/sdks/advanced/keywright-client#fill-in': [
     'do I have to pass timestamp and type',
@@ -795,6 +804,7 @@ export const sdks: AskedAs = {
     'sign requests with cloud key service',
     'sign digest in remote key service',
     'use a key in a cloud KMS to call the api',
+    'plug own http library',
   ],
   '/sdks/advanced/keywright-client#polling': [
     'wait until transaction is approved in code',
@@ -1054,6 +1064,7 @@ export const sdks: AskedAs = {
     'phishing site asks for same signature',
     'readable text in wallet dialog',
     'wallet login phishing risk compared with passkey',
+    'popup shows json, users are scared',
   ],
   '/sdks/advanced/wallet-stamper#pitfalls': [
     'smart contract wallet as login',
@@ -1175,6 +1186,7 @@ export const sdks: AskedAs = {
     'typed data spelling seen by rules',
     'signTypedData v6',
     'spender restriction on permit',
+    'sign typed data in ethers',
   ],
   '/sdks/web3/ethers#errors-ethers': [
     'approval needed with ethers contract call',
@@ -1274,6 +1286,7 @@ export const sdks: AskedAs = {
     'when to use cosmjs adapter',
     'one key for osmosis juno and hub',
     'coin type 118 only?',
+    'cosmwasm contracts on juno',
   ],
   '/sdks/web3/cosmjs#options': [
     'DirectWallet init options',
@@ -1348,6 +1361,7 @@ export const sdks: AskedAs = {
     'eth_call goes to my node?',
     'unsupported method 4200',
     'transaction fields left out are filled from rpc',
+    'rpc calls forwarded to my node',
   ],
   '/sdks/web3/eip-1193#personal-sign': [
     'personal_sign hex or text parameter',
