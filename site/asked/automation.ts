@@ -13,7 +13,7 @@ export const automation: AskedAs = {
     'service account that signs for us',
     'robot pays suppliers at night',
     'machine to machine payments without people clicking',
-    'robot for wages and refunds',
+    'robot for wages',
     'treasury bot',
     'backend wallet without humans',
     'scheduled transfers',

@@ -39,7 +39,7 @@ export const calls: AskedAs = {
   '/api/#delete_sub_organization': [
     'close a customer account',
     'endpoint to remove a customer for good',
-    'gdpr erase customer account call',
+    'erase customer account call',
     'wipe everything of a client',
   ],
   '/api/#update_organization_name': ['rename my company account', 'change display name of the account'],

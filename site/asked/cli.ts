@@ -314,6 +314,10 @@ export const cli: AskedAs = {
   '/sdks/cli#flag-email': ['email inside the test identity token'],
   '/sdks/cli#flag-encoding': ['sign hex instead of text in terminal'],
   '/sdks/cli#flag-env-file': ['node refuses --env-file for dev server'],
+  '/sdks/cli#flag-examples': [
+    'start with the sample data of the docs',
+    'ids of the documentation do not exist on my server',
+  ],
   '/sdks/cli#flag-expires-in': ['test token that runs out quickly'],
   '/sdks/cli#flag-fault': ['start dev server with errors on purpose', 'simulate latency at start'],
   '/sdks/cli#flag-follow': ['stream requests of local server live'],
@@ -392,7 +396,10 @@ export const cli: AskedAs = {
   '/sdks/cli#flag-target-key-file': ['private key that decrypts a bundle in terminal'],
   '/sdks/cli#flag-target-public-key': ['bind test token to my key'],
   '/sdks/cli#flag-threshold': ['how many holders must come together'],
-  '/sdks/cli#flag-timeout': ['give up waiting for approval after some time'],
+  '/sdks/cli#flag-timeout': [
+    'give up waiting for approval after some time',
+    'limit the waiting time for a mail in tests',
+  ],
   '/sdks/cli#flag-tls-cert': ['pass certificate file to server'],
   '/sdks/cli#flag-tls-key': ['pass private key of certificate to server'],
   '/sdks/cli#flag-to': ['messages of one recipient in test inbox'],

@@ -96,7 +96,6 @@ export const operate: AskedAs = {
   ],
   '/operate/deploy#container': [
     'docker image or compose file',
-    'run in kubernetes',
     'docker compose up with database',
     'deploy as a container',
     'is there a dockerfile',
@@ -276,7 +275,6 @@ export const operate: AskedAs = {
     'copy of everything to another place',
     'snapshot of everything while users keep working',
     'machine burns, what do we lose',
-    'insurance against dead disks',
     'hard drive failure, prepare for it',
     'archive all keys safely',
   ],
@@ -294,7 +292,7 @@ export const operate: AskedAs = {
   ],
   '/operate/backup#contents': [
     'are private keys readable in the backup file',
-    'personal data in backups, gdpr',
+    'customer names and mails in backups',
     'should I encrypt the dump',
     'format of the file, checksum at the end',
     'is the master secret included in the dump',
