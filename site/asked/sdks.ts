@@ -1286,7 +1286,6 @@ export const sdks: AskedAs = {
     'when to use cosmjs adapter',
     'one key for osmosis juno and hub',
     'coin type 118 only?',
-    'cosmwasm contracts on juno',
   ],
   '/sdks/web3/cosmjs#options': [
     'DirectWallet init options',
