@@ -76,6 +76,7 @@ export const automation: AskedAs = {
     'freeze what a service may do immediately',
     'damage if a hacker owns the payout host',
     'api secret landed in git history',
+    'how often should a bot key be rotated',
   ],
   '/signing-automation/overview#idempotency': [
     'avoid paying twice when the job restarts',
@@ -121,6 +122,7 @@ export const automation: AskedAs = {
     'be warned when something odd is signed',
     'get an sms when a bot misbehaves',
     'detect insider misuse of a service',
+    'see denied attempts of a bot',
   ],
   '/signing-automation/overview#run': [
     'demo of supplier payments under rules',
@@ -180,6 +182,7 @@ export const automation: AskedAs = {
     'sign five hundred documents at once',
     'many receipts, one call',
     'hundred receipts signed together',
+    'bulk signing with one approval',
   ],
   '/signing-automation/code-examples/signing-transactions#assemble': [
     'convert r s v to DER',

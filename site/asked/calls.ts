@@ -242,6 +242,7 @@ export const calls: AskedAs = {
     'poll until done endpoint',
     'get result of an earlier operation',
     'who voted on this payment so far',
+    'transaction shows pending, ask again by id',
   ],
   '/api/#list_activities': [
     'audit log endpoint',
@@ -256,6 +257,7 @@ export const calls: AskedAs = {
     'endpoint to confirm second signature',
     'vote yes by api',
     'give my consent to a proposal by api',
+    'button to approve in my admin app, which call',
   ],
   '/api/#reject_activity': [
     'decline a pending request by api',

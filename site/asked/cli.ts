@@ -166,8 +166,13 @@ export const cli: AskedAs = {
     'sign text from terminal',
     'sign transaction from shell',
     'sign hash with command',
+    'sign message by command',
   ],
-  '/sdks/cli#command-verify': ['check a signature in terminal', 'validate who signed a message from shell'],
+  '/sdks/cli#command-verify': [
+    'check a signature in terminal',
+    'validate who signed a message from shell',
+    'verify signature by command',
+  ],
   '/sdks/cli#command-passkey-create': ['fake passkey for testing', 'software passkey in terminal'],
   '/sdks/cli#command-passkey-stamp': ['sign with fake passkey from shell', 'passkey header without browser'],
   '/sdks/cli#command-journal-verify': [
@@ -313,7 +318,7 @@ export const cli: AskedAs = {
   '/sdks/cli#flag-eip712': ['sign typed data json in terminal'],
   '/sdks/cli#flag-email': ['email inside the test identity token'],
   '/sdks/cli#flag-encoding': ['sign hex instead of text in terminal'],
-  '/sdks/cli#flag-env-file': ['node refuses --env-file for dev server'],
+  '/sdks/cli#flag-env-file': ['node refuses --env-file for dev server', 'environment file flag name clash'],
   '/sdks/cli#flag-examples': [
     'start with the sample data of the docs',
     'ids of the documentation do not exist on my server',
@@ -412,6 +417,9 @@ export const cli: AskedAs = {
   '/sdks/cli#flag-webhook-header-prefix': ['rename webhook signature headers'],
   '/sdks/cli#flag-words': ['24 word seed phrase', 'length of recovery phrase'],
   '/sdks/cli#flag-write': ['format files in place'],
-  '/sdks/cli#flag-write-env': ['put settings into .env.local automatically'],
+  '/sdks/cli#flag-write-env': [
+    'put settings into .env.local automatically',
+    'make environment file for my app',
+  ],
   '/sdks/cli#flag-yes': ['approve without confirmation question in scripts'],
 }

@@ -80,6 +80,7 @@ export const embeddedWallets: AskedAs = {
     'backend could open a session for an owner',
     'smallest set of rights for onboarding server',
     'what could a rogue admin of our backend do',
+    'which credentials does my server need to open a customer',
   ],
   '/embedded-wallets/overview#store': [
     'what do I save in my own user table',
@@ -176,6 +177,7 @@ export const embeddedWallets: AskedAs = {
     'client and we each hold a vote',
     'neither we nor the client alone can spend',
     'approve from our side automatically after risk check',
+    'joint wallet locked forever?',
   ],
   '/embedded-wallets/sub-organizations-as-wallets#show': [
     'user does not see the amount in the fingerprint popup',
@@ -341,6 +343,7 @@ export const embeddedWallets: AskedAs = {
     'elderly parent lost her cellphone',
     'somebody wiped his phone, get wallet working again',
     'support wants to reset the login of a customer',
+    'recover with only email',
   ],
   '/embedded-wallets/sub-organization-recovery#prerequisites': [
     'what has to be switched on so customers can recover',
@@ -412,6 +415,7 @@ export const embeddedWallets: AskedAs = {
     'new account without email and password',
     'join with thumb only, code',
     'biometric registration and account creation together',
+    'customer refuses to install anything',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#prerequisites': [
     'what do I need before coding the sign up page',
@@ -429,6 +433,7 @@ export const embeddedWallets: AskedAs = {
     'two sign-ups with same email at once',
     'prove that new credential works before going on',
     'onboarding sequence with server nonce',
+    'what goes wrong when somebody registers twice',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#details': [
     'required empty arrays api keys and oauth providers',
@@ -443,6 +448,7 @@ export const embeddedWallets: AskedAs = {
     'which curve and format to send for each coin',
     'multi chain wallet at registration',
     'paths for tron and cosmos accounts of new users',
+    'bitcoin and solana at once in one wallet',
   ],
   '/embedded-wallets/code-examples/create-user-passkey#what-you-see': [
     'which ids from the sign up answer do I have to keep',
@@ -569,6 +575,7 @@ export const embeddedWallets: AskedAs = {
     'nothing pops up when pressing sign in',
     'why does the dialog display a QR',
     'two accounts on one security key',
+    'fingerprint window never opens',
   ],
   '/embedded-wallets/code-examples/authenticate-user-passkey#server': [
     'how does my backend know who logged in',
@@ -705,6 +712,7 @@ export const embeddedWallets: AskedAs = {
     'per device spending rule with a second user',
     'withdrawals need fresh confirmation',
     'second look at risky operations',
+    'extra check for exports',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#logout': [
     'sign out button',
@@ -712,6 +720,7 @@ export const embeddedWallets: AskedAs = {
     'revoke session when user clicks leave',
     'clear local data on sign-out',
     'log out everywhere at once',
+    'sign off button code',
   ],
   '/embedded-wallets/code-examples/create-passkey-session#what-you-see': [
     'answer after opening a signing session',
@@ -896,6 +905,7 @@ export const embeddedWallets: AskedAs = {
     'show pending approval in the user interface',
     'customer waits for our co-approval',
     'other owner must agree before it is sent, from the page',
+    'transaction shows pending, what to tell user',
   ],
   '/embedded-wallets/code-examples/signing-transactions#retries': [
     'user double clicked pay, paid twice?',

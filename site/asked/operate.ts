@@ -26,6 +26,7 @@ export const operate: AskedAs = {
     'minimum machine requirements',
     'memory, cpu and software needed',
     'database password on the command line refused',
+    'node version for the server',
   ],
   '/operate/deploy#key': [
     'create first admin credential',
@@ -93,6 +94,7 @@ export const operate: AskedAs = {
     'protect server from too many requests',
     'put server behind vpn',
     'shield it from the public internet',
+    'proxy headers to pass',
   ],
   '/operate/deploy#container': [
     'docker image or compose file',
@@ -124,6 +126,7 @@ export const operate: AskedAs = {
     'directors must come together after each restart',
     'why is everything 503 this morning',
     'autostart after reboot not possible?',
+    'server sealed after start, normal?',
   ],
   '/operate/unseal#ways': [
     'automatic unlock without people',
@@ -139,6 +142,7 @@ export const operate: AskedAs = {
     'integrate a hardware security module',
     'manual or automatic start, pros and cons',
     'unseal by kms or hardware token',
+    'who can decrypt the stored keys',
   ],
   '/operate/unseal#shares': [
     'three people type their part, how exactly',
@@ -236,6 +240,7 @@ export const operate: AskedAs = {
     'certificate runs out tonight',
     'rotate https cert while running',
     'expired tls certificate',
+    'certificate auto reload',
   ],
   '/operate/tls#proxy': [
     'terminate ssl at load balancer',
@@ -247,6 +252,7 @@ export const operate: AskedAs = {
     '413 body too large at proxy',
     'load balancer changes my request',
     'body size limit behind a proxy',
+    'which headers must the proxy pass on',
   ],
   '/operate/tls#operators': [
     'why is the admin port plain http',
@@ -301,6 +307,7 @@ export const operate: AskedAs = {
     'is personal data readable in the dump',
     'courier lost the tape with our data',
     'can support read private keys from the dump',
+    'is the backup encrypted',
   ],
   '/operate/backup#regularly': [
     'nightly or hourly cron job for dumps',
@@ -344,6 +351,8 @@ export const operate: AskedAs = {
     'hard disk failed, rebuild',
     'reinstall on new machine from archive',
     'emergency: everything is gone',
+    'test a restore',
+    'load backup on new server',
   ],
   '/operate/restore#prerequisites': [
     'which shares fit an older dump',
@@ -403,6 +412,7 @@ export const operate: AskedAs = {
     'practice total loss',
     'do our backups work at all',
     'simulate data center fire',
+    'yearly restore test',
   ],
   '/operate/disaster-drill#prerequisites': [
     'avoid sending real emails during a recovery test',
@@ -488,6 +498,7 @@ export const operate: AskedAs = {
     'scrape endpoint for prometheus',
     'alarm when somebody tries wrong keys',
     'slow database detection',
+    'prometheus alert rules',
   ],
   '/operate/observe#log': [
     'log format json',
@@ -500,6 +511,7 @@ export const operate: AskedAs = {
     'what happened at 3 am, find in logs',
     'are tokens or secrets in log files',
     'match an error of a client with a log line',
+    'log level and fields',
   ],
   '/operate/observe#journals': [
     'detect tampering in the database',
@@ -582,6 +594,7 @@ export const operate: AskedAs = {
     'new version broke something, return quickly',
     'revert a release',
     'new release misbehaves in production',
+    'rollback of an upgrade',
   ],
   '/operate/upgrade#errors': [
     'process does not start, database is newer',

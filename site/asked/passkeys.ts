@@ -24,6 +24,7 @@ export const passkeys: AskedAs = {
     'can somebody copy my passkey from the phone',
     'is my face sent to a server',
     'does fingerprint data leave the phone',
+    'pin code of the phone instead of finger',
   ],
   '/passkeys/introduction#why-it-resists-phishing': [
     'can a fake website steal my login',
@@ -68,6 +69,7 @@ export const passkeys: AskedAs = {
     'phone broke, keychain in the cloud',
     'linux desktop without fingerprint reader',
     'wiped phone, old credentials',
+    'phone without any fingerprint sensor',
   ],
   '/passkeys/introduction#run': [
     'make a test passkey in the page and look inside',
@@ -83,6 +85,7 @@ export const passkeys: AskedAs = {
     'face id support for our web app',
     'step by step face unlock for a web shop',
     'biometric sign-in project plan',
+    'webauthn tutorial javascript',
   ],
   '/passkeys/integration#prerequisites': [
     'does it work over http without certificate',
@@ -212,6 +215,7 @@ export const passkeys: AskedAs = {
     'privacy of the user id stored on the device',
     'passkey overwritten by second account',
     'random or fixed value for user.id',
+    'what to put into user.id',
   ],
   '/passkeys/options#identifiers-and-transports-on-the-wire': [
     'usb nfc ble internal hybrid meaning',

@@ -14,6 +14,7 @@ export const reference: AskedAs = {
     'company pays the network fee for its users',
     'free transactions for our customers',
     'sponsored transactions and bundled calls',
+    'our key as owner of a contract account',
   ],
   '/reference/aa-wallets#layers': [
     'difference between normal account and smart account',

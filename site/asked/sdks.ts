@@ -25,6 +25,7 @@ export const sdks: AskedAs = {
     'browser bundle too big',
     'which import do I need',
     'support for web workers',
+    'which node version for the packages',
   ],
   '/sdks/introduction#run': [
     'same request through each javascript library',
@@ -54,6 +55,7 @@ export const sdks: AskedAs = {
     'java spring or kotlin backend',
     'dart or flutter client',
     'c++ library available?',
+    'c# or dotnet client',
   ],
   '/sdks/introduction#errors-languages': [
     'error names in go rust ruby clients',
@@ -78,6 +80,7 @@ export const sdks: AskedAs = {
     'generate python client from the spec',
     'openapi generator serializes body again',
     'model classes from api schema',
+    'openapi generator problems',
   ],
 
   '/sdks/javascript-server': [
@@ -148,6 +151,7 @@ export const sdks: AskedAs = {
     'header names of signed callbacks in node',
     'make sure the callback came from you',
     'express route that checks an incoming event',
+    'webhook signature check function',
   ],
   '/sdks/javascript-server#pitfalls': [
     'do not log headers, why',
@@ -247,6 +251,7 @@ export const sdks: AskedAs = {
     'next.js frontend integration',
     'ready made ui for sign in',
     'wallet context for react app',
+    'react sdk install',
   ],
   '/sdks/react#app': [
     'minimal react example',
@@ -433,6 +438,7 @@ export const sdks: AskedAs = {
     'cryptokit request signing',
     'is the ios package compiled and tested',
     'objective-c or swift code for apple devices',
+    'swift sdk install',
   ],
   '/sdks/swift#credentials': [
     'passkey or secure enclave key on iphone',
@@ -505,6 +511,7 @@ export const sdks: AskedAs = {
     'go module import',
     'call api from go',
     'use it from a go microservice',
+    'go sdk install',
   ],
   '/sdks/golang#client': [
     'create client in go from env',
@@ -570,6 +577,7 @@ export const sdks: AskedAs = {
     'cargo dependency to add',
     'call api from rust',
     'use it from a rust service',
+    'rust sdk install',
   ],
   '/sdks/rust#client': [
     'create client in rust from environment',
@@ -634,6 +642,7 @@ export const sdks: AskedAs = {
     'call api from ruby',
     'ruby client library',
     'use it from sinatra or a rake task',
+    'ruby sdk install',
   ],
   '/sdks/Ruby#client': [
     'create client in ruby',
@@ -1058,6 +1067,7 @@ export const sdks: AskedAs = {
     'can this move funds of the external wallet',
     'pros and cons of wallet login',
     'open session with one wallet prompt',
+    'hardware wallet as login',
   ],
   '/sdks/advanced/wallet-stamper#consent': [
     'user sees json in wallet popup',
@@ -1341,6 +1351,7 @@ export const sdks: AskedAs = {
     'dapp expects injected wallet but ours is in-app',
     'popup wallet for dapps made of our in-app wallet',
     'connector for wallet kits',
+    'our wallet in a dapp browser',
   ],
   '/sdks/web3/eip-1193#run': ['talk to the provider like a dapp, live'],
   '/sdks/web3/eip-1193#what': [
