@@ -104,7 +104,8 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
     const known = loaded.get(part)
     if (known) return known
     const loading = files.part(part).then((content) => {
-      for (const [word, sections] of decodePart(content)) put(postings, word, FIELD.text, sections)
+      for (const { word, sections } of decodePart(content))
+        if (sections.length > 0) put(postings, word, FIELD.text, sections)
       isStale = true
     })
     loaded.set(part, loading)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeList, decodePart, encodeList, encodeSearch, partsWith } from './indexFormat.ts'
+import { decodeList, decodeNumbers, decodePart, encodeList, encodeSearch, partsWith } from './indexFormat.ts'
 import { tokenize } from './tokenize.ts'
 
 const section = (text: string, at: number) =>
@@ -31,7 +31,7 @@ describe('encodeSearch', () => {
         const { index, parts } = encodeSearch(texts.map(section))
         const words = texts.map(() => new Set<string>())
         for (const part of parts)
-          for (const [word, sections] of decodePart(part)) for (const at of sections) words[at]!.add(word)
+          for (const { word, sections } of decodePart(part)) for (const at of sections) words[at]!.add(word)
         texts.forEach((text, at) => {
           expect(words[at]).toEqual(new Set(tokenize(text)))
           expect(index.sections[at]![3]).toBe(words[at]!.size)
@@ -41,8 +41,23 @@ describe('encodeSearch', () => {
   })
   it('indexes the given words instead of the passages', () => {
     const { parts, texts } = encodeSearch([{ ...section('passage', 0), words: 'name' }])
-    expect(decodePart(parts[0]!)).toEqual([['name', [0]]])
+    expect(decodePart(parts[0]!)).toEqual([{ word: 'name', sections: [0], phrases: [] }])
     expect(texts.get('/p0')).toEqual({ a0: ['passage'] })
+  })
+  it('keeps the words of each phrase, beside the sections that have them', () => {
+    const { index, parts } = encodeSearch([
+      { ...section('alpha', 0), asked: ['beta alpha', 'gamma'] },
+      section('beta', 1),
+      { ...section('delta', 2), asked: ['gamma delta'] },
+    ])
+    expect(decodeNumbers(index.phrases.ofSection)).toEqual([2, 0, 1])
+    expect(decodeNumbers(index.phrases.weights)).toHaveLength(3)
+    expect(parts.flatMap(decodePart)).toEqual([
+      { word: 'alpha', sections: [0], phrases: [0] },
+      { word: 'beta', sections: [1], phrases: [0] },
+      { word: 'delta', sections: [2], phrases: [2] },
+      { word: 'gamma', sections: [], phrases: [1, 2] },
+    ])
   })
   it('survives JSON', () => {
     const files = encodeSearch(Array.from({ length: 300 }, (_, i) => section(`word${i} shared`, i)))

@@ -4,6 +4,8 @@
  * - The index names pages and sections; with titles and headings alone it ranks.
  * - Words of the texts are in parts of the vocabulary, in alphabetical order, so that a word and all words that begin
  *   like it lie in one part or in neighbours. Each word has the sections that hold it, as differences.
+ * - What people say who look for a section are its phrases, counted through the whole site: beside its sections each
+ *   word has the phrases that hold it. A word may stand in phrases only.
  * - Texts for excerpts are one file a page.
  */
 import type { SearchSection } from './section.ts'
@@ -20,6 +22,8 @@ export interface SearchIndexFile {
     readonly isForeign?: boolean
   }[]
   readonly sections: readonly IndexedSection[]
+  /** How many phrases each section has, and what the words of each of these weigh together: lists, encoded. */
+  readonly phrases: { readonly ofSection: string; readonly weights: string }
   /** The first word of each part of the vocabulary. */
   readonly parts: readonly string[]
 }
@@ -27,12 +31,22 @@ export interface SearchIndexFile {
 /** page index, anchor, heading, how many different words its text has */
 export type IndexedSection = readonly [page: number, anchor: string, heading: string, words: number]
 
+/** Weights of phrases are written in such steps: few different ones take few bytes. */
+export const PHRASE_STEP = 4
+
+/** How rare a word is that so many sections have: as of BM25, and a word that hardly any has is not what a whole question is about. */
+export const rarityOf = (found: number, sections: number): number =>
+  Math.min(RAREST, Math.log(1 + (sections - found + 0.5) / (found + 0.5)))
+const RAREST = 4
+
 /** One part of the vocabulary. */
 export interface SearchPartFile {
   /** In alphabetical order, joined by spaces. */
   readonly words: string
   /** For each word its sections, encoded, joined by spaces. */
   readonly sections: string
+  /** The same for its phrases. */
+  readonly phrases: string
 }
 
 /** Passages by anchor, of one page. */
@@ -60,7 +74,13 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
   const pageOf = new Map<string, number>()
   const pages: SearchIndexFile['pages'][number][] = []
   const texts = new Map<string, Record<string, readonly string[]>>()
-  const sectionsOf = new Map<string, number[]>()
+  const entries = new Map<string, Entry>()
+  const entryOf = (word: string): Entry => {
+    const entry = entries.get(word) ?? { word, sections: [], phrases: [] }
+    entries.set(word, entry)
+    return entry
+  }
+  const phrases: ReadonlySet<string>[] = []
   const indexed = sections.map((section, at): IndexedSection => {
     const {
       route,
@@ -71,6 +91,7 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
       heading,
       passages,
       words = passages.join('\n'),
+      asked = [],
     } = section
     if (!pageOf.has(route)) {
       pageOf.set(route, pages.length)
@@ -79,38 +100,58 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
     }
     texts.get(route)![anchor] = passages
     const different = new Set(tokenize(words, language))
-    for (const word of different) sectionsOf.set(word, [...(sectionsOf.get(word) ?? []), at])
+    for (const word of different) entryOf(word).sections.push(at)
+    for (const phrase of asked) {
+      const own = new Set(tokenize(phrase, language))
+      for (const word of own) entryOf(word).phrases.push(phrases.length)
+      phrases.push(own)
+    }
     return [pageOf.get(route)!, anchor, heading, different.size]
   })
-  const parts = cutVocabulary(sectionsOf)
+  const parts = cutVocabulary([...entries.values()])
   return {
     index: {
       format: 2,
       ...(language !== 'en' && { language }),
       pages,
       sections: indexed,
-      parts: parts.map((part) => part[0]![0]),
+      phrases: {
+        ofSection: encodeNumbers(sections.map(({ asked = [] }) => asked.length)),
+        weights: encodeNumbers(
+          phrases.map((own) => {
+            const weights = [...own].map((word) => rarityOf(entryOf(word).sections.length, sections.length))
+            return Math.round(weights.reduce((a, b) => a + b, 0) / PHRASE_STEP)
+          }),
+        ),
+      },
+      parts: parts.map((part) => part[0]!.word),
     },
     parts: parts.map((part) => ({
-      words: part.map(([word]) => word).join(' '),
-      sections: part.map(([, list]) => encodeList(list)).join(' '),
+      words: part.map(({ word }) => word).join(' '),
+      sections: part.map(({ sections }) => encodeList(sections)).join(' '),
+      phrases: part.map(({ phrases }) => encodeList(phrases)).join(' '),
     })),
     texts,
   }
 }
 
-type Entry = readonly [word: string, sections: readonly number[]]
+/** A word, and where it stands. */
+interface Entry {
+  readonly word: string
+  readonly sections: number[]
+  readonly phrases: number[]
+}
 
-function cutVocabulary(sectionsOf: ReadonlyMap<string, readonly number[]>): Entry[][] {
+function cutVocabulary(entries: readonly Entry[]): Entry[][] {
   const parts: Entry[][] = []
   let size = PART_SIZE
-  for (const entry of [...sectionsOf].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const entry of entries.toSorted((a, b) => (a.word < b.word ? -1 : 1))) {
     if (size >= PART_SIZE) {
       parts.push([])
       size = 0
     }
     parts.at(-1)!.push(entry)
-    size += entry[1].length
+    size += entry.sections.length + entry.phrases.length
   }
   return parts
 }
@@ -127,10 +168,14 @@ export function partsWith(parts: readonly string[], word: string, prefix: boolea
   return found
 }
 
-/** Words of a part with the sections that hold them. */
-export function decodePart({ words, sections }: SearchPartFile): Entry[] {
-  const lists = sections.split(' ')
-  return words.split(' ').map((word, at) => [word, decodeList(lists[at]!)])
+/** Words of a part with the sections and the phrases that hold them. */
+export function decodePart({ words, sections, phrases }: SearchPartFile): Entry[] {
+  const [ofSections, ofPhrases] = [sections.split(' '), phrases.split(' ')]
+  return words.split(' ').map((word, at) => ({
+    word,
+    sections: decodeList(ofSections[at]!),
+    phrases: decodeList(ofPhrases[at]!),
+  }))
 }
 
 /** Printable characters but the space that need no escape in JSON. The first half end a number, the others continue it. */
@@ -149,18 +194,27 @@ export function encodeList(list: readonly number[]): string {
 }
 
 export function decodeList(text: string): number[] {
-  const list: number[] = []
   let last = -1
-  let gap = 0
+  return decodeNumbers(text).map((gap) => {
+    last += gap + 1
+    return last
+  })
+}
+
+/** Numbers in any order. */
+export const encodeNumbers = (numbers: readonly number[]): string => numbers.map(encodeNumber).join('')
+
+export function decodeNumbers(text: string): number[] {
+  const numbers: number[] = []
+  let number = 0
   for (const character of text) {
     const digit = DIGITS.indexOf(character)
-    gap = gap * HALF + (digit % HALF)
+    number = number * HALF + (digit % HALF)
     if (digit >= HALF) continue
-    last += gap + 1
-    list.push(last)
-    gap = 0
+    numbers.push(number)
+    number = 0
   }
-  return list
+  return numbers
 }
 
 function encodeNumber(value: number): string {

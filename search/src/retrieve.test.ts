@@ -35,6 +35,22 @@ describe('retrieval', () => {
     const { words } = await open().retrieve('polcy digit hoour')
     expect(words.map(({ isKnown }) => isKnown)).toEqual([true, true, false])
   })
+  it('finds a section by what people call it, and says how near that comes', async () => {
+    const [session, ...others] = sections
+    const retriever = createRetriever(
+      filesOf([{ ...session!, asked: ['peek without changing', 'spectator'] }, ...others]),
+    )
+    const { words, sections: found } = await retriever.retrieve('peek without changing')
+    expect(words.every(({ isKnown }) => isKnown)).toBe(true)
+    expect(found[0]).toMatchObject({ route: '/sessions', anchor: 'read-only-session' })
+    expect(found[0]!.asked).toBeGreaterThan(0.9)
+    expect([...found[0]!.askedWords.keys()]).toContain('peek')
+    const { sections: farther } = await retriever.retrieve('peek policy')
+    const near = farther.find(({ route }) => route === '/sessions')!.asked
+    expect(near).toBeGreaterThan(0)
+    expect(near).toBeLessThan(0.9)
+    expect(farther.find(({ route }) => route === '/otp')?.asked ?? 0).toBe(0)
+  })
   it('lets the earlier question choose, where the present one says little', async () => {
     expect(await first('reads', 'session')).toBe('/sessions')
     expect(await first('', 'one-time codes')).toBe('/otp')

@@ -4,13 +4,20 @@
  */
 
 import { isEveryday } from './everyday.ts'
-import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
+import {
+  decodeNumbers,
+  decodePart,
+  PHRASE_STEP,
+  rarityOf,
+  type SearchFilesSource,
+  type SearchIndexFile,
+} from './indexFormat.ts'
 import { exactPartsFor, partsFor } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
 
 /** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
-const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1 } as const
+const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
 /** BM25's saturation and length normalization (Robertson and Zaragoza 2009, §3.5 for fields). */
 const K1 = 1.2
 const B = 0.4
@@ -23,8 +30,6 @@ const BEGINNING = 0.7
 const PAIR = 0.8
 /** A common word is in so many sections. */
 const COMMON = 25
-/** A word that hardly any section has is not what the whole question is about. */
-const RAREST = 4
 /** Of its weight, what an everyday word keeps where no title has it: around what is asked, or not at all in the pages. */
 const AROUND = 0.5
 /** Words of the questions before, where the present one has words of its own. */
@@ -43,7 +48,17 @@ export interface AskedWord {
   readonly parts: ReadonlySet<string>
 }
 
-export interface RankedSection {
+/** What people say who look for a section, and how near that comes to the question. */
+interface NearestPhrase {
+  /** The nearest phrase: 0 to 1. */
+  readonly asked: number
+  /** Of all its phrases, squared. */
+  readonly askedSum: number
+  /** The words of the question that the nearest phrase has, with how well. */
+  readonly askedWords: ReadonlyMap<string, number>
+}
+
+export interface RankedSection extends NearestPhrase {
   readonly route: string
   readonly title: string
   readonly kind: SearchIndexFile['pages'][number]['kind']
@@ -55,6 +70,8 @@ export interface RankedSection {
   /** The same two for its whole page. */
   readonly pageScore: number
   readonly pageCoverage: number
+  /** The nearest phrase of its whole page. */
+  readonly pageAsked: number
 }
 
 export interface Retrieved {
@@ -104,6 +121,8 @@ interface Reader {
   like(identifier: string): Promise<readonly string[]>
 }
 
+const NO_PHRASE: NearestPhrase = { asked: 0, askedSum: 0, askedWords: new Map() }
+
 /** Section → weight of the word there, before saturation. */
 type Places = Map<number, number>
 
@@ -111,9 +130,16 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   const places = new Map<string, Places>()
   /** Terms of titles. */
   const names = new Set<string>()
+  /** Terms by how they begin: forms of one word begin alike. */
+  const alike = new Map<string, string[]>()
   const add = (term: string, section: number, weight: number) => {
-    const own = places.get(term) ?? new Map()
-    places.set(term, own)
+    let own = places.get(term)
+    if (own === undefined) {
+      own = new Map()
+      places.set(term, own)
+      const beginning = term.slice(0, SHORTEST_STEM)
+      alike.set(beginning, [...(alike.get(beginning) ?? []), term])
+    }
     own.set(section, (own.get(section) ?? 0) + weight)
   }
   file.sections.forEach(([page, , heading], id) => {
@@ -131,6 +157,12 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   for (const [page, , , words] of file.sections) pageLengths[page]! += words
   const averagePage = pageLengths.reduce((sum, words) => sum + words, 0) / Math.max(1, file.pages.length)
 
+  /** The section of each phrase, and what its words weigh. */
+  const sectionOfPhrase = decodeNumbers(file.phrases.ofSection).flatMap((count, section) =>
+    new Array<number>(count).fill(section),
+  )
+  const weightOfPhrase = decodeNumbers(file.phrases.weights).map((steps) => Math.max(1, steps) * PHRASE_STEP)
+  const phrasesWith = new Map<string, readonly number[]>()
   const loaded = new Map<number, Promise<void>>()
   const load = (parts: Iterable<number>) =>
     Promise.all(
@@ -138,8 +170,12 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         const known = loaded.get(part)
         if (known) return known
         const loading = files.part(part).then((content) => {
-          for (const [word, sections] of decodePart(content))
+          for (const { word, sections, phrases } of decodePart(content)) {
             for (const section of sections) add(word, section, WEIGHT.text)
+            for (const section of new Set(phrases.map((phrase) => sectionOfPhrase[phrase]!)))
+              add(word, section, WEIGHT.asked)
+            phrasesWith.set(word, phrases)
+          }
         })
         loaded.set(part, loading)
         loading.catch(() => loaded.delete(part))
@@ -156,11 +192,8 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     }
     put(whole, 1)
     for (const synonym of synonymsOf(whole)) put(synonym, SYNONYM)
-    if (whole.length > 3) {
-      for (const term of places.keys()) {
-        if (term !== whole && isFormOf(term, whole)) put(term, BEGINNING)
-      }
-    }
+    for (const term of alike.get(whole.slice(0, SHORTEST_STEM)) ?? [])
+      if (term !== whole && isFormOf(term, whole)) put(term, BEGINNING)
     // An identifier that is nowhere as a whole may still be words side by side.
     if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, 1 / parts.length)
     return terms
@@ -231,15 +264,38 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         (own.length > 0 ? own : ofQuality(SYNONYM)).flatMap(([term]) => [...places.get(term)!.keys()]),
       )
       const isAround = isEveryday(word.whole) && !names.has(word.whole)
-      const rarity = Math.log(1 + (file.sections.length - found.size + 0.5) / (found.size + 0.5))
       return {
         word: word.whole,
         terms,
         parts: new Set(word.parts.filter((part) => places.has(part))),
         isKnown: terms.size > 0,
-        weight: Math.min(RAREST, rarity) * (isAround ? AROUND : 1),
+        weight: rarityOf(found.size, file.sections.length) * (isAround ? AROUND : 1),
       }
     })
+  }
+
+  /** The phrases that come nearest to the words of a question, by section. */
+  function nearestPhrases(words: readonly AskedWord[], whole: number): ReadonlyMap<number, NearestPhrase> {
+    const matched = new Map<number, Map<string, number>>()
+    for (const { word, terms } of words)
+      for (const [term, quality] of terms)
+        for (const phrase of phrasesWith.get(term) ?? []) {
+          const own = matched.get(phrase) ?? new Map<string, number>()
+          matched.set(phrase, own.set(word, Math.max(quality, own.get(word) ?? 0)))
+        }
+    const nearest = new Map<number, NearestPhrase>()
+    for (const [phrase, own] of matched) {
+      const section = sectionOfPhrase[phrase]!
+      const before = nearest.get(section) ?? NO_PHRASE
+      const weight = words.reduce((sum, one) => sum + one.weight * (own.get(one.word) ?? 0), 0)
+      const near = Math.sqrt((weight / whole) * Math.min(1, weight / weightOfPhrase[phrase]!))
+      nearest.set(section, {
+        asked: Math.max(before.asked, near),
+        askedSum: before.askedSum + near ** 2,
+        askedWords: near > before.asked ? own : before.askedWords,
+      })
+    }
+    return nearest
   }
 
   return {
@@ -292,6 +348,12 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         }
       }
       const whole = words.reduce((sum, { weight }) => sum + weight, 0)
+      const nearest = nearestPhrases(words, whole || 1)
+      const pageAsked = file.pages.map(() => 0)
+      for (const [id, { asked }] of nearest) {
+        const page = file.sections[id]![0]
+        pageAsked[page] = Math.max(pageAsked[page]!, asked)
+      }
       const sections = [...scores]
         .map(([id, { score, known }]): RankedSection => {
           const [page, anchor, heading] = file.sections[id]!
@@ -308,6 +370,8 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
             coverage: shareOf(known),
             pageScore: own.score,
             pageCoverage: shareOf(own.known),
+            ...(nearest.get(id) ?? NO_PHRASE),
+            pageAsked: pageAsked[page]!,
           }
         })
         .sort((a, b) => b.score - a.score)
@@ -340,14 +404,20 @@ function pairsOf(text: string): Words {
 }
 
 /** `signing` for `sign`, `policies` for `policy`: the same beginning, and an ending that only bends. */
+const SHORTEST_STEM = 4
 const ENDINGS = /^(?:s|es|d|ed|r|er|or|ing|ings|ion|ation|al|able|ly|ment)$/
 function isFormOf(term: string, word: string): boolean {
   const [short, long] = term.length < word.length ? [term, word] : [word, term]
-  if (short.length < 4) return false
+  if (short.length < SHORTEST_STEM) return false
   if (long.startsWith(short)) return ENDINGS.test(long.slice(short.length))
   // `create` and `creating`, `derive` and `derivation`.
   const stem = short.replace(/e$/, '')
-  return stem.length >= 4 && stem !== short && long.startsWith(stem) && ENDINGS.test(long.slice(stem.length))
+  return (
+    stem.length >= SHORTEST_STEM &&
+    stem !== short &&
+    long.startsWith(stem) &&
+    ENDINGS.test(long.slice(stem.length))
+  )
 }
 
 function unique(words: readonly AskedWord[]): AskedWord[] {

@@ -11,6 +11,8 @@ export interface SearchSection {
   readonly passages: readonly string[]
   /** The words that find the section; those of its passages, where this is left out. */
   readonly words?: string
+  /** What people say who look for it, each a few words; no reader sees them. */
+  readonly asked?: readonly string[]
   readonly kind: 'doc' | 'category' | 'reference'
   /** Its text is in another language than the index. */
   readonly isForeign?: boolean

@@ -2,6 +2,8 @@
 import { openapi } from '@keywright/contract/reference'
 import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
+import { askedAs } from '../asked/index.ts'
+import { contentOf } from '../src/assistant/question.ts'
 import type { Page } from '../src/model.ts'
 import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
@@ -46,13 +48,19 @@ export function sectionsOf(page: Page): SearchSection[] {
   const start: Cut = { heading: '', anchor: '', passages: sentencesOf(page.description) }
   const isForeign = page.fallbackOf !== undefined
   const common = { route: page.route, pageTitle: page.title, kind, ...(isForeign && { isForeign }) } as const
-  if (page.kind === 'reference')
-    return [start, ...referenceSections(openapi() as unknown as ApiDescription)].map((cut) => ({
-      ...common,
-      ...cut,
-    }))
-  return cutAtHeadings(page.body, start).map((cut) => ({ ...common, ...cut }))
+  const cuts =
+    page.kind === 'reference'
+      ? [start, ...referenceSections(openapi() as unknown as ApiDescription)]
+      : cutAtHeadings(page.body, start)
+  return cuts.map((cut) => {
+    const asked = askedFor(page.route, cut.anchor)
+    return { ...common, ...cut, ...(asked.length > 0 && { asked }) }
+  })
 }
+
+/** What people say who look for a section, without the words of asking. */
+const askedFor = (route: string, anchor: string): readonly string[] =>
+  (askedAs.get(anchor === '' ? route : `${route}#${anchor}`) ?? []).map(contentOf)
 
 function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   const cuts: Cut[] = [start]

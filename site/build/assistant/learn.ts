@@ -12,7 +12,7 @@ interface Option {
 const STEPS = 600
 const RATE = 0.05
 /** Keeps weights small that few questions speak for (L2, on features of one spread). */
-const SMALL = 0.02
+const SMALL = 0.005
 const SMALL_GATE = 0.01
 
 /** Maximizes the likelihood that a good option is chosen (conditional logit); questions without a good one say nothing. */

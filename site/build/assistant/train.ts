@@ -1,94 +1,70 @@
 /**
  * Learns what the assistant's ranking and its gate make of their features, from the questions that are scored in the tests:
- * `npx tsx site/build/assistant/train.ts` prints the share that is right of questions that were held back, and writes
- * `site/src/assistant/weights.ts`. Run it when features, questions or many pages have changed.
+ * `npx tsx site/build/assistant/train.ts` prints, list by list, the share that is right of questions that were held back
+ * with their whole list, and writes `site/src/assistant/weights.ts`. Run it when features, questions or many pages have
+ * changed.
  */
 import { writeFileSync } from 'node:fs'
 import { createRetriever, filesOf } from '@keywright/search'
-import { rank, weigh } from '../../src/assistant/answer.ts'
+import {
+  type Candidate,
+  CONSIDERED,
+  certaintyOf,
+  isSecond,
+  MOST_QUOTES,
+  rank,
+  strangeIn,
+  weigh,
+} from '../../src/assistant/answer.ts'
 import { askedOf } from '../../src/assistant/asked.ts'
 import { cataloguedOf } from '../../src/assistant/catalogue.ts'
-import type { Features } from '../../src/assistant/features.ts'
 import { contentOf } from '../../src/assistant/question.ts'
 import { questionLists, unansweredLists } from '../../src/assistant/questionLists.ts'
-import { GATE } from '../../src/assistant/weights.ts'
 import { loadSections } from '../loadSections.ts'
 import { learnChoice, learnGate, type Weights } from './learn.ts'
 
 const WEIGHTS_FILE = new URL('../../src/assistant/weights.ts', import.meta.url)
-/** Each question is held back once in so many parts. */
-const PARTS = 6
-/** Of what has no answer so much may get through, so that 95 % hold with some to spare. */
-const MOST_LET_THROUGH = 0.035
+/** So many places are looked at to learn which are worth reading. */
+const LOOKED_AT = 24
+/** Of what has no answer so much may get through, the nearest strangers among it: of the other lists 95 % hold then. */
+const MOST_LET_THROUGH = 0.042
+
+interface Place extends Candidate {
+  /** Whether it is on a page that answers, … */
+  readonly isOnPage: boolean
+  /** … and says what was asked for. */
+  readonly isGood: boolean
+}
+interface Learned {
+  readonly heads: Weights
+  readonly places: Weights
+  readonly gate: Weights
+}
+type Lists = Readonly<Record<string, readonly (readonly Place[])[]>>
 
 const retriever = createRetriever(filesOf(await loadSections()))
-
-interface Read {
-  readonly places: readonly {
-    readonly heads: Features
-    readonly features: Features
-    readonly gate: Features
-    readonly isGood: boolean
-  }[]
+const answered: Record<string, (readonly Place[])[]> = {}
+for (const [name, list] of Object.entries(questionLists)) {
+  answered[name] = []
+  for (const [question, routes, fact] of list)
+    answered[name].push(await read(question, [routes].flat(), fact))
+}
+const unanswered: Record<string, (readonly Place[])[]> = {}
+for (const [name, list] of Object.entries(unansweredLists)) {
+  unanswered[name] = []
+  for (const question of list) unanswered[name].push(await read(question, []))
 }
 
-async function read(question: string, routes: readonly string[], fact?: RegExp): Promise<Read | undefined> {
-  const found = await retriever.retrieve(contentOf(question), '', question)
-  if (found.words.length === 0) return undefined
-  const asked = askedOf(question, found, undefined)
-  if (asked.isError && (await cataloguedOf(retriever, found, question))) return undefined
-  const places = await rank(retriever, found, asked, undefined)
-  return {
-    places: places.map(({ section, passages, heads, features, gate }) => ({
-      heads,
-      features,
-      gate,
-      isGood: fact !== undefined && routes.includes(section.route) && fact.test(passages.join(' ')),
-    })),
-  }
+for (const name of new Set([...Object.keys(answered), ...Object.keys(unanswered)])) {
+  const learned = learn(without(answered, name), without(unanswered, name))
+  const [own = [], strangers = []] = [answered[name], unanswered[name]]
+  const right = own.filter((places) => isRight(places, learned)).length
+  const refused = strangers.filter((places) => quotesOf(places, learned).length === 0).length
+  console.log(
+    `${name}, held back: ${right} of ${own.length} right, ${refused} of ${strangers.length} refused`,
+  )
 }
-
-const all: Read[] = []
-for (const [question, routes, fact] of Object.values(questionLists).flat()) {
-  const one = await read(question, [routes].flat(), fact)
-  if (one) all.push(one)
-}
-const none: Read[] = []
-const unanswered = Object.values(unansweredLists).flat()
-for (const question of unanswered) {
-  const one = await read(question, [])
-  if (one && one.places.length > 0) none.push(one)
-}
-
-const bestOf = ({ places }: Read, weights: Weights) =>
-  places.length === 0
-    ? undefined
-    : places.reduce((a, b) => (weigh(b.features, weights) > weigh(a.features, weights) ? b : a))
-
-const held = all.map((_, at) => (at * 7) % PARTS)
-let [right, chosenRight] = [0, 0]
-for (let part = 0; part < PARTS; part++) {
-  const [others, own] = [true, false].map((isOther) => all.filter((_, at) => (held[at] !== part) === isOther))
-  const weights = learnChoice(others!.map((one) => one.places))
-  for (const one of own!) if (bestOf(one, weights)?.isGood) right++
-}
-const places = learnChoice(all.map((one) => one.places))
-for (const one of all) if (bestOf(one, places)?.isGood) chosenRight++
-const heads = learnChoice(
-  all.map((one) => one.places.map((place) => ({ features: place.heads, isGood: place.isGood }))),
-)
-
-const answered = all
-  .map((one) => bestOf(one, places))
-  .filter((one) => one?.isGood)
-  .map((one) => one!.gate)
-const refused = none.map((one) => bestOf(one, places)!.gate)
-const gate = learnGate(answered, refused, MOST_LET_THROUGH * unanswered.length)
-const kept = (list: readonly Features[]) => list.filter((one) => weigh(one, gate) > 0).length
-console.log(
-  `${all.length} questions: first right ${percent(right / all.length)} of those held back, ${percent(chosenRight / all.length)} of those learned from; ` +
-    `the gate keeps ${percent(kept(answered) / answered.length)} of the right ones (before: ${percent(answered.filter((one) => weigh(one, GATE) > 0).length / answered.length)}) and lets ${kept(refused)} of ${unanswered.length} through`,
-)
+const { heads, places, gate } = learn(answered, unanswered)
 const text = (name: string, doc: string, weights: Weights) =>
   `/** ${doc} */\nexport const ${name}: Readonly<Record<string, number>> = {\n${Object.entries(weights)
     .map(([feature, weight]) => `  ${feature}: ${Number(weight.toFixed(3))},\n`)
@@ -103,6 +79,67 @@ writeFileSync(
   ].join('\n'),
 )
 
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`
+/** The places that a question is compared with; none where it is refused before. */
+async function read(question: string, routes: readonly string[], fact?: RegExp): Promise<readonly Place[]> {
+  const found = await retriever.retrieve(contentOf(question), '', question)
+  const asked = askedOf(question, found, undefined)
+  if (found.words.length === 0) return []
+  const catalogued = asked.isError ? await cataloguedOf(retriever, found, question) : undefined
+  if (catalogued === undefined && strangeIn(asked, found).length > 0) return []
+  const ranked = await rank(retriever, found, asked, catalogued, LOOKED_AT)
+  return ranked.map((place) => {
+    const isOnPage = routes.includes(place.section.route)
+    return { ...place, isOnPage, isGood: isOnPage && fact!.test(place.passages.join(' ')) }
+  })
+}
+
+function learn(lists: Lists, strangers: Lists): Learned {
+  const questions = Object.values(lists)
+    .flat()
+    .filter((places) => !places.some(({ isCatalogued }) => isCatalogued))
+  const heads = learnChoice(
+    questions.map((all) => all.map(({ heads, isGood }) => ({ features: heads, isGood }))),
+  )
+  const places = learnChoice(questions.map((all) => considered(all, heads)))
+  const bestOf = (all: readonly Place[]) => ranked(all, { heads, places })[0]
+  const good = questions.map(bestOf).filter((one) => one?.isGood)
+  const bad = Object.values(strangers).flat()
+  const gate = learnGate(
+    good.map((one) => one!.gate),
+    bad.map(bestOf).flatMap((one) => (one === undefined ? [] : [one.gate])),
+    MOST_LET_THROUGH * bad.length,
+  )
+  return { heads, places, gate }
+}
+
+function considered(all: readonly Place[], heads: Weights): readonly Place[] {
+  return all.toSorted((a, b) => weigh(b.heads, heads) - weigh(a.heads, heads)).slice(0, CONSIDERED)
+}
+
+/** As `rank` has it, with other weights. */
+function ranked(all: readonly Place[], { heads, places }: Omit<Learned, 'gate'>): readonly Place[] {
+  const list = considered(all, heads)
+    .map((place) => ({
+      ...place,
+      score: place.isCatalogued ? Number.MAX_SAFE_INTEGER : weigh(place.features, places),
+    }))
+    .sort((a, b) => b.score - a.score)
+  return list.map((place) => ({ ...place, gate: { ...place.gate, certainty: certaintyOf(place, list) } }))
+}
+
+/** As `answer` has it. */
+function quotesOf(all: readonly Place[], learned: Learned): readonly Place[] {
+  const list = ranked(all, learned)
+  const [best] = list
+  if (best === undefined || (!best.isCatalogued && weigh(best.gate, learned.gate) <= 0)) return []
+  return [best, ...list.filter((other) => isSecond(other, best))].slice(0, MOST_QUOTES)
+}
+
+function isRight(all: readonly Place[], learned: Learned): boolean {
+  const quotes = quotesOf(all, learned)
+  return quotes[0]?.isOnPage === true && quotes.some(({ isGood }) => isGood)
+}
+
+function without(lists: Lists, name: string): Lists {
+  return Object.fromEntries(Object.entries(lists).filter(([other]) => other !== name))
 }

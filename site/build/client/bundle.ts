@@ -48,6 +48,12 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   {
+    // What answers questions, and is no part of the search box.
+    name: 'retrieve',
+    test: /[\\/]search[\\/]src[\\/](?:retrieve|everyday)\./,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'search',
     test: /site[\\/]src[\\/]search[\\/](?!island|SearchPage|typedAhead)|node_modules[\\/]minisearch|[\\/]search[\\/]src[\\/]/,
     includeDependenciesRecursively: false,

@@ -37,9 +37,9 @@ export interface Candidate extends Quote {
 }
 
 /** Texts are fetched of so many places. */
-const CONSIDERED = 9
-const MOST_QUOTES = 2
-/** A second quotation is hardly less likely the answer than the first; of the same page it may be less. */
+export const CONSIDERED = 9
+export const MOST_QUOTES = 3
+/** A further quotation is hardly less likely the answer than the first; of the same page it may be less. */
 const SECOND = 1.5
 const SECOND_OF_PAGE = 4
 const MOST_MORE = 3
@@ -63,7 +63,7 @@ export async function answer(
 
   const asked = askedOf(question, found, leansOn.route)
   const catalogued = asked.isError ? await cataloguedOf(retriever, found, question) : undefined
-  const strange = catalogued ? [] : asked.names.filter((one) => !isKnown(one, found, isAsked(question)))
+  const strange = catalogued ? [] : strangeIn(asked, found)
   if (strange.length > 0) {
     const meant = (await Promise.all(strange.map((one) => retriever.like(one)))).flat()
     return { ...nothing, missing: strange, meant }
@@ -94,10 +94,18 @@ function isAnswer({ isCatalogued, gate }: Candidate, asked: Asked, isFollowing: 
   return weigh(gate, GATE) > 0
 }
 
-const isSecond = (other: Candidate, best: Candidate): boolean =>
+/** Whether a place is quoted after the best one. */
+export const isSecond = <Place extends Pick<Candidate, 'section' | 'score' | 'isCatalogued'>>(
+  other: Place,
+  best: Place,
+): boolean =>
   other !== best &&
   !best.isCatalogued &&
   other.score >= best.score - (other.section.route === best.section.route ? SECOND_OF_PAGE : SECOND)
+
+/** Names that the question has and the pages have not. */
+export const strangeIn = (asked: Asked, found: Retrieved): readonly string[] =>
+  asked.names.filter((one) => !isKnown(one, found, isAsked(asked.question)))
 
 /** The places that may answer, best first. The texts of the most promising ones are read, and no others are fetched. */
 export async function rank(
@@ -105,10 +113,12 @@ export async function rank(
   found: Retrieved,
   asked: Asked,
   catalogued: RankedSection | undefined,
+  considered = CONSIDERED,
 ): Promise<Candidate[]> {
   const best: Best = {
     score: Math.max(1e-6, ...found.sections.map(({ score }) => score)),
     pageScore: Math.max(1e-6, ...found.sections.map(({ pageScore }) => pageScore)),
+    asked: Math.max(1e-6, ...found.sections.map(({ asked }) => asked)),
   }
   const bonusOf = ({ route }: RankedSection) => (route === asked.lastRoute ? LAST_ROUTE : 0)
   const promising = found.sections
@@ -118,7 +128,7 @@ export async function rank(
       return { section, heads, score: weigh(heads, HEADS) + bonusOf(section) }
     })
     .sort((a, b) => b.score - a.score)
-    .slice(0, CONSIDERED)
+    .slice(0, considered)
   if (catalogued)
     promising.unshift({ section: catalogued, heads: headFeatures(catalogued, best, asked), score: 0 })
   const candidates = await Promise.all(
@@ -137,12 +147,23 @@ export async function rank(
         heads,
         features,
         isCatalogued,
-        gate: gateFeatures(section, features, passages[quoted.at]!, asked),
+        gate: gateFeatures(section, features, passages, passages[quoted.at]!, asked),
         score: weigh(features, PLACES) + bonusOf(section) + (isCatalogued ? Number.MAX_SAFE_INTEGER : 0),
       }
     }),
   )
-  return candidates.filter((one) => one !== undefined).sort((a, b) => b.score - a.score)
+  const ranked = candidates.filter((one) => one !== undefined).sort((a, b) => b.score - a.score)
+  return ranked.map((one) => ({ ...one, gate: { ...one.gate, certainty: certaintyOf(one, ranked) } }))
+}
+
+/** How likely the page of a place is the answer, if one of the places is: as the ranking has learned it. */
+export function certaintyOf<Place extends Pick<Candidate, 'section' | 'score'>>(
+  one: Place,
+  ranked: readonly Place[],
+): number {
+  const share = (list: readonly Place[]) =>
+    list.reduce((sum, { score }) => sum + Math.exp(score - one.score), 0)
+  return share(ranked.filter(({ section }) => section.route === one.section.route)) / share(ranked)
 }
 
 /** Rows that define one name each explain nothing else: they answer who names an error, or asks for a command. */

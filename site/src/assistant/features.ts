@@ -5,6 +5,7 @@
 import { queryWords, type RankedSection, tokenize } from '@keywright/search'
 import { type Asked, bestIn, heaviest, recallOf } from './asked.ts'
 import { COMMAND_LINE, isErrorRow } from './catalogue.ts'
+import { isFromElsewhere } from './elsewhere.ts'
 import { definesIt, isMeasure, isRow, LANGUAGE, type ReadPassage, termsAround } from './passages.ts'
 import { contentOf, isAsked } from './question.ts'
 
@@ -22,6 +23,7 @@ export type Features = Readonly<Record<string, number>>
 export interface Best {
   readonly score: number
   readonly pageScore: number
+  readonly asked: number
 }
 
 /** Of a section before its text is fetched: how well its names and its words fit. */
@@ -57,6 +59,10 @@ export function headFeatures(section: RankedSection, best: Best, asked: Asked): 
     isCommandUnasked: route === COMMAND_LINE && !asked.isForCommand,
     isPolicyValue: route === LANGUAGE && asked.names.some((name) => POLICY_ROOTS.test(name)),
     isMeaning: asked.isForMeaning && isTop ? titled : 0,
+    asked: section.asked,
+    askedOfBest: section.asked / best.asked,
+    askedOfPage: section.pageAsked,
+    askedKnown: askedKnownOf(section, termsAround(section), asked),
   })
 }
 
@@ -115,12 +121,15 @@ export const knownOf = (read: readonly ReadPassage[], best: ReadPassage): number
 export function gateFeatures(
   section: RankedSection,
   features: Features,
+  passages: readonly string[],
   passage: string,
   asked: Asked,
 ): Features {
   const { words, whole } = asked
   const around = termsAround(section)
   const isIn = (list: typeof words) => Math.max(0, ...list.map(({ terms }) => bestIn(around, terms)))
+  const said = new Set([...around, ...passages.flatMap((one) => tokenize(one))])
+  const strange = words.filter(({ word }) => isFromElsewhere(word) && !said.has(word))
   const qualityOf = (terms: ReadonlyMap<string, number>) => Math.max(0, ...terms.values())
   return numbers({
     score: features.score!,
@@ -144,7 +153,23 @@ export function gateFeatures(
     isNamed: isIn(words) > 0 || definesIt(passage, section, asked),
     isNamedWell: isIn(heaviest(words)) > 0,
     hasName: asked.identifiers.length > 0,
+    askedKnown: askedKnownOf(section, around, asked),
+    knownAny: Math.max(features.known!, askedKnownOf(section, around, asked)),
+    elsewhere: strange.reduce((sum, { weight }) => sum + weight, 0) / whole,
+    elsewhereCount: strange.length,
   })
+}
+
+/** The share of the question that the nearest phrase knows, with heading and title. */
+function askedKnownOf(
+  { askedWords }: RankedSection,
+  around: ReadonlySet<string>,
+  { words, whole }: Asked,
+): number {
+  const known = words.map(
+    ({ word, terms, weight }) => weight * Math.max(askedWords.get(word) ?? 0, bestIn(around, terms)),
+  )
+  return known.reduce((a, b) => a + b, 0) / whole
 }
 
 /** How far a name is what was asked about: it says little else, and leaves little out. */

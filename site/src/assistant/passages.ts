@@ -5,8 +5,8 @@ import { type Asked, bestIn, heaviest, recallOf } from './asked.ts'
 export const LIMITS = '/getting-started/resource-limits'
 export const LANGUAGE = '/concepts/policies/language'
 
-const MOST_PASSAGES = 5
-const MOST_CHARACTERS = 700
+const MOST_PASSAGES = 8
+const MOST_CHARACTERS = 900
 /** Of what the best passage is worth, what another one needs that is quoted with it. */
 const ABOUT_AS_GOOD = 0.75
 
@@ -109,7 +109,7 @@ const isCode = (passage: string): boolean => /^["{}[\]()]|[;{]$|^\S+$|^POST \/\S
 const isHeadOfTable = (passages: readonly string[], at: number): boolean =>
   isRow(passages[at]!) && !isRow(passages[at - 1] ?? '') && isRow(passages[at + 1] ?? '')
 
-/** The best passage, and others that are about as good or that follow it, in the order of the page. */
+/** The best passage, others that are about as good or follow it, and of the rest what there is room for; in the order of the page. */
 export function chosenPassages(
   passages: readonly string[],
   read: readonly ReadPassage[],
@@ -125,6 +125,7 @@ export function chosenPassages(
       .map(({ at }) => at),
     best + 1,
     best + 2,
+    ...passages.keys(),
   ]
   const chosen = new Set<number>()
   let size = 0

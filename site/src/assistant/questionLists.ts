@@ -1,6 +1,8 @@
 /** The questions that the ranking learns from, by list; the last ones (`UNSEEN_LAST`) are scored and never learned from. */
 import * as cases from './questions.cases.ts'
+import * as examined from './questions.examined.cases.ts'
 import * as heldOut from './questions.heldOut.cases.ts'
+import { UNANSWERED_NEAR } from './questions.unanswered.cases.ts'
 import * as unseen from './questions.unseen.cases.ts'
 
 export const questionLists = {
@@ -10,6 +12,7 @@ export const questionLists = {
   heldOutTyped: heldOut.HELD_OUT_TYPED,
   heldOutFresh: heldOut.HELD_OUT_FRESH,
   unseen: unseen.UNSEEN,
+  examined: examined.EXAMINED,
 } as const satisfies Readonly<Record<string, readonly cases.QuestionCase[]>>
 
 export const unansweredLists = {
@@ -18,4 +21,6 @@ export const unansweredLists = {
   heldOutTyped: heldOut.HELD_OUT_UNANSWERED_TYPED,
   heldOutFresh: heldOut.HELD_OUT_UNANSWERED_FRESH,
   unseen: unseen.UNSEEN_UNANSWERED,
+  examined: examined.EXAMINED_UNANSWERED,
+  near: UNANSWERED_NEAR,
 } as const
