@@ -7,6 +7,7 @@
 import './production.ts'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { causeMessages } from '@keywright/inspector/boundary'
 import { buildSite, countRoutes } from './buildSite.ts'
 import { generateSite } from './generate.ts'
 import { formatProblems } from './problems.ts'
@@ -21,15 +22,24 @@ const dir = values.site === undefined ? siteDir : resolve(values.site)
 const outDir = values.out === undefined ? join(dir, 'dist') : resolve(values.out)
 
 console.log('Building the site')
-const own = await loadSite(dir)
-const site =
-  values.pages === undefined
-    ? own
-    : generateSite(own, Number(values.pages), join(siteDir, '.cache/generated'))
-const { pages, problems } = await buildSite(site, { outDir, progress: printedProgress() })
-const text = formatProblems(problems)
-if (text !== '') console.error(`\n${text}`)
-const failed = problems.some(({ severity }) => severity === 'error')
-const seconds = ((performance.now() - started) / 1000).toFixed(1)
-console.log(`${failed ? 'Failed' : 'Built'}: ${countRoutes(pages)} routes in ${seconds} s, ${outDir}`)
-process.exitCode = failed ? 1 : 0
+process.exitCode = await build().catch((error: unknown) => {
+  // What no check foresaw: where in our own code it broke is no help to whoever wrote a page.
+  console.error(`\nFailed: ${causeMessages(error).join(': ')}\nSet DEBUG=1 to see where.`)
+  if (process.env['DEBUG']) console.error(error)
+  return 1
+})
+
+async function build(): Promise<number> {
+  const own = await loadSite(dir)
+  const site =
+    values.pages === undefined
+      ? own
+      : generateSite(own, Number(values.pages), join(siteDir, '.cache/generated'))
+  const { pages, problems } = await buildSite(site, { outDir, progress: printedProgress() })
+  const text = formatProblems(problems)
+  if (text !== '') console.error(`\n${text}`)
+  const failed = problems.some(({ severity }) => severity === 'error')
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${failed ? 'Failed' : 'Built'}: ${countRoutes(pages)} routes in ${seconds} s, ${outDir}`)
+  return failed ? 1 : 0
+}

@@ -1,13 +1,14 @@
 /** A whole build of the fixture with two docs versions, read back from the folder that it wrote. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Fragment } from '../src/app/fragment.ts'
 import type { NavbarItem } from '../src/config/types.ts'
 import { pageStyles } from '../src/model.ts'
 import { buildSite } from './buildSite.ts'
+import { stageDir } from './output/write.ts'
 import type { Problem } from './problems.ts'
 import { loadSite, siteDir } from './site.ts'
 
@@ -113,6 +114,8 @@ describe('a build', () => {
 
 describe('a build that fails', () => {
   const built = read('index.html')
+  const leftovers = () =>
+    readdirSync(dirname(outDir)).filter((name) => name.startsWith(`${basename(outDir)}.`))
   const withNavbar = (items: readonly unknown[]) => ({
     ...site,
     config: { ...site.config, navbar: { ...site.config.navbar, items: items as readonly NavbarItem[] } },
@@ -133,14 +136,72 @@ describe('a build that fails', () => {
       expect(message).toContain(`navbar.items[1]: ${why}`)
       expect(message).toContain(JSON.stringify(item))
       expect(read('index.html')).toBe(built)
-      expect(existsSync(`${outDir}.building`)).toBe(false)
+      expect(leftovers()).toEqual([])
     },
   )
 
   it('leaves what was built when it throws', async () => {
-    const broken = { ...site, map: null as never }
+    const broken = { ...site, dir: null as never }
     await expect(buildSite(broken, { outDir, assets })).rejects.toThrow()
     expect(read('index.html')).toBe(built)
-    expect(existsSync(`${outDir}.building`)).toBe(false)
+    expect(leftovers()).toEqual([])
+  })
+
+  it.each([
+    ['title', { title: 5 }, 'title: must be a text: 5'],
+    ['tagline', { tagline: undefined }, 'tagline: is missing'],
+    ['a setting that is none', { colour: 'red' }, 'colour: is no setting: "red"'],
+    ['navbar', { navbar: [] }, 'navbar: must be an object: []'],
+    ['footer link', { footer: { links: [null] } }, 'footer.links[0]: must be an object: null'],
+    ['locales', { locales: {} }, 'locales: must be a list: {}'],
+    ['a version', { docs: { versionPersistence: 'none', versions: [{ name: 1 }] } }, 'docs.versions[0].name'],
+  ])('names the place in site.config.ts of a value of the wrong kind: %s', async (_, change, message) => {
+    const config = { ...site.config, ...change } as never
+    const failed = await buildSite({ ...site, config }, { outDir, assets })
+    expect(failed.problems[0]).toMatchObject({ file: 'site.config.ts', severity: 'error' })
+    expect(failed.problems[0]!.message).toContain(message)
+    expect(read('index.html')).toBe(built)
+  })
+
+  it.each([
+    ['no map', null, 'default export: must be an object: null'],
+    ['sidebars', { ...site.map, sidebars: { guides: 'x' } }, 'sidebars.guides: must be a list: "x"'],
+    ['an item', { ...site.map, sidebars: { guides: [5] } }, 'sidebars.guides[0]: must be a route'],
+    [
+      'a category',
+      { ...site.map, sidebars: { guides: [{ label: 'x' }] } },
+      'sidebars.guides[0].items: is missing',
+    ],
+    ['promised', { ...site.map, promised: '/x' }, 'promised: must be a list: "/x"'],
+  ])('names the place in sidebars.ts of a value of the wrong kind: %s', async (_, map, message) => {
+    const failed = await buildSite({ ...site, map: map as never }, { outDir, assets })
+    expect(failed.problems[0]).toMatchObject({ file: 'sidebars.ts', severity: 'error' })
+    expect(failed.problems[0]!.message).toContain(message)
+  })
+
+  it.each([
+    ['an image that is missing', '![Nothing](/nope.png)', 'image `/nope.png` is not among the static files'],
+    ['an element called like a part of every object', '<constructor />', 'unknown component `<constructor>`'],
+    ['nesting without end', `${'* '.repeat(3_000)}x`, 'could not be read: Maximum call stack'],
+  ])('names the page of %s', async (_, text, message) => {
+    const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
+    cpSync(site.dir, dir, { recursive: true })
+    const file = 'content/guides/signing.mdx'
+    writeFileSync(join(dir, file), `${readFileSync(join(dir, file), 'utf8')}\n${text}\n`)
+    const failed = await buildSite({ ...site, dir, root: dir }, { outDir, assets })
+    const about = failed.problems.filter((problem) => problem.message.includes(message))
+    expect(about.map((problem) => problem.file)).toEqual([file])
+    expect(read('index.html')).toBe(built)
+  })
+
+  it('gives back what a build held that was killed while it swapped, and clears what it left', () => {
+    const dir = join(mkdtempSync(join(tmpdir(), 'killed-')), 'dist')
+    // No process has this id: it is above what any system gives.
+    mkdirSync(`${dir}.old-99999999`)
+    mkdirSync(`${dir}.building-99999999`)
+    writeFileSync(`${dir}.old-99999999/index.html`, 'good')
+    stageDir(dir).discard()
+    expect(readFileSync(join(dir, 'index.html'), 'utf8')).toBe('good')
+    expect(readdirSync(dirname(dir))).toEqual(['dist'])
   })
 })

@@ -24,7 +24,11 @@ export async function loadSite(dir: string = siteDir): Promise<SiteSource> {
     const path = join(dir, name)
     if (!existsSync(path)) throw new Error(`${path} is missing`)
     // A dev server reads a changed file again, so the address carries its moment.
-    return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?at=${Date.now()}`)).default
+    try {
+      return (await import(/* @vite-ignore */ `${pathToFileURL(path).href}?at=${Date.now()}`)).default
+    } catch (cause) {
+      throw new Error(`${path} cannot be read`, { cause })
+    }
   }
   const root = dir === siteDir ? repositoryRoot : dir
   return { root, dir, config: await load('site.config.ts'), map: await load('sidebars.ts') }

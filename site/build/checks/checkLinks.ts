@@ -32,6 +32,9 @@ export function checkLinks(
     for (const href of hrefsOf(page.body)) {
       if (!written.has(href)) checkLink(href, page.route, known, report, undefined)
     }
+    visit(page.body, 'element', ({ tagName, properties, position }) => {
+      if (tagName === 'img') checkImage(String(properties.src ?? ''), files, report, position?.start.line)
+    })
   }
 }
 
@@ -74,6 +77,17 @@ function checkLink(
       line,
     )
   }
+}
+
+/** The content policy shows no image of another origin. */
+function checkImage(
+  src: string,
+  files: ReadonlySet<string>,
+  report: Reporter,
+  line: number | undefined,
+): void {
+  if (src.startsWith('data:') || files.has(src)) return
+  report.error(`image \`${src}\` is not among the static files${suggestion(src, files)}`, line)
 }
 
 function idsOf(body: Root): ReadonlySet<string> {

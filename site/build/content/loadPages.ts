@@ -1,7 +1,9 @@
 /** All pages of a site: read, rendered and placed, in every docs version, before any check between them. */
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import { causeMessages } from '@keywright/inspector/boundary'
 import type { Root } from 'hast'
+import { emptyTree } from '../../src/app/tree.ts'
 import type { DocsVersion, SiteConfig } from '../../src/config/types.ts'
 import type { Page, Sidebar, SidebarItem, SiteModel } from '../../src/model.ts'
 import { type RenderedBody, renderBody } from '../markdown/render.ts'
@@ -196,7 +198,7 @@ function renderSource(source: Source, { site, version, sources, routes, problems
   const rendered =
     known?.key === key
       ? known.body
-      : renderBody(
+      : renderSafely(
           body,
           {
             path: resolve(site.root, file),
@@ -217,6 +219,16 @@ function renderSource(source: Source, { site, version, sources, routes, problems
   // Of a page that is shown untranslated it was said where it was read.
   if (!source.isOriginal) problems.all.push(...own.all)
   return rendered
+}
+
+/** What no check foresaw is said of the file that it is about, and ends the build with it. */
+function renderSafely(...[body, options, report]: Parameters<typeof renderBody>): RenderedBody {
+  try {
+    return renderBody(body, options, report)
+  } catch (error) {
+    report.error(`could not be read: ${causeMessages(error).join(': ')}`)
+    return { body: emptyTree, toc: [], links: [], fences: [] }
+  }
 }
 
 /** What the glossary defines, but not on its own page nor on the one that is about the term. */

@@ -40,7 +40,7 @@ function complaintAbout(node: Node, report: Reporter): string | undefined {
 
 function complaintAboutElement(element: Element, report: Reporter): string | undefined {
   const { name } = element
-  const rules = name === null ? undefined : authorElements[name]
+  const rules = name !== null && Object.hasOwn(authorElements, name) ? authorElements[name] : undefined
   if (rules === undefined) {
     return `unknown component \`<${name ?? ''}>\`${suggestion(name ?? '', Object.keys(authorElements))}`
   }

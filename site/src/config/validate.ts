@@ -2,6 +2,7 @@
 
 import type { Sidebar } from '../model.ts'
 import { docRoute, findSidebar, firstLink, versionsOf } from './resolveNavbar.ts'
+import { configShapeProblems, wrongTexts } from './shape.ts'
 import { type FooterLink, NAVBAR_ITEM_TYPES, type NavbarItem, type SiteConfig } from './types.ts'
 
 export interface SiteConfigProblem {
@@ -22,7 +23,9 @@ type Known = { config: SiteConfig; sidebars: readonly Sidebar[]; routes: Readonl
 
 /** Everything that is wrong with a configuration; empty when it is sound. Never throws. */
 export function validateSiteConfig(config: SiteConfig, content: SiteContent): SiteConfigProblem[] {
-  const problems: SiteConfigProblem[] = []
+  // What is of another kind than it must be cannot be asked for more.
+  const problems: SiteConfigProblem[] = configShapeProblems(config)
+  if (problems.length > 0) return problems
   const report: Report = (path, message, item) => {
     problems.push({ path, message, item: JSON.stringify(item) })
   }
@@ -50,6 +53,11 @@ function checkNavbarItem(item: NavbarItem, path: string, known: Known, report: R
   // The compiler says so, but a configuration may come from elsewhere.
   if (typeof item !== 'object' || item === null) {
     report(path, 'a navbar item must be an object', item)
+    return
+  }
+  const [wrong] = wrongTexts(item)
+  if (wrong !== undefined) {
+    report(path, `\`${wrong}\` must be a text`, item)
     return
   }
   const type = item.type ?? 'link'
