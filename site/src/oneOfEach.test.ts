@@ -1,0 +1,57 @@
+/** What stands in one place: whoever needs it elsewhere takes it from there. A second one is how defects come twice. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Sources that run in a reader's browser, by their path below the repository. */
+const sources = ['site/src', 'inspector/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|testing\.ts$/.test(path)),
+)
+const textOf = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+
+describe.each([
+  [
+    'makes entries of the history',
+    /history(?:\.(?:push|replace)State|\[`)/,
+    ['site/src/client/historyEntry.ts'],
+  ],
+  [
+    'uses the browser storage',
+    /\b(?:local|session)Storage(?:\.|\))/,
+    ['site/src/client/storage.ts', 'site/src/client/theme.ts'],
+  ],
+  [
+    'catches what breaks while rendering',
+    /getDerivedStateFromError|componentDidCatch/,
+    ['inspector/src/ui/Boundary.tsx'],
+  ],
+  [
+    'decodes parts of addresses',
+    /\bdecodeURIComponent\(/,
+    ['inspector/src/page/place.ts', 'site/src/app/routes.ts'],
+  ],
+  [
+    'writes to the clipboard',
+    /\bclipboard\.write/,
+    ['inspector/src/ui/useCopy.ts', 'site/src/client/copyButtons.ts'],
+  ],
+])('one place %s', (_, pattern, places) => {
+  it('and no other', () => {
+    const found = [...textOf].filter(([, text]) =>
+      pattern.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')),
+    )
+    expect(found.map(([path]) => path).sort()).toEqual([...places].sort())
+  })
+})
+
+it("keeps no state of the shell's script outside of its parts", () => {
+  const mutable = [...textOf].filter(
+    ([path, text]) => path.startsWith('site/src/client/') && /^(?:export )?(?:let|var) /m.test(text),
+  )
+  expect(mutable.map(([path]) => path)).toEqual([])
+})
