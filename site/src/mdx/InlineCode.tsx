@@ -17,8 +17,8 @@ export function InlineCode({
   return <code className={names.length > 0 ? names.join(' ') : undefined}>{breakable(children)}</code>
 }
 
-/** `<wbr>` leaves no trace in copied text. */
-function breakable(text: string): ReactNode {
+/** Lets long names in a text break after `_` and `/`. `<wbr>` leaves no trace in copied text. */
+export function breakable(text: string): ReactNode {
   const parts = text.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)
   if (parts.length === 1) return text
   return parts.map((part, index) => (

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { LATER } from '../../reference/era.ts'
 import { TableScroll } from '../elements.tsx'
+import { breakable } from '../InlineCode.tsx'
 
 export interface FactsRow {
   readonly key: string
@@ -39,7 +40,7 @@ export function FactsTable({ label, heads, rows }: FactsTableProps) {
                     {cell}
                   </th>
                 ) : (
-                  <td key={heads[index]}>{cell}</td>
+                  <td key={heads[index]}>{typeof cell === 'string' ? breakable(cell) : cell}</td>
                 ),
               )}
             </tr>

@@ -2,16 +2,23 @@
 import type { Flag } from 'keywright/src/command.ts'
 import { commands, sharedFlags } from 'keywright/src/commands.ts'
 import { InlineCode } from '../InlineCode.tsx'
+import { pageOfCommand } from './commandPages.ts'
 import { FactsTable } from './FactsTable.tsx'
 
-/** Every command, with an anchor each: `#command-serve`, `#command-wallets-list`. */
+/** Every command, with an anchor each: `#command-serve`, `#command-wallets-list`, linked to the page that teaches it. */
 export function Commands() {
   const rows = commands.map(({ name, summary }) => ({
     key: name,
     id: `command-${name.replaceAll(' ', '-')}`,
-    cells: [<InlineCode key="name">{`keywright ${name}`}</InlineCode>, summary],
+    cells: [<CommandLink key="name" name={name} />, summary],
   }))
   return <FactsTable label="commands" heads={['Command', 'What it does']} rows={rows} />
+}
+
+function CommandLink({ name }: { readonly name: string }) {
+  const page = pageOfCommand(name)
+  const code = <InlineCode>{`keywright ${name}`}</InlineCode>
+  return page === undefined ? code : <a href={page}>{code}</a>
 }
 
 /** Every flag, with an anchor each, such as `#flag-json`, and the commands that take it. */

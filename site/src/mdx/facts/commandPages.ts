@@ -1,0 +1,37 @@
+/** Where the pages teach a command, by its name or by the first word of it. The build checks the links. */
+
+const LOCAL = '/getting-started/local-development'
+
+export const commandPages: Readonly<Record<string, string>> = {
+  dev: LOCAL,
+  exec: `${LOCAL}#tests`,
+  inbox: `${LOCAL}#inbox`,
+  clock: `${LOCAL}#clock`,
+  faults: `${LOCAL}#faults`,
+  requests: `${LOCAL}#console`,
+  snapshot: `${LOCAL}#snapshots`,
+  token: '/features/oauth#test-issuer',
+  conformance: '/sdks/interoperability#scores',
+  whoami: '/getting-started/quickstart#service',
+  wallets: '/getting-started/quickstart#service',
+  sign: '/getting-started/quickstart#service',
+  verify: '/getting-started/quickstart#service',
+  passkey: '/getting-started/quickstart#user',
+  activities: '/api-overview/submissions#consensus',
+  policy: '/concepts/policies/quickstart',
+  stamp: '/api-overview/stamps#mistakes',
+  'bundle seal': '/features/import-wallets#terminal',
+  'bundle open': '/features/export-wallets#terminal',
+  serve: '/operate/deploy',
+  init: '/operate/deploy#init',
+  unseal: '/operate/unseal',
+  reshare: '/operate/unseal#reshare',
+  'generate holder-key': '/operate/unseal#holders',
+  'journal verify': '/operate/observe#journals',
+  migrate: '/operate/upgrade#migrate',
+  backup: '/operate/backup',
+  restore: '/operate/restore',
+}
+
+export const pageOfCommand = (name: string): string | undefined =>
+  commandPages[name] ?? commandPages[name.slice(0, name.indexOf(' '))]
