@@ -99,7 +99,11 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
     victims.forEach((n, k) => {
       servers[n] = successors[k]!
     })
-    await run.repeatUnanswered(urls())
+    await run.repeatUnanswered(urls()).catch((error: unknown) => {
+      // Who ended by itself says why.
+      expect(servers.map((server) => server.ending())).toEqual([undefined, undefined, undefined])
+      throw error
+    })
     tell(round, `${victims.length} of ${PROCESSES} killed`)
   }
   expect(await run.repeatAnswered(urls())).toEqual([])
