@@ -1,4 +1,4 @@
-/** The questions that the ranking learns from, by list; the last ones (`UNSEEN_LAST`) are scored and never learned from. */
+/** The questions that the ranking learns from, by list; the last ones (`UNSEEN_LAST`, `EXAMINED_LAST`) are scored and never learned from. */
 import * as cases from './questions.cases.ts'
 import * as examined from './questions.examined.cases.ts'
 import * as heldOut from './questions.heldOut.cases.ts'

@@ -189,7 +189,7 @@ export const HELD_OUT_TYPED: readonly QuestionCase[] = [
     ],
     /`?r`?|`?v`?/,
   ],
-  ['import metamask seed', ['/features/import-wallets'], /import|phrase/i],
+  ['import seed of my browser wallet', ['/features/import-wallets'], /import|phrase/i],
   ['export private key to hex', ['/features/export-wallets', '/api/'], /hex|private key/i],
   [
     'who can export wallet',
@@ -427,7 +427,7 @@ export const HELD_OUT_FRESH: readonly QuestionCase[] = [
     /token|transfer|contract/i,
   ],
   [
-    'sign in with ethereum wallet metamask',
+    'sign in with ethereum wallet extension',
     ['/sdks/advanced/wallet-stamper', '/api-overview/stamps'],
     /wallet|personal/i,
   ],

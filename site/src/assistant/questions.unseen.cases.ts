@@ -464,7 +464,7 @@ export const UNSEEN_LAST: readonly QuestionCase[] = [
     /create_wallet_accounts|account/i,
   ],
   [
-    'how do I use my existing MetaMask to authorize API calls',
+    'how do I use my existing browser wallet to authorize API calls',
     ['/sdks/advanced/wallet-stamper', '/api-overview/stamps'],
     /wallet|EIP-?191/i,
   ],
