@@ -91,6 +91,15 @@ describe('the embedded search of a large site', () => {
     expect(part.mock.calls.length).toBeLessThan(parts / 2)
     expect(new Set(part.mock.calls.map(String)).size).toBe(part.mock.calls.length)
   })
+  it('fetches no more for a slip of the hand than the parts with words like it', async () => {
+    const files = filesOf([...many, section('/organizations', 'Tenants', '', 'An organization has users.')])
+    const part = vi.fn(files.part)
+    const search = createEmbeddedSearch({ ...files, part })
+    const { groups } = await search.search('organizaton')
+    expect(groups[0]!.hits[0]!.href).toBe('/organizations')
+    expect((await search.search('qqqqqqqqqqqq')).count).toBe(0)
+    expect(part.mock.calls.length).toBeLessThan((await files.index()).parts.length / 2)
+  })
   it('shows some at a glance and all when asked', async () => {
     const search = createEmbeddedSearch(filesOf(many))
     const few = await search.search('common')

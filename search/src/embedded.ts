@@ -2,10 +2,11 @@
 import MiniSearch, { type AsPlainObject, type Query, type SearchResult } from 'minisearch'
 import { excerptOf, markTerms } from './excerpt.ts'
 import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
-import { partsFor } from './partsFor.ts'
+import { partsFor, partsOfTerms } from './partsFor.ts'
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
+import { readVocabulary, wordsLike } from './vocabulary.ts'
 
 /** What a match is worth, by where it stands. A page's own title outranks a mention anywhere else. */
 const BOOST = { title: 9, heading: 4, route: 4, text: 1 } as const
@@ -15,6 +16,12 @@ const SYNONYM_WEIGHT = 0.35
 const PARTS_WEIGHT = 0.5
 const PREFIX_WEIGHT = 0.7
 const FUZZY_WEIGHT = 0.35
+/** So many letters of a word may be wrong, as a share of it; of what is proposed instead, more. */
+const FUZZY = { typed: 0.2, proposed: 0.34 } as const
+const MOST_SLIPS = 2
+const SHORTEST_MISSPELT = 5
+/** Words that are looked at to propose one. */
+const MOST_ALIKE = 8
 /** The top of a page is a better landing place than one of its sections with the same words. */
 const PAGE_TOP_BOOST = 1.35
 /** A page whose title, or the last part of whose address, is what was typed and nothing else. */
@@ -90,7 +97,7 @@ interface Index {
   /** @param name see `nameIn` */
   find(words: Words, name?: string): Promise<readonly SearchResult[]>
   /** Words of the index that are like a word. */
-  like(word: string): readonly string[]
+  like(word: string): Promise<readonly string[]>
 }
 
 /** An index that grows: titles and headings at once, the words of the texts as queries ask for them. */
@@ -128,14 +135,22 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
 
   return {
     file,
-    like: (word) =>
-      engine.autoSuggest(word, { fuzzy: 0.34, prefix: true }).map(({ suggestion }) => suggestion),
+    async like(word) {
+      const most = Math.round(word.length * FUZZY.proposed)
+      const alike = wordsLike(word, await readVocabulary(files), most).slice(0, MOST_ALIKE)
+      await loadAll(partsOfTerms(file.parts, alike))
+      return engine
+        .autoSuggest(word, { fuzzy: FUZZY.proposed, prefix: true })
+        .map(({ suggestion }) => suggestion)
+    },
     async find(words, name) {
       await loadAll(partsFor(file, words))
       const found = search(words, name, 'AND')
       if (found.length > 0) return found
-      // A slip of the hand may stand in any part.
-      await loadAll(file.parts.keys())
+      // A slip of the hand may stand in any part: the vocabulary says in which.
+      const vocabulary = await readVocabulary(files)
+      const alike = words.flatMap(({ whole }) => wordsLike(whole, vocabulary, slipsIn(whole)))
+      await loadAll(partsOfTerms(file.parts, alike))
       const misspelt = search(words, name, 'AND')
       return misspelt.length > 0 ? misspelt : search(words, name, 'OR')
     },
@@ -190,13 +205,15 @@ function createEngine(postings: Postings, lengths: readonly number[][]): MiniSea
   })
 }
 
+const slipsIn = (word: string): number =>
+  word.length < SHORTEST_MISSPELT ? 0 : Math.min(MOST_SLIPS, Math.round(word.length * FUZZY.typed))
+
 /** One typed word: itself whole or in parts, its beginnings, its misspellings, its synonyms. */
 function wordQuery({ whole, parts }: Words[number]): Query {
   const exact: Query = {
     queries: [whole],
     prefix: whole.length > 1,
-    fuzzy: whole.length > 4 ? 0.2 : false,
-    maxFuzzy: 2,
+    fuzzy: slipsIn(whole),
     weights: { prefix: PREFIX_WEIGHT, fuzzy: FUZZY_WEIGHT },
   }
   const inParts: Query[] =
@@ -303,10 +320,9 @@ async function suggestionsFor(
   index: Index,
   suggestions: readonly string[],
 ): Promise<string[]> {
-  const similar = query
-    .split(/\s+/)
-    .filter(Boolean)
-    .flatMap((word) => index.like(normalize(word, index.file.language)).slice(0, 2))
+  const typed = query.split(/\s+/).filter(Boolean)
+  const alike = await Promise.all(typed.map((word) => index.like(normalize(word, index.file.language))))
+  const similar = alike.flatMap((words) => words.slice(0, 2))
   if (similar.length > 0) return [...new Set(similar)].slice(0, MOST_SUGGESTIONS)
   const titles = index.file.pages.filter(({ kind }) => kind === 'doc').map(({ title }) => title)
   const finding: string[] = []

@@ -3,10 +3,11 @@ import { encodeSearch, type SearchFilesSource } from './indexFormat.ts'
 import type { SearchSection } from './section.ts'
 
 export function filesOf(sections: readonly SearchSection[]): SearchFilesSource {
-  const { index, parts, texts } = encodeSearch(sections)
+  const { index, parts, vocabulary, texts } = encodeSearch(sections)
   return {
     index: async () => index,
     part: async (part) => parts[part]!,
+    vocabulary: async () => vocabulary,
     texts: async (route) => texts.get(route)!,
   }
 }

@@ -9,6 +9,7 @@ export {
   type SearchIndexFile,
   type SearchPartFile,
   type SearchTextsFile,
+  type SearchVocabularyFile,
 } from './indexFormat.ts'
 export { partsFor } from './partsFor.ts'
 export {
@@ -23,7 +24,6 @@ export {
 export {
   type AskedWord,
   createRetriever,
-  editsBetween,
   type RankedSection,
   type Retrieved,
   type Retriever,
@@ -31,3 +31,4 @@ export {
 export type { SearchSection } from './section.ts'
 export { synonymsOf } from './synonyms.ts'
 export { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
+export { editsBetween } from './vocabulary.ts'

@@ -6,6 +6,7 @@
  *   like it lie in one part or in neighbours. Each word has the sections that hold it, as differences.
  * - What people say who look for a section are its phrases, counted through the whole site: beside its sections each
  *   word has the phrases that hold it. A word may stand in phrases only.
+ * - The words alone are one file more: for a word that stands in no part, it says which parts have one like it.
  * - Texts for excerpts are one file a page.
  */
 import type { SearchSection } from './section.ts'
@@ -49,12 +50,18 @@ export interface SearchPartFile {
   readonly phrases: string
 }
 
+/** The words of all parts, in alphabetical order, joined by spaces. */
+export interface SearchVocabularyFile {
+  readonly words: string
+}
+
 /** Passages by anchor, of one page. */
 export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
 
 export interface SearchFiles {
   readonly index: SearchIndexFile
   readonly parts: readonly SearchPartFile[]
+  readonly vocabulary: SearchVocabularyFile
   /** By route. */
   readonly texts: ReadonlyMap<string, SearchTextsFile>
 }
@@ -63,6 +70,8 @@ export interface SearchFiles {
 export interface SearchFilesSource {
   index(): Promise<SearchIndexFile>
   part(part: number): Promise<SearchPartFile>
+  /** For a word that stands in no part. */
+  vocabulary(): Promise<SearchVocabularyFile>
   texts(route: string): Promise<SearchTextsFile>
 }
 
@@ -131,6 +140,12 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
       sections: part.map(({ sections }) => encodeList(sections)).join(' '),
       phrases: part.map(({ phrases }) => encodeList(phrases)).join(' '),
     })),
+    vocabulary: {
+      words: parts
+        .flat()
+        .map(({ word }) => word)
+        .join(' '),
+    },
     texts,
   }
 }

@@ -22,5 +22,6 @@ export function exactPartsFor({ parts: cuts }: Pick<SearchIndexFile, 'parts'>, w
   )
 }
 
-const partsOfTerms = (cuts: readonly string[], terms: readonly string[]) =>
+/** Parts in which words stand, or would stand. */
+export const partsOfTerms = (cuts: readonly string[], terms: readonly string[]) =>
   terms.flatMap((term) => partsWith(cuts, term, false))

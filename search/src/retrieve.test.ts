@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { filesOf } from './filesOf.ts'
-import { createRetriever, editsBetween } from './retrieve.ts'
+import { createRetriever } from './retrieve.ts'
 import { section } from './testing.ts'
+import { editsBetween } from './vocabulary.ts'
 
 /** So many that a word of all of them is a common one. */
 const filler = Array.from({ length: 40 }, (_, at) =>
@@ -58,6 +59,22 @@ describe('retrieval', () => {
   it('gives the passages of a section', async () => {
     expect(await open().passages({ route: '/sessions', anchor: 'read-only-session' })).toHaveLength(2)
     expect(await open().passages({ route: '/sessions', anchor: 'gone' })).toEqual([])
+  })
+  it('fetches no more for words that no page has than the parts with words like them, or with their halves', async () => {
+    const many = Array.from({ length: 60 }, (_, page) =>
+      section(
+        `/page-${page}`,
+        `Page ${page}`,
+        '',
+        Array.from({ length: 60 }, (_, at) => `w${(page * 60 + at * 7) % 2999}x`).join(' '),
+      ),
+    )
+    const halves = ['/checks', '/more-checks'].map((route) => section(route, 'Probe', '', 'A health check.'))
+    const files = filesOf([...sections, ...many, ...halves])
+    const part = vi.fn(files.part)
+    const { words } = await createRetriever({ ...files, part }).retrieve('healthcheck qqqqqqqq polcy')
+    expect(words.map(({ isKnown }) => isKnown)).toEqual([true, true, false, true])
+    expect(part.mock.calls.length).toBeLessThan((await files.index()).parts.length / 2)
   })
   it('finds names like one that there is not', async () => {
     expect(await open().like('consensus_neded')).toContain('consensusneeded')

@@ -12,9 +12,10 @@ import {
   type SearchFilesSource,
   type SearchIndexFile,
 } from './indexFormat.ts'
-import { exactPartsFor, partsFor } from './partsFor.ts'
+import { exactPartsFor, partsFor, partsOfTerms } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
+import { editsBetween, readVocabulary, wordsLike } from './vocabulary.ts'
 
 /** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
 const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
@@ -182,7 +183,14 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
         return loading
       }),
     )
-  const loadAll = () => load(file.parts.keys())
+  /** Of words that stand in no part: where words like them stand, or their halves. */
+  async function loadLike(words: readonly string[], mostFor: (word: string) => number): Promise<void> {
+    const vocabulary = await readVocabulary(files)
+    const known = new Set(vocabulary)
+    const halves = words.flatMap(splits).filter((pair) => pair.every((half) => known.has(half)))
+    const like = words.flatMap((word) => wordsLike(word, vocabulary, mostFor(word)))
+    await load(partsOfTerms(file.parts, [...halves.flat(), ...like]))
+  }
 
   /** The terms that stand for a typed word, with how well each does. */
   function termsOf({ whole, parts }: Words[number]): Map<string, number> {
@@ -200,7 +208,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
   }
 
   function nearest(word: string): Map<string, number> {
-    const most = word.length > 7 ? 2 : word.length > 4 ? 1 : 0
+    const most = slipsIn(word)
     if (most === 0) return new Map()
     const near = [...places.keys()]
       .filter((term) => Math.abs(term.length - word.length) <= most)
@@ -224,12 +232,8 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
 
   /** `healthcheck` as `health` and `check`, where the pages have both and not the whole. */
   function halvesOf({ whole }: Words[number]): Words {
-    for (let at = whole.length - 3; at > 2; at--) {
-      const halves = [whole.slice(0, at), whole.slice(at)].map((half) => normalize(half))
-      if (halves.every((half) => (places.get(half)?.size ?? 0) > 1))
-        return halves.map((half) => ({ whole: half, parts: [] }))
-    }
-    return []
+    const halves = splits(whole).find((pair) => pair.every((half) => (places.get(half)?.size ?? 0) > 1)) ?? []
+    return halves.map((half) => ({ whole: half, parts: [] }))
   }
 
   async function understand(words: Words, { isStrict = false } = {}): Promise<AskedWord[]> {
@@ -243,9 +247,9 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     const termed = (list: Words) =>
       list.map((word) => ({ word, terms: isStrict ? exactly(word) : termsOf(word) }))
     let plain = termed(words)
-    if (!isStrict && plain.some(({ terms }) => terms.size === 0)) {
-      // A slip of the hand may stand in any part of the vocabulary.
-      await loadAll()
+    const strange = plain.filter(({ terms }) => terms.size === 0).map(({ word }) => word.whole)
+    if (!isStrict && strange.length > 0) {
+      await loadLike(strange, slipsIn)
       plain = plain.flatMap((one) => {
         const halves = one.terms.size === 0 ? halvesOf(one.word) : []
         return halves.length > 0 ? termed(halves) : [one]
@@ -378,10 +382,10 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       return { words, earlier: before, sections }
     },
     async like(identifier) {
-      await loadAll()
       const [word] = queryWords(identifier)
       if (!word) return []
       const most = Math.max(2, Math.floor(word.whole.length / 4))
+      await loadLike([word.whole], () => most)
       return [...places.keys()]
         .map((term) => ({ term, edits: editsBetween(word.whole, term, most) }))
         .filter(({ edits }) => edits <= most)
@@ -403,6 +407,15 @@ function pairsOf(text: string): Words {
   })
 }
 
+/** How many slips of the hand a word may have: a short one is soon another word. */
+const slipsIn = (word: string): number => (word.length > 7 ? 2 : word.length > 4 ? 1 : 0)
+
+/** A word cut in two, the longest beginning first. */
+const splits = (word: string): readonly (readonly string[])[] =>
+  Array.from({ length: Math.max(0, word.length - 5) }, (_, n) => word.length - 3 - n).map((at) =>
+    [word.slice(0, at), word.slice(at)].map((half) => normalize(half)),
+  )
+
 /** `signing` for `sign`, `policies` for `policy`: the same beginning, and an ending that only bends. */
 const SHORTEST_STEM = 4
 const ENDINGS = /^(?:s|es|d|ed|r|er|or|ing|ings|ion|ation|al|able|ly|ment)$/
@@ -422,23 +435,4 @@ function isFormOf(term: string, word: string): boolean {
 
 function unique(words: readonly AskedWord[]): AskedWord[] {
   return [...new Map(words.map((word) => [word.word, word])).values()]
-}
-
-/** Damerau's distance (neighbours that change places count once), or more than `most`. */
-export function editsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let [older, old, row]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= a.length; i++) {
-    ;[older, old, row] = [old!, row!, [i]]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      let edits = Math.min(old![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1), old![j]! + 1, row[j - 1]! + 1)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, older![j - 2]! + 1)
-      row[j] = edits
-      least = Math.min(least, edits)
-    }
-    if (least > most) return most + 1
-  }
-  return row![b.length]!
 }

@@ -2,7 +2,7 @@
 
 import type { SearchSection } from '@keywright/search'
 import { encodeSearch } from '@keywright/search'
-import { INDEX_PATH, partPath, textsPath } from './files.ts'
+import { INDEX_PATH, partPath, textsPath, VOCABULARY_PATH } from './files.ts'
 
 /**
  * Paths below the site root → contents of the files that the embedded search fetches.
@@ -13,9 +13,10 @@ export function buildSearchFiles(
   language = 'en',
   base = '',
 ): Record<string, string> {
-  const { index, parts, texts } = encodeSearch(sections, language)
+  const { index, parts, vocabulary, texts } = encodeSearch(sections, language)
   const files: [path: string, content: unknown][] = [
     [INDEX_PATH, index],
+    [VOCABULARY_PATH, vocabulary],
     ...parts.map((part, at): [string, unknown] => [partPath(at), part]),
     ...[...texts].map(([route, text]): [string, unknown] => [textsPath(route), text]),
   ]

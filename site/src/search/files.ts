@@ -2,9 +2,16 @@
  * Where the files of the embedded search are, and how they are fetched: each once a visit, and again after a failure.
  * Apart from the search itself, so that the index is on its way while the code still arrives.
  */
-import type { SearchFilesSource, SearchIndexFile, SearchPartFile, SearchTextsFile } from '@keywright/search'
+import type {
+  SearchFilesSource,
+  SearchIndexFile,
+  SearchPartFile,
+  SearchTextsFile,
+  SearchVocabularyFile,
+} from '@keywright/search'
 
 export const INDEX_PATH = '/search/index.json'
+export const VOCABULARY_PATH = '/search/vocabulary.json'
 export const partPath = (part: number) => `/search/words/${part}.json`
 export const textsPath = (route: string) =>
   `/search/texts${route.endsWith('/') ? `${route}index` : route}.json`
@@ -14,6 +21,7 @@ export function fetchedFiles(base: string): SearchFilesSource {
   return {
     index: () => fetchOnce<SearchIndexFile>(`${base}${INDEX_PATH}`),
     part: (part) => fetchOnce<SearchPartFile>(`${base}${partPath(part)}`),
+    vocabulary: () => fetchOnce<SearchVocabularyFile>(`${base}${VOCABULARY_PATH}`),
     texts: (route) => fetchOnce<SearchTextsFile>(`${base}${textsPath(route)}`),
   }
 }

@@ -117,7 +117,7 @@ describe('the assistant', () => {
     expect(shareOf(EXAMINED, isOk)).toBeGreaterThanOrEqual(RIGHT_EXAMINED)
     expect(shareOf(UNSEEN_LAST, isOk)).toBeGreaterThanOrEqual(RIGHT_LAST)
     expect(shareOf(EXAMINED_LAST, isOk)).toBeGreaterThanOrEqual(RIGHT_EXAMINED_LAST)
-  }, 300_000)
+  }, 600_000)
 
   it(`says that it does not know in at least ${NO_ANSWER * 100} %, where no page does`, async () => {
     const asked = [
