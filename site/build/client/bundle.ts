@@ -44,7 +44,7 @@ const groups = [
   // The index is on its way while the search itself arrives.
   {
     name: 'searchFiles',
-    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|synonyms|languages)\./,
+    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|synonyms|languages|vocabulary)\./,
     includeDependenciesRecursively: false,
   },
   {
