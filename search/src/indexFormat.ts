@@ -75,8 +75,8 @@ export interface SearchFilesSource {
   texts(route: string): Promise<SearchTextsFile>
 }
 
-/** Entries of one part: about 2 KB when compressed, so that a word brings few others along. */
-const PART_SIZE = 1_800
+/** Entries of one part: somewhat more than 1 KB when compressed, so that a word brings few others along. */
+const PART_SIZE = 900
 
 /** Makes all files from all sections of the site. */
 export function encodeSearch(sections: readonly SearchSection[], language = 'en'): SearchFiles {
