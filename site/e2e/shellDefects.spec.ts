@@ -182,6 +182,14 @@ test('print shows every tab below its label', async ({ page }) => {
     await expect(list).toBeHidden()
 })
 
+test('print has nothing to press: no button of the console on each sheet, none to run', async ({ page }) => {
+  await visit(page, '/getting-started/quickstart')
+  const buttons = page.getByRole('button', { name: /^(?:Console|Run|Edit)\b/ })
+  expect(await buttons.count()).toBeGreaterThan(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(buttons).toHaveCount(0)
+})
+
 test('a part of the script that throws stops no other', async ({ page, watch }) => {
   watch.allow(/part `menus` failed|menus/)
   await page.addInitScript(() => {
