@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleInto } from '@keywright/server/testing/bundle'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Under the installed packages, so that what is not bundled is found. */
@@ -19,7 +19,7 @@ export async function runBundled<Answer>(file: URL, args: readonly string[]): Pr
   const folder = mkdtempSync(join(cache, 'run-'))
   try {
     const outfile = join(folder, 'main.mjs')
-    await bundle(fileURLToPath(file), outfile)
+    await bundleInto(outfile, file, ['@keywright/inspector/build'])
     const child = fork(outfile, args, { execArgv: [] })
     const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit').then(fail)])
     child.kill()
@@ -27,24 +27,6 @@ export async function runBundled<Answer>(file: URL, args: readonly string[]): Pr
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** As `cli/bin/bundle.mjs` does, but into one file. */
-async function bundle(entry: string, outfile: string): Promise<void> {
-  await build({
-    absWorkingDir: root,
-    entryPoints: [entry],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'error',
-    external: ['@libsql/*', 'pg-native', '@keywright/inspector/build'],
-    banner: {
-      js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(join(root, 'server', 'package.json'))});`,
-    },
-  })
 }
 
 function fail([code]: unknown[]): never {

@@ -7,7 +7,7 @@ export const readVocabulary = async (files: SearchFilesSource): Promise<readonly
 
 /** Those that so many edits make of it, the nearest first. */
 export const wordsLike = (word: string, vocabulary: readonly string[], most: number): string[] =>
-  vocabulary
+  (most === 0 ? [] : vocabulary)
     .map((other) => ({ other, edits: editsBetween(word, other, most) }))
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)

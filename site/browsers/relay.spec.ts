@@ -11,8 +11,6 @@ import { type Reader, textOf, until } from './reader.ts'
 const CONSOLE = '[aria-label="Try whoami"]'
 const SETTINGS = `${CONSOLE} textarea`
 /** More than stand between that button and the frame. */
-const PRESSES = 5
-const PRESS_MS = 1_500
 const STOPS = 12
 
 for (const { name, open } of browsers) {
@@ -41,20 +39,19 @@ async function walk(reader: Reader, server: DevServer): Promise<void> {
   await until(reader, `document.querySelector('${SETTINGS}')`)
   await reader.look(set(SETTINGS, settingsOf(server)))
   await until(reader, `${textOf(CONSOLE)}.includes('${server.apiKey.publicKey}')`, textOf(CONSOLE))
+  // The frame has no button before its script has answered.
   await until(
     reader,
-    `document.querySelector('${CONSOLE} iframe.try-relay')?.title.includes('${server.url}')`,
+    `document.querySelector('${CONSOLE} iframe.try-relay[aria-busy="false"]')?.title.includes('${server.url}')`,
   )
+  await pressInFrame(reader)
   const send = `[...document.querySelectorAll('${CONSOLE} button')].find((one) => one.textContent === 'Stamp and send')`
   // A button that waits keeps the focus, and only says that it does: it is never `disabled`.
-  const isReady = `(button => button && button.getAttribute('aria-disabled') !== 'true')(${send})`
-  await focusFrame(reader)
-  // The script of the frame may come after its button: who presses and sees nothing presses again.
-  for (let press = 0; press < PRESSES && !(await reader.look(isReady)); press++) {
-    await reader.press('Enter')
-    await new Promise((resolve) => setTimeout(resolve, PRESS_MS))
-  }
-  await until(reader, isReady, textOf(CONSOLE))
+  await until(
+    reader,
+    `(button => button && button.getAttribute('aria-disabled') !== 'true')(${send})`,
+    textOf(CONSOLE),
+  )
   await reader.look(`${send}.click()`)
   await until(
     reader,
@@ -69,13 +66,13 @@ async function walk(reader: Reader, server: DevServer): Promise<void> {
 }
 
 /** No script of the page can press the button in there: the keyboard goes in. */
-async function focusFrame(reader: Reader): Promise<void> {
+async function pressInFrame(reader: Reader): Promise<void> {
   await reader.look(
     `[...document.querySelectorAll('${CONSOLE} button')].find((one) => one.textContent === 'Forget this key').focus()`,
   )
   for (let stop = 0; stop < STOPS; stop++) {
     await reader.press('Tab')
-    if (await reader.look(`document.activeElement.matches('iframe.try-relay')`)) return
+    if (await reader.look(`document.activeElement.matches('iframe.try-relay')`)) return reader.press('Enter')
   }
   throw new Error('Tab never came into the frame')
 }

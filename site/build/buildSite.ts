@@ -4,11 +4,11 @@ import { openapi } from '@keywright/contract/reference'
 import { causeMessages } from '@keywright/inspector/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
-import { configShapeProblems, mapShapeProblems } from '../src/config/shape.ts'
 import type { SiteConfig } from '../src/config/types.ts'
 import type { Assets, Page } from '../src/model.ts'
 import { SHELL_ROUTE } from '../src/offline/addresses.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
+import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'
@@ -30,7 +30,7 @@ import { type Progress, silentProgress } from './progress.ts'
 import { writeRelay } from './sandbox/relayFiles.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { sectionsOf } from './sections.ts'
-import { configFileOf, mapFileOf, type SiteSource, staticDirOf } from './site.ts'
+import { configFileOf, type SiteSource, staticDirOf } from './site.ts'
 
 export interface BuildOptions {
   /** Replaced as a whole when the build succeeds. */
@@ -62,12 +62,7 @@ export async function buildSite(site: SiteSource, options: BuildOptions): Promis
 
 async function buildInto(dir: string, site: SiteSource, { progress = silentProgress, assets }: BuildOptions) {
   const problems = new ProblemList()
-  for (const [file, found] of [
-    [configFileOf(site), configShapeProblems(site.config)],
-    [mapFileOf(site), mapShapeProblems(site.map)],
-  ] as const)
-    for (const { path, message, item } of found) problems.about(file).error(`${path}: ${message}: ${item}`)
-  if (problems.count('error') > 0) return { pages: [], problems }
+  if (!checkShape(site, problems)) return { pages: [], problems }
   const loaded = await progress.phase(
     'pages',
     () => loadPages(site, problems),

@@ -77,7 +77,8 @@ server.on('request', (request, response) => {
 })
 const port = await listen(server, Number(values.port))
 console.log(`The site from its sources, reloaded on change:\n\n  http://127.0.0.1:${port}/\n`)
-await currentSite()
+// What is wrong at the start can be mended while it runs.
+await currentSite().catch((error: Error) => console.error(error.message))
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)

@@ -6,6 +6,7 @@ import { fragmentPath } from '../src/app/routes.ts'
 import { brandFavicon } from '../src/config/brandFiles.ts'
 import type { Assets } from '../src/model.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
+import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { API_DESCRIPTION } from './content/apiOutline.tsx'
 import { type BodyCache, loadPages } from './content/loadPages.ts'
@@ -28,10 +29,11 @@ export interface DevSite {
   file(path: string): string | undefined
 }
 
-/** Reads the site. */
+/** @throws Error with the problems when nothing can be shown */
 export async function readDevSite(assets: Assets): Promise<DevSite> {
   const site = await loadSite()
   const problems = new ProblemList()
+  if (!checkShape(site, problems)) throw new Error(formatProblems(problems.all))
   const loaded = loadPages(site, problems, cache)
   checkSite(site, loaded, problems)
   const pages = new Map(loaded.pages.map(({ page }) => [page.route, page]))

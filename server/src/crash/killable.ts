@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { bundleInto } from '../testing/bundle.ts'
 
 export interface Killable {
   readonly url: string
@@ -21,21 +20,7 @@ let built: Promise<string> | undefined
 
 async function buildChild(): Promise<string> {
   const outfile = join(mkdtempSync(join(tmpdir(), 'keywright-child-')), 'child.mjs')
-  const server = fileURLToPath(new URL('../../package.json', import.meta.url))
-  await build({
-    entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'error',
-    // Binaries, looked for from the package that depends on them.
-    external: ['@libsql/*', 'pg-native'],
-    banner: {
-      js: `import { createRequire as toRequire } from 'node:module'; const require = toRequire(${JSON.stringify(server)});`,
-    },
-  })
+  await bundleInto(outfile, new URL('./child.ts', import.meta.url))
   process.once('exit', () => rmSync(dirname(outfile), { recursive: true, force: true }))
   return outfile
 }

@@ -115,13 +115,13 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
   let store: (WholeStore & { close(): unknown }) | undefined
   try {
     const homes = openStateFolder(folder, fresh)
-    const hasState = (await homes.state.read()) !== undefined
+    const isFirstStart = beginWith !== undefined && (await homes.state.read()) === undefined
     const state = await openDevState(homes.state, seed)
     store = options.databaseUrl
       ? await openDatabase(options.databaseUrl)
       : openFile(join(folder, DATABASE_FILE))
     await claimDatabase(store, fresh)
-    const isNew = !hasState && (await store.organizations()).length === 0
+    const isNew = isFirstStart && (await store.organizations()).length === 0
     if (beginWith && !isNew) assertBegunWith(beginWith, state, folder)
     plugNodeCrypto(log)
     const url = allowedHosts.length > 0 ? `http://${allowedHosts[0]}:${listening.port}` : listening.url

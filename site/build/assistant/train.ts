@@ -7,11 +7,10 @@
 import { writeFileSync } from 'node:fs'
 import { createRetriever, filesOf } from '@keywright/search'
 import {
+  bestFirst,
   type Candidate,
   CONSIDERED,
-  certaintyOf,
-  isSecond,
-  MOST_QUOTES,
+  quotedOf,
   rank,
   strangeIn,
   weigh,
@@ -118,13 +117,12 @@ function considered(all: readonly Place[], heads: Weights): readonly Place[] {
 
 /** As `rank` has it, with other weights. */
 function ranked(all: readonly Place[], { heads, places }: Omit<Learned, 'gate'>): readonly Place[] {
-  const list = considered(all, heads)
-    .map((place) => ({
+  return bestFirst(
+    considered(all, heads).map((place) => ({
       ...place,
       score: place.isCatalogued ? Number.MAX_SAFE_INTEGER : weigh(place.features, places),
-    }))
-    .sort((a, b) => b.score - a.score)
-  return list.map((place) => ({ ...place, gate: { ...place.gate, certainty: certaintyOf(place, list) } }))
+    })),
+  )
 }
 
 /** As `answer` has it. */
@@ -132,7 +130,7 @@ function quotesOf(all: readonly Place[], learned: Learned): readonly Place[] {
   const list = ranked(all, learned)
   const [best] = list
   if (best === undefined || (!best.isCatalogued && weigh(best.gate, learned.gate) <= 0)) return []
-  return [best, ...list.filter((other) => isSecond(other, best))].slice(0, MOST_QUOTES)
+  return quotedOf(list)
 }
 
 function isRight(all: readonly Place[], learned: Learned): boolean {

@@ -19,9 +19,10 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
+import { READERS_ORGANIZATION } from '../../src/mdx/pageCommand.ts'
+import { TEST_PHRASE } from '../../src/testPhrase.ts'
 
-/** The organization of every page, and the one of Alice below it. */
-const ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
+/** The organization of Alice, below the one of every page. */
 const ALICES = '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'
 
 const SERVICE = 'c41e7a90-53b8-4d0f-8f6e-91d2a7c05b32'
@@ -38,8 +39,6 @@ const OTP = '5d0e8a71-b3f6-42c9-8e14-0c9b7f2d6a11'
 const OTP_CODE = '314159'
 const CREDENTIAL_ID = 'sZCjHS5Agt47eLCR348HGw'
 
-/** The public test phrase, from which the addresses of the pages come. */
-export const PHRASE = `${'abandon '.repeat(11)}about`
 const ETHEREUM = account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM')
 const BITCOIN = account('CURVE_SECP256K1', "m/84'/0'/0'/0/0", 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH')
 const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
@@ -85,7 +84,7 @@ export async function makeExamplesState(): Promise<string> {
     })
   const reader = { publicKey: readersKey.publicKey }
 
-  await named.as({ ids: [ORGANIZATION, SERVICE] }, () =>
+  await named.as({ ids: [READERS_ORGANIZATION, SERVICE] }, () =>
     engine.createOrganization({
       organizationName: 'Example treasury',
       rootUsers: [{ userName: 'payments service', apiKeys: [{ apiKeyName: 'backend', ...reader }] }],
@@ -97,7 +96,7 @@ export async function makeExamplesState(): Promise<string> {
       },
     }),
   )
-  const service = clientOf(ORGANIZATION)
+  const service = clientOf(READERS_ORGANIZATION)
   await named.as(after(TAG), () =>
     service.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'approvers', userIds: [] }),
   )
@@ -119,12 +118,12 @@ export async function makeExamplesState(): Promise<string> {
   await named.as({ ordered: [ACTIVITY] }, () => sign(service))
   await letPropose(service, carol.userId, "activity.kind == 'CREATE_USER_TAG'")
   // The body that the page on submissions takes the fingerprint of.
-  await clientOf(ORGANIZATION, carol.key).post({
+  await clientOf(READERS_ORGANIZATION, carol.key).post({
     path: '/public/v1/submit/create_user_tag',
     text: JSON.stringify({
       type: 'ACTIVITY_TYPE_CREATE_USER_TAG',
       timestampMs: String(MADE_AT),
-      organizationId: ORGANIZATION,
+      organizationId: READERS_ORGANIZATION,
       parameters: { userTagName: 'payments', userIds: [] },
     }),
   })
@@ -184,7 +183,7 @@ export async function makeExamplesState(): Promise<string> {
     starts: 1,
     rootSecret: toHex(rootSecret),
     apiKey: { publicKey: readersKey.publicKey, privateKey: readersKey.privateKey },
-    organizationId: ORGANIZATION,
+    organizationId: READERS_ORGANIZATION,
   }
   return toSnapshotText(state, await store.readAll())
 
@@ -218,7 +217,7 @@ export async function makeExamplesState(): Promise<string> {
   /** The wallet of the pages, exported once: so it may be deleted. */
   async function importPhrase(by: Client, userId: string, walletName: string, accounts: (typeof ETHEREUM)[]) {
     const { importBundle } = await by.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId })
-    const encryptedBundle = await sealed(by, userId, importBundle, toUtf8(PHRASE))
+    const encryptedBundle = await sealed(by, userId, importBundle, toUtf8(TEST_PHRASE))
     await named.as(after(WALLET), () =>
       by.run('ACTIVITY_TYPE_IMPORT_WALLET', { userId, walletName, encryptedBundle, accounts }),
     )
@@ -228,7 +227,11 @@ export async function makeExamplesState(): Promise<string> {
 
   /** A key of its own, so that a page may add its account to the wallet. */
   async function importSolanaKey(by: Client) {
-    const { privateKey } = deriveKeyPair('CURVE_ED25519', await deriveSeed(parsePhrase(PHRASE)), SOLANA_PATH)
+    const { privateKey } = deriveKeyPair(
+      'CURVE_ED25519',
+      await deriveSeed(parsePhrase(TEST_PHRASE)),
+      SOLANA_PATH,
+    )
     const { importBundle } = await by.run('ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY', { userId: ALICE })
     const { privateKeyId } = await by.run('ACTIVITY_TYPE_IMPORT_PRIVATE_KEY', {
       userId: ALICE,

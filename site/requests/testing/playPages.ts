@@ -9,8 +9,9 @@ import { openCredentialBundle, parseHex, platformRandom, sealImport, toHex, toUt
 import { createTestHost } from 'keywright/test/testHost.ts'
 import { exampleOf, pageCommand } from '../../src/mdx/pageCommand.ts'
 import { callExample, pretty, quoted } from '../../src/reference/examples.ts'
+import { TEST_PHRASE } from '../../src/testPhrase.ts'
 import type { Body, PageRequest } from '../pageRequests.ts'
-import { PHRASE, SENT_AT, WALLET } from './examplesState.ts'
+import { SENT_AT, WALLET } from './examplesState.ts'
 
 const URL_OF_DEV = 'http://127.0.0.1:8787'
 
@@ -126,7 +127,7 @@ const OWN: Partial<
       organizationId: activity.organizationId,
       signerPublicKey: engine.signerPublicKey,
     }
-    const encryptedBundle = await sealImport(toUtf8(PHRASE), importBundle, expected, platformRandom)
+    const encryptedBundle = await sealImport(toUtf8(TEST_PHRASE), importBundle, expected, platformRandom)
     return { words: [request!, call!, JSON.stringify({ ...body, encryptedBundle }), ...flags] }
   },
   async recover_user({ running }) {

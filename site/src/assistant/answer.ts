@@ -38,7 +38,7 @@ export interface Candidate extends Quote {
 
 /** Texts are fetched of so many places. */
 export const CONSIDERED = 9
-export const MOST_QUOTES = 3
+const MOST_QUOTES = 3
 /** A further quotation is hardly less likely the answer than the first; of the same page it may be less. */
 const SECOND = 1.5
 const SECOND_OF_PAGE = 4
@@ -72,7 +72,7 @@ export async function answer(
   const ranked = await rank(retriever, found, asked, catalogued)
   const [best] = ranked
   if (!best || !isAnswer(best, asked, leansOn.questions.length > 0)) return nothing
-  const chosen = [best, ...ranked.filter((other) => isSecond(other, best))].slice(0, MOST_QUOTES)
+  const chosen = quotedOf(ranked)
   const isChosen = ({ route, anchor }: RankedSection) =>
     chosen.some(({ section }) => section.route === route && section.anchor === anchor)
   return {
@@ -94,12 +94,15 @@ function isAnswer({ isCatalogued, gate }: Candidate, asked: Asked, isFollowing: 
   return weigh(gate, GATE) > 0
 }
 
-/** Whether a place is quoted after the best one. */
-export const isSecond = <Place extends Pick<Candidate, 'section' | 'score' | 'isCatalogued'>>(
-  other: Place,
-  best: Place,
-): boolean =>
-  other !== best &&
+/** The places that are quoted, of those that were ranked: the best one, and what is hardly less likely. */
+export function quotedOf<Place extends Ranked>(ranked: readonly Place[]): readonly Place[] {
+  const [best, ...others] = ranked
+  return best === undefined
+    ? []
+    : [best, ...others.filter((other) => isSecond(other, best))].slice(0, MOST_QUOTES)
+}
+
+const isSecond = (other: Ranked, best: Ranked): boolean =>
   !best.isCatalogued &&
   other.score >= best.score - (other.section.route === best.section.route ? SECOND_OF_PAGE : SECOND)
 
@@ -152,16 +155,20 @@ export async function rank(
       }
     }),
   )
-  const ranked = candidates.filter((one) => one !== undefined).sort((a, b) => b.score - a.score)
+  return bestFirst(candidates.filter((one) => one !== undefined))
+}
+
+type Ranked = Pick<Candidate, 'section' | 'score' | 'isCatalogued'>
+
+/** In the order of their scores, and each with how certain the gate can be of it. */
+export function bestFirst<Place extends Ranked & Pick<Candidate, 'gate'>>(places: readonly Place[]): Place[] {
+  const ranked = places.toSorted((a, b) => b.score - a.score)
   return ranked.map((one) => ({ ...one, gate: { ...one.gate, certainty: certaintyOf(one, ranked) } }))
 }
 
 /** How likely the page of a place is the answer, if one of the places is: as the ranking has learned it. */
-export function certaintyOf<Place extends Pick<Candidate, 'section' | 'score'>>(
-  one: Place,
-  ranked: readonly Place[],
-): number {
-  const share = (list: readonly Place[]) =>
+function certaintyOf(one: Ranked, ranked: readonly Ranked[]): number {
+  const share = (list: readonly Ranked[]) =>
     list.reduce((sum, { score }) => sum + Math.exp(score - one.score), 0)
   return share(ranked.filter(({ section }) => section.route === one.section.route)) / share(ranked)
 }

@@ -153,8 +153,8 @@ export function gateFeatures(
     isNamed: isIn(words) > 0 || definesIt(passage, section, asked),
     isNamedWell: isIn(heaviest(words)) > 0,
     hasName: asked.identifiers.length > 0,
-    askedKnown: askedKnownOf(section, around, asked),
-    knownAny: Math.max(features.known!, askedKnownOf(section, around, asked)),
+    askedKnown: features.askedKnown!,
+    knownAny: Math.max(features.known!, features.askedKnown!),
     elsewhere: strange.reduce((sum, { weight }) => sum + weight, 0) / whole,
     elsewhereCount: strange.length,
   })

@@ -3,7 +3,7 @@ import { type CallName, calls } from '@keywright/contract'
 import { type ExampleRequest, requestExamples } from '../reference/examples.ts'
 
 /** The parent organization of every page. What names another one goes to a sub-organization. */
-const READERS_ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
+export const READERS_ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
 
 export function exampleOf(call: CallName, body: ExampleRequest['body']): ExampleRequest {
   const { kind, path } = calls[call]

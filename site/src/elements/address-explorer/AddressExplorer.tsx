@@ -1,6 +1,7 @@
 /** A phrase, a format, a path: the address, and each step on the way to it. For test phrases only. */
 import { generateEntropy, platformRandom, toPhrase } from '@keywright/keys'
 import { useCallback, useState } from 'react'
+import { TEST_PHRASE } from '../../testPhrase.ts'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
@@ -8,10 +9,6 @@ import { Facts, Trouble, Value } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
 import { exploreAddress } from './exploreAddress.ts'
 import { formatsOfPreset } from './formats.ts'
-
-/** Of BIP-39's own test vectors: https://github.com/trezor/python-mnemonic/blob/master/vectors.json */
-const TEST_PHRASE =
-  'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 
 export default function AddressExplorer({ chosen }: ElementProps) {
   const formats = formatsOfPreset(chosen['preset'])

@@ -1,9 +1,8 @@
 import { addressFormats } from '@keywright/contract'
 import { describe, expect, it } from 'vitest'
+import { TEST_PHRASE } from '../../testPhrase.ts'
 import { exploreAddress } from './exploreAddress.ts'
 import { formatsOfPreset } from './formats.ts'
-
-const PHRASE = `${'abandon '.repeat(11)}about`
 
 describe('exploreAddress', () => {
   // https://github.com/bitcoin/bips/blob/master/bip-0084.mediawiki#test-vectors and bip-0086
@@ -20,7 +19,7 @@ describe('exploreAddress', () => {
     ],
     ["m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM', '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'],
   ] as const)('derives %s', async (path, format, address) => {
-    const explored = await exploreAddress(PHRASE, 'CURVE_SECP256K1', path, format)
+    const explored = await exploreAddress(TEST_PHRASE, 'CURVE_SECP256K1', path, format)
     expect(explored.address).toBe(address)
     // BIP-39's vector for the phrase with no passphrase.
     expect(explored.seedBegin).toBe('5eb00bbddcf06908')
@@ -41,7 +40,7 @@ describe('exploreAddress', () => {
   it.each(formatsOfPreset(undefined).map(({ format, curve, path }) => [format, curve, path] as const))(
     'takes the usual path of %s on %s',
     async (format, curve, path) => {
-      const { address } = await exploreAddress(PHRASE, curve, path, format)
+      const { address } = await exploreAddress(TEST_PHRASE, curve, path, format)
       const known = addressFormats.find((one) => one.format === format && one.curves[0] === curve)
       if (known) expect(address).toBe(known.example)
       else expect(address.length).toBeGreaterThan(20)
@@ -50,11 +49,11 @@ describe('exploreAddress', () => {
 
   it.each([
     ['abandon', "m/44'/60'/0'/0/0", 'words'],
-    [PHRASE.replace('about', 'abandon'), "m/44'/60'/0'/0/0", 'checksum'],
-    [PHRASE.replace('about', 'zzz'), "m/44'/60'/0'/0/0", 'word 12'],
-    [PHRASE, '44/60', 'start with'],
-    [PHRASE, 'm/44h', 'index 1'],
-    [PHRASE, '', 'start with'],
+    [TEST_PHRASE.replace('about', 'abandon'), "m/44'/60'/0'/0/0", 'checksum'],
+    [TEST_PHRASE.replace('about', 'zzz'), "m/44'/60'/0'/0/0", 'word 12'],
+    [TEST_PHRASE, '44/60', 'start with'],
+    [TEST_PHRASE, 'm/44h', 'index 1'],
+    [TEST_PHRASE, '', 'start with'],
   ])('says what is wrong with %s at %s', async (phrase, path, words) => {
     await expect(exploreAddress(phrase, 'CURVE_SECP256K1', path, 'ADDRESS_FORMAT_ETHEREUM')).rejects.toThrow(
       words,
@@ -63,7 +62,7 @@ describe('exploreAddress', () => {
 
   it('refuses an unhardened level on ed25519', async () => {
     await expect(
-      exploreAddress(PHRASE, 'CURVE_ED25519', "m/44'/501'/0", 'ADDRESS_FORMAT_SOLANA'),
+      exploreAddress(TEST_PHRASE, 'CURVE_ED25519', "m/44'/501'/0", 'ADDRESS_FORMAT_SOLANA'),
     ).rejects.toThrow('hardened')
   })
 })

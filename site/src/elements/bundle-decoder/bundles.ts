@@ -18,6 +18,7 @@ import {
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
+import { TEST_PHRASE } from '../../testPhrase.ts'
 import type { CheckedStep } from '../kit/checks.ts'
 import { type BundleKind, STEPS } from './steps.ts'
 
@@ -42,8 +43,6 @@ export interface OpenedBundle {
 
 const ORGANIZATION = 'a1b2c3d4-0000-4000-8000-000000000000'
 const USER = 'a1b2c3d4-0000-4000-8000-000000000001'
-/** Of BIP-39's test vectors: worth nothing. */
-const PHRASE = `${'abandon '.repeat(11)}about`
 
 export async function makeBundle(kind: BundleKind, random: Random): Promise<BundleCase> {
   const target = generateP256KeyPair(random)
@@ -52,7 +51,7 @@ export async function makeBundle(kind: BundleKind, random: Random): Promise<Bund
   const shared = { organizationId: ORGANIZATION, signer }
   const make: Record<BundleKind, () => string | Promise<string>> = {
     credential: () => createCredentialBundle(generateP256KeyPair(random).privateKey, targetPublicKey, random),
-    export: () => createExportBundle(toUtf8(PHRASE), { ...shared, targetPublicKey, random }),
+    export: () => createExportBundle(toUtf8(TEST_PHRASE), { ...shared, targetPublicKey, random }),
     import: () => createImportBundle({ ...shared, targetPublicKey: target.publicKey, userId: USER }),
   }
   return {
@@ -88,7 +87,7 @@ async function contentOf(given: BundleCase, random: Random): Promise<string> {
     case 'export':
       return `the phrase: ${parseUtf8(await openExportBundle(bundle, targetPrivateKey, expected), 'phrase')}`
     case 'import': {
-      const sealed = await sealImport(toUtf8(PHRASE), bundle, { ...expected, userId }, random)
+      const sealed = await sealImport(toUtf8(TEST_PHRASE), bundle, { ...expected, userId }, random)
       await openEncryptedBundle(sealed, targetPrivateKey)
       return `room for a secret; the test phrase, sealed to it, is this encryptedBundle: ${sealed}`
     }

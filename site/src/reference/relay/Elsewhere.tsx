@@ -172,7 +172,8 @@ interface RelayFrameProps {
 /** One frame for one origin: another address begins with another frame, and asks again. */
 function RelayFrame({ target, onRelay }: RelayFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [height, setHeight] = useState(120)
+  /** Told by the frame when it has its button. */
+  const [height, setHeight] = useState<number>()
   const tell = useRef(onRelay)
   const first = useRef(target)
   useEffect(() => {
@@ -191,7 +192,8 @@ function RelayFrame({ target, onRelay }: RelayFrameProps) {
       className="try-relay"
       title={`Permission to send to ${target.origin}`}
       src={RELAY_ADDRESS}
-      height={height}
+      height={height ?? 120}
+      aria-busy={height === undefined}
       sandbox="allow-scripts"
       // Lent to the frame, so that a browser which asks before a page may reach the reader's device can ask.
       allow="local-network-access; local-network; loopback-network"

@@ -1,0 +1,14 @@
+/** What nothing can be built of: values of another kind in the configuration or the map of pages. */
+import { configShapeProblems, mapShapeProblems } from '../../src/config/shape.ts'
+import type { ProblemList } from '../problems.ts'
+import { configFileOf, mapFileOf, type SiteSource } from '../site.ts'
+
+/** @returns whether pages can be loaded */
+export function checkShape(site: SiteSource, problems: ProblemList): boolean {
+  for (const [file, found] of [
+    [configFileOf(site), configShapeProblems(site.config)],
+    [mapFileOf(site), mapShapeProblems(site.map)],
+  ] as const)
+    for (const { path, message, item } of found) problems.about(file).error(`${path}: ${message}: ${item}`)
+  return problems.count('error') === 0
+}
