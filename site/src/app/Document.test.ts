@@ -53,6 +53,27 @@ describe('renderPage', () => {
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0)
   })
 
+  it.each([
+    ['doc', '/later.css', 'LINK'],
+    ['home', '/later.css', 'TEMPLATE'],
+    ['doc', undefined, 'MAIN'],
+  ] as const)('paints no half of the first window: %s, with %s', (kind, laterStyle, last) => {
+    const built = laterStyle === undefined ? assets : { ...assets, laterStyle }
+    const page = { ...wallets, kind }
+    const document = new DOMParser().parseFromString(
+      renderPage({ page, site, config: twoVersionConfig, assets: built }).document,
+      'text/html',
+    )
+    const wait = document.querySelector('link[rel=expect]')!
+    expect(wait.getAttribute('blocking')).toBe('render')
+    expect(document.querySelectorAll(wait.getAttribute('href')!)).toHaveLength(1)
+    expect(document.querySelector(wait.getAttribute('href')!)?.tagName).toBe(last)
+    const scripts = [...document.querySelectorAll('script, style')]
+    expect(scripts.every((one) => wait.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)).toBe(
+      true,
+    )
+  })
+
   it('holds what its kind of page shows at first, and asks for the rest below the text', () => {
     const styles = pageStyles((name) => ({ text: `.${name}{}` }))
     const built = { ...assets, styles, laterStyle: '/later.css' }
@@ -61,11 +82,12 @@ describe('renderPage', () => {
     expect(shown('home').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.home{}')
     expect(shown('reference').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.reference{}')
     expect(shown('doc').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.page{}')
-    const link = '<link rel="stylesheet" href="/later.css"'
+    const link = '<link (?:id="rest-of-page" )?rel="stylesheet" href="/later.css"'
     for (const kind of ['doc', 'reference', 'home'] as const)
       expect(shown(kind)).toMatch(new RegExp(`</main>.*${link}/><footer`))
-    expect(shown('home').split(link)).toHaveLength(2)
-    expect(shown('doc').split(link)).toHaveLength(3)
+    const links = new RegExp(link, 'g')
+    expect(shown('home').match(links)).toHaveLength(1)
+    expect(shown('doc').match(links)).toHaveLength(2)
     expect(shown('doc')).toMatch(new RegExp(`class="content-body">.*${link}>.*class="article-footer"`))
   })
 

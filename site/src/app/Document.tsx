@@ -35,7 +35,7 @@ import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
 import { TOUCH_ICON, WEB_MANIFEST } from './installable.ts'
 import { MainRegion } from './MainRegion.tsx'
-import { beginningOf, putAtRest } from './rest.ts'
+import { beginningOf, frameWaitsFor, putAtRest, REST_ID } from './rest.ts'
 import { twinAddress } from './twinAddress.ts'
 
 export interface PageInput {
@@ -84,6 +84,7 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
 
 function Document({ page, config, assets, fragment }: DocumentInput & { fragment: Fragment }) {
   const words = useMessages()
+  const main = mainOf(fragment, assets)
   return (
     <html
       lang={config.language}
@@ -93,7 +94,13 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         config.announcementBar && JSON.stringify({ ...config.announcementBar, content: undefined })
       }
     >
-      <Head page={page} config={config} assets={assets} main={fragment.main} />
+      <Head
+        page={page}
+        config={config}
+        assets={assets}
+        main={fragment.main}
+        firstFrame={frameWaitsFor(main)}
+      />
       <body>
         <a className="skip-link" href="#main">
           {words.skipToContent}
@@ -115,7 +122,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
           <Drawer navbar={fragment.navbar} config={config} sidebar={fragment.sidebar} />
           <div className="page">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
-            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: mainOf(fragment, assets) }} />
+            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
             <div className="toc" dangerouslySetInnerHTML={{ __html: fragment.toc }} />
           </div>
@@ -142,7 +149,14 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
 
 /** The page's text, with the rest of the style sheet where its beginning ends. A home page has what is its own. */
 const mainOf = ({ main, kind }: Fragment, { laterStyle }: Assets): string =>
-  laterStyle && kind !== 'home' ? putAtRest(main, `<link rel="stylesheet" href="${laterStyle}">`) : main
+  laterStyle
+    ? putAtRest(
+        main,
+        kind === 'home'
+          ? `<template id="${REST_ID}"></template>`
+          : `<link id="${REST_ID}" rel="stylesheet" href="${laterStyle}">`,
+      )
+    : main
 
 /** JSON for the scripts. A data block is never run, so the content security policy has nothing against it. */
 function DataBlock({ id, data }: { id: string; data: unknown }) {
@@ -175,9 +189,11 @@ interface HeadProps {
   readonly assets: Assets
   /** The HTML of the page's text. */
   readonly main: string
+  /** Id of the last that it waits for. */
+  readonly firstFrame: string
 }
 
-function Head({ page, config, assets, main }: HeadProps) {
+function Head({ page, config, assets, main, firstFrame }: HeadProps) {
   const title = documentTitle(page, config)
   const canonical = canonicalOf(page, config)
   const markdown = twinAddress(page)
@@ -186,6 +202,8 @@ function Head({ page, config, assets, main }: HeadProps) {
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
+      {/* A parser stops often, and a frame of half a window then keeps it from the other half: the first one has all. */}
+      <link rel="expect" href={`#${firstFrame}`} blocking="render" />
       <ThemeScript theme={assets.theme} />
       <title>{title}</title>
       <meta name="description" content={page.description} />

@@ -39,5 +39,11 @@ const isOfNext = (node: RootContent): boolean =>
 /** The HTML above the mark: all of it where there is none. */
 export const beginningOf = (main: string): string => main.split(REST, 1)[0]!
 
-/** With `html` in the place of the mark. */
+/** Of what stands in the place of the mark. */
+export const REST_ID = 'rest-of-page'
+
+/** With what stands there, for which the first frame waits. */
 export const putAtRest = (main: string, html: string): string => main.replace(REST, () => html)
+
+/** The last that the first frame waits for: a page that is short, or built without a style sheet, has no mark. */
+export const frameWaitsFor = (main: string): string => (main.includes(`id="${REST_ID}"`) ? REST_ID : 'main')
