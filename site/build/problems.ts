@@ -23,12 +23,13 @@ export interface Reporter {
 export class ProblemList {
   readonly all: Problem[] = []
 
-  /** A reporter whose complaints are about `file`. */
+  /** A reporter whose complaints are about `file`. What was said with its line is not said again without one. */
   about(file: string): Reporter {
-    return {
-      error: (message, line) => void this.all.push({ severity: 'error', file, line, message }),
-      warn: (message, line) => void this.all.push({ severity: 'warning', file, line, message }),
+    const add = (severity: Severity) => (message: string, line?: number) => {
+      const isSaid = line === undefined && this.in(file).some((one) => one.message === message)
+      if (!isSaid) this.all.push({ severity, file, line, message })
     }
+    return { error: add('error'), warn: add('warning') }
   }
 
   /** What there is to complain about one file. */

@@ -3,8 +3,11 @@ import type { Element, Root } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Reporter } from '../problems.ts'
 
-/** A pair of backticks or asterisks, a link, an anchor, an admonition. */
-const SIGNS = /`[^`]+`|\*\*\S|\]\(|\{#|:::/
+/** Backticks, asterisks, a link, a reference or footnote without its definition, an anchor, an admonition, a row of no table. */
+export const MARKUP_AS_TEXT = /`|\*\*\S|\]\(|\]\[|\[\^|\{#|:::|(?<!\w):[a-z]+\[|^\|.*\|$/m
+
+export const shownAsText = (text: string): string =>
+  `the page shows markup as text: \`${text.trim().slice(0, 80)}\``
 
 const VERBATIM = new Set(['pre', 'code', 'svg', 'script', 'style', 'textarea'])
 
@@ -12,8 +15,7 @@ const VERBATIM = new Set(['pre', 'code', 'svg', 'script', 'style', 'textarea'])
 export function checkMarkup(body: Root, report: Reporter): void {
   visit(body, (node) => {
     if (node.type === 'element' && VERBATIM.has((node as Element).tagName)) return SKIP
-    if (node.type === 'text' && SIGNS.test(node.value))
-      report.error(`the page shows markup as text: \`${node.value.trim().slice(0, 80)}\``)
+    if (node.type === 'text' && MARKUP_AS_TEXT.test(node.value)) report.error(shownAsText(node.value))
     return undefined
   })
 }

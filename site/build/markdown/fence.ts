@@ -10,11 +10,13 @@ export interface Fence {
   readonly flags: readonly string[]
   /** `name=value` and `name="value"`, but for the title. */
   readonly values: Readonly<Record<string, string>>
+  /** What of the info string is none of these. */
+  readonly rest: string
   /** Line of the opening fence in the file. */
   readonly line: number
 }
 
-const META_PART = /([\w-]+)="([^"]*)"|([\w-]+)=(\S+)|\{([\d,\s-]+)\}|([\w-]+)/g
+const META_PART = /([\w-]+)="([^"]*)"|([\w-]+)=([^\s"]\S*)|\{([\d,\s-]+)\}|([\w-]+)/g
 
 /** Reads a fence from what the parser found after its three backticks. */
 export function parseFence(lang: string, meta: string, code: string, line: number): Fence {
@@ -27,8 +29,9 @@ export function parseFence(lang: string, meta: string, code: string, line: numbe
     else if (lines !== undefined) for (const mark of parseMarks(lines)) marks.add(mark)
     else if (flag !== undefined) flags.push(flag)
   }
-  const { title, ...rest } = values
-  return { lang, code, title, marks, flags, values: rest, line }
+  const { title, ...others } = values
+  const rest = meta.replace(META_PART, '').trim()
+  return { lang, code, title, marks, flags, values: others, rest, line }
 }
 
 /** `2,4-5` → 2, 4, 5. */

@@ -30,6 +30,8 @@ export function renderFences(tree: Root, path: string, report: Reporter): Fence[
         ...(isAnswered(parent, index) && { answered: '' }),
       })
     } else renderCode(code, fence, report)
+    if (fence.rest !== '')
+      report.error(`code fence: not all of \`${code.meta}\` is a title, flag or value`, line)
     fences.push(fence)
   })
   return fences

@@ -3,6 +3,7 @@ import GithubSlugger from 'github-slugger'
 import type { Root, RootContent } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
+import { SHELL_IDS } from '../../src/app/shellIds.ts'
 import type { Heading } from '../../src/model.ts'
 import type { Reporter } from '../problems.ts'
 
@@ -12,13 +13,14 @@ export interface HeadingOptions {
 }
 
 /**
- * Gives every heading its id (`{#id}` wins over the slug of its text) and checks levels and doubles.
+ * Gives every heading its id (`{#id}` wins over the slug of its text) and checks levels and doubles, also of what the shell
+ * calls its own.
  *
  * @returns headings of levels 2 and 3 in page order
  */
 export function numberHeadings(tree: Root, report: Reporter, { deepest }: HeadingOptions): Heading[] {
   const slugger = new GithubSlugger()
-  const taken = new Set<string>()
+  const taken = new Set<string>(SHELL_IDS)
   const toc: Heading[] = []
   let above = 1
   visit(tree, 'heading', (heading) => {
@@ -28,6 +30,7 @@ export function numberHeadings(tree: Root, report: Reporter, { deepest }: Headin
     const explicit = takeExplicitId(heading)
     const text = textOf(heading)
     const id = explicit ?? slugger.slug(text)
+    if (id === '') report.error('heading without a word to link to, give it its own `{#id}`', line)
     if (taken.has(id)) {
       const cure = explicit === undefined ? ', give this heading its own `{#id}`' : ''
       report.error(`duplicate id \`${id}\`${cure}`, line)

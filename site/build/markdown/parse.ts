@@ -19,9 +19,15 @@ export function parseMarkdown(body: string, report: Reporter): Root {
     return tree
   } catch (error) {
     if (!(error instanceof VFileMessage)) throw error
-    report.error(`syntax: ${error.reason}`, error.line ?? undefined)
+    report.error(`syntax: ${error.reason}`, lineOf(error))
     return { type: 'root', children: [] }
   }
+}
+
+/** Of an element that is not closed, only its words say where it begins: `(12:1-12:7)`. */
+function lineOf({ line, reason }: VFileMessage): number | undefined {
+  const written = line ?? /\((\d+):\d+-\d+:\d+\)/.exec(reason)?.[1]
+  return written === undefined ? undefined : Number(written)
 }
 
 /** Only `:::name` containers: the inline form would turn the `:30` of `10:30` into an element. */

@@ -18,6 +18,7 @@ import { renderFences } from './fences.ts'
 import { numberHeadings } from './headings.ts'
 import { collectLinks, type LinkOptions, type PageLinkUse } from './links.ts'
 import { parseMarkdown } from './parse.ts'
+import { reportSlips } from './slips.ts'
 import { anchorRows, labelTables } from './tables.ts'
 import { numberTabs } from './tabs.ts'
 import { linkTerms, type TermLinks } from './terms.ts'
@@ -59,6 +60,7 @@ export function renderBody(body: string, options: RenderOptions, report: Reporte
   numberTabs(tree)
   labelTables(tree)
   anchorRows(tree, report)
+  reportSlips(tree, body, report)
   const fences = renderFences(tree, options.path, report)
   return { body: toTree(tree), toc, links, fences }
 }

@@ -2,6 +2,7 @@
 import type { Root, TableRow } from 'mdast'
 import { toString as textOf } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
+import { SHELL_IDS } from '../../src/app/shellIds.ts'
 import type { Reporter } from '../problems.ts'
 import { takeExplicitId } from './headings.ts'
 
@@ -15,7 +16,7 @@ export function labelTables(tree: Root): void {
 
 /** `{#id}` at the end of a row's first cell is the row's anchor, which links and the search lead to. */
 export function anchorRows(tree: Root, report: Reporter): void {
-  const taken = new Set<unknown>()
+  const taken = new Set<unknown>(SHELL_IDS)
   visit(tree, 'heading', ({ data }) => {
     taken.add((data?.hProperties as { id?: string } | undefined)?.id)
   })

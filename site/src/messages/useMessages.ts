@@ -5,7 +5,7 @@ import { en, type Messages } from './en.ts'
 export const MessagesContext = createContext<Messages | undefined>(undefined)
 
 /** Id of the words as JSON in documents that are not in English. */
-export const MESSAGES_ID = 'messages'
+export const MESSAGES_ID = 'shell-messages'
 
 export function useMessages(): Messages {
   return useContext(MessagesContext) ?? messagesOfDocument()
