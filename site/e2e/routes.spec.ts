@@ -45,6 +45,21 @@ test('every route has a fragment for in-site navigation', async ({ request }) =>
   }
 })
 
+test('the fragment of every route says in the head what its document does, and the rest of the head is the same', async ({
+  request,
+}) => {
+  const shared = new Set<string>()
+  for (const route of routes) {
+    const fragment = await request.get(`/_p${route.endsWith('/') ? `${route}index` : route}.json`)
+    const document = await (await request.get(route)).text()
+    // What in-site navigation replaces ends where it says what every page says alike.
+    const [start, end] = [document.indexOf('<title>'), document.indexOf('<meta name="theme-color"')]
+    expect(document.slice(start, end), route).toBe((await fragment.json()).head)
+    shared.add(document.slice(end, document.indexOf('</head>')).replace(/<style>.*?<\/style>/gs, ''))
+  }
+  expect([...shared]).toHaveLength(1)
+})
+
 for (const [asked, given] of [
   ['/concepts/wallets.html', '/concepts/wallets'],
   ['/concepts/wallets/index.html', '/concepts/wallets'],

@@ -215,7 +215,6 @@ describe('renderFragment', () => {
     const parsed = new DOMParser().parseFromString(`<main>${fragment.main}</main>`, 'text/html')
     expect(parsed.querySelector('main')!.innerHTML).toBe(document.querySelector('main')!.innerHTML)
     expect(fragment.sidebar).toMatchObject({ id: 'documentation', label: 'Documentation' })
-    expect(fragment).toMatchObject({ canonical: 'https://docs.example/concepts/wallets', noindex: false })
     expect(renderFragment({ page: examplePage('/faq'), site, config: twoVersionConfig }).sidebar).toBeNull()
   })
 })

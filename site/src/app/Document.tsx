@@ -68,13 +68,8 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
   return {
     route: page.route,
     kind: page.kind,
-    version: page.version,
-    title: documentTitle(page, config),
+    head: toHtml(<PageHead page={page} config={config} />, config),
     heading: page.title,
-    description: page.description,
-    canonical: canonicalOf(page, config),
-    markdown: twinAddress(page) ?? null,
-    noindex: isUnlisted(page),
     main: toHtml(<MainRegion page={page} site={site} config={config} />, config),
     toc: tocHtml(page, config),
     sidebar: sidebarOf(page, site, config),
@@ -194,9 +189,6 @@ interface HeadProps {
 }
 
 function Head({ page, config, assets, main, firstFrame }: HeadProps) {
-  const title = documentTitle(page, config)
-  const canonical = canonicalOf(page, config)
-  const markdown = twinAddress(page)
   const [surfaceLight, surfaceDark] = brand.colours.surface
   return (
     <head>
@@ -205,7 +197,39 @@ function Head({ page, config, assets, main, firstFrame }: HeadProps) {
       {/* A parser stops often, and a frame of half a window then keeps it from the other half: the first one has all. */}
       <link rel="expect" href={`#${firstFrame}`} blocking="render" />
       <ThemeScript theme={assets.theme} />
-      <title>{title}</title>
+      <PageHead page={page} config={config} />
+      {/* From here on, what is the same on every page: in-site navigation replaces what stands between the title and this. */}
+      <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
+      <meta property="og:site_name" content={config.title} />
+      <meta property="og:locale" content={config.language} />
+      <meta name="docsearch:language" content={config.language} />
+      <Style style={assets.styles[pageStyleOf(page.kind)]} />
+      {/* What stands on the home page is its own. */}
+      {page.kind !== 'home' &&
+        assets.elementStyles &&
+        elementStylesIn(beginningOf(main)).map((name) => (
+          <Style key={name} style={assets.elementStyles![name]} />
+        ))}
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {assets.installable && config.offline !== false && (
+        <>
+          <link rel="apple-touch-icon" href={TOUCH_ICON} />
+          <link rel="manifest" href={WEB_MANIFEST} />
+        </>
+      )}
+      <script type="module" src={assets.boot} />
+    </head>
+  )
+}
+
+/** What the head says about the page, from its title on. */
+function PageHead({ page, config }: { page: Page; config: SiteConfig }) {
+  const canonical = canonicalOf(page, config)
+  const markdown = twinAddress(page)
+  return (
+    <>
+      <title>{documentTitle(page, config)}</title>
       <meta name="description" content={page.description} />
       {canonical && <link rel="canonical" href={canonical} />}
       {page.translations?.map(({ language, route }) => (
@@ -223,29 +247,9 @@ function Head({ page, config, assets, main, firstFrame }: HeadProps) {
       <meta property="og:description" content={page.description} />
       <meta property="og:type" content="article" />
       {canonical && <meta property="og:url" content={canonical} />}
-      <meta property="og:site_name" content={config.title} />
-      <meta property="og:locale" content={config.language} />
       {canonical && page.fallbackOf === undefined && <CardTags page={page} config={config} />}
-      <meta name="docsearch:language" content={config.language} />
       <meta name="docsearch:version" content={page.version} />
-      <meta name="theme-color" content={surfaceLight} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={surfaceDark} media="(prefers-color-scheme: dark)" />
-      <Style style={assets.styles[pageStyleOf(page.kind)]} />
-      {/* What stands on the home page is its own. */}
-      {page.kind !== 'home' &&
-        assets.elementStyles &&
-        elementStylesIn(beginningOf(main)).map((name) => (
-          <Style key={name} style={assets.elementStyles![name]} />
-        ))}
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {assets.installable && config.offline !== false && (
-        <>
-          <link rel="apple-touch-icon" href={TOUCH_ICON} />
-          <link rel="manifest" href={WEB_MANIFEST} />
-        </>
-      )}
-      <script type="module" src={assets.boot} />
-    </head>
+    </>
   )
 }
 

@@ -5,17 +5,10 @@ import type { PageKind } from '../model.ts'
 export interface Fragment {
   readonly route: string
   readonly kind: PageKind
-  readonly version: string
-  /** The document title, site name included. */
-  readonly title: string
+  /** What the document's head says about the page, from `<title>` on. */
+  readonly head: string
   /** The page's own title, announced to assistive technology. */
   readonly heading: string
-  readonly description: string
-  /** Absolute address; null for a page that has none of its own. */
-  readonly canonical: string | null
-  /** Address of the Markdown twin; null for a page that has none. */
-  readonly markdown: string | null
-  readonly noindex: boolean
   /** Inner HTML of `<main>`. */
   readonly main: string
   /** Inner HTML of the contents column; empty when the page has no headings. */

@@ -28,7 +28,7 @@ export async function swapPage(
 function replaceContent(document: Document, fragment: Fragment): void {
   const layout = document.querySelector<HTMLElement>('.layout')!
   const drawer = document.getElementById('menu')!
-  replaceHead(document, fragment)
+  replaceHead(document, fragment.head)
   document.getElementById('main')!.innerHTML = fragment.main
   document.querySelector('.toc')!.innerHTML = fragment.toc
   layout.dataset.kind = fragment.kind
@@ -49,44 +49,19 @@ function replaceSidebar(document: Document, layout: HTMLElement, sidebar: Fragme
 /** Nothing is said any more about the page that was shown: one that could not be loaded stands in its place. */
 export function leavePage(document: Document, heading: string): void {
   const { dataset } = document.querySelector<HTMLElement>('.layout')!
-  const site = document.title.split(' | ').at(-1)
-  const nothing = { description: null, version: null, canonical: null, markdown: null, noindex: true }
-  replaceHead(document, { title: `${heading} | ${site}`, ...nothing })
+  const site = document.querySelector<HTMLMetaElement>('[property="og:site_name"]')!.content
+  replaceHead(document, '<title></title><meta name="robots" content="noindex">')
+  document.title = `${heading} | ${site}`
   dataset.kind = 'doc'
   dataset.route = ''
   markCurrentPage(document, '')
 }
 
-/** What the head says about a page; where a page has none of it, the element leaves with the page that had it. */
-function replaceHead(
-  document: Document,
-  { title, description, version, canonical, markdown, noindex }: Head,
-): void {
-  document.title = title
-  setHead(document, 'meta', ['name', 'description'], 'content', description)
-  setHead(document, 'meta', ['name', 'docsearch:version'], 'content', version)
-  setHead(document, 'link', ['rel', 'canonical'], 'href', canonical)
-  setHead(document, 'link', ['type', 'text/markdown'], 'href', markdown)
-  setHead(document, 'meta', ['name', 'robots'], 'content', noindex ? 'noindex' : null)
-}
-
-type Head = Pick<Fragment, 'title' | 'noindex'> &
-  Readonly<Record<'description' | 'version' | 'canonical' | 'markdown', string | null>>
-
-function setHead(
-  document: Document,
-  tag: 'meta' | 'link',
-  [key, name]: readonly [string, string],
-  attribute: string,
-  value: string | null,
-): void {
-  const found = document.head.querySelector(`${tag}[${key}="${name}"]`)
-  if (value === null) {
-    found?.remove()
-    return
-  }
-  const element = found ?? document.head.appendChild(document.createElement(tag))
-  element.setAttribute(key, name)
-  if (key === 'type') element.setAttribute('rel', 'alternate')
-  element.setAttribute(attribute, value)
+/** Puts what the head says about a page in the place of what it said about the one before: from the title to what all pages share. */
+function replaceHead({ head }: Document, html: string): void {
+  const range = document.createRange()
+  range.setStartBefore(head.querySelector('title')!)
+  range.setEndBefore(head.querySelector('[name="theme-color"]')!)
+  range.deleteContents()
+  range.insertNode(range.createContextualFragment(html))
 }
