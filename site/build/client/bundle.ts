@@ -17,6 +17,7 @@ import { circlesIn } from '../circles.ts'
 import { siteDir } from '../site.ts'
 import { firstPaint } from './firstPaint.ts'
 import { namedMedia } from './namedMedia.ts'
+import { preloadHelper } from './preloadHelper.ts'
 
 const entries = {
   later: 'src/styles/later.css',
@@ -106,7 +107,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const built = await vite.build({
     ...clientConfig,
     worker: { ...clientConfig.worker, rolldownOptions: { ...strict.options, output: workerChunks } },
-    plugins: [brandFiles(brand)],
+    plugins: [brandFiles(brand), preloadHelper()],
     build: {
       ...output,
       manifest: true,

@@ -1,0 +1,46 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { __vitePreload as load } from './withFiles.ts'
+
+/** What the helper put into the head; a browser would fetch it. */
+const links: HTMLLinkElement[] = []
+const settle = (type: 'load' | 'error') => links.at(-1)!.dispatchEvent(new Event(type))
+
+beforeEach(() => {
+  links.length = 0
+  vi.spyOn(document.head, 'append').mockImplementation((link) => void links.push(link as HTMLLinkElement))
+})
+
+it('asks for scripts and style sheets at once with the part, and gives it when the style sheets are there', async () => {
+  const part = vi.fn(async () => 'part')
+  let given: string | undefined
+  const loading = load(part, ['assets/a.js', 'assets/a.css']).then((one) => {
+    given = one
+  })
+  expect(part).toHaveBeenCalledOnce()
+  expect(links.map((link) => [link.rel, link.getAttribute('href')])).toEqual([
+    ['modulepreload', '/assets/a.js'],
+    ['stylesheet', '/assets/a.css'],
+  ])
+  await new Promise((done) => setTimeout(done))
+  expect(given).toBeUndefined()
+  settle('load')
+  await loading
+  expect(given).toBe('part')
+  await load(part, ['assets/a.js', 'assets/a.css'])
+  expect(links).toHaveLength(2)
+})
+
+it('asks again for a style sheet that did not come', async () => {
+  const first = load(async () => 'part', ['assets/b.css'])
+  settle('error')
+  await expect(first).rejects.toThrow('/assets/b.css could not be loaded')
+  const second = load(async () => 'part', ['assets/b.css'])
+  settle('load')
+  expect(await second).toBe('part')
+  expect(links).toHaveLength(2)
+})
+
+it('fails as the part does', async () => {
+  await expect(load(() => Promise.reject(new TypeError('no network')))).rejects.toThrow('no network')
+})
