@@ -1,7 +1,7 @@
 /** In-site navigation: what a reader notices when the next page is swapped in. */
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
-import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
+import { booted, expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
 
 test('in-site navigation replaces title, description, content, contents and sidebar without a page load', async ({
   page,
@@ -18,6 +18,38 @@ test('in-site navigation replaces title, description, content, contents and side
   ).toHaveAttribute('href', '/embedded-wallets/overview')
   await expect(page.getByRole('navigation', { name: 'Documentation' })).toHaveCount(0)
   expect(await isSameDocument(page)).toBe(true)
+})
+
+test('the head after in-site navigation is the one of an ordinary load, also after back and a page that failed', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/ERR_INTERNET_DISCONNECTED/)
+  const head = () =>
+    page.evaluate(() =>
+      [...document.head.querySelectorAll('title, meta, link:not([rel=stylesheet], [rel*=preload])')].map(
+        ({ outerHTML }) => outerHTML,
+      ),
+    )
+  await visit(page, '/changelog')
+  const changelog = await head()
+  await visit(page, '/concepts/wallets')
+  const wallets = await head()
+  await navbarLink(page, 'Changelog').click()
+  await expect(page).toHaveTitle(/^Changelog/)
+  expect(await head()).toEqual(changelog)
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Wallets/)
+  expect(await head()).toEqual(wallets)
+
+  await page.context().setOffline(true)
+  await page.locator('.pager a').last().click()
+  await expect(page).toHaveTitle('This page could not be loaded | Keywright')
+  expect((await head()).join()).not.toContain('wallets')
+  await page.context().setOffline(false)
+  await navbarLink(page, 'Changelog').click()
+  await expect(page).toHaveTitle(/^Changelog/)
+  expect(await head()).toEqual(changelog)
 })
 
 test('the new page starts at its top, with the focus on its content, and is announced', async ({ page }) => {
@@ -144,6 +176,75 @@ test('a link within the page moves to its section and can be left with back', as
   await expect(page).toHaveURL('/concepts/wallets')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
+
+test('what was scrolled after a link within the page is remembered too', async ({ page }) => {
+  await visit(page, '/security/quorum-deployments')
+  await page.locator('.toc a').nth(1).click()
+  await expect(page).toHaveURL(/#/)
+  await page.evaluate(() => scrollBy(0, 900))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(900)
+  const left = await page.evaluate(() => scrollY)
+  const link = (await navbarLink(page, 'Changelog').boundingBox())!
+  await page.mouse.click(link.x + link.width / 2, link.y + link.height / 2)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/quorum/i)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+for (const { way, follow } of [
+  { way: 'a link within the page', follow: (page: Page) => page.locator('#here').click() },
+  { way: 'a link from another page', follow: followFromElsewhere },
+  { way: 'the address itself', follow: (page: Page) => booted(page) },
+  { way: 'a reload', follow: reloadFromThere },
+])
+  test(`what lies in another tab, or in closed details within it, is brought to light: by ${way}`, async ({
+    page,
+  }) => {
+    // Nothing of ours stands there yet, so the page of the test has it.
+    await page.route(/\/markdown-page$|\/_p\/markdown-page\.json$/, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: withHiddenPlace(await answer.text()) })
+    })
+    await visit(page, `/markdown-page${way === 'the address itself' ? '#hidden-place' : ''}`)
+    await follow(page)
+    await expect(page).toHaveURL('/markdown-page#hidden-place')
+    await expect(page.locator('#hidden-place')).toBeInViewport()
+    const tabs = page.locator('.tabs', { has: page.locator('#hidden-place') }).getByRole('tab')
+    await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+  })
+
+/** Puts a place into the closed details of a second tab, and a link to it before the text. */
+function withHiddenPlace(text: string): string {
+  // In a fragment the HTML is JSON.
+  const inText = (html: string) => (text.startsWith('{') ? JSON.stringify(html).slice(1, -1) : html)
+  const role = inText(' role="tabpanel"')
+  const panel = text.indexOf('>', text.indexOf(role, text.indexOf(role) + 1)) + 1
+  const place = inText('<details><summary>More</summary><p id="hidden-place">Here</p></details>')
+  const content = inText('<div class="content">')
+  const link = inText('<a id="here" href="#hidden-place">There</a>')
+  return (text.slice(0, panel) + place + text.slice(panel)).replace(content, () => link + content)
+}
+
+async function reloadFromThere(page: Page): Promise<void> {
+  await page.locator('#here').click()
+  await page.reload()
+  await booted(page)
+}
+
+async function followFromElsewhere(page: Page): Promise<void> {
+  await navbarLink(page, 'Changelog').click()
+  await expect(page).toHaveTitle(/^Changelog/)
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), {
+      id: 'there',
+      href: '/markdown-page#hidden-place',
+    })
+    link.textContent = 'There'
+    document.getElementById('main')!.prepend(link)
+  })
+  await page.locator('#there').click()
+}
 
 test('links with a modifier key and links to files are left to the browser', async ({ page, context }) => {
   await visit(page, '/faq')

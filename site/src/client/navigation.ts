@@ -17,6 +17,7 @@ import { loadAddress } from './reloads.ts'
 import { createScrollMemory, type EntryState, newKey } from './scrollMemory.ts'
 import type { PartHooks, Site } from './site.ts'
 import { leavePage, swapPage } from './swapPage.ts'
+import { selectPanel } from './tabs.ts'
 
 interface Destination {
   readonly route: string
@@ -27,6 +28,9 @@ interface Destination {
 
 /** A page fades in when its wait was noticed, and not when it was long: a transition would only lengthen it. */
 const FADE_AFTER_MS = { least: 50, most: 250 } as const
+
+/** What may hide a part of a page until a reader opens it. */
+const HIDING = 'details, .tabs > [role="tabpanel"]'
 
 export function navigation(site: Site): PartHooks {
   const { document, history, fragments, reloads, announce } = site
@@ -93,8 +97,9 @@ export function navigation(site: Site): PartHooks {
     if (!link) return
     // Within a page the browser knows best; it forgets the place that is left, because scrolling is ours to restore.
     if (isShown(link.route) && link.hash && link.search === location.search) {
-      layOut(document)
       scroll.remember()
+      layOut(document)
+      targetOf(link.hash)
       return
     }
     event.preventDefault()
@@ -163,7 +168,9 @@ export function navigation(site: Site): PartHooks {
   /** Scroll, focus and words for a page that has just been shown. */
   function settle(fragment: Fragment, to: Destination): void {
     const remembered = to.how === 'traverse' ? scroll.remembered() : undefined
-    const target = remembered === undefined ? targetOf(to.hash) : null
+    // Opened also where the place is remembered: it was open then.
+    const place = targetOf(to.hash)
+    const target = remembered === undefined ? place : null
     if (target || remembered) layOut(document)
     if (target) target.scrollIntoView()
     else scrollTo(0, remembered ?? 0)
@@ -175,16 +182,19 @@ export function navigation(site: Site): PartHooks {
   /** Within the page that is shown. */
   function restoreScroll(): void {
     const remembered = scroll.remembered()
+    const target = targetOf(location.hash)
     if (remembered || location.hash) layOut(document)
     if (remembered !== undefined) scrollTo(0, remembered)
-    else targetOf(location.hash)?.scrollIntoView()
+    else target?.scrollIntoView()
     scroll.arrive()
   }
 
-  /** What an address points to within its page, brought to light where it lies in closed details. */
+  /** What an address points to within its page, brought to light where it lies in closed details or another tab. */
   function targetOf(hash: string): HTMLElement | null {
     const target = hash ? document.getElementById(idOfHash(hash)) : null
-    for (let at = target?.closest('details'); at; at = at.parentElement!.closest('details')) at.open = true
+    for (let at = target?.closest(HIDING); at; at = at.parentElement!.closest(HIDING))
+      if (at instanceof HTMLDetailsElement) at.open = true
+      else selectPanel(at)
     return target
   }
 

@@ -19,8 +19,9 @@ export function createScrollMemory(history: History, tab: StorageSlot) {
 
   const currentKey = () => (history.state as EntryState | null)?.key
 
-  /** Call it when the page of the present entry is shown and scrolled. */
+  /** Call it when the page of the present entry is shown and scrolled. Entries that the browser made have no key yet. */
   function arrive(): void {
+    if (!currentKey()) writeEntry(history, 'replace', { key: newKey() })
     shownKey = currentKey()
   }
 
@@ -35,7 +36,6 @@ export function createScrollMemory(history: History, tab: StorageSlot) {
     remembered: (): number | undefined => positions.get(currentKey() ?? ''),
     start(): void {
       history.scrollRestoration = 'manual'
-      if (!currentKey()) writeEntry(history, 'replace', { key: newKey() })
       arrive()
       addEventListener('scroll', remember, { passive: true })
       addEventListener('pagehide', () => tab.write(KEY, JSON.stringify(Object.fromEntries(positions))))

@@ -20,16 +20,20 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
     choose(all[target]!)
     all[target]!.focus()
   })
-  return {
-    /** Shows one panel of each tabs element: the remembered one of its group, else the first. */
-    content() {
-      for (const block of allTabs()) {
-        const { group } = block.dataset
-        const wanted = group ? kept.read(key(group)) : null
-        const all = tabsOf(block)
-        select(block, all.find((tab) => labelOf(tab) === wanted) ?? all[0])
-      }
-    },
+  // Another tab of the browser chose.
+  addEventListener('storage', ({ key: changed }) => {
+    if (changed?.startsWith(key(''))) showRemembered()
+  })
+  return { content: showRemembered }
+
+  /** Shows one panel of each tabs element: the remembered one of its group, else the first. */
+  function showRemembered(): void {
+    for (const block of allTabs()) {
+      const { group } = block.dataset
+      const wanted = group ? kept.read(key(group)) : null
+      const all = tabsOf(block)
+      select(block, all.find((tab) => labelOf(tab) === wanted) ?? all[0])
+    }
   }
 
   function choose(tab: HTMLElement): void {
@@ -52,6 +56,15 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
   function allTabs(): NodeListOf<HTMLElement> {
     return document.querySelectorAll<HTMLElement>('.tabs')
   }
+}
+
+/** Selects the tab of a panel, which an address points into. What the reader chose is remembered all the same. */
+export function selectPanel(panel: Element): void {
+  const block = panel.closest<HTMLElement>('.tabs')!
+  select(
+    block,
+    tabsOf(block).find(({ id }) => id === panel.getAttribute('aria-labelledby')),
+  )
 }
 
 function select(block: HTMLElement, selected: HTMLElement | undefined): void {
