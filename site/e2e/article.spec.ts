@@ -94,6 +94,18 @@ test.describe('the table of contents', () => {
     await expect(contents.locator('[aria-current]')).toHaveCount(0)
   })
 
+  test('does not count as reached what is not shown', async ({ page }) => {
+    await visit(page, '/concepts/wallets')
+    const last = (await page.locator('.toc a').last().getAttribute('href'))!.slice(1)
+    // As in a tab that is not chosen. The page changes its height with it, and nobody scrolls.
+    await page.evaluate((id) => {
+      document.getElementById(id)!.hidden = true
+      document.getElementById('main')!.style.paddingBottom = '10px'
+    }, last)
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await expect(page.locator('.toc [aria-current]')).toHaveCount(0)
+  })
+
   test('is folded above the text where there is no room beside it', async ({ page }) => {
     await page.setViewportSize({ width: 800, height: 800 })
     await visit(page, '/concepts/wallets')
@@ -188,6 +200,15 @@ test('tabs of one group follow one choice, on other pages and on the next visit'
   await page.reload()
   await booted(page)
   await expect(tabs.nth(1)).toHaveAttribute('aria-selected', 'true')
+})
+
+test('tabs follow what is chosen in another tab of the browser', async ({ page, context }) => {
+  const other = await context.newPage()
+  for (const one of [page, other]) await visit(one, '/markdown-page')
+  const tabOf = (one: Page) => one.locator('.tabs[data-group]').first().getByRole('tab').nth(1)
+  await expect(tabOf(page)).toHaveAttribute('aria-selected', 'false')
+  await tabOf(other).click()
+  await expect(tabOf(page)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('tabs are operated by arrow keys, Home and End', async ({ page }) => {

@@ -20,6 +20,8 @@ export function contents({ document }: Site): PartHooks {
 
   addEventListener('scroll', schedule, { passive: true })
   addEventListener('resize', schedule, { passive: true })
+  // Details that open, tabs and islands move the headings below them.
+  new ResizeObserver(schedule).observe(document.getElementById('main')!)
   return {
     content() {
       links = [...document.querySelectorAll<HTMLAnchorElement>('.toc a')]
@@ -35,7 +37,10 @@ export function contents({ document }: Site): PartHooks {
     frame = 0
     const atBottom = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2
     // Looked up anew, because an island may have put its own headings in the place of the first ones.
-    const headings = links.flatMap((link) => document.getElementById(idOfHash(link.hash)) ?? [])
+    const headings = links
+      .flatMap((link) => document.getElementById(idOfHash(link.hash)) ?? [])
+      // One in closed details or another tab is nowhere, and counts as not reached.
+      .filter((heading) => heading.checkVisibility())
     const tops = headings.map((heading) => heading.getBoundingClientRect().top)
     const current = headings[currentHeading(tops, atBottom)]?.id
     for (const link of links) {
