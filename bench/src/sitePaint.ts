@@ -157,11 +157,11 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
 
 /** The words of a page and nothing else. */
 function writePlain(dist: string, route: string, name: string): void {
-  const { title, main } = JSON.parse(readFileSync(join(dist, `_p${route}.json`), 'utf8')) as {
-    title: string
+  const { heading, main } = JSON.parse(readFileSync(join(dist, `_p${route}.json`), 'utf8')) as {
+    heading: string
     main: string
   }
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`
+  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title>`
   writeFileSync(
     join(dist, `${name}.html`),
     `<!doctype html><html lang="en"><head>${head}</head><body>${main}</body></html>`,
