@@ -98,6 +98,40 @@ describe('PostgreSQL', () => {
     expect(await store.alone('task', async () => 'again')).toBe('again')
     await store.close()
   })
+
+  it('is put back to an earlier state under two servers: neither takes what it remembers for what is there', async () => {
+    const url = await postgres!.createDatabase()
+    const stores = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 2 })))
+    const [one, other] = stores.map((store, n) =>
+      createTestEngine(`put back ${n}`, { store, rootSecret: new Uint8Array(32).fill(7) }),
+    )
+    const { root, organizationId, rootUserId } = await one!.organization()
+    const before = await stores[0]!.readAll()
+    const key = one!.apiKey()
+    await root.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId: rootUserId,
+      apiKeys: [{ apiKeyName: 'made later', publicKey: key.publicKey, curveType: key.curve }],
+    })
+    const later = other!.client(organizationId, apiKeyStamper(key))
+    const ask = () =>
+      later.query('whoami').then(
+        () => 'answered',
+        ({ errorCode }: { errorCode?: string }) => errorCode,
+      )
+    expect(await ask()).toBe('answered')
+
+    await stores[0]!.replaceAll(before)
+    // Nobody stops asking meanwhile.
+    for (let n = 0; n < 4; n++) {
+      for (const { clock } of [one!, other!]) clock.advance({ seconds: 3 })
+      expect(await ask()).toBe('API_KEY_NOT_FOUND')
+    }
+    // As many facts as there were, and others.
+    await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'tag', userIds: [] })
+    expect(await ask()).toBe('API_KEY_NOT_FOUND')
+    await Promise.all([one!, other!].map((engine) => engine.idle()))
+    await Promise.all(stores.map((store) => store.close()))
+  })
 })
 
 /** Several processes on one database: each has connections of its own. */
