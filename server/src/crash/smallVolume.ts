@@ -10,7 +10,7 @@ export interface SmallVolume {
   fill(): void
   /** Gives it back. */
   free(): void
-  /** Whoever works in it has stopped. */
+  /** Whoever still works in it has it to the end. */
   unmount(): void
 }
 
@@ -38,7 +38,7 @@ export function mountSmallVolume(megabytes: number): SmallVolume {
     },
     free: () => rmSync(filler),
     unmount() {
-      execFileSync('umount', [folder], { stdio: 'ignore' })
+      execFileSync('umount', ['--lazy', folder], { stdio: 'ignore' })
       rmSync(folder, { recursive: true })
     },
   }

@@ -18,7 +18,7 @@ export interface TestPostgres {
 export interface Outage {
   /** As an operator stops it: connections are told. */
   stop(): Promise<void>
-  /** SIGKILL: nothing is flushed, nobody is told. */
+  /** SIGKILL: nothing is flushed, nobody is told. One that ended by itself stays so. */
   kill(): Promise<void>
   /** Starts it again on the same files. */
   end(): Promise<void>
@@ -63,6 +63,7 @@ function outageOf(server: EmbeddedPostgres): Outage {
       new Promise((resolve) => {
         // The package keeps its child to itself.
         const { process: child } = server as unknown as { process: ChildProcess }
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
         child.once('exit', () => resolve())
         child.kill('SIGKILL')
       }),
