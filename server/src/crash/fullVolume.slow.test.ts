@@ -1,6 +1,7 @@
 /** A volume that runs full under load: 503 with the reason, nothing acknowledged is lost, and space is all it takes. */
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { chownSync, mkdirSync, statSync } from 'node:fs'
+import { chownSync, mkdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
@@ -123,6 +124,34 @@ describe.skipIf(!canMount || given !== undefined)('of PostgreSQL', { timeout: 30
     await expect.poll(() => refusalOf(client), PATIENCE).toEqual(refusal('it is full'))
     expect((await client.query('whoami')).username).toBe('root')
     volume.free()
+    await expectGoesOn()
+  })
+
+  it('where its log lies: it goes down, and the servers go on when it is back', async () => {
+    const volume = mountSmallVolume(256)
+    onTestFinished(volume.unmount)
+    let team: TestTeam | undefined
+    const { client, expectGoesOn } = await startLoaded(async (started, data) => {
+      team = started
+      const { outage } = started.postgres
+      await outage!.stop()
+      const log = folderFor(volume, 'log', data)
+      execFileSync('cp', ['-a', `${join(data, 'pg_wal')}/.`, log])
+      rmSync(join(data, 'pg_wal'), { recursive: true })
+      symlinkSync(log, join(data, 'pg_wal'))
+      await outage!.end()
+    })
+    volume.fill()
+    const refused = async () => {
+      // What it has begun of its log would last for a while.
+      await query(team!.databaseUrl, 'SELECT pg_switch_wal()').catch(() => undefined)
+      return refusalOf(client)
+    }
+    await expect.poll(refused, PATIENCE).toMatchObject(refusal('it does not answer'))
+    volume.free()
+    // As a supervisor does.
+    await team!.postgres.outage!.kill()
+    await team!.postgres.outage!.end()
     await expectGoesOn()
   })
 })
