@@ -1,6 +1,6 @@
 /**
  * Every example that the API reference shows is run here as it stands. That the engine answers them as the page says is
- * shown where they are recorded: `engine/src/callCoverage/recorded.slow.test.ts`.
+ * shown where they are recorded: `site/requests/reference.slow.test.ts`.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import { createServer } from 'node:http'
@@ -42,7 +42,7 @@ const AsyncFunction = (async () => undefined).constructor as new (
 
 /** What the words of a shell command are, by the shell itself. */
 async function wordsOf(command: string): Promise<string[]> {
-  const script = `keywright() { printf '%s\\0' "$@"; }\n${command}`
+  const script = `npx() { shift; printf '%s\\0' "$@"; }\n${command}`
   const { stdout } = await promisify(execFile)('bash', ['-c', script])
   return stdout.split('\0').slice(0, -1)
 }

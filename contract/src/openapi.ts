@@ -23,7 +23,7 @@ import {
   membersOfCall,
   objectSchema,
 } from './jsonSchema.ts'
-// Generated: `engine/src/callCoverage/recorded.slow.test.ts` records it, and fails when the engine answers otherwise.
+// Generated: `site/requests/reference.slow.test.ts` records it, and fails when the engine answers otherwise.
 import recorded from './recorded.json' with { type: 'json' }
 import { headers } from './stamps.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'

@@ -248,7 +248,7 @@ test('examples as JSON, curl, TypeScript and command line, the choice remembered
   await own.getByRole('tab', { name: 'TypeScript' }).press('End')
   await expect(own.getByRole('tab', { name: 'Go' })).toBeFocused()
   await own.getByRole('tab', { name: 'Command line' }).click()
-  await expect(request).toContainText('keywright request create_wallet')
+  await expect(request).toContainText('npx keywright request create_wallet')
   await page.reload()
   await booted(page)
   await expect(own.getByRole('tab', { name: 'Command line' })).toHaveAttribute('aria-selected', 'true')

@@ -23,7 +23,7 @@ let state: string
 let played: Played[]
 
 beforeAll(async () => {
-  state = await makeExamplesState()
+  state = (await makeExamplesState()).text
   if (isRecording) writeFileSync(EXAMPLES, `${JSON.stringify(JSON.parse(state), null, 2)}\n`)
   played = await playPages(requests, state)
 }, 120_000)
@@ -50,7 +50,7 @@ it.each(['HTTP', 'TypeScript'] as const)(
     const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
     const answersOf = (all: readonly Played[]) =>
       all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
-    const sent = await playPages(requests.filter(asTheyStand), state, tab)
+    const sent = await playPages(requests.filter(asTheyStand), state, { tab })
     expect(answersOf(sent)).toEqual(answersOf(played))
   },
 )

@@ -16,7 +16,6 @@ import {
   createIssuer,
   createTestEngine,
   type Issuer,
-  type IssuerOptions,
   type Person,
   type SubOrganization,
   type TestEngine,
@@ -63,18 +62,15 @@ export interface World {
 export interface WorldChanges extends Partial<Ports> {
   readonly issuerUrl?: string
   readonly webhookReceiver?: string
-  /** Key and algorithm of the issuer; default: a new key. */
-  readonly issuerKey?: Pick<IssuerOptions, 'algorithm' | 'privateKey'>
 }
 
 export async function createWorld(
   seed = 'world',
-  { issuerUrl, webhookReceiver, issuerKey, ...changes }: WorldChanges = {},
+  { issuerUrl, webhookReceiver, ...changes }: WorldChanges = {},
 ): Promise<World> {
   const issuer = await createIssuer({
     now: () => Math.floor(engine.clock() / 1000),
     ...(issuerUrl === undefined ? {} : { url: issuerUrl }),
-    ...issuerKey,
   })
   const engine: TestEngine = createTestEngine(seed, { fetch: issuer.fetch, ...changes })
   const first = await engine.organization()

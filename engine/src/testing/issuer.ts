@@ -1,5 +1,5 @@
 /** An OpenID Connect issuer for tests: its keys, its two documents, its tokens. */
-import { type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export interface Issuer {
   readonly url: string
@@ -18,8 +18,6 @@ export interface IssuerOptions {
   readonly url?: string
   /** Default: ES256. */
   readonly algorithm?: string
-  /** A private key of that algorithm, for tokens that repeat; default: a new one. */
-  readonly privateKey?: JWK
 }
 
 /** Tokens are of subject `alice` for the audience `app`, good for five minutes. */
@@ -27,10 +25,9 @@ export async function createIssuer({
   now,
   url = 'https://id.example.com',
   algorithm = 'ES256',
-  privateKey: givenKey,
 }: IssuerOptions): Promise<Issuer> {
-  const { privateKey, publicJwk } = await keyPairOf(algorithm, givenKey)
-  const keys = [{ ...publicJwk, kid: 'first', alg: algorithm, use: 'sig' }]
+  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
+  const keys = [{ ...(await exportJWK(publicKey)), kid: 'first', alg: algorithm, use: 'sig' }]
   const documents: Record<string, object> = {
     [`${url}/.well-known/openid-configuration`]: { issuer: url, jwks_uri: `${url}/keys` },
     [`${url}/keys`]: { keys },
@@ -51,16 +48,4 @@ export async function createIssuer({
         .sign(privateKey)
     },
   }
-}
-
-async function keyPairOf(
-  algorithm: string,
-  given: JWK | undefined,
-): Promise<{ privateKey: CryptoKey; publicJwk: JWK }> {
-  if (given) {
-    const { d: _, ...publicJwk } = given
-    return { privateKey: (await importJWK(given, algorithm)) as CryptoKey, publicJwk }
-  }
-  const { privateKey, publicKey } = await generateKeyPair(algorithm, { extractable: true })
-  return { privateKey, publicJwk: await exportJWK(publicKey) }
 }

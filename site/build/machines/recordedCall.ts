@@ -2,6 +2,7 @@
 import { openapi } from '@keywright/contract/reference'
 import type { RootContent } from 'mdast'
 import type { ApiDescription, Operation } from '../../src/reference/description.ts'
+import { whyOwnKey } from '../../src/reference/ownKey.ts'
 import { abridged } from './recordedAnswers.ts'
 
 let operations: ReadonlyMap<string, Operation> | undefined
@@ -15,7 +16,11 @@ export function recordedCall(name: string): RootContent[] {
   const { requestBody, responses } = operation
   const request = requestBody.content['application/json'].example
   const answer = responses[200].content['application/json'].example
-  return [...block('Request:', request), ...block('Recorded answer:', abridged(answer))]
+  const why = whyOwnKey(name)
+  return [
+    ...block(why ? `Request. ${why}` : 'Request:', request),
+    ...block('Recorded answer:', abridged(answer)),
+  ]
 }
 
 const block = (label: string, value: unknown): RootContent[] =>

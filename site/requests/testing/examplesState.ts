@@ -19,29 +19,30 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
-import { READERS_ORGANIZATION } from '../../src/mdx/pageCommand.ts'
+import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
 import { TEST_PHRASE } from '../../src/testPhrase.ts'
+import { addForReference, type Letter, type Made } from './forReference.ts'
 
 /** The organization of Alice, below the one of every page. */
-const ALICES = '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'
+export const ALICES = '5c9d1f0a-7b52-4a0e-8d3c-0f6a2b9e4d21'
 
-const SERVICE = 'c41e7a90-53b8-4d0f-8f6e-91d2a7c05b32'
-const ALICE = '8d5f2f5e-1f0a-4a6e-9a35-2f1f0c7b6e21'
-const CAROL = 'c85e0f3a-1d6b-4297-b0e4-2a7d9c6f5b18'
-const FAUCET = '2880ed97-e4de-494f-a714-356e20f6f585'
-const TAG = 'b9d4e6f1-5a28-4073-8c9e-1f7b3a0d62cb'
+export const SERVICE = 'c41e7a90-53b8-4d0f-8f6e-91d2a7c05b32'
+export const ALICE = '8d5f2f5e-1f0a-4a6e-9a35-2f1f0c7b6e21'
+export const CAROL = 'c85e0f3a-1d6b-4297-b0e4-2a7d9c6f5b18'
+export const FAUCET = '2880ed97-e4de-494f-a714-356e20f6f585'
+export const TAG = 'b9d4e6f1-5a28-4073-8c9e-1f7b3a0d62cb'
 export const WALLET = 'f0b1c7d2-6a4e-5c3b-9d18-7e2f5a60c943'
-const POLICY = '0e5c9a83-7d16-4f2b-b84e-2a6f1d93c0a9'
-const ACTIVITY = '01938f7c-2a00-7c41-b6d2-4e9f0a5c83fe'
-const ALICES_PASSKEY = 'd6b80f2c-3e91-47a5-8c64-5f0a9e1b7d87'
-const ALICES_SESSION = '4a7e91b3-c85d-4260-9f1e-b3d7a52c8076'
-const OTP = '5d0e8a71-b3f6-42c9-8e14-0c9b7f2d6a11'
-const OTP_CODE = '314159'
+export const POLICY = '0e5c9a83-7d16-4f2b-b84e-2a6f1d93c0a9'
+export const ACTIVITY = '01938f7c-2a00-7c41-b6d2-4e9f0a5c83fe'
+export const ALICES_PASSKEY = 'd6b80f2c-3e91-47a5-8c64-5f0a9e1b7d87'
+export const ALICES_SESSION = '4a7e91b3-c85d-4260-9f1e-b3d7a52c8076'
+export const OTP = '5d0e8a71-b3f6-42c9-8e14-0c9b7f2d6a11'
+export const OTP_CODE = '314159'
 const CREDENTIAL_ID = 'sZCjHS5Agt47eLCR348HGw'
 
-const ETHEREUM = account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM')
+export const ETHEREUM = account('CURVE_SECP256K1', "m/44'/60'/0'/0/0", 'ADDRESS_FORMAT_ETHEREUM')
 const BITCOIN = account('CURVE_SECP256K1', "m/84'/0'/0'/0/0", 'ADDRESS_FORMAT_BITCOIN_MAINNET_P2WPKH')
-const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
+export const ETHEREUM_ADDRESS = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const SOLANA_PATH = "m/44'/501'/0'/0'"
 
 /** When everything was made, and when the requests of the pages are sent: by then, the time of each has come. */
@@ -51,8 +52,14 @@ export const SENT_AT = MADE_AT + 600_000
 const SEEDED_CLOCK = Date.UTC(2025, 0, 1)
 const SEED = 1_734_000_000
 
-/** The text of the snapshot. */
-export async function makeExamplesState(): Promise<string> {
+export interface ExamplesState {
+  /** The text of the snapshot. */
+  readonly text: string
+  /** What the examples of the reference name besides. */
+  readonly made: Made
+}
+
+export async function makeExamplesState(): Promise<ExamplesState> {
   const random = seededRandom('examples of the pages')
   const rootSecret = random(32)
   const readersKey = generateApiKeyPair(random)
@@ -60,6 +67,7 @@ export async function makeExamplesState(): Promise<string> {
   let now = MADE_AT
   const clock = () => now
   const named = nameIds(clock, random)
+  const letters: Letter[] = []
   let isCodeChosen = false
   const digits = [...OTP_CODE].map(Number)
   const engine = createEngine({
@@ -69,7 +77,7 @@ export async function makeExamplesState(): Promise<string> {
       isCodeChosen && length === 1 && digits.length > 0 ? Uint8Array.of(digits.shift()!) : random(length),
     ids: named.ids,
     rootSecret,
-    mail: async () => undefined,
+    mail: async (letter) => void letters.push(letter),
     sms: async () => undefined,
     fetch: async (url) => {
       throw new Error(`unexpected fetch of ${url}`)
@@ -173,6 +181,7 @@ export async function makeExamplesState(): Promise<string> {
     }),
   )
   await engine.idle()
+  const made = await addForReference({ engine, service, alice, random, letters })
 
   const rows = hostRows(store, DEV)
   await rows.put('mark', 'development', true)
@@ -185,7 +194,7 @@ export async function makeExamplesState(): Promise<string> {
     apiKey: { publicKey: readersKey.publicKey, privateKey: readersKey.privateKey },
     organizationId: READERS_ORGANIZATION,
   }
-  return toSnapshotText(state, await store.readAll())
+  return { text: toSnapshotText(state, await store.readAll()), made }
 
   async function addUser(by: Client, userId: string, userName: string) {
     const key = generateApiKeyPair(random)
@@ -297,4 +306,5 @@ const sign = (by: Client) =>
     hashFunction: 'HASH_FUNCTION_KECCAK256',
   })
 
-const newTarget = (random: Random) => toHex(uncompressP256PublicKey(generateP256KeyPair(random).publicKey))
+export const newTarget = (random: Random) =>
+  toHex(uncompressP256PublicKey(generateP256KeyPair(random).publicKey))

@@ -1,17 +1,33 @@
-/** Follows the pages as a reader would: types each command as it stands on a page, one after the other. */
+/** Follows pages and reference as a reader would: types each command as it stands there, one after the other. */
 import { execFileSync } from 'node:child_process'
 import { ApiKeyStamper } from '@keywright/api-key-stamper'
 import { KeywrightClient } from '@keywright/client'
-import type { Activity, CallName } from '@keywright/contract'
-import { createDevhost, createMemoryHomes, openDevState, type Running } from '@keywright/devhost'
+import { type Activity, type CallName, calls } from '@keywright/contract'
+import {
+  createDevhost,
+  createMemoryHomes,
+  type Devhost,
+  openDevState,
+  type Running,
+} from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
-import { openCredentialBundle, parseHex, platformRandom, sealImport, toHex, toUtf8 } from '@keywright/keys'
+import { apiKeyStamper } from '@keywright/engine/testing'
+import {
+  openCredentialBundle,
+  p256PublicKeyOf,
+  parseHex,
+  platformRandom,
+  sealImport,
+  toHex,
+  toUtf8,
+} from '@keywright/keys'
 import { createTestHost } from 'keywright/test/testHost.ts'
-import { exampleOf, pageCommand } from '../../src/mdx/pageCommand.ts'
-import { callExample, pretty, quoted } from '../../src/reference/examples.ts'
+import { exampleOf } from '../../src/mdx/exampleOf.ts'
+import { callExample, commandExample, pretty, quoted } from '../../src/reference/examples.ts'
 import { TEST_PHRASE } from '../../src/testPhrase.ts'
 import type { Body, PageRequest } from '../pageRequests.ts'
 import { SENT_AT, WALLET } from './examplesState.ts'
+import { TARGET_PRIVATE_KEY } from './forReference.ts'
 
 const URL_OF_DEV = 'http://127.0.0.1:8787'
 
@@ -23,20 +39,14 @@ export interface Played extends PageRequest {
   readonly answer: Body | undefined
 }
 
-/** How a request is sent, by its tabs. */
-export type Tab = 'TypeScript' | 'Command line' | 'HTTP'
+/** How a request is sent, by its tabs. The body as a command posts it; as `curl` does, with its stamp. */
+export type Tab = 'TypeScript' | 'Command line' | 'HTTP' | 'curl'
 
-/** @param state the text of the snapshot that each page begins with */
-export async function playPages(
-  requests: readonly PageRequest[],
-  state: string,
-  tab: Tab = 'Command line',
-): Promise<Played[]> {
-  const store = createMemoryStore()
-  const now = () => SENT_AT
+/** A development server, as one is that starts with `state`. */
+export async function openDev(state: string): Promise<Devhost> {
   const homes = createMemoryHomes(now)
   const dev = await createDevhost({
-    store,
+    store: createMemoryStore(),
     homes,
     state: await openDevState(homes.state),
     url: URL_OF_DEV,
@@ -44,7 +54,27 @@ export async function playPages(
     timers: { every: () => () => undefined, wait: async () => undefined },
     now,
   })
-  const lines = tab === 'TypeScript' ? [] : readShell(requests.map((one) => typedOf(one, tab)))
+  await dev.importState(state)
+  return dev
+}
+
+const now = () => SENT_AT
+
+interface Playing {
+  readonly tab?: Tab
+  /** What somebody changes in commands that do not run as they stand. */
+  readonly own?: Own
+}
+
+/** @param state the text of the snapshot that each page begins with */
+export async function playPages(
+  requests: readonly PageRequest[],
+  state: string,
+  { tab = 'Command line', own: changes = OWN }: Playing = {},
+): Promise<Played[]> {
+  const dev = await openDev(state)
+  const lines =
+    tab === 'TypeScript' || tab === 'curl' ? [] : readShell(requests.map((one) => typedOf(one, tab)))
   const played: Played[] = []
   let file = ''
   for (const [n, request] of requests.entries()) {
@@ -68,22 +98,31 @@ export async function playPages(
         clock: now,
         fetch: (url, init) => post(new Request(url as string, init)),
       }).run(...words)
-    const runCode = async () => {
-      const stamper = new ApiKeyStamper({
-        apiPublicKey: apiKey.publicKey,
-        apiPrivateKey: apiKey.privateKey,
-      })
+    const runCode = async (apiPrivateKey = apiKey.privateKey) => {
+      const apiPublicKey = toHex(p256PublicKeyOf(parseHex(apiPrivateKey, 'private key')))
+      const stamper = new ApiKeyStamper({ apiPublicKey, apiPrivateKey })
       const config = { baseUrl: URL_OF_DEV, organizationId, fetch: post, now }
       await new AsyncFunction('client', callExample(exampleOf(request.call, request.body)))(
         new KeywrightClient(config, stamper),
       )
       return { exitCode: 0, out: '', err: '' }
     }
-    const words = lines[n]!
-    const own = await OWN[request.call]?.({ running: dev.running(), words, last: played.at(-1), type })
+    const runCurl = async (privateKey = apiKey.privateKey) => {
+      const text = JSON.stringify(request.body)
+      const stamp = apiKeyStamper({ ...apiKey, privateKey, curve: 'API_KEY_CURVE_P256' })
+      const [name, value] = stamp(toUtf8(text))
+      const { path } = calls[request.call]
+      const sent = { method: 'POST', headers: { [name]: value }, body: text }
+      const { ok } = await post(new Request(`${URL_OF_DEV}${path}`, sent))
+      return { exitCode: ok ? 0 : 1, out: JSON.stringify(answer), err: '' }
+    }
+    const words = lines[n] ?? []
+    const own = await changes[request.call]?.({ running: dev.running(), words, last: played.at(-1), type })
     const { exitCode, out, err } = await (tab === 'TypeScript'
-      ? runCode()
-      : type(own?.words ?? words, own?.privateKey))
+      ? runCode(own?.privateKey)
+      : tab === 'curl'
+        ? runCurl(own?.privateKey)
+        : type(own?.words ?? words, own?.privateKey))
     await dev.running().engine.idle()
     played.push({ ...request, exitCode, said: out + err, answer })
   }
@@ -95,10 +134,10 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...text: string[]
 ) => (client: KeywrightClient) => Promise<void>
 
-const typedOf = ({ call, body }: PageRequest, tab: Exclude<Tab, 'TypeScript'>): string =>
+const typedOf = ({ call, body }: PageRequest, tab: Tab): string =>
   tab === 'HTTP'
     ? `npx keywright request ${call} ${quoted(pretty(body))}`
-    : pageCommand(exampleOf(call, body))
+    : commandExample(exampleOf(call, body))
 
 interface Moment {
   readonly running: Running
@@ -108,10 +147,12 @@ interface Moment {
   type(words: readonly string[]): Promise<unknown>
 }
 
-/** What somebody changes in the commands that `whyOwnValues` tells of. */
-const OWN: Partial<
+export type Own = Partial<
   Record<CallName, (moment: Moment) => Promise<{ words?: readonly string[]; privateKey?: string }>>
-> = {
+>
+
+/** What somebody changes in the commands that `whyOwnValues` tells of. */
+const OWN: Own = {
   async import_wallet({ running, words: [request, call, text, ...flags], last, type }) {
     const { engine } = running
     // The phrase of the page stands in the wallet that other pages sign with.
@@ -136,9 +177,6 @@ const OWN: Partial<
     return { privateKey: toHex(await openCredentialBundle(email!.template['bundle'] as string, target)) }
   },
 }
-
-/** Of the target key of the pages: RFC 6979, A.2.5. */
-const TARGET_PRIVATE_KEY = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'
 
 /** The words that a shell makes of each command behind `npx keywright`. */
 function readShell(commands: readonly string[]): string[][] {

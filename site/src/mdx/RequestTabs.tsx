@@ -8,9 +8,9 @@ import { Fragment } from 'react'
 import { highlightLines, languageLabel } from '../../build/highlight/highlight.ts'
 import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
 import { CONTENT, type PageRequest } from '../../requests/pageRequests.ts'
-import { callExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
+import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
-import { exampleOf, pageCommand } from './pageCommand.ts'
+import { exampleOf } from './exampleOf.ts'
 import { Tab, Tabs } from './Tabs.tsx'
 import { type Source, sourcesOf } from './yours.ts'
 
@@ -44,7 +44,7 @@ export function RequestTabs({ id, path, call, body, html, title, answered }: Req
           <Generated code={callExample(request)} lang="ts" />
         </Tab>
         <Tab label="Command line">
-          <Generated code={pageCommand(request)} lang="sh" />
+          <Generated code={commandExample(request)} lang="sh" />
         </Tab>
         <Tab label="HTTP">
           <CodeBlock html={html} lang="json" label={languageLabel('json')} title={heading} />

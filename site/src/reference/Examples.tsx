@@ -5,7 +5,8 @@ import { storedChoice } from '../ui/stored.ts'
 import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import { useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
-import { EXAMPLE_LANGUAGES, type ExampleRequest, pretty, requestExamples } from './examples.ts'
+import { EXAMPLE_LANGUAGES, type ExampleRequest, isElsewhere, pretty, requestExamples } from './examples.ts'
+import { whyOwnKey } from './ownKey.ts'
 
 const LANGUAGE_TABS = EXAMPLE_LANGUAGES.map((name) => [name, name] as const)
 const LANGUAGE = storedChoice('reference.language', EXAMPLE_LANGUAGES, 'JSON')
@@ -15,10 +16,15 @@ export function Examples({ path, operation }: CallToolProps) {
   const { kind } = operation['x-call']
   const body = operation.requestBody.content['application/json'].example
   const answer = operation.responses[200].content['application/json'].example
-  const request = useMemo(() => ({ path, name, body, kind }), [path, name, body, kind])
+  const request = useMemo(
+    () => ({ path, name, body, kind, isElsewhere: isElsewhere(body) }),
+    [path, name, body, kind],
+  )
+  const why = whyOwnKey(name)
   return (
     <div className="call-examples">
       <CodeOfRequest request={request} />
+      {why && <p className="field-limits">{why}</p>}
       <p className="call-example-title">
         Answer <span className="call-ok">200</span>
       </p>

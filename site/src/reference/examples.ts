@@ -3,6 +3,12 @@
 export const EXAMPLE_LANGUAGES = ['JSON', 'curl', 'TypeScript', 'Command line', 'Go'] as const
 export type ExampleLanguage = (typeof EXAMPLE_LANGUAGES)[number]
 
+/** The parent organization of every page. What names another one goes to a sub-organization. */
+export const READERS_ORGANIZATION = '3b0f6c6e-0c0e-4f43-9c53-6d3a5f3c1a10'
+
+export const isElsewhere = (body: ExampleRequest['body']): boolean =>
+  body['organizationId'] !== READERS_ORGANIZATION
+
 export interface ExampleRequest {
   readonly path: string
   /** The call's name, such as `create_wallet`. */
@@ -70,8 +76,8 @@ function typescriptExample(request: ExampleRequest): string {
 export const methodOf = (name: string): string =>
   name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-function commandExample(request: ExampleRequest): string {
-  const command = bareCommand(request)
+export function commandExample(request: ExampleRequest): string {
+  const command = `npx ${bareCommand(request)}`
   return request.isElsewhere ? `${command} --organization-id ${request.body['organizationId']}` : command
 }
 
@@ -94,7 +100,7 @@ function bareCommand(request: ExampleRequest): string {
 }
 
 function goExample(request: ExampleRequest): string {
-  const input = `json.RawMessage(${asGoText(pretty(inputOf(request)))})`
+  const input = `json.RawMessage(${asGoText(pretty(membersOf(request)))})`
   const call =
     request.kind === 'query'
       ? ['var answer any', `err = client.Query(context.Background(), "${request.name}", ${input}, &answer)`]
@@ -115,6 +121,9 @@ function goExample(request: ExampleRequest): string {
     ...[
       'client, err := keywright.FromEnvironment()',
       ...ON_ERROR,
+      ...(request.isElsewhere
+        ? [`client = client.ForOrganization("${request.body['organizationId']}")`]
+        : []),
       ...call,
       ...ON_ERROR,
       'fmt.Println(answer)',

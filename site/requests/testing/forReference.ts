@@ -1,0 +1,170 @@
+/**
+ * What the examples of the reference name and no page does, beside the cast of the pages: tags, a private key, an
+ * endpoint …, and what the second step of a flow needs of its first: a code, a token, a bundle that is sealed already.
+ */
+import type { Engine, Mail } from '@keywright/engine'
+import type { Client } from '@keywright/engine/testing'
+import {
+  type ApiKeyPair,
+  createStamp,
+  generateApiKeyPair,
+  openCredentialBundle,
+  parseBase64url,
+  parseHex,
+  parseUtf8,
+  type Random,
+  sealImport,
+  sealOtp,
+  toHex,
+  toUtf8,
+} from '@keywright/keys'
+import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
+import { ALICE, ALICES, CAROL, SERVICE, TAG, WALLET } from './examplesState.ts'
+
+export type Letter = Mail
+export type Made = Awaited<ReturnType<typeof addForReference>>
+
+/** Of the target key of the pages: RFC 6979, A.2.5. */
+export const TARGET_PRIVATE_KEY = 'c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721'
+export const TARGET_PUBLIC_KEY =
+  '0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb67903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299'
+
+/** Another phrase than that of the pages, whose wallet is there: BIP-39's second vector. */
+const PHRASE = 'legal winner thank year wave sausage worth useful legal winner thank yellow'
+const KEY = '11'.repeat(32)
+
+export const ISSUER = 'http://127.0.0.1:8787/dev/issuer'
+export const SUBJECT = 'alice'
+export const AUDIENCE = 'keywright-development'
+
+interface Tools {
+  readonly engine: Engine
+  /** The reader's user of the parent organization. */
+  readonly service: Client
+  /** The reader's user of the sub-organization. */
+  readonly alice: Client
+  readonly random: Random
+  /** What was mailed so far. */
+  readonly letters: readonly Mail[]
+}
+
+export async function addForReference({ engine, service, alice, random, letters }: Tools) {
+  const { privateKeyTagId } = await service.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
+    privateKeyTagName: 'hot',
+    privateKeyIds: [],
+  })
+  const { privateKeys } = await service.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+    privateKeys: [
+      {
+        privateKeyName: 'settlement',
+        curve: 'CURVE_SECP256K1',
+        privateKeyTags: [privateKeyTagId],
+        addressFormats: ['ADDRESS_FORMAT_ETHEREUM'],
+      },
+    ],
+  })
+  const { endpointId } = await service.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
+    url: 'https://hooks.example.com/keywright',
+    name: 'ledger',
+  })
+  const { invitationIds } = await service.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
+    invitations: [
+      {
+        receiverUserName: 'dave',
+        receiverUserEmail: 'dave@example.com',
+        accessType: 'ACCESS_TYPE_ALL',
+        receiverUserTags: [TAG],
+        senderUserId: SERVICE,
+      },
+    ],
+  })
+  const { providerIds } = await alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
+    userId: ALICE,
+    oauthProviders: [
+      { providerName: 'development', oidcClaims: { iss: ISSUER, sub: SUBJECT, aud: AUDIENCE } },
+    ],
+  })
+  const { accounts } = await service.query('list_wallet_accounts', { walletId: WALLET })
+  const { apiKeys } = await service.query('get_api_keys', { userId: CAROL })
+  const { activities } = await service.query('list_activities', {
+    filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
+  })
+  const session = generateApiKeyPair(random)
+  return {
+    privateKeyTagId,
+    privateKeyId: privateKeys[0]!.privateKeyId!,
+    endpointId,
+    invitationId: invitationIds[0]!,
+    providerId: providerIds[0]!,
+    walletAccountId: accounts[0]!.walletAccountId,
+    apiKeyId: apiKeys[0]!.apiKeyId,
+    waitingFingerprint: activities[0]!.fingerprint,
+    /** Bundles that open with one target key, which serves one import. */
+    ...(await sealedImports()),
+    session,
+    ...(await proof(session)),
+    ...(await sealedCode(session)),
+    recoveryKey: await recoveryKey(),
+  }
+
+  async function sealedImports() {
+    const { importBundle } = await service.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId: SERVICE })
+    const expected = {
+      signerPublicKey: engine.signerPublicKey,
+      organizationId: READERS_ORGANIZATION,
+      userId: SERVICE,
+    }
+    const seal = (secret: Uint8Array) => sealImport(secret, importBundle, expected, random)
+    return {
+      sealedPhrase: await seal(toUtf8(PHRASE)),
+      sealedKey: await seal(parseHex(KEY, 'private key')),
+    }
+  }
+
+  /** What a sign-in by code ends with. */
+  async function proof({ publicKey, privateKey }: ApiKeyPair) {
+    const { otpId } = await alice.run('ACTIVITY_TYPE_INIT_OTP', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'alice@example.com',
+      userIdentifier: 'first',
+    })
+    const otpCode = await mailed('code')
+    const { verificationToken } = await alice.run('ACTIVITY_TYPE_VERIFY_OTP', { otpId, otpCode, publicKey })
+    const claims = parseUtf8(parseBase64url(verificationToken.split('.')[1]!, 'token'), 'token')
+    const { id: tokenId } = JSON.parse(claims) as { id: string }
+    const message = JSON.stringify({ login: { publicKey }, tokenId })
+    const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), privateKey)
+    const scheme = 'CLIENT_SIGNATURE_SCHEME_API_P256' as const
+    return { verificationToken, clientSignature: { publicKey, signature, message, scheme } }
+  }
+
+  async function sealedCode({ publicKey }: ApiKeyPair) {
+    const { otpId, otpEncryptionTargetBundle } = await alice.run('ACTIVITY_TYPE_INIT_OTP_V3', {
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: 'alice@example.com',
+      appName: 'Example',
+      userIdentifier: 'second',
+    })
+    const expected = { signerPublicKey: engine.signerPublicKey, organizationId: ALICES }
+    const code = await mailed('code')
+    return {
+      otpId,
+      encryptedOtpBundle: await sealOtp(code, publicKey, otpEncryptionTargetBundle, expected, random),
+    }
+  }
+
+  async function recoveryKey(): Promise<string> {
+    await service.about(ALICES).run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2', {
+      email: 'alice@example.com',
+      targetPublicKey: TARGET_PUBLIC_KEY,
+      emailCustomization: { appName: 'Example' },
+    })
+    const target = parseHex(TARGET_PRIVATE_KEY, 'private key')
+    return toHex(await openCredentialBundle(await mailed('bundle'), target))
+  }
+
+  async function mailed(member: 'code' | 'bundle'): Promise<string> {
+    await engine.idle()
+    return letters.at(-1)!.template[member] as string
+  }
+}
