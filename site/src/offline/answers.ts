@@ -36,16 +36,25 @@ export function answerTo(
   if (request.mode === 'navigate') return request.destination === 'document' ? page() : undefined
   return KEPT_FILES.test(address) ? file() : undefined
 
+  /** With a network, what the browser cannot read of its storage, or has no room for, is nobody's concern. */
+  function opened(): Promise<Keeper | undefined> {
+    return keeper().catch(() => undefined)
+  }
+
+  async function find(kept: Keeper | undefined, address: string): Promise<Response | undefined> {
+    return kept?.match(address).catch(() => undefined)
+  }
+
   async function page(): Promise<Response> {
     try {
       const response = (await event.preloadResponse) ?? (await ask(request))
       event.waitUntil(url.pathname + url.search === START ? keepAll() : keepFragment(normalizePath(address)))
       return response
     } catch (error) {
-      const kept = await keeper()
+      const kept = await opened()
       const [, first] = address.split('/')
       // Each language has a shell of its own.
-      const shell = (await kept?.match(`/${first}${SHELL_ROUTE}`)) ?? (await kept?.match(SHELL_ROUTE))
+      const shell = (await find(kept, `/${first}${SHELL_ROUTE}`)) ?? (await find(kept, SHELL_ROUTE))
       if (!shell) throw error
       return shell
     }
@@ -53,31 +62,31 @@ export function answerTo(
 
   /** Documents are not kept: with each that is read, its fragment is. */
   async function keepFragment(route: string): Promise<void> {
-    const kept = await keeper()
+    const kept = await opened()
     const fragment = fragmentPath(route)
-    // Neither a newer build nor a network that has just gone is anybody's concern here.
+    // Neither is a newer build, nor a network that has just gone.
     if (kept && fragment in kept.list.files) await kept.obtain(fragment).catch(() => {})
   }
 
   /** As far as it goes: what is missing then comes with the next start. */
   async function keepAll(): Promise<void> {
-    const kept = await keeper()
+    const kept = await opened()
     await kept?.keepAll().then(kept.want, () => {})
   }
 
   async function file(): Promise<Response> {
-    const kept = await keeper()
+    const kept = await opened()
     if (HASHED_FILES.test(address)) {
-      const known = await kept?.match(address)
+      const known = await find(kept, address)
       if (known) return known
     }
     try {
       const response = await ask(request)
-      if (kept && response.status === 200 && address in kept.list.files && !(await kept.match(address)))
-        event.waitUntil(kept.store(address, response.clone()))
+      if (kept && response.status === 200 && address in kept.list.files && !(await find(kept, address)))
+        event.waitUntil(kept.store(address, response.clone()).catch(() => {}))
       return response
     } catch (error) {
-      const known = await kept?.match(address)
+      const known = await find(kept, address)
       if (!known) throw error
       return known
     }
@@ -88,9 +97,9 @@ export function answerTo(
     try {
       return await ask(request)
     } catch (error) {
-      const kept = await keeper()
+      const kept = await opened()
       const frame = kept?.list.frame
-      const known = frame && (await kept?.match(frame.address))
+      const known = frame && (await find(kept, frame.address))
       if (!known) throw error
       return framed(known, frame.headers)
     }

@@ -242,4 +242,34 @@ describe('what the worker answers', () => {
     const answer = answerTo(event, gone, ({ url }) => world.fetch(new URL(url).pathname), ORIGIN)
     expect(await (await answer)!.text()).toBe('questions')
   })
+
+  const asked = (address: string, work: Promise<unknown>[]): Asked => ({
+    request: { method: 'GET', url: `${ORIGIN}${address}`, headers: new Headers(), mode: 'cors' } as Request,
+    waitUntil: (one) => void work.push(one),
+  })
+  const fromHost = ({ url }: Request) => world.fetch(new URL(url).pathname)
+
+  it('is what the host says where the browser cannot read what is kept', async () => {
+    const damaged = async () => {
+      throw new DOMException('Internal error.', 'UnknownError')
+    }
+    const unreadable: Keeper = { ...keeper, match: damaged }
+    for (const one of [damaged, async () => unreadable]) {
+      const answer = answerTo(asked('/assets/boot-1.js', []), one, fromHost, ORIGIN)
+      expect(await (await answer)!.text()).toBe('boot')
+    }
+  })
+
+  it('is what the host says on a device that is full', async () => {
+    const full: Keeper = {
+      ...keeper,
+      store: async () => {
+        throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+      },
+    }
+    const work: Promise<unknown>[] = []
+    const answer = answerTo(asked('/search/index.json', work), async () => full, fromHost, ORIGIN)
+    expect(await (await answer)!.text()).toBe('index')
+    await expect(Promise.all(work)).resolves.toBeDefined()
+  })
 })

@@ -34,7 +34,11 @@ let opened: Promise<Keeper | undefined> | undefined
 
 /** What a worker that was stopped and started finds; one whose files the browser took away stands aside. */
 function keeper(): Promise<Keeper | undefined> {
-  opened ??= keptBuild(world, BUILD)
+  opened ??= keptBuild(world, BUILD).catch((error) => {
+    // The next request tries again.
+    opened = undefined
+    throw error
+  })
   return opened
 }
 
