@@ -150,8 +150,13 @@ const dateIn = (language: string, date: string): string =>
   }).format(new Date(date))
 
 /** A new issue that says already which page it is about. */
-function reportAddress({ title, route, lastUpdated }: Page, url: string): string {
-  const body = `Page: ${url}${route}${lastUpdated === undefined ? '' : `\nLast updated: ${lastUpdated}`}\n\nWhat is wrong or missing:\n`
+function reportAddress({ title, route, version, lastUpdated }: Page, url: string): string {
+  const about = [
+    `Page: ${url}${route}`,
+    ...(version === '' ? [] : [`Version: ${version}`]),
+    ...(lastUpdated === undefined ? [] : [`Last updated: ${lastUpdated}`]),
+  ]
+  const body = `${about.join('\n')}\n\nSection:\n\nWhat is wrong or missing:\n`
   return `${brand.links.issues}/new?${new URLSearchParams({ title: `Docs: ${title}`, body })}`
 }
 
