@@ -18,7 +18,7 @@ import { gfmToMarkdown } from 'mdast-util-gfm'
 import { defaultHandlers as markdownHandlers, type Options, toMarkdown } from 'mdast-util-to-markdown'
 import { toString as textOfMdast } from 'mdast-util-to-string'
 import { visit } from 'unist-util-visit'
-import { classesOf, textOf } from './hast.ts'
+import { classesOf, find, textOf } from './hast.ts'
 import { recordedAnswers } from './recordedAnswers.ts'
 import { recordedCall } from './recordedCall.ts'
 
@@ -192,14 +192,6 @@ function example(_state: State, node: Element, id: string) {
   }
   const source = find(node, 'figure')
   return [head, ...(source ? [code(source)!] : []), ...recordedAnswers(id)] as never
-}
-
-function find(node: HastNodes, tagName: string): Element | undefined {
-  let found: Element | undefined
-  visit(node, 'element', (element) => {
-    if (element !== node && element.tagName === tagName) found ??= element
-  })
-  return found
 }
 
 function findClass(node: HastNodes, name: string): Element | undefined {
