@@ -176,7 +176,7 @@ export function createMcpServer(
     {
       title: 'Begin anew with what the pages name',
       description:
-        'Replaces all that the throw-away engine holds by the organizations, users, wallets … that the requests on the pages name by their ids. Then run_call does each as its page shows it, in the order of the page. Answers what describe_engine does.',
+        'Replaces all that the throw-away engine holds by the organizations, users, wallets … that the requests on the pages name by their ids. Then run_call does each as its page shows it, in the order of the page; each example of /api/ wants to be the first after it. Answers what describe_engine does.',
       inputSchema: only({}),
       annotations: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
     },

@@ -4,9 +4,9 @@
  */
 import type { Nodes as HastNodes } from 'hast'
 import type { Nodes, Root } from 'mdast'
-import { fromMarkdown } from 'mdast-util-from-markdown'
-import { gfmFromMarkdown } from 'mdast-util-gfm'
-import { gfm } from 'micromark-extension-gfm'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
 import { beforeAll, expect, it } from 'vitest'
 import { loadPages } from '../content/loadPages.ts'
 import { ProblemList } from '../problems.ts'
@@ -63,8 +63,8 @@ function missingIn(text: string, runs: readonly string[]): string[] {
   })
 }
 
-const readMarkdown = (markdown: string) =>
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] })
+const reader = unified().use(remarkParse).use(remarkGfm).freeze()
+const readMarkdown = (markdown: string): Root => reader.parse(markdown)
 
 function nodesOf(node: Nodes): Nodes[] {
   return [node, ...('children' in node ? node.children.flatMap(nodesOf) : [])]
