@@ -47,12 +47,9 @@ function Outline({ description }: { description: ApiDescription }) {
     <>
       <p>
         Every call is a <code>POST</code> with a JSON body and a stamp. The answers in the examples are what
-        the engine answered. Where{' '}
-        <a href="/getting-started/local-development#examples">
-          <code>npx keywright dev --examples</code>
-        </a>{' '}
-        runs, each example works as it stands; after <code>npx keywright snapshot restore examples</code> it
-        answers what is shown, down to the ids. The{' '}
+        the engine answered. Where <code>npx keywright dev --examples</code> runs, each example works as it
+        stands; after <code>npx keywright snapshot restore examples</code> it answers what is shown, down to
+        the ids. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}
