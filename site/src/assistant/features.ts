@@ -43,8 +43,8 @@ export function headFeatures(section: RankedSection, best: Best, asked: Asked): 
     titled,
     headed,
     isTop,
-    headingRecall: isTop ? 0 : recallOf(new Set(tokenize(heading)), asked),
-    routeRecall: recallOf(new Set(tokenize(route)), asked),
+    headingRecall: isTop ? 0 : recallOf(termsOf(heading), asked),
+    routeRecall: recallOf(termsOf(route), asked),
     isReference,
     isReferenceNamed: isReference && identifiers.some((one) => tokenize(heading)[0] === one),
     isReferenceForName: isReference && identifiers.length > 0,
@@ -174,11 +174,26 @@ function askedKnownOf(
 
 /** How far a name is what was asked about: it says little else, and leaves little out. */
 function namesake(name: string, asked: Asked): number {
-  const own = queryWords(contentOf(name)).map(({ whole }) => whole)
+  const own = wordsOf(name)
   if (own.length === 0) return 0
-  const recall = recallOf(new Set([...own, ...tokenize(name)]), asked)
+  const recall = recallOf(new Set([...own, ...termsOf(name)]), asked)
   const matched = own.filter((term) => asked.words.some(({ terms }) => (terms.get(term) ?? 0) >= 0.6)).length
   return Math.sqrt(recall * (matched / own.length))
+}
+
+/** Titles, headings and addresses of all sections are compared with every question: what they say is worked out once. */
+const termsOf = remembered((name): ReadonlySet<string> => new Set(tokenize(name)))
+const wordsOf = remembered((name): readonly string[] => queryWords(contentOf(name)).map(({ whole }) => whole))
+
+function remembered<Value>(work: (name: string) => Value): (name: string) => Value {
+  const known = new Map<string, Value>()
+  return (name) => {
+    const before = known.get(name)
+    if (before !== undefined) return before
+    const value = work(name)
+    known.set(name, value)
+    return value
+  }
 }
 
 const numbers = (values: Readonly<Record<string, number | boolean>>): Features =>
