@@ -1,7 +1,12 @@
 /** The embedded provider: an index of the whole site in the reader's tab. */
 import MiniSearch, { type AsPlainObject, type Query, type SearchResult } from 'minisearch'
 import { excerptOf, markTerms } from './excerpt.ts'
-import { decodePart, type SearchFilesSource, type SearchIndexFile } from './indexFormat.ts'
+import {
+  decodePart,
+  type SearchFilesSource,
+  type SearchIndexFile,
+  type SearchTextsFile,
+} from './indexFormat.ts'
 import { partsFor, partsOfTerms } from './partsFor.ts'
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
 import { synonymsOf } from './synonyms.ts'
@@ -281,7 +286,7 @@ function groupByPage(
 ): SearchGroup[] {
   const groups = new Map<number, SearchHit[]>()
   for (const { id } of results) {
-    const [page, anchor, heading] = file.sections[id as number]!
+    const [page, anchor, heading, , textsFile = 0] = file.sections[id as number]!
     const hits = groups.get(page) ?? []
     if (!groups.has(page)) {
       if (groups.size === limits.groups) continue
@@ -293,22 +298,20 @@ function groupByPage(
       href: anchor ? `${route}#${anchor}` : route,
       external: false,
       heading: markTerms(heading || title, terms, file.language),
-      excerpt: () => fetchExcerpt(files, route, anchor, terms, file.language),
+      excerpt: () => fetchExcerpt(() => files.texts(route, textsFile), anchor, terms, file.language),
     })
   }
   return [...groups].map(([page, hits]) => ({ title: file.pages[page]!.title, hits }))
 }
 
 async function fetchExcerpt(
-  files: SearchFilesSource,
-  route: string,
+  texts: () => Promise<SearchTextsFile>,
   anchor: string,
   terms: readonly string[],
   language: string | undefined,
 ): Promise<Excerpt> {
   try {
-    const texts = await files.texts(route)
-    return excerptOf(texts[anchor] ?? [], terms, language)
+    return excerptOf((await texts())[anchor] ?? [], terms, language)
   } catch {
     return []
   }

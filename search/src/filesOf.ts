@@ -8,6 +8,6 @@ export function filesOf(sections: readonly SearchSection[]): SearchFilesSource {
     index: async () => index,
     part: async (part) => parts[part]!,
     vocabulary: async () => vocabulary,
-    texts: async (route) => texts.get(route)!,
+    texts: async (route, file) => texts.get(route)![file]!,
   }
 }

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodeList, decodeNumbers, decodePart, encodeList, encodeSearch, partsWith } from './indexFormat.ts'
+import {
+  decodeList,
+  decodeNumbers,
+  decodePart,
+  encodeList,
+  encodeSearch,
+  partsWith,
+  TEXTS_SIZE,
+} from './indexFormat.ts'
 import { tokenize } from './tokenize.ts'
 
 const section = (text: string, at: number) =>
@@ -42,7 +50,28 @@ describe('encodeSearch', () => {
   it('indexes the given words instead of the passages', () => {
     const { parts, texts } = encodeSearch([{ ...section('passage', 0), words: 'name' }])
     expect(decodePart(parts[0]!)).toEqual([{ word: 'name', sections: [0], phrases: [] }])
-    expect(texts.get('/p0')).toEqual({ a0: ['passage'] })
+    expect(texts.get('/p0')).toEqual([{ a0: ['passage'] }])
+  })
+  it('cuts the texts of a long page into files of neighbouring sections, and says which has which', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(12_000), { minLength: 1, maxLength: 12 }), (sizes) => {
+        const { index, texts } = encodeSearch(
+          sizes.map((size, at) => ({ ...section('x'.repeat(size), at), words: 'x' })),
+        )
+        for (const [page, anchor, , , file = 0] of index.sections)
+          expect(Object.keys(texts.get(index.pages[page]!.route)![file]!)).toContain(anchor)
+        const sizeOf = (passages: Iterable<readonly string[]>) => [...passages].flat().join('').length
+        for (const files of texts.values())
+          files.forEach((file, at) => {
+            const all = Object.values(file)
+            // Only a section that is longer by itself makes a file longer, …
+            if (all.length > 1) expect(sizeOf(all)).toBeLessThanOrEqual(TEXTS_SIZE)
+            // … and nothing begins a file that the one before had room for.
+            if (at > 0)
+              expect(sizeOf([...Object.values(files[at - 1]!), all[0]!])).toBeGreaterThan(TEXTS_SIZE)
+          })
+      }),
+    )
   })
   it('keeps the words of each phrase, beside the sections that have them', () => {
     const { index, parts } = encodeSearch([

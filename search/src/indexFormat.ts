@@ -7,7 +7,7 @@
  * - What people say who look for a section are its phrases, counted through the whole site: beside its sections each
  *   word has the phrases that hold it. A word may stand in phrases only.
  * - The words alone are one file more: for a word that stands in no part, it says which parts have one like it.
- * - Texts for excerpts are one file a page.
+ * - Texts for excerpts and answers are in files by page, a long page in several of neighbouring sections.
  */
 import type { SearchSection } from './section.ts'
 import { tokenize } from './tokenize.ts'
@@ -29,8 +29,14 @@ export interface SearchIndexFile {
   readonly parts: readonly string[]
 }
 
-/** page index, anchor, heading, how many different words its text has */
-export type IndexedSection = readonly [page: number, anchor: string, heading: string, words: number]
+/** page index, anchor, heading, how many different words its text has, in which of its page's files that is (0 is left out) */
+export type IndexedSection = readonly [
+  page: number,
+  anchor: string,
+  heading: string,
+  words: number,
+  file?: number,
+]
 
 /** Weights of phrases are written in such steps: few different ones take few bytes. */
 export const PHRASE_STEP = 4
@@ -55,15 +61,15 @@ export interface SearchVocabularyFile {
   readonly words: string
 }
 
-/** Passages by anchor, of one page. */
+/** Passages by anchor, of one page or a part of it. */
 export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
 
 export interface SearchFiles {
   readonly index: SearchIndexFile
   readonly parts: readonly SearchPartFile[]
   readonly vocabulary: SearchVocabularyFile
-  /** By route. */
-  readonly texts: ReadonlyMap<string, SearchTextsFile>
+  /** By route, the files of a page in its order. */
+  readonly texts: ReadonlyMap<string, readonly SearchTextsFile[]>
 }
 
 /** Where the files come from: fetched by a page, or from memory. */
@@ -72,8 +78,12 @@ export interface SearchFilesSource {
   part(part: number): Promise<SearchPartFile>
   /** For a word that stands in no part. */
   vocabulary(): Promise<SearchVocabularyFile>
-  texts(route: string): Promise<SearchTextsFile>
+  /** @param file which of the page's, from 0 */
+  texts(route: string, file: number): Promise<SearchTextsFile>
 }
+
+/** Characters after which a page’s texts go on in another file: some 1.5 KB when compressed, as much as one place needs. */
+export const TEXTS_SIZE = 4_000
 
 /** Entries of one part: somewhat more than 1 KB when compressed, so that a word brings few others along. */
 const PART_SIZE = 900
@@ -82,7 +92,7 @@ const PART_SIZE = 900
 export function encodeSearch(sections: readonly SearchSection[], language = 'en'): SearchFiles {
   const pageOf = new Map<string, number>()
   const pages: SearchIndexFile['pages'][number][] = []
-  const texts = new Map<string, Record<string, readonly string[]>>()
+  const texts = new Map<string, Texts[]>()
   const entries = new Map<string, Entry>()
   const entryOf = (word: string): Entry => {
     const entry = entries.get(word) ?? { word, sections: [], phrases: [] }
@@ -105,9 +115,9 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
     if (!pageOf.has(route)) {
       pageOf.set(route, pages.length)
       pages.push({ route, title: pageTitle, kind, ...(isForeign && { isForeign }) })
-      texts.set(route, {})
+      texts.set(route, [])
     }
-    texts.get(route)![anchor] = passages
+    const file = addTexts(texts.get(route)!, anchor, passages)
     const different = new Set(tokenize(words, language))
     for (const word of different) entryOf(word).sections.push(at)
     for (const phrase of asked) {
@@ -115,7 +125,8 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
       for (const word of own) entryOf(word).phrases.push(phrases.length)
       phrases.push(own)
     }
-    return [pageOf.get(route)!, anchor, heading, different.size]
+    const entry = [pageOf.get(route)!, anchor, heading, different.size] as const
+    return file === 0 ? entry : [...entry, file]
   })
   const parts = cutVocabulary([...entries.values()])
   return {
@@ -146,8 +157,25 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
         .map(({ word }) => word)
         .join(' '),
     },
-    texts,
+    texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
   }
+}
+
+/** A file of texts that grows. */
+interface Texts {
+  readonly passages: Record<string, readonly string[]>
+  size: number
+}
+
+/** @returns the number of the file */
+function addTexts(files: Texts[], anchor: string, passages: readonly string[]): number {
+  const size = passages.reduce((sum, { length }) => sum + length, 0)
+  const last = files.at(-1)
+  if (last === undefined || last.size + size > TEXTS_SIZE) files.push({ passages: {}, size: 0 })
+  const file = files.at(-1)!
+  file.passages[anchor] = passages
+  file.size += size
+  return files.length - 1
 }
 
 /** A word, and where it stands. */

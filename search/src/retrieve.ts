@@ -65,6 +65,8 @@ export interface RankedSection extends NearestPhrase {
   readonly kind: SearchIndexFile['pages'][number]['kind']
   readonly anchor: string
   readonly heading: string
+  /** In which of its page's files its text is. */
+  readonly textsFile: number
   readonly score: number
   /** The share of the question, by weight, that the section knows: 0 to 1. */
   readonly coverage: number
@@ -91,7 +93,7 @@ export interface Retriever {
    */
   retrieve(question: string, earlier?: string, whole?: string): Promise<Retrieved>
   /** The passages of a section. */
-  passages(section: Pick<RankedSection, 'route' | 'anchor'>): Promise<readonly string[]>
+  passages(section: Pick<RankedSection, 'route' | 'anchor' | 'textsFile'>): Promise<readonly string[]>
   /** Words of the pages that are like an identifier that they do not have; names of calls as they are written. */
   like(identifier: string): Promise<readonly string[]>
 }
@@ -110,8 +112,8 @@ export function createRetriever(files: SearchFilesSource): Retriever {
       const reader = await open()
       return reader.rank(queryWords(question), queryWords(earlier), pairsOf(whole))
     },
-    async passages({ route, anchor }) {
-      return (await files.texts(route))[anchor] ?? []
+    async passages({ route, anchor, textsFile }) {
+      return (await files.texts(route, textsFile))[anchor] ?? []
     },
     like: async (identifier) => (await open()).like(identifier),
   }
@@ -360,7 +362,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       }
       const sections = [...scores]
         .map(([id, { score, known }]): RankedSection => {
-          const [page, anchor, heading] = file.sections[id]!
+          const [page, anchor, heading, , textsFile = 0] = file.sections[id]!
           const { route, title, kind } = file.pages[page]!
           const own = pages[page]!
           const shareOf = (part: number) => (whole === 0 ? 0 : part / whole)
@@ -370,6 +372,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
             kind,
             anchor,
             heading,
+            textsFile,
             score,
             coverage: shareOf(known),
             pageScore: own.score,

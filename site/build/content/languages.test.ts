@@ -85,7 +85,7 @@ describe('a second language', () => {
       index: async () => at('/search/index.json'),
       part: async (part) => at(partPath(part)),
       vocabulary: async () => at(VOCABULARY_PATH),
-      texts: async (route) => at(textsPath(route)),
+      texts: async (route, file) => at(textsPath(route, file)),
     }
     const search = createEmbeddedSearch(files)
     const first = async (query: string) => (await search.search(query)).groups[0]?.hits[0]?.href

@@ -18,7 +18,9 @@ export function buildSearchFiles(
     [INDEX_PATH, index],
     [VOCABULARY_PATH, vocabulary],
     ...parts.map((part, at): [string, unknown] => [partPath(at), part]),
-    ...[...texts].map(([route, text]): [string, unknown] => [textsPath(route), text]),
+    ...[...texts].flatMap(([route, files]) =>
+      files.map((text, file): [string, unknown] => [textsPath(route, file), text]),
+    ),
   ]
   return Object.fromEntries(
     files.map(([path, content]) => [`${base}${path}`.slice(1), JSON.stringify(content)]),

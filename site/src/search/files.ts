@@ -13,8 +13,9 @@ import type {
 export const INDEX_PATH = '/search/index.json'
 export const VOCABULARY_PATH = '/search/vocabulary.json'
 export const partPath = (part: number) => `/search/words/${part}.json`
-export const textsPath = (route: string) =>
-  `/search/texts${route.endsWith('/') ? `${route}index` : route}.json`
+/** @param file which of the page's: `/faq.json`, `/faq.1.json` … */
+export const textsPath = (route: string, file: number) =>
+  `/search/texts${route.endsWith('/') ? `${route}index` : route}${file === 0 ? '' : `.${file}`}.json`
 
 /** @param base prefix of the files; empty at the site's root */
 export function fetchedFiles(base: string): SearchFilesSource {
@@ -22,7 +23,7 @@ export function fetchedFiles(base: string): SearchFilesSource {
     index: () => fetchOnce<SearchIndexFile>(`${base}${INDEX_PATH}`),
     part: (part) => fetchOnce<SearchPartFile>(`${base}${partPath(part)}`),
     vocabulary: () => fetchOnce<SearchVocabularyFile>(`${base}${VOCABULARY_PATH}`),
-    texts: (route) => fetchOnce<SearchTextsFile>(`${base}${textsPath(route)}`),
+    texts: (route, file) => fetchOnce<SearchTextsFile>(`${base}${textsPath(route, file)}`),
   }
 }
 
