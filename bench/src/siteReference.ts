@@ -1,29 +1,21 @@
 /** The API reference: how long until all calls can be used, and from a key in the filter to the calls it finds. */
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { median } from './measure.ts'
 import { newPage } from './newPage.ts'
 import { below, type Row } from './table.ts'
 
 const QUERIES = ['wallet', 'mnemonicLength', 'sign', 'THRESHOLD_TOO_HIGH', 'user', '']
 
+const ROUNDS = 5
+
 export async function referring(browser: Browser, url: string): Promise<Row[]> {
-  const page = await newPage(browser)
-  await page.addInitScript(() => {
-    const watcher = new MutationObserver(() => {
-      if (!document.getElementById('reference-filter')) return
-      watcher.disconnect()
-      performance.mark('filter')
-    })
-    watcher.observe(document, { childList: true, subtree: true })
-  })
-  await page.goto(`${url}/api/`)
-  await page.locator('#reference-filter').waitFor()
-  // Those in sight come first, the others follow the list.
-  await page.waitForFunction(
-    () =>
-      document.querySelectorAll('section.call').length ===
-      document.querySelectorAll('.reference-list a').length,
-  )
+  const opened: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    const page = await openReference(browser, url)
+    opened.push(await sinceDescription(page))
+    await page.close()
+  }
+  const page = await openReference(browser, url)
   const calls = await page.locator('section.call').count()
   const filtered: number[] = []
   for (const text of QUERIES)
@@ -41,17 +33,12 @@ export async function referring(browser: Browser, url: string): Promise<Row[]> {
         text,
       ),
     )
-  const opened = await page.evaluate(() => {
-    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const description = files.find(({ name }) => name.endsWith('/openapi.json'))!
-    return performance.getEntriesByName('filter')[0]!.startTime - description.responseEnd
-  })
   await page.close()
   return [
     {
       what: `API reference: ${calls} calls, from the description's last byte to the list`,
-      value: `${opened.toFixed(0)} ms`,
-      ...below(opened, 50, '50 ms'),
+      value: `${median(opened).toFixed(0)} ms`,
+      ...below(median(opened), 50, '50 ms'),
     },
     {
       what: 'API reference: key in the filter to the painted list',
@@ -60,3 +47,32 @@ export async function referring(browser: Browser, url: string): Promise<Row[]> {
     },
   ]
 }
+
+async function openReference(browser: Browser, url: string): Promise<Page> {
+  const page = await newPage(browser)
+  await page.addInitScript(() => {
+    const watcher = new MutationObserver(() => {
+      if (!document.getElementById('reference-filter')) return
+      watcher.disconnect()
+      performance.mark('filter')
+    })
+    watcher.observe(document, { childList: true, subtree: true })
+  })
+  await page.goto(`${url}/api/`)
+  await page.locator('#reference-filter').waitFor()
+  // Those in sight come first, the others follow the list.
+  await page.waitForFunction(
+    () =>
+      document.querySelectorAll('section.call').length ===
+      document.querySelectorAll('.reference-list a').length,
+  )
+  return page
+}
+
+/** Milliseconds from the last byte of the description to the list of calls. */
+const sinceDescription = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const description = files.find(({ name }) => name.endsWith('/openapi.json'))!
+    return performance.getEntriesByName('filter')[0]!.startTime - description.responseEnd
+  })

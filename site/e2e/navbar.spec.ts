@@ -112,6 +112,15 @@ test.describe('every navbar item type', () => {
     await expect(page.locator('.not-translated')).toContainText('noch nicht übersetzt')
   })
 
+  test('what the script says is in the language of the page', async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 700 })
+    await visit(page, '/de/limits')
+    await page.getByRole('button', { name: 'dunklem Modus' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Modus' })).toHaveText('Dunkler Modus')
+    await page.getByRole('button', { name: 'Menü öffnen' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menü' })).toBeVisible()
+  })
+
   test('a dropdown closes on an outside click', async ({ page }) => {
     await visit(page, '/news')
     const menu = page.getByRole('banner').locator('details').filter({ hasText: 'More' })

@@ -1,6 +1,7 @@
 /** The colour mode's switch: saves the choice, follows other tabs and, without a choice, the system. */
 
 import type { ColorMode, ColorModeConfig } from '../config/types.ts'
+import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { COLOR_MODE_KEY, resolveColorMode } from './colorModeRules.ts'
 import type { Site } from './site.ts'
 
@@ -27,7 +28,7 @@ export function colorMode({ document, storage, announce }: Site): void {
     const mode = root.dataset.theme === 'dark' ? 'light' : 'dark'
     show(mode)
     storage.kept.write(COLOR_MODE_KEY, mode)
-    announce(mode === 'dark' ? 'Dark mode' : 'Light mode')
+    announce(wordOf(document, `${mode}Mode`))
   })
 
   function show(mode: ColorMode): void {

@@ -3,6 +3,7 @@
  * "back" close it, and closes it when the window grows beyond narrow or the page changes.
  */
 
+import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { NARROW } from '../styles/breakpoints.ts'
 import { writeEntry } from './historyEntry.ts'
 import type { EntryState } from './scrollMemory.ts'
@@ -33,7 +34,7 @@ export function drawer({ document, history }: Site): PartHooks {
     isOpen = true
     drawer.setAttribute('role', 'dialog')
     drawer.setAttribute('aria-modal', 'true')
-    drawer.setAttribute('aria-label', 'Menu')
+    drawer.setAttribute('aria-label', wordOf(document, 'menu'))
     // Focus first: it would be lost with what becomes inert.
     drawer.querySelector<HTMLElement>('[popovertargetaction="hide"]')!.focus()
     setRestInert(true)

@@ -24,18 +24,21 @@ export function ErrorBox({ title, text, action, onAction }: ErrorBoxProps) {
 
 /** The box as the script fills it, with the words that the script says in the page's language. */
 export function ErrorBoxTemplate() {
-  const { pageFailed, partFailed, partLoading, copied, notCopied, pressToCopy, retry } = useMessages()
+  const words = useMessages()
   return (
     <template
       id={ERROR_BOX_TEMPLATE}
-      data-page-failed={pageFailed}
-      data-part-failed={partFailed}
-      data-part-loading={partLoading}
-      data-copied={copied}
-      data-not-copied={notCopied}
-      data-press-to-copy={pressToCopy}
+      data-page-failed={words.pageFailed}
+      data-part-failed={words.partFailed}
+      data-part-loading={words.partLoading}
+      data-copied={words.copied}
+      data-not-copied={words.notCopied}
+      data-press-to-copy={words.pressToCopy}
+      data-menu={words.menu}
+      data-dark-mode={words.darkMode}
+      data-light-mode={words.lightMode}
     >
-      <ErrorBox title="" text="" action={retry} />
+      <ErrorBox title="" text="" action={words.retry} />
     </template>
   )
 }

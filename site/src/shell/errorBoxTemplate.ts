@@ -2,7 +2,16 @@
 export const ERROR_BOX_TEMPLATE = 'error-box'
 
 /** What the script says, in the page's language. `{part}` stands for the name of a part. */
-type Said = 'pageFailed' | 'partFailed' | 'partLoading' | 'copied' | 'notCopied' | 'pressToCopy'
+type Said =
+  | 'pageFailed'
+  | 'partFailed'
+  | 'partLoading'
+  | 'copied'
+  | 'notCopied'
+  | 'pressToCopy'
+  | 'menu'
+  | 'darkMode'
+  | 'lightMode'
 
 export const wordOf = (document: Document, said: Said): string =>
   document.getElementById(ERROR_BOX_TEMPLATE)!.dataset[said]!
