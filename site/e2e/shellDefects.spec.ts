@@ -182,6 +182,13 @@ test('print shows every tab below its label', async ({ page }) => {
     await expect(list).toBeHidden()
 })
 
+test('print breaks a long table between its rows, and no row', async ({ page }) => {
+  await visit(page, '/concepts/policies/language')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('table').first()).toHaveCSS('break-inside', 'auto')
+  await expect(page.locator('table tr').first()).toHaveCSS('break-inside', 'avoid')
+})
+
 for (const route of [
   '/getting-started/quickstart',
   '/concepts/policies/language',
