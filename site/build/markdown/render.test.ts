@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { treeToHtml } from '../../src/app/tree.ts'
-import { ProblemList } from '../problems.ts'
-import { type RenderOptions, renderBody } from './render.ts'
+import type { RenderOptions } from './render.ts'
+import { renderAlone } from './testing.ts'
 
 function render(body: string, termLinks?: RenderOptions['termLinks']) {
-  const problems = new ProblemList()
-  const options = {
-    path: '/x/a.mdx',
-    deepest: 3 as const,
-    routeOfPath: () => undefined,
-    toVersion: (href: string) => href,
-    termLinks,
-  }
-  const rendered = renderBody(body, options, problems.about('a.mdx'))
-  expect(problems.all).toEqual([])
+  const { rendered, problems } = renderAlone(body, termLinks)
+  expect(problems).toEqual([])
   return { ...rendered, html: treeToHtml(rendered.body) }
 }
 

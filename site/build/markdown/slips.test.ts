@@ -1,19 +1,10 @@
 /** What an author gets wrong in Markdown is told with its line, and nothing that they wrote is swallowed. */
 import { expect, it } from 'vitest'
-import { ProblemList } from '../problems.ts'
-import { renderBody } from './render.ts'
+import { renderAlone } from './testing.ts'
 
 /** What is said about a page body, each with its line. */
 function complaints(body: string): string[] {
-  const problems = new ProblemList()
-  const options = {
-    path: '/x/a.mdx',
-    deepest: 3 as const,
-    routeOfPath: () => undefined,
-    toVersion: (href: string) => href,
-  }
-  renderBody(body, options, problems.about('a.mdx'))
-  return problems.all.map(({ line, message }) => `${line} ${message}`)
+  return renderAlone(body).problems.map(({ line, message }) => `${line} ${message}`)
 }
 
 const tab = (label: string) => `<Tab label="${label}">\nOne\n</Tab>\n`
@@ -37,6 +28,11 @@ it.each([
     '3 syntax: Expected a closing tag for `<Tabs>` (3:1-3:7)',
   ],
   ['an id that the shell has', '## Menu\n', '1 duplicate id `menu`, give this heading its own `{#id}`'],
+  [
+    'the id that the first frame waits for',
+    '## Rest of page\n',
+    '1 duplicate id `rest-of-page`, give this heading its own `{#id}`',
+  ],
   ['such an id of a row', '| a | b |\n|---|---|\n| x {#main} | y |\n', '3 duplicate id `main`'],
   [
     'a heading without a word',

@@ -1,0 +1,19 @@
+import { type Problem, ProblemList } from '../problems.ts'
+import { type RenderedBody, type RenderOptions, renderBody } from './render.ts'
+
+/** Renders the body of a page that stands alone: no other page is there to link to. */
+export function renderAlone(
+  body: string,
+  termLinks?: RenderOptions['termLinks'],
+): { readonly rendered: RenderedBody; readonly problems: readonly Problem[] } {
+  const problems = new ProblemList()
+  const options = {
+    path: '/x/a.mdx',
+    deepest: 3 as const,
+    routeOfPath: () => undefined,
+    toVersion: (href: string) => href,
+    termLinks,
+  }
+  const rendered = renderBody(body, options, problems.about('a.mdx'))
+  return { rendered, problems: problems.all }
+}
