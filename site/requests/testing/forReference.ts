@@ -19,9 +19,8 @@ import {
   toUtf8,
 } from '@keywright/keys'
 import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
-import { ALICE, ALICES, CAROL, SERVICE, TAG, WALLET } from './examplesState.ts'
+import { ALICE, ALICES, CAROL, SERVICE, TAG, WALLET } from './cast.ts'
 
-export type Letter = Mail
 export type Made = Awaited<ReturnType<typeof addForReference>>
 
 /** Of the target key of the pages: RFC 6979, A.2.5. */

@@ -20,17 +20,15 @@ import {
   ALICES_PASSKEY,
   ALICES_SESSION,
   CAROL,
-  ETHEREUM,
-  ETHEREUM_ADDRESS,
   FAUCET,
   OTP,
   OTP_CODE,
   POLICY,
-  SENT_AT,
   SERVICE,
   TAG,
   WALLET,
-} from './examplesState.ts'
+} from './cast.ts'
+import { ETHEREUM, ETHEREUM_ADDRESS, SENT_AT } from './examplesState.ts'
 import { type Made, TARGET_PUBLIC_KEY } from './forReference.ts'
 
 type Parameters = {
