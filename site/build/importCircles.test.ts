@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { circlesIn } from './circles.ts'
 import { siteDir } from './site.ts'
 
-const files = ['src', 'build', 'e2e'].flatMap((folder) =>
+const files = ['asked', 'browsers', 'build', 'e2e', 'requests', 'src', 'transcripts'].flatMap((folder) =>
   readdirSync(join(siteDir, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(siteDir, folder, file)),
