@@ -24,7 +24,7 @@ const SLOW_LINE = {
 /** What the numbers are measured on, and where the measured click leads. */
 const PAGE = '/concepts/policies/overview'
 const NEXT = '/concepts/wallets'
-/** Of each kind that an article may begin with: drawings, tables, code, steps, an element, short text. */
+/** Of each kind that an article may begin with: drawings, tables, code, steps, an element, short text; and the reference. */
 const OTHERS = [
   '/concepts/wallets',
   '/concepts/policies/language',
@@ -32,6 +32,7 @@ const OTHERS = [
   '/embedded-wallets/code-examples/create-user-passkey',
   '/changelog',
   '/faq',
+  '/api/index',
 ]
 
 interface Paint {

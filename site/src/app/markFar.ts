@@ -8,7 +8,7 @@ import type { Nodes, Root, RootContent } from 'hast'
 /** Characters that fill a high window: some fifty lines of the text's measure. */
 const FIRST_SCREEN = 4_000
 /** What a block is worth besides its words: its margins. */
-const MARGIN = 120
+export const MARGIN = 120
 /** Much of a block may lie in tabs that are not shown: it counts as a few lines and no more. */
 const MOST_OF_ONE = 800
 
@@ -32,7 +32,7 @@ export const weightOf = (node: RootContent): number =>
 
 const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tagName : '')
 
-function lengthOf(node: Nodes): number {
+export function lengthOf(node: Nodes): number {
   if (node.type === 'text') return node.value.length
   // A drawing is higher than its words.
   if (node.type === 'element' && [node.properties['className']].flat().includes('diagram')) return MOST_OF_ONE

@@ -22,6 +22,24 @@ describe('the beginning of a page', () => {
     )
   })
 
+  it('ends within steps that take several windows, at the end of an entry', () => {
+    const step = `<li>${block}</li>`
+    const steps = `<div class="steps"><ol>${`<li>${block}<!--rest--></li>`}${step}</ol></div>`
+    const text = '<p>a</p>'.repeat(10)
+    expect(marked(text + steps.replace('<!--rest-->', ''))).toBe(text + steps)
+    expect(marked(`${text}<ol>${step}${step}</ol>`)).toContain(`${block}<!--rest--></li><li>`)
+  })
+
+  it('ends after a list whose last entry reaches beyond the window, and not within one of short entries', () => {
+    expect(
+      marked(`${'<p>a</p>'.repeat(10)}<ol><li>a</li><li>${block.repeat(3)}</li></ol><p>b</p>`),
+    ).toContain('</ol><!--rest--><p>b</p>')
+  })
+
+  it('does not wait for a block without end that begins in the window', () => {
+    expect(marked(`<p>a</p><div>${block.repeat(5)}</div>`)).toContain('<p>a</p><!--rest--><div>')
+  })
+
   it('is all of a short page', () => {
     expect(marked('<h2>a</h2><p>b</p>')).toBe('<h2>a</h2><p>b</p><!--rest-->')
   })
