@@ -7,7 +7,7 @@ import { type Engine as EngineParts, handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
-import type { Delivery } from './outbox/deliver.ts'
+import type { Begun, Delivery } from './outbox/deliver.ts'
 import type { Ports, Watch } from './ports.ts'
 import { commitAlone } from './store/commitAlone.ts'
 import { OUTBOX } from './store/store.ts'
@@ -33,10 +33,9 @@ export interface Engine {
   /**
    * Begins to hand due messages to the ports: run it now and then, and after a restart. Waits for no receiver.
    * Default: of all organizations.
-   * @returns how many receivers failed since the time before
    * @throws what the store threw for one of them, after the others were served
    */
-  beginDelivery(organizationIds?: readonly string[]): Promise<{ failing: number }>
+  beginDelivery(organizationIds?: readonly string[]): Promise<Begun>
   /** The same; settles when everything that is due was tried, and tells how many messages wait then. */
   deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
   /** Settles when everything that requests set going in the background is done. */

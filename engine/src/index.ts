@@ -8,6 +8,7 @@ export { type Content, contentOf } from './http/respond.ts'
 export { createIds, type Ids } from './ids.ts'
 export { type JournalVerdict, readJournal, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
+export type { Begun } from './outbox/deliver.ts'
 export { limitPlaces } from './outbox/limitPlaces.ts'
 export type {
   Mail,

@@ -12,6 +12,7 @@ import { type Lanes, openLanes } from './lanes.ts'
 import { limitPlaces } from './limitPlaces.ts'
 import {
   behind,
+  dueAtOf,
   dueFor,
   type Message,
   messageIdOf,
@@ -26,14 +27,28 @@ export interface Delivery {
   soon(organizationId: string, receivers: Iterable<string>): void
   /**
    * Begins to deliver what is due, whoever it is for; every organization is served, whatever comes of the others.
-   * @returns how many receivers failed since the time before
    * @throws what reading one of them threw, after all of them
    */
-  begin(organizationIds: readonly string[]): Promise<{ failing: number }>
+  begin(organizationIds: readonly string[]): Promise<Begun>
   /** Settles when nothing is being delivered. */
   idle(): Promise<void>
   /** Hands over what it is at and no more, then settles; what waits, waits for another process or the next start. */
   stop(): Promise<void>
+}
+
+/** What deliveries that begin have found. */
+export interface Begun {
+  /** How many receivers failed since the time before. */
+  readonly failing: number
+  /** The organizations in which messages wait. */
+  readonly waiting: ReadonlyMap<string, Waiting>
+}
+
+/** Messages of an organization. */
+export interface Waiting {
+  readonly messages: number
+  /** When the first of them is due, in milliseconds. */
+  readonly dueAt: number
 }
 
 /** Of deliveries; requests have the rest. Receivers are waited for without any. */
@@ -47,10 +62,16 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
   let isStopped = false
   const lanes = openLanes(ports, (lane) => drain(ports, vault, lane, () => isStopped))
 
-  async function beginOne(organizationId: string): Promise<void> {
-    for await (const receiver of receiversWith(store, organizationId)) {
-      lanes.start({ organizationId, receiver })
+  /** @returns undefined when nothing waits */
+  async function beginOne(organizationId: string): Promise<Waiting | undefined> {
+    let first: number | undefined
+    for await (const { receiver, dueAt } of receiversWith(store, organizationId)) {
+      if (dueAt <= ports.clock()) lanes.start({ organizationId, receiver })
+      first = Math.min(first ?? dueAt, dueAt)
     }
+    return first === undefined
+      ? undefined
+      : { messages: await store.count(organizationId, OUTBOX), dueAt: first }
   }
 
   return {
@@ -61,14 +82,20 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
       const failing = lanes.takeFailing()
       const left = organizationIds.values()
       const failures: unknown[] = []
+      const waiting = new Map<string, Waiting>()
       const serve = async () => {
         for (const organizationId of left) {
-          await beginOne(organizationId).catch((error: unknown) => failures.push(error))
+          try {
+            const found = await beginOne(organizationId)
+            if (found) waiting.set(organizationId, found)
+          } catch (error) {
+            failures.push(error)
+          }
         }
       }
       await Promise.all(Array.from({ length: READ_AT_ONCE }, serve))
       if (failures.length > 0) throw failures[0]
-      return { failing }
+      return { failing, waiting }
     },
     idle: () => lanes.idle(),
     async stop() {
@@ -79,12 +106,13 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
 }
 
 /** The same store, of which no more is asked at once than it has to spare. */
-function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'commit'> {
+function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'count' | 'commit'> {
   const places = limitPlaces(STORE_CALLS_AT_ONCE)
   const few = <T>(call: () => Promise<T>) => places('store', call)
   return {
     get: (...of) => few(() => store.get(...of)),
     list: (...of) => few(() => store.list(...of)),
+    count: (...of) => few(() => store.count(...of)),
     commit: (...of) => few(() => store.commit(...of)),
   }
 }
@@ -98,8 +126,11 @@ interface OutboxPorts extends Omit<Ports, 'store'> {
 
 type Lane = Parameters<Lanes['start']>[0]
 
-/** Whom messages wait for: reads one row of each, however many there are. */
-async function* receiversWith(store: OutboxStore, organizationId: string): AsyncGenerator<string> {
+/** Whom messages wait for, and when the first is due: reads one row of each, however many there are. */
+async function* receiversWith(
+  store: OutboxStore,
+  organizationId: string,
+): AsyncGenerator<{ readonly receiver: string; readonly dueAt: number }> {
   let after: string | undefined
   for (;;) {
     const [row] = await store.list(organizationId, OUTBOX, { after, limit: 1 })
@@ -109,9 +140,10 @@ async function* receiversWith(store: OutboxStore, organizationId: string): Async
       await adopt(store, organizationId, row)
       after = row.id
       // Its lane may lie before where this stands.
-      yield (row.value as unknown as OutboxRow).receiver
+      const { receiver, dueAt } = row.value as unknown as OutboxRow
+      yield { receiver, dueAt }
     } else {
-      yield receiver
+      yield { receiver, dueAt: dueAtOf(row.id) }
       after = behind(receiver).after
     }
   }

@@ -121,6 +121,44 @@ it('drains a backlog several at a time, and asks little of the store meanwhile',
   expect(commits).toBeLessThan(20)
 })
 
+it('tells where messages wait and when the first is due, and begins with none before', async () => {
+  const store = await storeWith([mail('code'), webhook('https://later.example/')])
+  let now = 1
+  let isAsked = false
+  const taken: string[] = []
+  const delivery = openDelivery(
+    {
+      store,
+      clock: () => now,
+      mail: async ({ text }: Mail) => {
+        if (taken.push(text) === 1) throw new Error('not now')
+      },
+      webhook: async ({ url }: { url: string }) => void taken.push(url),
+      deliverAlone: async (_queue: string, task: () => Promise<void>) => {
+        isAsked = true
+        await task()
+      },
+    } as unknown as Ports,
+    vault,
+  )
+  expect(await delivery.begin([ORGANIZATION, OTHER])).toEqual({
+    failing: 0,
+    waiting: new Map([[ORGANIZATION, { messages: 2, dueAt: 0 }]]),
+  })
+  await delivery.idle()
+  const dueAt = 1_001
+  isAsked = false
+  const later = { failing: 0, waiting: new Map([[ORGANIZATION, { messages: 1, dueAt }]]) }
+  expect(await delivery.begin([ORGANIZATION])).toEqual({ ...later, failing: 1 })
+  expect(await delivery.begin([ORGANIZATION])).toEqual(later)
+  expect(isAsked).toBe(false)
+  now = dueAt
+  await delivery.begin([ORGANIZATION])
+  await delivery.idle()
+  expect(taken).toHaveLength(3)
+  expect(await delivery.begin([ORGANIZATION])).toEqual({ failing: 0, waiting: new Map() })
+})
+
 it('stops after what it is at, and leaves the rest to the next start', async () => {
   const store = await storeWith(
     Array.from({ length: 50 }, (_, n) => webhook('https://slow.example/', String(n))),

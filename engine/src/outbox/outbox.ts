@@ -97,6 +97,9 @@ export function receiverOf(rowId: string): string | undefined {
   return end < 0 ? undefined : rowId.slice(0, end)
 }
 
+/** When a row is due; those of earlier versions do not say it. */
+export const dueAtOf = (rowId: string): number => Number(rowId.split('/')[1])
+
 /** Rows for a receiver that are due. */
 export const dueFor = (receiver: string, now: number): Range => ({
   after: `${receiver}/`,

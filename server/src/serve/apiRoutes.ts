@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import { createApi } from '../http/api.ts'
 import type { Bindings } from '../http/listen.ts'
 import type { PostgresStore } from '../store/postgres.ts'
+import type { Delivering } from './delivering.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './openTeamEngine.ts'
 import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
@@ -18,8 +19,7 @@ export interface TeamParts {
   readonly running: () => Running | undefined
   readonly log: Log
   readonly telemetry: Telemetry | undefined
-  /** Messages that wait in the outbox. */
-  readonly waiting: () => number
+  readonly waiting: Delivering['waiting']
 }
 
 export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefined) {

@@ -1,11 +1,12 @@
 import type { LogEntry } from '@keywright/devhost'
 import type { Engine } from '@keywright/engine'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PostgresStore } from '../store/postgres.ts'
 import { type Delivering, startDelivering } from './delivering.ts'
 
-/** What the next rounds find: organizations with messages, how many there are, and how many receivers failed. */
+/** What the next rounds find: noted organizations, how many messages each has, and how many receivers failed. */
 let found: { organizations: string[]; waiting: number; failing: number } | Error
+let asked: string[][]
+let removed: string[]
 let engine: Engine | undefined
 let delivering: Delivering
 const log: LogEntry[] = []
@@ -14,9 +15,13 @@ const look = () => {
   return found
 }
 const store = {
-  withMessages: async () => look().organizations,
-  countMessages: async () => look().waiting,
-} as unknown as PostgresStore
+  notes: async () =>
+    look().organizations.map((organization) => ({ organization, until: 1, isOpen: false, isOver: true })),
+  removeNote: async ({ organization }: { organization: string }) => {
+    removed.push(organization)
+    return organization !== 'doubtful'
+  },
+}
 
 const NOTHING = { organizations: [], waiting: 0, failing: 0 }
 
@@ -24,7 +29,16 @@ beforeEach(() => {
   vi.useFakeTimers()
   log.length = 0
   found = NOTHING
-  engine = { beginDelivery: async () => ({ failing: look().failing }) } as unknown as Engine
+  asked = []
+  removed = []
+  const beginDelivery = async (organizations: readonly string[]) => {
+    asked.push([...organizations])
+    const { failing, waiting: messages } = look()
+    const dueAt = Date.now()
+    const waiting = messages === 0 ? [] : organizations.map((id) => [id, { messages, dueAt }] as const)
+    return { failing, waiting: new Map(waiting) }
+  }
+  engine = { beginDelivery } as unknown as Engine
   delivering = startDelivering(
     store,
     () => engine,
@@ -44,7 +58,7 @@ describe('startDelivering', () => {
     // On their way, and nobody failed.
     found = { organizations: ['one'], waiting: 3, failing: 0 }
     await round()
-    expect(delivering.waiting()).toBe(3)
+    expect(delivering.waiting()).toEqual({ organizations: 1, messages: 3 })
     expect(log).toEqual([])
     found = { organizations: ['one'], waiting: 2, failing: 1 }
     await round()
@@ -56,7 +70,7 @@ describe('startDelivering', () => {
     found = NOTHING
     await round()
     await round()
-    expect(delivering.waiting()).toBe(0)
+    expect(delivering.waiting()).toEqual({ organizations: 0, messages: 0 })
     expect(said()).toEqual(['messages wait in the outbox', 'no message waits in the outbox'])
   })
 
@@ -66,7 +80,15 @@ describe('startDelivering', () => {
     expect(log).toMatchObject([{ level: 'error', message: 'messages could not be delivered' }])
     found = { organizations: ['one'], waiting: 1, failing: 0 }
     await round()
-    expect(delivering.waiting()).toBe(1)
+    expect(delivering.waiting()).toEqual({ organizations: 1, messages: 1 })
+  })
+
+  it('removes the note of an organization where nothing waits, and looks again where something does after all', async () => {
+    found = { organizations: ['one', 'doubtful'], waiting: 0, failing: 0 }
+    await round()
+    expect(removed).toEqual(['one', 'doubtful'])
+    await round()
+    expect(asked).toEqual([['one', 'doubtful'], ['doubtful']])
   })
 
   it('leaves everything alone while the server is sealed, and after the stop', async () => {

@@ -73,13 +73,13 @@ function audit({ log }: TeamParts, bindings: Bindings, said: Readonly<Record<str
   })
 }
 
-async function respondMetrics(c: Context, { store, metrics, seal, waiting }: TeamParts) {
-  const organizations = await store.withMessages().catch(() => [])
+function respondMetrics(c: Context, { metrics, seal, waiting }: TeamParts) {
+  const { organizations, messages } = waiting()
   const { rss, heapUsed } = process.memoryUsage()
   const text = metrics.toText({
     sealed: seal.state().sealed ? 1 : 0,
-    organizations_with_waiting_messages: organizations.length,
-    waiting_messages: waiting(),
+    organizations_with_waiting_messages: organizations,
+    waiting_messages: messages,
     resident_bytes: rss,
     heap_bytes: heapUsed,
   })

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/devhost'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
+import { NOTE_ALL } from './notes.ts'
 import { migrationsIn, SCHEMA, withClient } from './postgres.ts'
 
 const FORMAT = 'keywright backup'
@@ -125,6 +126,7 @@ export async function writeBackup(
     )
     if (rows[0]!.used) throw notEmpty()
     const facts = await insertAll(client, head, { [Symbol.asyncIterator]: () => reading }, `${first.value}\n`)
+    await client.query(NOTE_ALL)
     await client.query('COMMIT')
     return facts
   })

@@ -13,6 +13,7 @@ import {
   type Json,
   limitPlaces,
   type Moment,
+  OUTBOX,
   type Range,
   type Reading,
   type Row,
@@ -21,6 +22,18 @@ import {
   type Write,
 } from '@keywright/engine'
 import pg from 'pg'
+import {
+  inTime,
+  MAKE_NOTES,
+  NOTE_ALL,
+  NOTE_TIMES,
+  NOTE_TOO_OLD,
+  type Note,
+  type Notes,
+  type NoteTimes,
+  NotNoted,
+  openNotes,
+} from './notes.ts'
 
 /** Ordered; each runs once. A released one is never edited. */
 const MIGRATIONS: readonly string[] = [
@@ -56,6 +69,7 @@ const MIGRATIONS: readonly string[] = [
   `,
   // Counted apart from the facts, so that a process of the release before, which counts none, changes facts.
   `ALTER TABLE organizations ADD COLUMN appends bigint NOT NULL DEFAULT 0;`,
+  MAKE_NOTES,
 ]
 
 /** How many migrations this release knows. */
@@ -84,8 +98,10 @@ export interface PostgresStore extends WholeStore {
    * takes, it holds no connection. A process that loses the database meanwhile goes on, and may not be the only one then.
    */
   alone<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
-  /** How many messages wait, of all organizations. */
-  countMessages(): Promise<number>
+  /** Of organizations in which messages may wait; all others have none. */
+  notes(): Promise<Note[]>
+  /** Removes a note that is over. @returns false, and leaves it, when a message waits there nevertheless */
+  removeNote(note: Note): Promise<boolean>
   /**
    * Takes of what an organization may ask in the present second of the database, which all processes share.
    * @returns how many of `wanted` were left of `limit`, and when that second is over
@@ -98,7 +114,7 @@ export interface PostgresStore extends WholeStore {
   close(): Promise<void>
 }
 
-export interface PostgresOptions {
+export interface PostgresOptions extends Partial<NoteTimes> {
   /** Default: 10. */
   readonly connections?: number
   /** For one statement, in milliseconds; then its connection is given up. Default: 10,000. */
@@ -117,6 +133,7 @@ export async function openPostgresStore(
     queryTimeoutMs = QUERY_TIMEOUT_MS,
     leaseMs = LEASE_MS,
     turnMs = TURN_MS,
+    ...noteTimes
   }: PostgresOptions = {},
 ): Promise<PostgresStore> {
   await migrate(url)
@@ -124,6 +141,15 @@ export async function openPostgresStore(
   const pool = openPool(url, connections, queryTimeoutMs, keepsSessions)
   const ask = asking(pool, keepsSessions)
   const leases = openLeases(ask, leaseMs)
+  const notes = openNotes(pool, { ...NOTE_TIMES, ...noteTimes })
+  const hasMessages = async (organization: string) => {
+    const { rowCount } = await ask({
+      name: 'has messages',
+      text: `SELECT FROM rows WHERE organization = $1 AND name = '${OUTBOX}' LIMIT 1`,
+      values: [organization],
+    })
+    return rowCount! > 0
+  }
   return {
     async get(organization, table, id) {
       const { rows } = await ask<{ value: string }>({
@@ -154,11 +180,9 @@ export async function openPostgresStore(
       })
       return rows[0] ? Number(rows[0].version) : 0
     },
-    async commit(changes) {
-      await applyCommit(ask, changes)
-    },
+    commit: (changes) => commitNoted(ask, notes, changes),
     commitInTurn: (organizations, compose) =>
-      commitInTurn(pool, { keepsSessions, turnMs }, organizations, compose),
+      commitInTurnNoted(pool, { keepsSessions, turnMs, notes }, organizations, compose),
     async organizations() {
       const { rows } = await pool.query<{ organization: string }>(
         'SELECT organization FROM organizations WHERE version > 0 ORDER BY organization',
@@ -172,18 +196,17 @@ export async function openPostgresStore(
       )
     },
     async withMessages() {
-      const { rows } = await pool.query<{ organization: string }>(
-        "SELECT DISTINCT organization FROM rows WHERE name = 'outbox'",
-      )
-      return rows.map((row) => row.organization)
+      const found: string[] = []
+      for (const { organization } of await notes.list()) {
+        if (await hasMessages(organization)) found.push(organization)
+      }
+      return found
     },
-    async countMessages() {
-      const { rows } = await ask<{ count: string }>({
-        name: 'count messages',
-        text: "SELECT count(*) AS count FROM rows WHERE name = 'outbox'",
-        values: [],
-      })
-      return Number(rows[0]!.count)
+    notes: notes.list,
+    async removeNote(note) {
+      if (await hasMessagesNow(pool, note.organization)) return false
+      await notes.remove(note)
+      return true
     },
     alone: leases.alone,
     async takeAllowance(organization, wanted, limit) {
@@ -342,6 +365,52 @@ async function replaceContents(client: pg.PoolClient, { organizations, rows }: S
       rows.map(([, , , value]) => value),
     ]),
   )
+  // Those of before stay: other processes may rely on them.
+  await client.query(long(NOTE_ALL))
+}
+
+/** So often is a commit made whose note was too old when it came to its row. */
+const MOST_COMMITS = 3
+
+/** A commit, and before it the notes of organizations in which it leaves messages. */
+async function commitNoted(ask: Ask, notes: Notes, commit: Commit): Promise<void> {
+  for (let n = 1; ; n++) {
+    const until = await notes.writeFor(commit)
+    try {
+      return await applyCommit(ask, commit, until)
+    } catch (error) {
+      if (!isNoteTooOld(error)) throw error
+      notes.forget(commit)
+      if (n === MOST_COMMITS) throw conflictOver(commit)
+    }
+  }
+}
+
+const isNoteTooOld = (error: unknown) => (error as { code?: string }).code === NOTE_TOO_OLD
+
+const conflictOver = ({ guards, rests = [] }: Commit) =>
+  new StoreConflict([...guards, ...rests].map(({ organization }) => organization).join(' or '))
+
+/** Whether messages wait, asked while nobody commits to the organization: who had its row before is done. */
+async function hasMessagesNow(pool: pg.Pool, organization: string): Promise<boolean> {
+  const client = await pool.connect()
+  const it = pg.escapeLiteral(organization)
+  let broken: Error | undefined
+  try {
+    // The second sees what was committed before the first was let in.
+    const answers = (await client.query(
+      `BEGIN ISOLATION LEVEL READ COMMITTED;
+       SELECT FROM organizations WHERE organization = ${it} FOR UPDATE;
+       SELECT FROM rows WHERE organization = ${it} AND name = '${OUTBOX}' LIMIT 1;
+       COMMIT`,
+    )) as unknown as pg.QueryResult[]
+    return answers[2]!.rowCount! > 0
+  } catch (error) {
+    broken = await endTransaction(client, error)
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
 
 /**
@@ -349,7 +418,11 @@ async function replaceContents(client: pg.PoolClient, { organizations, rows }: S
  * written, or nothing is. Whoever raises a version holds its row until then, so another who wants to waits, and finds
  * it changed.
  */
-async function applyCommit(ask: Ask, { guards, rests = [], writes }: Commit): Promise<void> {
+async function applyCommit(
+  ask: Ask,
+  { guards, rests = [], writes }: Commit,
+  noteUntil: number | undefined,
+): Promise<void> {
   // One order for all, so that two commits over the same organizations hardly wait for each other in a circle.
   const ordered = [...guards].sort((a, b) => (a.organization < b.organization ? -1 : 1))
   // One statement may touch a row once: of several writes to it, the last is the one that counts.
@@ -379,18 +452,19 @@ async function applyCommit(ask: Ask, { guards, rests = [], writes }: Commit): Pr
         puts.map(({ value, text = JSON.stringify(value) }) => text),
         rests.map(({ organization }) => organization),
         rests.map(({ facts }) => facts),
+        noteUntil,
       ],
     })
   } catch (error) {
     if (isConflict(error) || (error as { code?: string }).code === GUARD_FAILED)
-      throw new StoreConflict([...ordered, ...rests].map(({ organization }) => organization).join(' or '))
+      throw conflictOver({ guards: ordered, rests, writes })
     throw error
   }
 }
 
 /**
  * The last expression divides by zero unless as many guards held as were asked for and facts are as they were, and
- * undoes the rest with it.
+ * undoes the rest with it. So does the clock, looked at after the rows were locked, when the note of messages is too old.
  */
 const GUARD_FAILED = '22012'
 
@@ -428,7 +502,36 @@ const COMMIT = `
       LEFT JOIN organizations AS o ON o.organization = rest.organization
       WHERE rest.facts <> coalesce(o.version - o.appends, 0)
     )
-    THEN 1 ELSE 0 END`
+    THEN ${inTime('$14')} ELSE 0 END`
+
+interface TurnSettings {
+  readonly keepsSessions: boolean
+  readonly turnMs: number
+  readonly notes: Notes
+}
+
+/**
+ * A commit in turn, and before it the notes of organizations in which it leaves messages. Which these are is known in the
+ * turn; nobody writes a note there, which others would wait for: the turn is given up, and taken again.
+ */
+async function commitInTurnNoted(
+  pool: pg.Pool,
+  settings: TurnSettings,
+  organizations: readonly string[],
+  compose: (turn: Turn) => Promise<Commit | undefined>,
+): Promise<void> {
+  const { notes } = settings
+  await notes.renew(organizations)
+  for (let n = 1; ; n++) {
+    try {
+      return await commitInTurn(pool, settings, organizations, compose)
+    } catch (error) {
+      if (!(error instanceof NotNoted)) throw error
+      if (n === MOST_COMMITS) throw conflictOver(error.commit)
+      await notes.writeFor(error.commit)
+    }
+  }
+}
 
 /**
  * Locks the rows of organizations, reads, and commits what is made of it: four statements, one after the other. Another
@@ -437,7 +540,7 @@ const COMMIT = `
  */
 async function commitInTurn(
   pool: pg.Pool,
-  { keepsSessions, turnMs }: { readonly keepsSessions: boolean; readonly turnMs: number },
+  { keepsSessions, turnMs, notes }: TurnSettings,
   organizations: readonly string[],
   compose: (turn: Turn) => Promise<Commit | undefined>,
 ): Promise<void> {
@@ -450,7 +553,14 @@ async function commitInTurn(
     if (commit === undefined) await client.query('ROLLBACK')
     else {
       // The second is sent as soon as the first is answered, and ends the transaction in either case.
-      const [applied, ended] = await Promise.allSettled([applyCommit(ask, commit), client.query('COMMIT')])
+      const [applied, ended] = await Promise.allSettled([
+        applyCommit(ask, commit, notes.readFor(commit)),
+        client.query('COMMIT'),
+      ])
+      if (applied.status === 'rejected' && isNoteTooOld(applied.reason)) {
+        notes.forget(commit)
+        throw new NotNoted(commit)
+      }
       if (applied.status === 'rejected') throw applied.reason
       if (ended.status === 'rejected') throw ended.reason
     }
@@ -483,7 +593,9 @@ const isConflict = (error: unknown) => CONFLICT_STATES.has((error as { code?: st
 /** @returns why the connection cannot be used again, if it cannot */
 async function endTransaction(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   // Nothing came back: the connection is given up, and the transaction with it.
-  if (!(error instanceof pg.DatabaseError || error instanceof StoreConflict)) return error as Error
+  const isAnswered =
+    error instanceof pg.DatabaseError || error instanceof StoreConflict || error instanceof NotNoted
+  if (!isAnswered) return error as Error
   return client.query('ROLLBACK').then(
     () => undefined,
     (lost: Error) => lost,
