@@ -150,6 +150,11 @@ export async function openPostgresStore(
     })
     return rowCount! > 0
   }
+  const removeNote = async (note: Note) => {
+    if (await hasMessagesNow(pool, note.organization)) return false
+    await notes.remove(note)
+    return true
+  }
   return {
     async get(organization, table, id) {
       const { rows } = await ask<{ value: string }>({
@@ -197,17 +202,14 @@ export async function openPostgresStore(
     },
     async withMessages() {
       const found: string[] = []
-      for (const { organization } of await notes.list()) {
-        if (await hasMessages(organization)) found.push(organization)
+      for (const note of await notes.list()) {
+        if (await hasMessages(note.organization)) found.push(note.organization)
+        else if (note.isOver) await removeNote(note)
       }
       return found
     },
     notes: notes.list,
-    async removeNote(note) {
-      if (await hasMessagesNow(pool, note.organization)) return false
-      await notes.remove(note)
-      return true
-    },
+    removeNote,
     alone: leases.alone,
     async takeAllowance(organization, wanted, limit) {
       const { rows } = await ask<{ before: number; remaining: number }>({
