@@ -9,10 +9,11 @@ import type { WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient, type Stamper } from '@keywright/engine/testing'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startDevServer } from '../dev/startDevServer.ts'
+import { backupDatabase, restoreDatabase } from '../serve/backupFile.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
-import { startTestTeam } from '../testing/teamServer.ts'
-import { type CrashRun, createCrashRun, type Found } from './crashRun.ts'
+import { query, startTestTeam } from '../testing/teamServer.ts'
+import { type CrashRun, createCrashRun, type Found, type Restored } from './crashRun.ts'
 import { createDice } from './dice.ts'
 import { type Killable, spawnServer } from './killable.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
@@ -26,6 +27,9 @@ const PROCESSES = 3
 /** Generous: a machine that is busy with other things. */
 const ROUND_MS = 60_000
 const LOAD_MS = 700
+/** In one of so many rounds a backup is made under load, and the store is put back to it after the kill. */
+const RESTORED_ONE_IN = 12
+const isRestored = (round: number) => round % RESTORED_ONE_IN === 2
 
 let receiver: Receiver
 beforeAll(async () => {
@@ -55,10 +59,29 @@ it('on SQLite loses nothing and does nothing twice', {
     await run.repeatUnanswered([server.url])
     const stop = run.load(() => [server.url])
     await dice.moment(LOAD_MS)
+    const backup = isRestored(round) ? run.beginBackup() : undefined
+    if (backup) {
+      await snapshot(server.url)
+      backup.end()
+      await dice.moment(LOAD_MS / 2)
+    }
     expect(server.ending()).toBeUndefined()
     await server.kill()
     await stop()
-    tell(round, 'killed')
+    if (backup) {
+      // In place, under a server that goes on.
+      const successor = await spawnServer('dev', { stateDir, port: 0 })
+      onTestFinished(successor.kill)
+      await run.repeatUnanswered([successor.url])
+      await snapshot(successor.url, '/restore')
+      const restored = openSqliteStore(join(stateDir, 'keywright.db'))
+      expectRestored(await run.checkRestored(restored, backup, { activities: receiver.activities }))
+      restored.close()
+      await run.repeatUnanswered([successor.url])
+      await dice.moment(LOAD_MS / 2)
+      await successor.kill()
+    }
+    tell(round, backup ? 'killed, and put back to a backup' : 'killed')
   }
   const last = await startDevServer({ stateDir, port: 0 })
   await run.repeatUnanswered([last.url])
@@ -76,8 +99,12 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
 }, async () => {
   const team = await startTestTeam()
   onTestFinished(team.close, 60_000)
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-crash-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  let { databaseUrl } = team
   const spawnOne = async () => {
-    const server = await spawnServer('serve', { ...team.options, mailUrl: receiver.mailUrl })
+    const options = { ...team.options, databaseUrl, mailUrl: receiver.mailUrl }
+    const server = await spawnServer('serve', options)
     onTestFinished(server.kill)
     return server
   }
@@ -91,10 +118,25 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
     await dice.moment(LOAD_MS)
     expect(servers.map((server) => server.ending())).toEqual([undefined, undefined, undefined])
     // One of them, while the others go on; or all at once.
-    const victims = dice.below(4) === 0 ? [0, 1, 2] : [dice.below(PROCESSES)]
+    const backup = isRestored(round) ? run.beginBackup() : undefined
+    const file = join(folder, `${round}.backup`)
+    if (backup) {
+      await backupDatabase({ databaseUrl, file })
+      backup.end()
+      await dice.moment(LOAD_MS / 2)
+    }
+    const victims = backup || dice.below(4) === 0 ? [0, 1, 2] : [dice.below(PROCESSES)]
     await Promise.all(victims.map((n) => servers[n]!.kill()))
     await dice.moment(LOAD_MS / 2)
     await stop()
+    if (backup) {
+      // Beside, as the runbook has it: the servers of the old one are gone.
+      databaseUrl = await team.postgres.createDatabase()
+      await restoreDatabase({ databaseUrl, file })
+      const restored = await openPostgresStore(databaseUrl, { connections: 2 })
+      expectRestored(await run.checkRestored(restored, backup, { mails: receiver.mails }))
+      await restored.close()
+    }
     const successors = await Promise.all(victims.map(spawnOne))
     victims.forEach((n, k) => {
       servers[n] = successors[k]!
@@ -104,11 +146,14 @@ it(`on PostgreSQL with ${PROCESSES} processes, too`, {
       expect(servers.map((server) => server.ending())).toEqual([undefined, undefined, undefined])
       throw error
     })
-    tell(round, `${victims.length} of ${PROCESSES} killed`)
+    const killed = `${victims.length} of ${PROCESSES} killed`
+    tell(round, backup ? `${killed}, and restored from a backup` : killed)
   }
   expect(await run.repeatAnswered(urls())).toEqual([])
-  const store = await openPostgresStore(team.databaseUrl, { connections: 2 })
+  const store = await openPostgresStore(databaseUrl, { connections: 2 })
   await delivered(store)
+  // None is left that nobody would find.
+  expect(await query(databaseUrl, "SELECT organization FROM rows WHERE name = 'outbox'")).toEqual([])
   await Promise.all(servers.map((server) => server.kill()))
   expectSound(await run.check(store, { mails: receiver.mails }), POSTGRES_ROUNDS)
   await store.close()
@@ -138,6 +183,15 @@ function expectSound(found: Found, rounds: number): void {
   expect(found).toMatchObject({ lost: [], doubled: [], broken: [], untold: [], invented: [] })
   expect(found.acknowledged).toBe(found.posted)
   expect(found.posted).toBeGreaterThan(rounds)
+}
+
+const expectRestored = (restored: Restored) =>
+  expect(restored).toEqual({ lost: [], doubled: [], broken: [], invented: [] })
+
+/** Of a development server, as its console does it. */
+async function snapshot(url: string, what = ''): Promise<void> {
+  const { status } = await fetch(`${url}/dev/snapshots/crash${what}`, { method: 'POST' })
+  expect(status).toBeLessThan(300)
 }
 
 /** Waits until nothing is left to be told: the servers hand over what the killed ones left behind. */

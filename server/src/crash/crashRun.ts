@@ -16,7 +16,7 @@ interface Work {
   readonly kind: 'organization' | 'mail' | 'signature'
   readonly posted: Posted
   /** The answer that said it is completed. */
-  acknowledged?: Acknowledged
+  acknowledged?: Acknowledged | undefined
 }
 
 interface Acknowledged {
@@ -40,6 +40,19 @@ export interface Found {
   readonly invented: string[]
 }
 
+/** What was known when a backup began and ended. */
+export interface Backup {
+  /** Acknowledged before it began. */
+  readonly held: ReadonlyMap<Work, Acknowledged>
+  /** How many bodies were posted before it ended; nobody knows before. */
+  posted: number
+  /** It is there. */
+  end(): void
+}
+
+/** All lists are empty where a backup holds what it must, and nothing else. */
+export type Restored = Pick<Found, 'lost' | 'doubled' | 'broken' | 'invented'>
+
 const PARALLEL = 6
 const ATTEMPTS = 5
 /** One in so many is posted to two processes at once. */
@@ -56,6 +69,13 @@ export interface CrashRun {
   repeatUnanswered(urls: readonly string[]): Promise<void>
   /** Posts again, the same bytes, what got an answer. @returns names of those that are answered differently now */
   repeatAnswered(urls: readonly string[]): Promise<string[]>
+  /** @returns what may be told of a backup that begins now */
+  beginBackup(): Backup
+  /**
+   * The store was put back to a backup: checks it, and takes for unanswered what it does not hold.
+   * @param received of which nothing is expected that the store does not hold
+   */
+  checkRestored(store: Store, backup: Backup, received: Partial<Received>): Promise<Restored>
   /** @param received what the receivers of mails and webhooks were told; absent: not looked at */
   check(store: Store, received: Partial<Received>): Promise<Found>
 }
@@ -71,6 +91,8 @@ export function createCrashRun(
   signWith?: string,
 ): CrashRun {
   const works: Work[] = []
+  /** Told of what a restore took back. */
+  const takenBack = new Set<string>()
   const clientAt = (baseUrl: string): Client =>
     createClient({ handle: (request) => fetch(request), clock: Date.now, organizationId, stamper, baseUrl })
 
@@ -161,59 +183,103 @@ export function createCrashRun(
       )
       return changed
     },
-    async check(store, received) {
-      const activities = await rowsOf<ActivityRow>(store, organizationId, 'activities')
-      const byId = new Map(activities.map((activity) => [activity.id, activity]))
-      const codes = await rowsOf<{ contact: string }>(store, organizationId, 'otps')
-      const world = await readOrganizations(store)
-      const acknowledged = works.filter((work) => work.acknowledged)
-      const exists = new Set([...world.names, ...codes.map(({ contact }) => contact)])
-      const isKept = ({ name, kind, acknowledged }: Work) => {
-        const { status, result } = byId.get(acknowledged!.id) ?? {}
-        if (status !== 'ACTIVITY_STATUS_COMPLETED' || !hasResult(acknowledged!, result)) return false
-        return kind === 'signature' || exists.has(name)
+    beginBackup() {
+      const backup: Backup = {
+        held: new Map(works.flatMap((work) => (work.acknowledged ? [[work, work.acknowledged]] : []))),
+        posted: Infinity,
+        end() {
+          backup.posted = works.length
+        },
       }
-      const own = activities.filter((activity) => activity.type in KINDS)
+      return backup
+    },
+    async checkRestored(store, { held, posted }, received) {
+      const { byId, own, codes, world, isKept } = await look(store)
+      const early = new Set(works.slice(0, posted).map(({ name }) => name))
+      const answered = works.filter((work) => work.acknowledged)
+      const kept = new Set(answered.filter((work) => isKept(work, work.acknowledged!)))
+      for (const work of answered) if (!kept.has(work)) work.acknowledged = undefined
+      for (const id of received.activities ?? []) if (!byId.has(id)) takenBack.add(id)
+      return {
+        lost: [...held].filter(([work, answer]) => !isKept(work, answer)).map(([{ name }]) => name),
+        doubled: doubledIn(own, codes, world),
+        broken: brokenIn(own, world),
+        invented: [
+          ...[...world.names, ...codes].filter(
+            (name) => /^(organization|code)[ -]/.test(name) && !early.has(name),
+          ),
+          ...(own.length > posted ? [`${own.length} activities for ${posted} bodies`] : []),
+        ],
+      }
+    },
+    async check(store, received) {
+      const { byId, own, codes, world, isKept } = await look(store)
+      const acknowledged = works.filter((work) => work.acknowledged)
       const mailsDue = own
         .filter(({ type }) => type === 'ACTIVITY_TYPE_INIT_OTP')
         .map(({ parameters }) => String(parameters['contact']))
+      const told = received.activities?.filter((id) => !takenBack.has(id))
       return {
         posted: works.length,
         acknowledged: acknowledged.length,
-        lost: acknowledged.filter((work) => !isKept(work)).map(({ name }) => name),
+        lost: acknowledged.filter((work) => !isKept(work, work.acknowledged!)).map(({ name }) => name),
         doubled: [
-          ...repeated(world.names),
-          ...repeated(codes.map(({ contact }) => contact)),
-          ...repeated(activities.map(({ fingerprint }) => fingerprint)),
-          ...repeated(world.causes.get(organizationId) ?? []),
-          // Everybody came with one wallet.
-          ...world.wallets
-            .filter(({ count }) => count !== 1)
-            .map(({ id, count }) => `${count} wallets in ${id}`),
+          ...doubledIn(own, codes, world),
           ...(own.length === works.length ? [] : [`${own.length} activities for ${works.length} bodies`]),
         ],
-        broken: [
-          ...world.broken,
-          ...missing(
-            own.map(({ id }) => id),
-            world.causes.get(organizationId) ?? [],
-          ).map((id) => `activity ${id} is in no journal entry`),
-        ],
+        broken: brokenIn(own, world),
         untold: [
           ...(received.mails ? missing(mailsDue, received.mails) : []),
-          ...(received.activities
+          ...(told
             ? missing(
                 own.map(({ id }) => id),
-                received.activities,
+                told,
               )
             : []),
         ],
         invented: [
           ...(received.mails ? missing(received.mails, mailsDue) : []),
-          ...(received.activities ? missing(received.activities, [...byId.keys()]) : []),
+          ...(told ? missing(told, [...byId.keys()]) : []),
         ],
       }
     },
+  }
+
+  async function look(store: Store) {
+    const activities = await rowsOf<ActivityRow>(store, organizationId, 'activities')
+    const byId = new Map(activities.map((activity) => [activity.id, activity]))
+    const otps = await rowsOf<{ contact: string }>(store, organizationId, 'otps')
+    const codes = otps.map(({ contact }) => contact)
+    const world = await readOrganizations(store)
+    const exists = new Set([...world.names, ...codes])
+    return {
+      byId,
+      codes,
+      world,
+      own: activities.filter((activity) => activity.type in KINDS),
+      isKept({ name, kind }: Work, answer: Acknowledged): boolean {
+        const { status, result } = byId.get(answer.id) ?? {}
+        if (status !== 'ACTIVITY_STATUS_COMPLETED' || !hasResult(answer, result)) return false
+        return kind === 'signature' || exists.has(name)
+      },
+    }
+  }
+
+  function doubledIn(own: readonly ActivityRow[], codes: readonly string[], world: World): string[] {
+    return [
+      ...repeated(world.names),
+      ...repeated(codes),
+      ...repeated(own.map(({ fingerprint }) => fingerprint)),
+      ...repeated(world.causes.get(organizationId) ?? []),
+      // Everybody came with one wallet.
+      ...world.wallets.filter(({ count }) => count !== 1).map(({ id, count }) => `${count} wallets in ${id}`),
+    ]
+  }
+
+  function brokenIn(own: readonly ActivityRow[], world: World): string[] {
+    const ids = own.map(({ id }) => id)
+    const without = missing(ids, world.causes.get(organizationId) ?? [])
+    return [...world.broken, ...without.map((id) => `activity ${id} is in no journal entry`)]
   }
 }
 
@@ -263,6 +329,8 @@ const isNoAnswer = (error: unknown) => error instanceof TypeError || error insta
 /** Stored results have members of their own, answers name the type around them. */
 const hasResult = ({ result }: Acknowledged, stored: unknown) =>
   isDeepStrictEqual(Object.values(result as object)[0], stored)
+
+type World = Awaited<ReturnType<typeof readOrganizations>>
 
 async function readOrganizations(store: Store) {
   const names: string[] = []
