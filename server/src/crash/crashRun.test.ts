@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { Json, Store } from '@keywright/engine'
 import { apiKeyStamper } from '@keywright/engine/testing'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore, type SqliteStore } from '../store/sqlite.ts'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { type CrashRun, createCrashRun, type Found } from './crashRun.ts'
@@ -96,3 +96,48 @@ describe('the check', () => {
     expect(invented).toEqual(['nobody@example.com'])
   })
 })
+
+describe('the check of a store that was put back', () => {
+  // It forgets what it does not find: the server has it still, and answers it again.
+  afterEach(() => run.repeatUnanswered([dev.server.url]))
+  const sound = { lost: [], doubled: [], broken: [], invented: [] }
+
+  it('finds nothing in a backup that holds all', async () => {
+    const backup = run.beginBackup()
+    backup.end()
+    expect(await run.checkRestored(store, backup, {})).toEqual(sound)
+  })
+
+  it('finds what was acknowledged before it began, and takes the rest for unanswered', async () => {
+    const early = run.beginBackup()
+    early.end()
+    const emptied = changed('activities', (rows) => rows.filter(({ value }) => value['status'] !== DONE))
+    const before = run.count()
+    const { lost } = await run.checkRestored(emptied, early, {})
+    expect(lost).toHaveLength(before)
+    expect(run.count()).toBe(0)
+    await run.repeatUnanswered([dev.server.url])
+    expect(run.count()).toBe(before)
+  })
+
+  it('finds what was posted only after its end', async () => {
+    const backup = run.beginBackup()
+    backup.posted = 1
+    const { invented, ...others } = await run.checkRestored(store, backup, {})
+    expect(others).toEqual({ lost: [], doubled: [], broken: [] })
+    expect(invented).toContain('code-2@example.com')
+    expect(invented.join()).toContain('for 1 bodies')
+  })
+
+  it('does not hold against the store what it told of before', async () => {
+    const backup = run.beginBackup()
+    backup.end()
+    const activities = [...(await ownActivities()), 'taken back']
+    expect(await checked(store, { activities })).toMatchObject({ invented: ['taken back'] })
+    expect(await run.checkRestored(store, backup, { activities })).toEqual(sound)
+    expect(await checked(store, { activities })).toMatchObject({ invented: [], untold: [] })
+    expect(await checked(store, { activities: [...activities, 'x'] })).toMatchObject({ invented: ['x'] })
+  })
+})
+
+const DONE = 'ACTIVITY_STATUS_COMPLETED'

@@ -6,6 +6,10 @@
  * database's clock. Such a commit looks at that clock while it has its organization's row, and fails when it is too late.
  * A note is removed only after its time, by somebody who has had the row since then and found no message: whoever had it
  * in time is done by then, and whoever has it later fails, unless the note is another one by then, which stays.
+ *
+ * Two commits hold no such row: one that makes its organization, and delivery's own, which writes a message anew that it
+ * has just read. They rely on the minute that a note stays longer. So does everybody on the database's clock: set back by
+ * more than that, it could let in a process that stood still meanwhile.
  */
 import { type Commit, OUTBOX, type Write } from '@keywright/engine'
 import type pg from 'pg'
