@@ -120,7 +120,8 @@ export interface Store {
   commit(commit: Commit): Promise<void>
   /**
    * A commit in turn with those of other processes: waits until none of them is at these organizations, and keeps them out
-   * while `compose` makes a commit of what it finds then; undefined for none. Nobody is kept out for long: the turn of a
+   * while `compose` makes a commit of what it finds then; undefined for none. A turn may be given up and taken again, and
+   * `compose` is asked again then. Nobody is kept out for long: the turn of a
    * process that comes to a halt ends, and nothing is written. Default: the store has one process.
    * @throws StoreConflict as `commit` does
    */

@@ -140,6 +140,37 @@ it('no statement of requests or of delivery is about all organizations', async (
   expect(statements.filter((text) => !namesItsOrganization(text))).toEqual([])
 }, 60_000)
 
+it('what one process left, another delivers', async () => {
+  const url = await postgres.createDatabase()
+  const [one, other] = [await open(url), await open(url)]
+  const mails: string[] = []
+  const rootSecret = new Uint8Array(32).fill(7)
+  // As if it had been killed after the commit: it never comes to delivering anything.
+  const killed = createTestEngine('killed', { store: one, rootSecret, deliverAlone: async () => undefined })
+  const successor = createTestEngine('successor', {
+    store: other,
+    rootSecret,
+    deliverAlone: async (queue, task) => void (await other.alone(queue, task)),
+    mail: async ({ to }) => void mails.push(to),
+  })
+  const { root } = await killed.organization()
+  await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', { name: 'FEATURE_NAME_OTP_EMAIL_AUTH', value: '' })
+  const delivering = startDelivering(
+    other,
+    () => successor,
+    () => undefined,
+    successor.clock,
+  )
+  for (let n = 1; n <= 3; n++) {
+    const contact = `code-${n}@example.com`
+    await root.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact })
+    // Under one note, which was looked at before.
+    await expect.poll(() => mails, { timeout: 20_000 }).toHaveLength(n)
+  }
+  await delivering.stop()
+  await Promise.all([killed, successor].map((engine) => engine.idle()))
+}, 60_000)
+
 it('such a statement is told from others', () => {
   expect(namesItsOrganization("SELECT DISTINCT organization FROM rows WHERE name = 'outbox'")).toBe(false)
   expect(namesItsOrganization("SELECT count(*) AS count FROM rows WHERE name = 'outbox'")).toBe(false)
