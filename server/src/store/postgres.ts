@@ -100,7 +100,7 @@ export interface PostgresStore extends WholeStore {
   alone<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
   /** Of organizations in which messages may wait; all others have none. */
   notes(): Promise<Note[]>
-  /** Removes a note that is over. @returns false, and leaves it, when a message waits there nevertheless */
+  /** Removes a note that is over. @returns false, and leaves it, when a message may wait there nevertheless */
   removeNote(note: Note): Promise<boolean>
   /**
    * Takes of what an organization may ask in the present second of the database, which all processes share.
@@ -388,12 +388,18 @@ async function commitNoted(ask: Ask, notes: Notes, commit: Commit): Promise<void
   }
 }
 
+/** What PostgreSQL calls a row that somebody else has. */
+const ROW_LOCKED = '55P03'
+
 const isNoteTooOld = (error: unknown) => (error as { code?: string }).code === NOTE_TOO_OLD
 
 const conflictOver = ({ guards, rests = [] }: Commit) =>
   new StoreConflict([...guards, ...rests].map(({ organization }) => organization).join(' or '))
 
-/** Whether messages wait, asked while nobody commits to the organization: who had its row before is done. */
+/**
+ * Whether messages wait, asked while nobody commits to the organization: who had its row before is done. Where somebody is
+ * at it now, one may: delivery waits for nobody's row.
+ */
 async function hasMessagesNow(pool: pg.Pool, organization: string): Promise<boolean> {
   const client = await pool.connect()
   const it = pg.escapeLiteral(organization)
@@ -402,13 +408,14 @@ async function hasMessagesNow(pool: pg.Pool, organization: string): Promise<bool
     // The second sees what was committed before the first was let in.
     const answers = (await client.query(
       `BEGIN ISOLATION LEVEL READ COMMITTED;
-       SELECT FROM organizations WHERE organization = ${it} FOR UPDATE;
+       SELECT FROM organizations WHERE organization = ${it} FOR UPDATE NOWAIT;
        SELECT FROM rows WHERE organization = ${it} AND name = '${OUTBOX}' LIMIT 1;
        COMMIT`,
     )) as unknown as pg.QueryResult[]
     return answers[2]!.rowCount! > 0
   } catch (error) {
     broken = await endTransaction(client, error)
+    if (broken === undefined && (error as { code?: string }).code === ROW_LOCKED) return true
     throw error
   } finally {
     client.release(broken)
