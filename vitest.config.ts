@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
 export default defineConfig({
   test: {
@@ -15,5 +16,6 @@ export default defineConfig({
     // a process that ends takes them along, a thread that ends pulls the code away under them.
     pool: 'forks',
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
   },
 })
