@@ -20,9 +20,9 @@ export const clients: readonly Client[] = [
     folder: 'go',
     adapter: ['go', 'run', './conformance'],
     tour: { command: ['go', 'run', './examples/tour'], source: 'examples/tour/main.go', page: 'golang' },
-    tools: [['go', 'version']],
+    tools: [['go', 'version'], ['gofmt']],
     checks: [
-      ['go', 'run', 'cmd/gofmt', '-d', '.'],
+      ['gofmt', '-d', '.'],
       ['go', 'vet', './...'],
       ['go', 'test', '-count=1', '-v', './...'],
     ],

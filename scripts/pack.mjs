@@ -9,16 +9,16 @@ import { restoreManifest, swapManifest } from './lib/manifestSwap.mjs'
 
 const folder = process.cwd()
 const name = relative(root, folder).split(sep).join('/')
-const packages = (...words) =>
-  execFileSync(process.execPath, [bin('tsx'), join(root, 'scripts/packages/main.ts'), ...words], {
+/** Builds the package. @returns {string} the tarball's manifest */
+const prepare = () =>
+  execFileSync(process.execPath, [bin('tsx'), join(root, 'scripts/packages/main.ts'), 'prepare', name], {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 
 if (process.argv[2] === 'before') {
   if (restoreManifest(folder)) console.error(`${name}: put back what an interrupted run had left`)
-  packages('build', name)
-  swapManifest(folder, packages('manifest', name), join(root, 'LICENSE'))
+  swapManifest(folder, prepare(), join(root, 'LICENSE'))
 } else if (!restoreManifest(folder)) {
   throw new Error(
     `${name} was packed twice at once: this tarball may hold the sources' manifest. Pack it again.`,

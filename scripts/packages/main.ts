@@ -1,6 +1,6 @@
 /**
- * Packages for others. `build [FOLDER…]` builds them all, or these; `manifest FOLDER` prints the `package.json`
- * of the tarball, `list` names and versions, each package after what it needs. Used by `npm run build`,
+ * Packages for others. `build [FOLDER…]` builds them all, or these; `prepare FOLDER` builds one and prints the
+ * `package.json` of its tarball, `list` names and versions, each package after what it needs. Used by `npm run build`,
  * `scripts/pack.mjs` and `scripts/release.mjs`.
  */
 import { buildPackages } from './build.ts'
@@ -18,7 +18,8 @@ for (const { folder, manifest } of chosen) {
 
 if (task === 'build') {
   await buildPackages(chosen, all, root, console.error)
-} else if (task === 'manifest' && chosen.length === 1) {
+} else if (task === 'prepare' && chosen.length === 1) {
+  await buildPackages(chosen, all, root, console.error)
   console.log(JSON.stringify(publishedManifest(chosen[0]!, all, readManifest(root)), undefined, 2))
 } else if (task === 'list') {
   const ordered = new Set(chosen.flatMap((workspace) => [...dependenciesOf(workspace, all), workspace]))
@@ -27,5 +28,5 @@ if (task === 'build') {
     .map(({ manifest: { name, version } }) => ({ name, version }))
   console.log(JSON.stringify(packages))
 } else {
-  throw new Error('expected: build [FOLDER…], manifest FOLDER or list')
+  throw new Error('expected: build [FOLDER…], prepare FOLDER or list')
 }

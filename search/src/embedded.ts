@@ -9,6 +9,7 @@ import {
 } from './indexFormat.ts'
 import { partsFor, partsOfTerms } from './partsFor.ts'
 import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider.ts'
+import { remembered } from './remembered.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
 import { readVocabulary, wordsLike } from './vocabulary.ts'
@@ -109,6 +110,7 @@ interface Index {
 function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
   const { postings, lengths } = readHeads(file)
   const loaded = new Map<number, Promise<void>>()
+  const termsOf = remembered((name) => tokenize(name, file.language).join(' '))
   let engine = createEngine(postings, lengths)
   let isStale = false
 
@@ -132,9 +134,12 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
   }
 
   function search(words: Words, name: string | undefined, combineWith: 'AND' | 'OR'): SearchResult[] {
+    const typed = words
+      .flatMap(({ whole, parts }) => (parts.length > 1 ? [whole, ...parts] : [whole]))
+      .join(' ')
     return engine.search(
       { combineWith, queries: words.map(wordQuery) },
-      { boost: BOOST, boostDocument: (id: number) => boostOf(file, id, words, name) },
+      { boost: BOOST, boostDocument: (id: number) => boostOf(file, id, { typed, name, termsOf }) },
     )
   }
 
@@ -256,23 +261,28 @@ const spelled = (name: string) =>
 const isRow = (anchor: string, heading: string) =>
   (anchor !== '' && anchor === heading && /^[A-Z_]/.test(anchor)) || /^(?:command|flag)-/.test(anchor)
 
-function boostOf(file: SearchIndexFile, id: number, words: Words, name: string | undefined): number {
+interface Typed {
+  /** The terms of the query in a row. */
+  readonly typed: string
+  /** See `nameIn`. */
+  readonly name: string | undefined
+  /** The terms of a title or heading in a row. Every query meets those of all sections. */
+  readonly termsOf: (name: string) => string
+}
+
+function boostOf(file: SearchIndexFile, id: number, { typed, name, termsOf }: Typed): number {
   const [page, anchor, heading] = file.sections[id]!
   const { title, route, kind, isForeign } = file.pages[page]!
-  const terms = (text: string) => tokenize(text, file.language)
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
   if (isForeign) boost *= FOREIGN_BOOST
   // Pages of libraries have methods of the same names; the reference has the call itself.
   if (name !== undefined && spelled(heading) === name)
     return DEFINED_BOOST * (kind === 'reference' ? DEFINED_BOOST : 1)
   if (isRow(anchor, heading)) boost *= ROW_BOOST
-  const typed = words
-    .flatMap(({ whole, parts }) => (parts.length > 1 ? [whole, ...parts] : [whole]))
-    .join(' ')
-  if (anchor !== '') return terms(heading).join(' ') === typed ? boost * EXACT_HEADING_BOOST : boost
+  if (anchor !== '') return termsOf(heading) === typed ? boost * EXACT_HEADING_BOOST : boost
   boost *= PAGE_TOP_BOOST
-  const own = terms(title).join(' ')
-  const lastSegment = terms(route.slice(route.lastIndexOf('/') + 1)).join(' ')
+  const own = termsOf(title)
+  const lastSegment = termsOf(route.slice(route.lastIndexOf('/') + 1))
   if (own === typed || lastSegment === typed) return boost * EXACT_NAME_BOOST
   return own.startsWith(`${typed} `) ? boost * NAME_BEGINS_BOOST : boost
 }

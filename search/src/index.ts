@@ -21,6 +21,7 @@ export {
   type SearchProvider,
   type SearchResults,
 } from './provider.ts'
+export { remembered } from './remembered.ts'
 export {
   type AskedWord,
   createRetriever,

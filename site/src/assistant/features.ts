@@ -2,7 +2,7 @@
  * What tells a place that answers a question from one that shares words with it, as numbers. What each of them counts is
  * learned from the scored questions (`site/build/assistant/train.ts`), never set by hand.
  */
-import { queryWords, type RankedSection, tokenize } from '@keywright/search'
+import { queryWords, type RankedSection, remembered, tokenize } from '@keywright/search'
 import { type Asked, bestIn, heaviest, recallOf } from './asked.ts'
 import { COMMAND_LINE, isErrorRow } from './catalogue.ts'
 import { isFromElsewhere } from './elsewhere.ts'
@@ -184,17 +184,6 @@ function namesake(name: string, asked: Asked): number {
 /** Titles, headings and addresses of all sections are compared with every question: what they say is worked out once. */
 const termsOf = remembered((name): ReadonlySet<string> => new Set(tokenize(name)))
 const wordsOf = remembered((name): readonly string[] => queryWords(contentOf(name)).map(({ whole }) => whole))
-
-function remembered<Value>(work: (name: string) => Value): (name: string) => Value {
-  const known = new Map<string, Value>()
-  return (name) => {
-    const before = known.get(name)
-    if (before !== undefined) return before
-    const value = work(name)
-    known.set(name, value)
-    return value
-  }
-}
 
 const numbers = (values: Readonly<Record<string, number | boolean>>): Features =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]))

@@ -1,5 +1,5 @@
 /** Which sentences and rows of a section say what was asked. */
-import { type RankedSection, tokenize } from '@keywright/search'
+import { type RankedSection, remembered, tokenize } from '@keywright/search'
 import { type Asked, bestIn, heaviest, recallOf } from './asked.ts'
 
 export const LIMITS = '/getting-started/resource-limits'
@@ -25,7 +25,8 @@ export interface ReadPassage {
 
 /** What a passage is read with: title, heading and address of its section. */
 export const termsAround = ({ title, heading, route }: RankedSection): ReadonlySet<string> =>
-  new Set(tokenize(`${title} ${heading} ${route}`))
+  termsOfNames(`${title} ${heading} ${route}`)
+const termsOfNames = remembered((names): ReadonlySet<string> => new Set(tokenize(names)))
 
 /** The share of the question that the heading of a section knows, or the title where it has none. */
 export const aboutOf = ({ heading, title }: RankedSection, asked: Asked): number =>
