@@ -7,8 +7,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results/inspector',
   forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
   retries: 0,
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   // Patience, for a machine that does other work too: what is right at last is right.
   expect: { timeout: 20_000 },

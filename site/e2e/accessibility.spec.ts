@@ -1,7 +1,7 @@
 /** Accessibility of what opens over a page, and of the keyboard. Every page itself is examined in `pages.spec.ts`. */
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
-import { findViolations } from './support/axe.ts'
+import { findViolationsInBothModes } from './support/axe.ts'
 import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 import { booted, expect, test, visit } from './support/test.ts'
 
@@ -62,37 +62,35 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
   ],
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const [name, open] of states) {
-    test(`${name}: no violation in ${colorScheme}`, async ({ page, watch }) => {
-      watch.allow(/Failed to load resource/)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await open(page)
-      expect(await findViolations(page)).toEqual([])
-    })
-  }
-
-  test.describe('the fixture site', () => {
-    test.use({ baseURL: address.fixture })
-
-    test(`open dropdowns and announcement bar: no violation in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await visit(page, '/limits')
-      for (const name of ['More', 'Docs version', 'Language']) {
-        await page.getByRole('banner').locator('summary').filter({ hasText: name }).click()
-        // An open menu lies over the sidebar until it is closed, and may cover a target by half.
-        expect(await findViolations(page, undefined, '.sidebar'), name).toEqual([])
-      }
-    })
-
-    test(`search page: no violation in ${colorScheme}`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await visit(page, '/search?q=wallets')
-      await page.getByRole('main').locator('a.search-hit').first().waitFor()
-      expect(await findViolations(page)).toEqual([])
-    })
+for (const [name, open] of states) {
+  test(`${name}: no violation in either colour mode`, async ({ page, watch }) => {
+    watch.allow(/Failed to load resource/)
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await open(page)
+    expect(await findViolationsInBothModes(page)).toEqual([])
   })
 }
+
+test.describe('the fixture site', () => {
+  test.use({ baseURL: address.fixture })
+
+  test('open dropdowns and announcement bar: no violation in either colour mode', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await visit(page, '/limits')
+    for (const name of ['More', 'Docs version', 'Language']) {
+      await page.getByRole('banner').locator('summary').filter({ hasText: name }).click()
+      // An open menu lies over the sidebar until it is closed, and may cover a target by half.
+      expect(await findViolationsInBothModes(page, '.sidebar'), name).toEqual([])
+    }
+  })
+
+  test('search page: no violation in either colour mode', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await visit(page, '/search?q=wallets')
+    await page.getByRole('main').locator('a.search-hit').first().waitFor()
+    expect(await findViolationsInBothModes(page)).toEqual([])
+  })
+})
 
 test('keyboard focus is visible on everything that takes it', async ({ page }) => {
   await visit(page, '/concepts/wallets')

@@ -1,12 +1,12 @@
 /** Accessibility rules of WCAG 2.0, 2.1 and 2.2, levels A and AA, run by axe-core in the page. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What may differ between the colour modes: everything else is the same document. */
-export const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -40,4 +40,22 @@ export async function findViolations(
     },
     { runOnly: [...(rules ?? TAGS)], without },
   )
+}
+
+/**
+ * What breaks a rule in light, and what breaks a rule of colours in dark, as the page stands: opened once for both.
+ *
+ * @param without see `findViolations`
+ */
+export async function findViolationsInBothModes(page: Page, without?: string): Promise<string[]> {
+  await show(page, 'light')
+  const light = await findViolations(page, undefined, without)
+  await show(page, 'dark')
+  const dark = await findViolations(page, COLOUR_RULES, without)
+  return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)]
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
 }
