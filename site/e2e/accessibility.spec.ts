@@ -155,6 +155,59 @@ test('in-site navigation makes no view transition with reduced motion', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
+test("in the reader's own colours, what is chosen has a line that the others do not have, and found words are read", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await visit(page, '/concepts/wallets')
+  await page.locator('main h2').nth(1).scrollIntoViewIfNeeded()
+  const edges = (selector: string, edge: string) =>
+    page
+      .locator(selector)
+      .evaluateAll(
+        (elements, property) => [
+          ...new Set(elements.map((one) => getComputedStyle(one).getPropertyValue(property))),
+        ],
+        edge,
+      )
+  const differ = async (chosen: string, all: string, edge: string) => {
+    await page.locator(chosen).first().waitFor({ state: 'attached' })
+    const [marks, others] = [await edges(chosen, edge), await edges(`${all}:not(${chosen})`, edge)]
+    expect(others.length, all).toBeGreaterThan(0)
+    expect(others, all).not.toEqual(expect.arrayContaining(marks))
+  }
+  await differ('main [role=tab][aria-selected=true]', 'main [role=tab]', 'border-bottom-color')
+  await page.locator('main h2').last().scrollIntoViewIfNeeded()
+  await differ('.toc a[aria-current]', '.toc a', 'border-left-color')
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search the documentation' }).fill('wallet')
+  await differ('[role=option][aria-selected=true]', '[role=option]', 'outline-style')
+  await page.locator('mark').first().waitFor()
+  const [ink, ground] = await page
+    .locator('mark')
+    .first()
+    .evaluate((mark) => {
+      const { color, backgroundColor } = getComputedStyle(mark)
+      return [color, backgroundColor]
+    })
+  expect(ground).not.toMatch(/^rgba.*, 0\)$/)
+  expect(ink).not.toBe(ground)
+})
+
+test('text of twice the size takes the layout of narrow screens, and no line that scrolls sideways', async ({
+  page,
+}) => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+  await visit(page, '/sdks/advanced/iframe-stamper')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+  for (const width of [1280, 640, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
+  }
+})
+
 test('opening the shell and the search shifts nothing', async ({ page }) => {
   await page.addInitScript(recordShifts)
   await visit(page, '/concepts/wallets')

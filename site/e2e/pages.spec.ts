@@ -59,6 +59,8 @@ for (const route of routes) {
       expect.soft(await scrollingPairs(page), 'tables of two columns that scroll at 375 px').toEqual([])
       await page.setViewportSize({ width: 320, height: 640 })
       expect.soft(await overflowing(page), 'wider than 320 px').toEqual([])
+      await page.evaluate(spaceOut)
+      expect.soft(await overflowing(page), 'wider than 320 px, with text spaced out').toEqual([])
       expect.soft(seen.policy, 'violations of the content policy').toEqual([])
       expect.soft(watch.complaints(), 'complaints').toEqual([])
     },
@@ -83,6 +85,18 @@ function scrollingPairs(page: Page): Promise<string[]> {
     for (const details of folded) details.open = false
     return wide
   })
+}
+
+/** https://www.w3.org/TR/WCAG22/#text-spacing, the most that a page must bear. */
+function spaceOut(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '* { line-height: 1.5; letter-spacing: 0.12em; word-spacing: 0.16em } p { margin-bottom: 2em }'.replace(
+      /(?=;| })/g,
+      ' !important',
+    ),
+  )
+  document.adoptedStyleSheets.push(sheet)
 }
 
 /** What makes the page scroll sideways; empty when nothing does. */

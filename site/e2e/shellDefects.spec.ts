@@ -182,9 +182,20 @@ test('print shows every tab below its label', async ({ page }) => {
     await expect(list).toBeHidden()
 })
 
-test('print breaks a long table between its rows, and no row', async ({ page }) => {
+test('print breaks a long table between its rows, and no row; code between its lines, and none is cut off', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 680, height: 900 })
   await visit(page, '/concepts/policies/language')
   await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.code').first()).toHaveCSS('break-inside', 'auto')
+  await expect(page.locator('.code .line').first()).toHaveCSS('break-inside', 'avoid')
+  const cut = await page
+    .locator('main pre')
+    .evaluateAll((boxes) =>
+      boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((box) => box.textContent),
+    )
+  expect(cut).toEqual([])
   await expect(page.locator('table').first()).toHaveCSS('break-inside', 'auto')
   await expect(page.locator('table tr').first()).toHaveCSS('break-inside', 'avoid')
 })

@@ -1,4 +1,4 @@
-/** `@media (--narrow)` → `@media (max-width: 996px)`: style sheets name the breakpoints, one file says what they are. */
+/** `@media (--narrow)` → `@media (width<=62.25em)`: style sheets name the breakpoints, one file says what they are. */
 import { breakpoints } from '../../src/styles/breakpoints.ts'
 
 interface MediaRule {
