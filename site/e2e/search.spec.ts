@@ -361,3 +361,24 @@ test('damaged recent searches are forgotten', async ({ page }) => {
     await expect(dialog(page)).toContainText('Type to search')
   }
 })
+
+test('the focus goes on where what had it is gone: a recent search, a suggestion, the menu below the dialog', async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('search.recent', JSON.stringify(['stamps', 'policy'])))
+  await page.setViewportSize({ width: 375, height: 700 })
+  await visit(page, '/concepts/wallets')
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox')
+  await page.getByRole('button', { name: 'Remove stamps' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove policy' })).toBeFocused()
+  await page.getByRole('button', { name: 'policy', exact: true }).press('Enter')
+  await expect(field).toBeFocused()
+  await field.fill('orgonisatiun')
+  await page.locator('.search-suggestions button').first().press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
+  await expect(page.locator('[inert]')).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { StrictMode, useCallback, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectTo } from '../connection.ts'
 import { Inspector } from '../Inspector.tsx'
+import { keepFocus } from '../ui/keepFocus.ts'
 import { formatPlace, parsePlace } from './place.ts'
 import './page.css'
 
@@ -34,7 +35,9 @@ function watchHash(changed: () => void): () => void {
   return () => removeEventListener('hashchange', changed)
 }
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+keepFocus(root)
+createRoot(root).render(
   <StrictMode>
     <Page />
   </StrictMode>,

@@ -39,7 +39,7 @@ const groups = [
   {
     // With every island, and with search.
     name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))|inspector[\\/]src[\\/]ui[\\/](?:Boundary|causeMessages)/,
+    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))|inspector[\\/]src[\\/]ui[\\/](?:Boundary|causeMessages|keepFocus)/,
     includeDependenciesRecursively: false,
   },
   // The index is on its way while the search itself arrives.

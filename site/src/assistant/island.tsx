@@ -77,7 +77,14 @@ function Panel({ host, title, close }: PanelProps) {
     <>
       <PanelHead title={title} close={close}>
         {turns.length > 0 && (
-          <button type="button" className="button" onClick={clear}>
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              clear()
+              field.current?.focus()
+            }}
+          >
             Start over
           </button>
         )}

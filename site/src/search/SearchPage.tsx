@@ -1,7 +1,7 @@
 /** The search page: the same results with an address of their own (`?q=`). */
 
 import type { SearchProvider } from '@keywright/search'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { writeEntry } from '../client/historyEntry.ts'
 import { fill, useMessages } from '../messages/useMessages.ts'
 import { FailedSearch, HitText, linkTarget, NoResults } from './Results.tsx'
@@ -15,6 +15,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
   const [query, setQuery] = useState(() => new URLSearchParams(location.search).get(QUERY_PARAMETER) ?? '')
   const state = useSearch(query, props.openProvider, { all: true })
   const results = resultsOf(state)
+  const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     const address = new URL(location.href)
@@ -27,6 +28,7 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
     <search className="search-page">
       <form className="search-field" onSubmit={(event) => event.preventDefault()}>
         <input
+          ref={field}
           type="search"
           aria-label={words.searchDocumentation}
           placeholder={words.searchDocumentation}
@@ -46,7 +48,10 @@ export function SearchPage(props: { settings: SearchSettings; openProvider: () =
           query={state.results.query}
           suggestions={state.results.suggestions}
           feedbackHref={props.settings.feedbackHref}
-          onSuggestion={setQuery}
+          onSuggestion={(text) => {
+            field.current?.focus()
+            setQuery(text)
+          }}
         />
       )}
       {results?.groups.map((group) => (

@@ -1,7 +1,7 @@
 /** What the search dialog shows: a field, the results below it, all of it by keyboard (ARIA combobox with a listbox). */
 
 import { countHits, type SearchProvider, type SearchResults } from '@keywright/search'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { fill, useMessages } from '../messages/useMessages.ts'
 import { useStored } from '../ui/useStored.ts'
 import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
@@ -26,6 +26,7 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
   const state = useSearch(query, openProvider)
   const results = resultsOf(state)
   const ids = useId()
+  const field = useRef<HTMLInputElement>(null)
   const count = results ? countHits(results.groups) : 0
   const optionId = (index: number) => `${ids}-option-${index}`
 
@@ -43,6 +44,8 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
     setQuery(text)
     setActive(0)
     setOpensFirst(false)
+    // What was pressed makes place for results.
+    field.current?.focus()
   }
 
   function opened() {
@@ -67,6 +70,7 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
     <div className="search-panel">
       <div className="search-field">
         <input
+          ref={field}
           type="search"
           role="combobox"
           aria-label={words.searchDocumentation}
@@ -89,7 +93,14 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
         />
       </div>
       <div className="search-body">
-        {state.kind === 'failed' && <FailedSearch onRetry={state.retry} />}
+        {state.kind === 'failed' && (
+          <FailedSearch
+            onRetry={() => {
+              field.current?.focus()
+              state.retry()
+            }}
+          />
+        )}
         {state.kind === 'loading' && !results && <p className="search-message">{words.loadingIndex}</p>}
         {state.kind === 'found' && count === 0 && (
           <NoResults

@@ -1,4 +1,5 @@
 /** Opens the search dialog over whatever page is open. One at a time. */
+import { keepFocus } from '@keywright/inspector/keepFocus'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { openProvider } from './openProvider.ts'
@@ -22,10 +23,14 @@ function showDialog(text: string, onClosed: () => void) {
   const settings = readSearchSettings()
   const open = () => openProvider(settings)
   const host = document.body.appendChild(document.createElement('div'))
+  const letFocusGo = keepFocus(host)
   const close = () => {
+    letFocusGo()
     root.unmount()
     host.remove()
     onClosed()
+    // The platform gives it back to what had it, which may be in a menu that closed for the dialog.
+    if (document.activeElement === document.body) focusButton()
   }
   // What even the dialog's own boundary cannot hold takes the dialog away, and leaves the keys that open it.
   const root = createRoot(host, {
@@ -56,4 +61,9 @@ function showDialog(text: string, onClosed: () => void) {
       flushSync(() => render(nextText))
     },
   }
+}
+
+function focusButton(): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>('[data-search-open]')]
+  buttons.find((button) => button.checkVisibility())?.focus()
 }

@@ -1,3 +1,4 @@
+import { keepFocus } from '@keywright/inspector/keepFocus'
 import { type ReactNode, StrictMode, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
@@ -32,7 +33,11 @@ export function mountIsland(
       </StrictMode>,
     ),
   )
-  return () => root.unmount()
+  const letFocusGo = keepFocus(props.host)
+  return () => {
+    letFocusGo()
+    root.unmount()
+  }
 }
 
 /** Effects of children run before those of their parents: by then the island listens. */
