@@ -1,5 +1,6 @@
 /** Sandbox and runner of the page: brought with the first sight of a run, and ready for the next one after each. */
 import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
+import { whyNothingSigns } from '../ui/secureOrigin.ts'
 import { prepareExample } from './prepareExample.ts'
 
 /** What is run: the file as it was compiled at build, or what the reader made of it. */
@@ -27,6 +28,8 @@ export async function runInPage(
   onEvent: (event: RunEvent) => void,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
+  const hindrance = whyNothingSigns()
+  if (hindrance !== undefined) return { outcome: 'failed', message: hindrance }
   try {
     const [{ getPageSandbox }, { openAssets, runExample }] = await loadParts()
     const [sandbox, assets] = [await getPageSandbox(), assetsBy(openAssets)]
