@@ -7,6 +7,7 @@ import { NOT_FOUND_ROUTE } from '../content/routes.ts'
 import type { ProblemList } from '../problems.ts'
 import { configFileOf, mapFileOf, type SiteSource, staticDirOf } from '../site.ts'
 import { checkFences } from './checkFences.ts'
+import { checkIds } from './checkIds.ts'
 import { checkLinks } from './checkLinks.ts'
 import { checkMarkup } from './checkMarkup.ts'
 
@@ -21,6 +22,7 @@ export function checkSite(site: SiteSource, { pages, model }: LoadedSite, proble
   for (const { page, fences } of own) {
     checkFences(fences, problems.about(nameOf(page)))
     checkMarkup(page.body, problems.about(nameOf(page)))
+    checkIds(page.body, problems.about(nameOf(page)))
   }
   for (const { path, message, item } of validateSiteConfig(site.config, {
     sidebars: model.sidebars,
