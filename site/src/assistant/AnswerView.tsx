@@ -7,13 +7,14 @@ const RunnableExamples = lazy(() => import('./RunnableExamples.tsx'))
 
 export function AnswerView({ turn, onRetry }: { readonly turn: ShownTurn; readonly onRetry: () => void }) {
   const quote = turn.parts.find((part) => part.kind === 'quote')
+  const isSure = turn.parts.every(({ kind }) => kind !== 'unknown')
   return (
-    <div className="assistant-answer" aria-busy={turn.state === 'asking'}>
+    <div className="assistant-answer" data-sure={isSure} aria-busy={turn.state === 'asking'}>
       {turn.parts.map((part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added
         <Part key={at} part={part} />
       ))}
-      {turn.state === 'done' && quote && (
+      {turn.state === 'done' && isSure && quote && (
         <Offer route={quote.source.href.split('#')[0]!} question={turn.question} />
       )}
       {turn.state === 'asking' && turn.parts.length === 0 && (

@@ -5,7 +5,7 @@ import { cataloguedOf, isCommandRow, isErrorRow } from './catalogue.ts'
 import { type Best, type Features, gateFeatures, headFeatures, textFeatures } from './features.ts'
 import { aboutOf, chosenPassages, readPassages } from './passages.ts'
 import { contentOf, isAsked, isFollowUp } from './question.ts'
-import { GATE, HEADS, PLACES } from './weights.ts'
+import { DOUBT, GATE, HEADS, PLACES } from './weights.ts'
 
 export interface Quote {
   readonly section: RankedSection
@@ -13,8 +13,10 @@ export interface Quote {
 }
 
 export interface Answer {
-  /** Best first; empty where the pages have no answer. */
+  /** Best first; empty where the pages have no answer, or may have none. */
   readonly quotes: readonly Quote[]
+  /** Where it is not sure that the pages answer: what comes nearest, best first. */
+  readonly nearest: readonly Quote[]
   /** Other places that know the words. */
   readonly more: readonly RankedSection[]
   /** Words of the question that the pages do not have. */
@@ -58,7 +60,7 @@ export async function answer(
   const before = leansOn.questions.map(contentOf).join(' ')
   const found = await retriever.retrieve(contentOf(question), before, question)
   const missing = missingOf(found)
-  const nothing = { quotes: [], more: found.sections.slice(0, MOST_MORE), missing, meant: [] }
+  const nothing = { quotes: [], nearest: [], more: found.sections.slice(0, MOST_MORE), missing, meant: [] }
   if (found.words.length === 0 && leansOn.questions.length === 0) return { ...nothing, more: [] }
 
   const asked = askedOf(question, found, leansOn.route)
@@ -71,12 +73,16 @@ export async function answer(
 
   const ranked = await rank(retriever, found, asked, catalogued)
   const [best] = ranked
-  if (!best || !isAnswer(best, asked, leansOn.questions.length > 0)) return nothing
-  const chosen = quotedOf(ranked)
+  if (!best) return nothing
+  const isSure = isAnswer(best, asked, leansOn.questions.length > 0)
+  if (!isSure && !mayAnswer(best)) return nothing
+  const chosen = isSure ? quotedOf(ranked) : ranked.slice(0, MOST_QUOTES)
+  const quotes = chosen.map(({ section, passages }) => ({ section, passages }))
   const isChosen = ({ route, anchor }: RankedSection) =>
     chosen.some(({ section }) => section.route === route && section.anchor === anchor)
   return {
-    quotes: chosen.map(({ section, passages }) => ({ section, passages })),
+    quotes: isSure ? quotes : [],
+    nearest: isSure ? [] : quotes,
     more: ranked
       .map(({ section }) => section)
       .filter((section) => !isChosen(section))
@@ -93,6 +99,16 @@ function isAnswer({ isCatalogued, gate }: Candidate, asked: Asked, isFollowing: 
   if (FILE_NAME.test(asked.question) && gate.coverage === 1) return true
   return weigh(gate, GATE) > 0
 }
+
+/** Whether a reader who is not on the wrong site altogether would want to see what comes nearest. */
+const mayAnswer = ({ gate }: Pick<Candidate, 'gate'>): boolean => weigh(doubtFeatures(gate), DOUBT) > 0
+
+/** What is looked at there: few things, for there are few questions to learn it from. */
+export const doubtFeatures = (gate: Features, weights: Features = GATE): Features => ({
+  sure: weigh(gate, weights),
+  pageCoverage: gate.pageCoverage!,
+  knownShare: gate.knownShare!,
+})
 
 /** The places that are quoted, of those that were ranked: the best one, and what is hardly less likely. */
 export function quotedOf<Place extends Ranked>(ranked: readonly Place[]): readonly Place[] {

@@ -87,6 +87,14 @@ describe('the assistant', () => {
     expect(await ask('what is walletNme')).toMatch(/I do not know.*Did you mean walletname/)
   })
 
+  it('says that it is not sure, and quotes what comes nearest as no answer', async () => {
+    const said = await ask('Which phrase does a wallet hold on a submarine?')
+    expect(said).toMatch(/^I am not sure that the pages answer this: none mentions “submarine”\. The nearest/)
+    expect(host.querySelector('[data-sure="false"] blockquote')!.textContent).toContain('A wallet holds')
+    expect(button('Run an example of what is cited')).toBeUndefined()
+    expect(announce).toHaveBeenLastCalledWith(expect.stringMatching(/I am not sure.*A wallet holds/))
+  })
+
   it('says why it failed, and tries again', async () => {
     const { current } = provider
     const failing = vi.spyOn(current!, 'ask').mockImplementationOnce(() => {

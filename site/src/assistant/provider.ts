@@ -29,5 +29,5 @@ export type AnswerPart =
   | { readonly kind: 'quote'; readonly passages: readonly string[]; readonly source: Source }
   /** Where one might look. */
   | { readonly kind: 'sources'; readonly sources: readonly Source[] }
-  /** The pages do not say it. */
+  /** The pages do not say it, or may not: what is quoted then is near, and no answer. */
   | { readonly kind: 'unknown'; readonly text: string }
