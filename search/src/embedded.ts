@@ -12,7 +12,7 @@ import type { Excerpt, SearchGroup, SearchHit, SearchProvider } from './provider
 import { remembered } from './remembered.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
-import { readVocabulary, wordsLike } from './vocabulary.ts'
+import { findAlike } from './vocabulary.ts'
 
 /** What a match is worth, by where it stands. A page's own title outranks a mention anywhere else. */
 const BOOST = { title: 9, heading: 4, route: 4, text: 1 } as const
@@ -147,8 +147,8 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
     file,
     async like(word) {
       const most = Math.round(word.length * FUZZY.proposed)
-      const alike = wordsLike(word, await readVocabulary(files), most).slice(0, MOST_ALIKE)
-      await loadAll(partsOfTerms(file.parts, alike))
+      const alike = await findAlike(files, file.parts, word, most)
+      await loadAll(partsOfTerms(file.parts, alike.slice(0, MOST_ALIKE)))
       return engine
         .autoSuggest(word, { fuzzy: FUZZY.proposed, prefix: true })
         .map(({ suggestion }) => suggestion)
@@ -158,9 +158,10 @@ function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
       const found = search(words, name, 'AND')
       if (found.length > 0) return found
       // A slip of the hand may stand in any part: the vocabulary says in which.
-      const vocabulary = await readVocabulary(files)
-      const alike = words.flatMap(({ whole }) => wordsLike(whole, vocabulary, slipsIn(whole)))
-      await loadAll(partsOfTerms(file.parts, alike))
+      const alike = await Promise.all(
+        words.map(({ whole }) => findAlike(files, file.parts, whole, slipsIn(whole))),
+      )
+      await loadAll(partsOfTerms(file.parts, alike.flat()))
       const misspelt = search(words, name, 'AND')
       return misspelt.length > 0 ? misspelt : search(words, name, 'OR')
     },

@@ -7,7 +7,7 @@ export function filesOf(sections: readonly SearchSection[]): SearchFilesSource {
   return {
     index: async () => index,
     part: async (part) => parts[part]!,
-    vocabulary: async () => vocabulary,
+    vocabulary: async (file) => vocabulary[file]!,
     texts: async (route, file) => texts.get(route)![file]!,
   }
 }

@@ -6,7 +6,8 @@
  *   like it lie in one part or in neighbours. Each word has the sections that hold it, as differences.
  * - What people say who look for a section are its phrases, counted through the whole site: beside its sections each
  *   word has the phrases that hold it. A word may stand in phrases only.
- * - The words alone are one file more: for a word that stands in no part, it says which parts have one like it.
+ * - The words of neighbouring parts, alone, are in files of their own: for a word that stands in no part, they say which parts
+ *   have one like it.
  * - Texts for excerpts and answers are in files by page, a long page in several of neighbouring sections.
  */
 import type { SearchSection } from './section.ts'
@@ -56,7 +57,7 @@ export interface SearchPartFile {
   readonly phrases: string
 }
 
-/** The words of all parts, in alphabetical order, joined by spaces. */
+/** The words of neighbouring parts, in alphabetical order, joined by spaces. */
 export interface SearchVocabularyFile {
   readonly words: string
 }
@@ -67,7 +68,7 @@ export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
 export interface SearchFiles {
   readonly index: SearchIndexFile
   readonly parts: readonly SearchPartFile[]
-  readonly vocabulary: SearchVocabularyFile
+  readonly vocabulary: readonly SearchVocabularyFile[]
   /** By route, the files of a page in its order. */
   readonly texts: ReadonlyMap<string, readonly SearchTextsFile[]>
 }
@@ -76,8 +77,8 @@ export interface SearchFiles {
 export interface SearchFilesSource {
   index(): Promise<SearchIndexFile>
   part(part: number): Promise<SearchPartFile>
-  /** For a word that stands in no part. */
-  vocabulary(): Promise<SearchVocabularyFile>
+  /** For a word that stands in no part: see `vocabularyFileOf`. */
+  vocabulary(file: number): Promise<SearchVocabularyFile>
   /** @param file which of the page's, from 0 */
   texts(route: string, file: number): Promise<SearchTextsFile>
 }
@@ -87,6 +88,14 @@ export const TEXTS_SIZE = 4_000
 
 /** Entries of one part: somewhat more than 1 KB when compressed, so that a word brings few others along. */
 const PART_SIZE = 900
+
+/** The words of so many parts are one file: somewhat more than 1 KB when compressed. */
+const PARTS_OF_VOCABULARY = 5
+
+/** In which file of the vocabulary the words of a part are. */
+export const vocabularyFileOf = (part: number): number => Math.floor(part / PARTS_OF_VOCABULARY)
+
+export const vocabularyFilesOf = (parts: number): number => Math.ceil(parts / PARTS_OF_VOCABULARY)
 
 /** Makes all files from all sections of the site. */
 export function encodeSearch(sections: readonly SearchSection[], language = 'en'): SearchFiles {
@@ -151,12 +160,13 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
       sections: part.map(({ sections }) => encodeList(sections)).join(' '),
       phrases: part.map(({ phrases }) => encodeList(phrases)).join(' '),
     })),
-    vocabulary: {
+    vocabulary: Array.from({ length: vocabularyFilesOf(parts.length) }, (_, file) => ({
       words: parts
+        .filter((_, part) => vocabularyFileOf(part) === file)
         .flat()
         .map(({ word }) => word)
         .join(' '),
-    },
+    })),
     texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
   }
 }

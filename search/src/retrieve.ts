@@ -15,7 +15,7 @@ import {
 import { exactPartsFor, partsFor, partsOfTerms } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
-import { editsBetween, readVocabulary, wordsLike } from './vocabulary.ts'
+import { beginningsOf, editsBetween, readVocabulary, wordsLike } from './vocabulary.ts'
 
 /** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
 const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
@@ -187,9 +187,9 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     )
   /** Of words that stand in no part: where words like them stand, or their halves. */
   async function loadLike(words: readonly string[], mostFor: (word: string) => number): Promise<void> {
-    const vocabulary = await readVocabulary(files)
+    const vocabulary = await readVocabulary(files, file.parts, words.flatMap(beginningsOf))
     const known = new Set(vocabulary)
-    const halves = words.flatMap(splits).filter((pair) => pair.every((half) => known.has(half)))
+    const halves = words.flatMap(splits).filter(([first]) => known.has(first!))
     const like = words.flatMap((word) => wordsLike(word, vocabulary, mostFor(word)))
     await load(partsOfTerms(file.parts, [...halves.flat(), ...like]))
   }

@@ -1,9 +1,35 @@
 /** Words like a typed one: a slip of the hand, in whichever part of the vocabulary it stands. */
-import type { SearchFilesSource } from './indexFormat.ts'
+import { partsWith, type SearchFilesSource, vocabularyFileOf } from './indexFormat.ts'
 
-/** The words of all parts. */
-export const readVocabulary = async (files: SearchFilesSource): Promise<readonly string[]> =>
-  (await files.vocabulary()).words.split(' ')
+/**
+ * Words of all parts.
+ * @param beginnings only files that have words with these are fetched
+ */
+export async function readVocabulary(
+  files: SearchFilesSource,
+  cuts: readonly string[],
+  beginnings: readonly string[] = [''],
+): Promise<readonly string[]> {
+  const parts = beginnings.flatMap((beginning) => partsWith(cuts, beginning, true))
+  const wanted = [...new Set(parts.map(vocabularyFileOf))].sort((a, b) => a - b)
+  const found = await Promise.all(wanted.map((file) => files.vocabulary(file)))
+  return found.flatMap(({ words }) => words.split(' '))
+}
+
+/** Who mistypes begins right, swaps the first two letters or leaves one of them out: how the word that was meant begins. */
+export const beginningsOf = (word: string): readonly string[] => [...word].slice(0, 2)
+
+/** Words like a typed one: those that begin like it, and others only where there are none. */
+export async function findAlike(
+  files: SearchFilesSource,
+  cuts: readonly string[],
+  word: string,
+  most: number,
+): Promise<string[]> {
+  if (most === 0) return []
+  const near = wordsLike(word, await readVocabulary(files, cuts, beginningsOf(word)), most)
+  return near.length > 0 ? near : wordsLike(word, await readVocabulary(files, cuts), most)
+}
 
 /** Those that so many edits make of it, the nearest first. */
 export const wordsLike = (word: string, vocabulary: readonly string[], most: number): string[] =>

@@ -2,7 +2,7 @@
 
 import type { SearchSection } from '@keywright/search'
 import { encodeSearch } from '@keywright/search'
-import { INDEX_PATH, partPath, textsPath, VOCABULARY_PATH } from './files.ts'
+import { INDEX_PATH, partPath, textsPath, vocabularyPath } from './files.ts'
 
 /**
  * Paths below the site root → contents of the files that the embedded search fetches.
@@ -16,7 +16,7 @@ export function buildSearchFiles(
   const { index, parts, vocabulary, texts } = encodeSearch(sections, language)
   const files: [path: string, content: unknown][] = [
     [INDEX_PATH, index],
-    [VOCABULARY_PATH, vocabulary],
+    ...vocabulary.map((words, at): [string, unknown] => [vocabularyPath(at), words]),
     ...parts.map((part, at): [string, unknown] => [partPath(at), part]),
     ...[...texts].flatMap(([route, files]) =>
       files.map((text, file): [string, unknown] => [textsPath(route, file), text]),

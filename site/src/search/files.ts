@@ -11,7 +11,7 @@ import type {
 } from '@keywright/search'
 
 export const INDEX_PATH = '/search/index.json'
-export const VOCABULARY_PATH = '/search/vocabulary.json'
+export const vocabularyPath = (file: number) => `/search/vocabulary/${file}.json`
 export const partPath = (part: number) => `/search/words/${part}.json`
 /** @param file which of the page's: `/faq.json`, `/faq.1.json` … */
 export const textsPath = (route: string, file: number) =>
@@ -22,7 +22,7 @@ export function fetchedFiles(base: string): SearchFilesSource {
   return {
     index: () => fetchOnce<SearchIndexFile>(`${base}${INDEX_PATH}`),
     part: (part) => fetchOnce<SearchPartFile>(`${base}${partPath(part)}`),
-    vocabulary: () => fetchOnce<SearchVocabularyFile>(`${base}${VOCABULARY_PATH}`),
+    vocabulary: (file) => fetchOnce<SearchVocabularyFile>(`${base}${vocabularyPath(file)}`),
     texts: (route, file) => fetchOnce<SearchTextsFile>(`${base}${textsPath(route, file)}`),
   }
 }
