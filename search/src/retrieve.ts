@@ -15,7 +15,7 @@ import {
 import { exactPartsFor, partsFor, partsOfTerms } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
-import { beginningsOf, editsBetween, readVocabulary, wordsLike } from './vocabulary.ts'
+import { beginningOf, editsBetween, readVocabulary, wordsLike } from './vocabulary.ts'
 
 /** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
 const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
@@ -145,14 +145,16 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     }
     own.set(section, (own.get(section) ?? 0) + weight)
   }
+  const termsOfPage = file.pages.map(({ title, route }) => ({
+    title: new Set(tokenize(title)),
+    route: new Set(tokenize(route)),
+  }))
+  for (const { title } of termsOfPage) for (const term of title) names.add(term)
   file.sections.forEach(([page, , heading], id) => {
-    const { title, route } = file.pages[page]!
-    for (const term of new Set(tokenize(title))) {
-      add(term, id, WEIGHT.title)
-      names.add(term)
-    }
+    const { title, route } = termsOfPage[page]!
+    for (const term of title) add(term, id, WEIGHT.title)
     for (const term of new Set(tokenize(heading))) add(term, id, WEIGHT.heading)
-    for (const term of new Set(tokenize(route))) add(term, id, WEIGHT.route)
+    for (const term of route) add(term, id, WEIGHT.route)
   })
   const average =
     file.sections.reduce((sum, [, , , words]) => sum + words, 0) / Math.max(1, file.sections.length)
@@ -187,7 +189,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
     )
   /** Of words that stand in no part: where words like them stand, or their halves. */
   async function loadLike(words: readonly string[], mostFor: (word: string) => number): Promise<void> {
-    const vocabulary = await readVocabulary(files, file.parts, words.flatMap(beginningsOf))
+    const vocabulary = await readVocabulary(files, file.parts, words.map(beginningOf))
     const known = new Set(vocabulary)
     const halves = words.flatMap(splits).filter(([first]) => known.has(first!))
     const like = words.flatMap((word) => wordsLike(word, vocabulary, mostFor(word)))
@@ -404,11 +406,15 @@ function pairsOf(text: string): Words {
   const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.slice(0, 40).flatMap((word, at) => {
     const next = words[at + 1]
-    return next === undefined
+    return next === undefined || isSmall(word) || (isSmall(next) && !PARTICLE.test(next))
       ? []
       : [{ whole: normalize(word + next), parts: [normalize(word), normalize(next)] }]
   })
 }
+
+/** A small word makes a name of two only as in "sign in"; each pair that is looked up may bring a part along. */
+const isSmall = (word: string): boolean => queryWords(word).length === 0
+const PARTICLE = /^(?:in|on)$/i
 
 /** How many slips of the hand a word may have: a short one is soon another word. */
 const slipsIn = (word: string): number => (word.length > 7 ? 2 : word.length > 4 ? 1 : 0)

@@ -16,8 +16,8 @@ export async function readVocabulary(
   return found.flatMap(({ words }) => words.split(' '))
 }
 
-/** Who mistypes begins right, swaps the first two letters or leaves one of them out: how the word that was meant begins. */
-export const beginningsOf = (word: string): readonly string[] => [...word].slice(0, 2)
+/** Who mistypes begins right: how the word that was meant begins. */
+export const beginningOf = (word: string): string => word.slice(0, 1)
 
 /** Words like a typed one: those that begin like it, and others only where there are none. */
 export async function findAlike(
@@ -27,7 +27,7 @@ export async function findAlike(
   most: number,
 ): Promise<string[]> {
   if (most === 0) return []
-  const near = wordsLike(word, await readVocabulary(files, cuts, beginningsOf(word)), most)
+  const near = wordsLike(word, await readVocabulary(files, cuts, [beginningOf(word)]), most)
   return near.length > 0 ? near : wordsLike(word, await readVocabulary(files, cuts), most)
 }
 

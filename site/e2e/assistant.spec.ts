@@ -35,6 +35,13 @@ test('answers from the pages, leads there, and runs what it cites', async ({ pag
   await panel.getByLabel('Your question').fill('Do you support Monero?')
   await panel.getByLabel('Your question').press('Enter')
   await expect(panel.getByText(/I do not know/)).toBeVisible()
+
+  // Near, and no answer: the words come before what is quoted.
+  await panel.getByLabel('Your question').fill('SAML single sign-on for our administrators')
+  await panel.getByLabel('Your question').press('Enter')
+  const unsure = panel.locator('.assistant-answer[data-sure="false"]').last()
+  await expect(unsure.locator('p').first()).toContainText('I am not sure that the pages answer this')
+  await expect(unsure.locator('blockquote').first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
 })
