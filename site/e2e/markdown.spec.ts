@@ -35,6 +35,20 @@ test('a button copies the page', async ({ page, context, watch }) => {
   expect(shown).toContain(`Source: ${page.url()}`)
 })
 
+test('where copying is refused the button says where the text is to be had, and leads there', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const refuse = () => Promise.reject(new DOMException('refused', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'clipboard', { value: { write: refuse, writeText: refuse } })
+  })
+  await page.goto('/concepts/wallets')
+  await page.getByRole('button', { name: 'Copy page' }).click()
+  await expect(page.getByRole('button', { name: 'Not copied: use the link beside' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View as Markdown' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Copy page' })).toBeVisible()
+})
+
 test('the head names the twin of the page that is shown', async ({ page }) => {
   const twin = page.locator('head link[type="text/markdown"]')
   await page.goto('/concepts/wallets')

@@ -25,7 +25,10 @@ export function copyButtons({ document, announce }: Site): void {
   async function copyPage(button: HTMLButtonElement | null): Promise<void> {
     if (!button) return
     const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
-    say(button, wordOf(document, (await copyWhenThere(text)) ? 'copied' : 'notCopied'))
+    const copied = await copyWhenThere(text)
+    say(button, wordOf(document, copied ? 'copied' : 'notCopied'))
+    // The words of the button lead there, and so does the next press of Enter.
+    if (!copied) button.parentElement?.querySelector<HTMLElement>('a[type="text/markdown"]')?.focus()
   }
 
   function say(button: HTMLButtonElement, text: string): void {

@@ -29,7 +29,7 @@ export const de: Messages = {
   copyPage: 'Seite kopieren',
   viewMarkdown: 'Als Markdown ansehen',
   copied: 'Kopiert',
-  notCopied: 'Nicht kopiert',
+  notCopied: 'Nicht kopiert: siehe Link daneben',
   pressToCopy: 'Strg+C drücken',
   editPage: 'Diese Seite bearbeiten',
   reportProblem: 'Fehler auf dieser Seite melden',

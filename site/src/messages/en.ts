@@ -30,7 +30,7 @@ export const en = {
   copyPage: 'Copy page',
   viewMarkdown: 'View as Markdown',
   copied: 'Copied',
-  notCopied: 'Not copied',
+  notCopied: 'Not copied: use the link beside',
   pressToCopy: 'Press Ctrl+C',
   editPage: 'Edit this page',
   reportProblem: 'Report a problem with this page',
