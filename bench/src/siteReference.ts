@@ -12,7 +12,7 @@ export async function referring(browser: Browser, url: string): Promise<Row[]> {
   const opened: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const page = await openReference(browser, url)
-    opened.push(await sinceDescription(page))
+    opened.push(await sinceItsFiles(page))
     await page.close()
   }
   const page = await openReference(browser, url)
@@ -36,7 +36,7 @@ export async function referring(browser: Browser, url: string): Promise<Row[]> {
   await page.close()
   return [
     {
-      what: `API reference: ${calls} calls, from the description's last byte to the list`,
+      what: `API reference: ${calls} calls, from the last byte it needs to the list and the calls in sight`,
       value: `${median(opened).toFixed(0)} ms`,
       ...below(median(opened), 50, '50 ms'),
     },
@@ -69,10 +69,13 @@ async function openReference(browser: Browser, url: string): Promise<Page> {
   return page
 }
 
-/** Milliseconds from the last byte of the description to the list of calls. */
-const sinceDescription = (page: Page): Promise<number> =>
+/** Milliseconds from the last byte of what it opens with (index and first part) to the list, with the calls in sight. */
+const sinceItsFiles = (page: Page): Promise<number> =>
   page.evaluate(() => {
+    const list = performance.getEntriesByName('filter')[0]!.startTime
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const description = files.find(({ name }) => name.endsWith('/openapi.json'))!
-    return performance.getEntriesByName('filter')[0]!.startTime - description.responseEnd
+    const ends = files
+      .filter(({ name, responseEnd }) => name.includes('/api/calls/') && responseEnd < list)
+      .map(({ responseEnd }) => responseEnd)
+    return list - Math.max(...ends)
   })

@@ -1,6 +1,5 @@
 /** Builds a site: pages, client, fragments and the files around them, into one folder of plain files. */
 
-import { openapi } from '@keywright/contract/reference'
 import { causeMessages } from '@keywright/inspector/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
@@ -11,7 +10,7 @@ import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
-import { API_DESCRIPTION } from './content/apiOutline.tsx'
+import { apiFiles } from './content/apiOutline.tsx'
 import { configOf, type LoadedSite, nameOf } from './content/builtPage.ts'
 import { offlineShell } from './content/generatedPages.ts'
 import { loadPages } from './content/loadPages.ts'
@@ -213,6 +212,6 @@ function filesAround(
     ...changelogFeed(pages, config),
     ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frames),
     ...searchFiles(pages, config),
-    [API_DESCRIPTION.slice(1)]: JSON.stringify(openapi()),
+    ...Object.fromEntries(Object.entries(apiFiles()).map(([address, text]) => [address.slice(1), text])),
   }
 }

@@ -1,5 +1,4 @@
 /** The site as the dev server shows it: rendered from the files as they are now, what changed and nothing else. */
-import { openapi } from '@keywright/contract/reference'
 import { brand } from '../brand.ts'
 import { renderFragment, renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
@@ -8,7 +7,7 @@ import type { Assets } from '../src/model.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
-import { API_DESCRIPTION } from './content/apiOutline.tsx'
+import { apiFiles } from './content/apiOutline.tsx'
 import { type BodyCache, loadPages } from './content/loadPages.ts'
 import { NOT_FOUND_ROUTE } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
@@ -39,6 +38,7 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
   const pages = new Map(loaded.pages.map(({ page }) => [page.route, page]))
   const fragments = new Map([...pages.values()].map((page) => [fragmentPath(page.route), page]))
   const input = { site: loaded.model, config: site.config }
+  const description = apiFiles()
   return {
     problems: formatProblems(problems.all),
     document(route) {
@@ -49,7 +49,7 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
     file(path) {
       const page = fragments.get(path)
       if (page !== undefined) return JSON.stringify(renderFragment({ ...input, page }))
-      if (path === API_DESCRIPTION) return JSON.stringify(openapi())
+      if (path in description) return description[path]
       if (path === '/favicon.svg') return brandFavicon(brand)
       if (isForMachines(path))
         return machineFiles([...pages.values()], loaded.model, site.config)[path.slice(1)]

@@ -79,19 +79,18 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
   watch,
 }) => {
   watch.allow(/outer|inner/)
-  // The description lacks the groups, and looking for them throws until it is told otherwise.
-  await page.route('**/openapi.json', async (route) => {
-    const description = (await (await route.fetch()).json()) as Record<string, unknown>
-    delete description['x-tagGroups']
-    await route.fulfill({ json: description })
+  // The calls lack their era, and looking for it throws until it is told otherwise.
+  await page.route('**/api/calls/index.json', async (route) => {
+    const index = await (await route.fetch()).text()
+    await route.fulfill({ body: index.replaceAll(/"era":"\w+",/g, '') })
   })
   await page.addInitScript(() => {
     Object.assign(window, { broken: true })
-    Object.defineProperty(Object.prototype, 'x-tagGroups', {
+    Object.defineProperty(Object.prototype, 'era', {
       configurable: true,
       get() {
         if ('broken' in window) throw new Error('the outer reason', { cause: new Error('the inner reason') })
-        return [{ name: 'Everything', tags: [] }]
+        return 'seed'
       },
     })
   })
@@ -108,7 +107,8 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
 
 test('rendering failure: the rest of the page goes on working', async ({ page, watch }) => {
   watch.allow(/./)
-  await page.route('**/openapi.json', (route) => route.fulfill({ json: { paths: {} } }))
+  const index = { groups: [{ resources: [{ calls: [{ name: 'one without words' }] }] }] }
+  await page.route('**/api/calls/index.json', (route) => route.fulfill({ json: index }))
   await visit(page, '/api/')
   await expect(page.getByRole('alert')).toContainText('This page crashed.')
   await navbarLink(page, 'Changelog').click()

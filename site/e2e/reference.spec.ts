@@ -16,19 +16,62 @@ async function openReference(page: Page, hash = ''): Promise<void> {
   await filter(page).waitFor()
 }
 
-test('loads the static description file, once', async ({ page }) => {
+test('opens with the index of the calls and the part that it shows, each once; the whole description stays a download', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/openapi.json')) asked.push(request.method())
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('.json') && !pathname.startsWith('/_p/')) asked.push(pathname)
+  })
+  await openReference(page, '#create_wallet')
+  expect(asked.slice(0, 2).toSorted()).toEqual(['/api/calls/index.json', '/api/calls/wallets.json'])
+  await expect(title(page, 'create_wallet')).toBeInViewport()
+  await expect.poll(() => asked).toContain('/api/calls/consensus.json')
+  expect(new Set(asked).size).toBe(asked.length)
+  expect(asked).not.toContain('/openapi.json')
+})
+
+test('a part that cannot be loaded: the call says so with Retry, and all others work', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource/)
+  await page.route('**/api/calls/wallets.json', (route) => route.fulfill({ status: 503, body: '' }))
+  await openReference(page, '#create_wallet')
+  const own = call(page, 'create_wallet')
+  await expect(own.getByRole('alert')).toContainText(
+    'create_wallet could not be loaded: /api/calls/wallets.json answered 503',
+  )
+  await filter(page).fill('whoami')
+  await expect(call(page, 'whoami').getByRole('heading', { name: 'Errors' })).toBeVisible()
+  await filter(page).fill('')
+  await page.unroute('**/api/calls/wallets.json')
+  await own.getByRole('button', { name: 'Retry' }).click()
+  await expect(own.getByRole('heading', { name: 'Errors' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a link to a field of a part that comes late leads there when it has come', async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/calls/shared.json', async (route) => {
+    await held
+    await route.continue()
   })
   await openReference(page)
-  expect(asked).toEqual(['GET'])
+  await page.evaluate(() => {
+    location.hash = 'schema-Activity.votes'
+  })
+  await expect(page.getByText('Loading What calls share')).toHaveCount(1)
+  release()
+  await expect(page.locator('[id="schema-Activity.votes"]')).toBeInViewport()
 })
 
 test('says that it is loading, with the outline of all calls to read meanwhile', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/openapi.json', async (route) => {
+  await page.route('**/api/calls/index.json', async (route) => {
     await held
     await route.continue()
   })
@@ -42,13 +85,13 @@ test('says that it is loading, with the outline of all calls to read meanwhile',
 
 test('a failed load: error text and Retry, with the outline still there', async ({ page, watch }) => {
   watch.allow(/Failed to load resource/)
-  await page.route('**/openapi.json', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.route('**/api/calls/index.json', (route) => route.fulfill({ status: 503, body: '' }))
   await visit(page, '/api/')
   const box = page.getByRole('alert')
   await expect(box).toContainText('The API description could not be loaded')
-  await expect(box).toContainText('/openapi.json answered 503')
+  await expect(box).toContainText('/api/calls/index.json answered 503')
   await expect(page.locator('h3#create_wallet')).toBeVisible()
-  await page.unroute('**/openapi.json')
+  await page.unroute('**/api/calls/index.json')
   await box.getByRole('button', { name: 'Retry' }).click()
   await filter(page).waitFor()
   await expect(page.getByRole('alert')).toHaveCount(0)

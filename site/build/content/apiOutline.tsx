@@ -12,11 +12,26 @@ import {
   type Schema,
 } from '../../src/reference/description.ts'
 import { fieldsOf } from '../../src/reference/fields.ts'
+import { indexOf } from '../../src/reference/indexCalls.ts'
+import { addressOfPart, INDEX, PARTS, partOfTag, partsOf } from '../../src/reference/parts.ts'
 import { newestVersion } from '../../src/reference/shapes.ts'
 
 export const API_ROUTE = '/api/'
 /** Where the API description is served. */
 export const API_DESCRIPTION = '/openapi.json'
+
+/** The description as a whole, and in the parts that the reference reads, by address. */
+export function apiFiles(): Record<string, string> {
+  const description = openapi()
+  const reference = description as unknown as ApiDescription
+  const files = { [INDEX]: indexOf(reference), ...partsOf(reference) }
+  return {
+    [API_DESCRIPTION]: JSON.stringify(description),
+    ...Object.fromEntries(
+      Object.entries(files).map(([name, part]) => [addressOfPart(name), JSON.stringify(part)]),
+    ),
+  }
+}
 
 const { h2: Group, h3: CallHeading } = headings
 /** Fields of fields are shown; what lies deeper is an entity of the description file. */
@@ -55,7 +70,7 @@ function Outline({ description }: { description: ApiDescription }) {
         </a>{' '}
         (OpenAPI 3.1) holds everything below.
       </p>
-      <div id="reference" data-island="reference" data-src={API_DESCRIPTION}>
+      <div id="reference" data-island="reference" data-src={PARTS}>
         <OutlineNav groups={groups} />
         <div className="reference-calls">
           {groups.map(({ title, anchor, resources }) => (
@@ -78,8 +93,8 @@ function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
       <div className="reference-list">
         {groups
           .flatMap((group) => group.resources)
-          .map(({ title, calls }) => (
-            <section key={title} aria-label={title}>
+          .map(({ title, tag, calls }) => (
+            <section key={title} aria-label={title} data-part={partOfTag(tag)}>
               <p className="reference-list-title" aria-hidden="true">
                 {title}
               </p>

@@ -4,7 +4,7 @@
 export const LIST = '/offline.json'
 /** Files that are kept; the documents of pages are not among them, their fragments say the same in half the bytes. */
 export const KEPT_FILES =
-  /^\/(?:(?:_p|assets|icons|runner|(?:[^/]+\/)?search)\/|(?:openapi\.json|favicon\.svg|manifest\.webmanifest)$)/
+  /^\/(?:(?:_p|api\/calls|assets|icons|runner|(?:[^/]+\/)?search)\/|(?:openapi\.json|favicon\.svg|manifest\.webmanifest)$)/
 /** Their names carry a hash of their content. */
 export const HASHED_FILES = /^\/assets\/|^\/runner\/[^/]+-[0-9a-f]{10}\.js$/
 

@@ -3,28 +3,39 @@
 import { memo, type Ref } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
+import type { IndexedCall } from './callIndex.ts'
 import type { ApiDescription, CallVersion, DescribedCall, Operation } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { LATER } from './era.ts'
 import { FieldTree } from './FieldTree.tsx'
+import type { Parts } from './loadParts.ts'
+import { MissingPart } from './MissingPart.tsx'
 import { newestVersion } from './shapes.ts'
+import { usePart } from './usePart.ts'
 
-export interface CallProps extends DescribedCall {
-  readonly description: ApiDescription
+export interface CallProps {
+  readonly call: IndexedCall
+  /** The part of the description that has the rest of it. */
+  readonly part: string
+  readonly parts: Parts
   readonly isFilled: boolean
   /** The activity type to show where it is not the newest. */
   readonly type: string | undefined
   readonly watch: Ref<HTMLElement>
 }
 
-export const Call = memo(function Call({ path, operation, description, isFilled, type, watch }: CallProps) {
-  const { operationId: name, summary, 'x-call': call } = operation
+export const Call = memo(function Call({ call, part, parts, isFilled, type, watch }: CallProps) {
+  const { name, path, summary, kind, era } = call
+  const state = usePart(parts, part, isFilled)
+  const description = state instanceof Error ? undefined : state
+  const operation = description?.paths[path]?.post
+  const described = isFilled && description && operation && { path, operation, description }
   return (
     <section className="call" id={name} aria-labelledby={`${name}-title`} tabIndex={-1} ref={watch}>
       <div className="call-text">
         <h3 id={`${name}-title`}>
-          <code>{name}</code> <span className="call-kind">{call.kind}</span>
-          {call.era === 'later' && <span className="call-later">{LATER}</span>}
+          <code>{name}</code> <span className="call-kind">{kind}</span>
+          {era === 'later' && <span className="call-later">{LATER}</span>}
           <a className="anchor" href={`#${name}`} aria-label={`Link to ${name}`}>
             #
           </a>
@@ -32,14 +43,19 @@ export const Call = memo(function Call({ path, operation, description, isFilled,
         <p className="call-summary">
           <InlineText>{summary}</InlineText>
         </p>
-        {isFilled && <CallText path={path} operation={operation} description={description} type={type} />}
+        {described && <CallText {...described} type={type} />}
+        {isFilled && !described && (
+          <MissingPart what={name} state={state} onRetry={() => void parts.load(part)} />
+        )}
       </div>
-      {isFilled && <CallTools path={path} operation={operation} description={description} />}
+      {described && <CallTools {...described} />}
     </section>
   )
 })
 
-type CallTextProps = Pick<CallProps, 'path' | 'operation' | 'description' | 'type'>
+interface CallTextProps extends DescribedCall, Pick<CallProps, 'type'> {
+  readonly description: ApiDescription
+}
 
 function CallText({ path, operation, description, type }: CallTextProps) {
   const call = operation['x-call']

@@ -1,11 +1,11 @@
 /** The calls by resource, beside the text: a filter above a list with one tab stop. */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useRovingFocus } from '../ui/useRovingFocus.ts'
-import type { Resource } from './description.ts'
+import type { IndexedResource } from './callIndex.ts'
 
 export interface CallListProps {
   /** Those that are found. */
-  readonly resources: readonly Resource[]
+  readonly resources: readonly IndexedResource[]
   readonly total: number
   /** The call that is being read. */
   readonly current: string | undefined
@@ -16,7 +16,7 @@ export interface CallListProps {
 export function CallList({ resources, total, current, query, onQuery }: CallListProps) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const names = resources.flatMap(({ calls }) => calls.map(({ operation }) => operation.operationId))
+  const names = resources.flatMap(({ calls }) => calls.map(({ name }) => name))
   const roving = useRovingFocus(names, current, () => {}, 'vertical')
   useFollow(list, current)
 
@@ -62,12 +62,12 @@ export function CallList({ resources, total, current, query, onQuery }: CallList
               {title}
             </p>
             <ul>
-              {calls.map(({ operation: { operationId: name, 'x-call': call } }) => (
+              {calls.map(({ name, kind }) => (
                 <li key={name}>
                   <a
                     href={`#${name}`}
                     aria-current={name === current ? 'true' : undefined}
-                    data-kind={call.kind}
+                    data-kind={kind}
                     {...roving.itemProps(name)}
                   >
                     {name}

@@ -1,31 +1,35 @@
 /** The whole reference: the list of calls, the calls themselves, and what they share. */
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type Connection, mayPrefetch } from '../client/prefetchPolicy.ts'
 import { Call } from './Call.tsx'
 import { CallList } from './CallList.tsx'
-import { type ApiDescription, groupCalls, type ResourceGroup } from './description.ts'
-import { findOperations, indexOperations } from './findOperations.ts'
+import { type CallIndex, callsOf, type IndexedGroup } from './callIndex.ts'
+import { findCalls } from './findCalls.ts'
+import type { Parts } from './loadParts.ts'
+import { MissingPart } from './MissingPart.tsx'
+import { SHARED_PART } from './parts.ts'
 import { Shared } from './Shared.tsx'
+import { usePart } from './usePart.ts'
 import { type ShownCalls, useShownCalls } from './useShownCalls.ts'
 import { TargetContext, useTarget } from './useTarget.ts'
 
-export function Reference({ description }: { description: ApiDescription }) {
+interface ReferenceProps {
+  readonly index: CallIndex
+  readonly parts: Parts
+}
+
+export function Reference({ index, parts }: ReferenceProps) {
+  const { groups } = index
   const [query, setQuery] = useState('')
-  const groups = useMemo(() => groupCalls(description), [description])
-  const paths = useMemo(() => new Set(Object.keys(description.paths)), [description])
-  const isFiltered = query.trim() !== ''
-  // Most visits filter nothing, so the index is made for the first letter.
-  const index = useMemo(
-    () => (isFiltered ? indexOperations(description) : undefined),
-    [description, isFiltered],
-  )
-  const found = useMemo(() => (index ? findOperations(index, query) : paths), [index, paths, query])
+  const calls = useMemo(() => callsOf(index), [index])
+  const found = useMemo(() => findCalls(calls, query), [calls, query])
   const shown = useShownCalls(() => firstCalls(groups))
-  const target = useTarget(description)
+  const target = useTarget(index, parts)
   const resources = useMemo(
     () =>
       groups
         .flatMap((group) => group.resources)
-        .map((one) => ({ ...one, calls: one.calls.filter(({ path }) => found.has(path)) }))
+        .map((one) => ({ ...one, calls: one.calls.filter(({ name }) => found.has(name)) }))
         .filter(({ calls }) => calls.length > 0),
     [groups, found],
   )
@@ -36,11 +40,12 @@ export function Reference({ description }: { description: ApiDescription }) {
   // The list and the calls in sight come first; a reader who stands further down or comes by a link gets all at once.
   const [isAtTop] = useState(() => target === undefined && scrollY < innerHeight)
   const areAllDue = useDeferredValue(true, !isAtTop)
+  useRest(index, parts, areAllDue)
   return (
     <TargetContext value={target}>
       <CallList
         resources={resources}
-        total={paths.size}
+        total={calls.length}
         current={shown.current}
         query={query}
         onQuery={setQuery}
@@ -49,69 +54,90 @@ export function Reference({ description }: { description: ApiDescription }) {
         <Calls
           groups={areAllDue ? groups : firstGroups(groups)}
           found={foundLater}
-          description={description}
+          parts={parts}
           near={shown.near}
           watch={shown.watch}
           targetCall={target?.call}
           targetType={target?.type}
         />
         {foundLater.size === 0 && <p>No call says that. Fewer letters find more.</p>}
-        {areAllDue && isSharedDue && foundLater.size === paths.size && <Shared description={description} />}
+        {areAllDue && isSharedDue && foundLater.size === calls.length && <SharedPart parts={parts} />}
       </div>
     </TargetContext>
   )
 }
 
-/** The calls in sight of a reader who begins at the top: filled in later they would push each other down. */
-const FILLED_AT_FIRST = 2
-/** Below a window of any height. */
-const SHOWN_AT_FIRST = 4
+/** The call in sight of a reader who begins at the top: filled in later it would push the next one down. */
+const FILLED_AT_FIRST = 1
+/** With one filled, whose fields and answer alone are higher than a window, the next stands below it. */
+const SHOWN_AT_FIRST = 2
 
-const firstGroups = ([first]: readonly ResourceGroup[]): ResourceGroup[] => {
+const firstGroups = ([first]: readonly IndexedGroup[]): IndexedGroup[] => {
   const [resource] = first?.resources ?? []
   return first && resource
     ? [{ ...first, resources: [{ ...resource, calls: resource.calls.slice(0, SHOWN_AT_FIRST) }] }]
     : []
 }
 
-const firstCalls = (groups: readonly ResourceGroup[]): string[] =>
+const firstCalls = (groups: readonly IndexedGroup[]): string[] =>
   firstGroups(groups)
     .flatMap(({ resources }) => resources.flatMap(({ calls }) => calls))
     .slice(0, FILLED_AT_FIRST)
-    .map(({ operation }) => operation.operationId)
+    .map(({ name }) => name)
 
 interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
-  readonly groups: readonly ResourceGroup[]
+  readonly groups: readonly IndexedGroup[]
   readonly found: ReadonlySet<string>
-  readonly description: ApiDescription
+  readonly parts: Parts
   readonly targetCall: string | undefined
   readonly targetType: string | undefined
 }
 
 /** Calls that are not found are hidden, not taken away: finding them again costs nothing. */
 const Calls = memo(function Calls(props: CallsProps) {
-  const { groups, found, description, near, watch, targetCall, targetType } = props
+  const { groups, found, parts, near, watch, targetCall, targetType } = props
   return groups.map(({ title, anchor, resources }) => {
-    const calls = resources.flatMap((resource) => resource.calls)
+    const isFound = resources.some(({ calls }) => calls.some(({ name }) => found.has(name)))
     return (
-      <section key={anchor} aria-labelledby={anchor} hidden={!calls.some(({ path }) => found.has(path))}>
+      <section key={anchor} aria-labelledby={anchor} hidden={!isFound}>
         <h2 id={anchor}>{title}</h2>
-        {calls.map(({ path, operation }) => {
-          const { operationId: name } = operation
-          return (
-            <div key={path} hidden={!found.has(path)}>
+        {resources.flatMap(({ part, calls }) =>
+          calls.map((call) => (
+            <div key={call.name} hidden={!found.has(call.name)}>
               <Call
-                path={path}
-                operation={operation}
-                description={description}
-                isFilled={near.has(name) || name === targetCall}
-                type={name === targetCall ? targetType : undefined}
+                call={call}
+                part={part}
+                parts={parts}
+                isFilled={near.has(call.name) || call.name === targetCall}
+                type={call.name === targetCall ? targetType : undefined}
                 watch={watch}
               />
             </div>
-          )
-        })}
+          )),
+        )}
       </section>
     )
   })
 })
+
+function SharedPart({ parts }: Pick<ReferenceProps, 'parts'>) {
+  const state = usePart(parts, SHARED_PART, true)
+  if (state && !(state instanceof Error)) return <Shared description={state} />
+  return <MissingPart what="What calls share" state={state} onRetry={() => void parts.load(SHARED_PART)} />
+}
+
+/** Fetches the other parts one after the other, for readers who can afford it: they are there before they are wanted. */
+function useRest({ groups }: CallIndex, parts: Parts, isDue: boolean): void {
+  useEffect(() => {
+    if (!isDue) return
+    const { connection } = navigator as { connection?: Connection }
+    if (!mayPrefetch(connection)) return
+    const left = new AbortController()
+    const fetchAll = async () => {
+      for (const { part } of groups.flatMap(({ resources }) => resources))
+        if (!left.signal.aborted && !parts.state(part)) await parts.load(part, 'low')
+    }
+    void fetchAll()
+    return () => left.abort()
+  }, [groups, parts, isDue])
+}

@@ -3,6 +3,7 @@ import { InlineText } from '../mdx/InlineText.tsx'
 import type { ApiDescription } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
+import { FRAME } from './parts.ts'
 import { sharedEntities } from './shapes.ts'
 
 /** What the frame holds depends on the call. */
@@ -10,7 +11,7 @@ const INTENT = { type: 'object', description: 'The intent of the posted activity
 
 export function Shared({ description }: { description: ApiDescription }) {
   const { schemas } = description.components
-  const frame = schemas['CreateWalletRequest']
+  const frame = schemas[FRAME]
   return (
     <div className="reference-shared">
       <h2 id="shared-schemas">Shared schemas</h2>

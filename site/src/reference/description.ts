@@ -104,6 +104,8 @@ export async function fetchDescription(address: string): Promise<ApiDescription>
 /** Calls about one noun. */
 export interface Resource {
   readonly title: string
+  /** Its tag in the description. */
+  readonly tag: string
   readonly calls: readonly DescribedCall[]
 }
 
@@ -128,6 +130,7 @@ export function groupCalls(description: ApiDescription): ResourceGroup[] {
     anchor: name.toLowerCase().replaceAll(' ', '-'),
     resources: tags.map((tag) => ({
       title: titles.get(tag) ?? tag,
+      tag,
       calls: all.filter(({ operation }) => operation.tags[0] === tag),
     })),
   }))

@@ -1,9 +1,11 @@
 import { openapi } from '@keywright/contract/reference'
 import { describe, expect, it } from 'vitest'
+import { callsOf } from './callIndex.ts'
 import type { ApiDescription } from './description.ts'
 import { readHash } from './hash.ts'
+import { indexOf } from './indexCalls.ts'
 
-const description = openapi() as unknown as ApiDescription
+const calls = callsOf(indexOf(openapi() as unknown as ApiDescription))
 
 describe('readHash', () => {
   it.each([
@@ -20,15 +22,15 @@ describe('readHash', () => {
     ['#create%5Fwallet', { id: 'create_wallet', call: 'create_wallet' }],
     ['#no_such_call', { id: 'no_such_call' }],
   ])('%s', (hash, target) => {
-    expect(readHash(hash, description)).toEqual(target)
+    expect(readHash(hash, calls)).toEqual(target)
   })
   it.each(['', '#'])('%j points nowhere', (hash) => {
-    expect(readHash(hash, description)).toBeUndefined()
+    expect(readHash(hash, calls)).toBeUndefined()
   })
   it.each(['100%', '%E0%A4%A', '%'])(
     '#%s stands for itself, as anywhere on the site, and is no call',
     (text) => {
-      expect(readHash(`#${text}`, description)).toEqual({ id: text })
+      expect(readHash(`#${text}`, calls)).toEqual({ id: text })
     },
   )
 })

@@ -4,7 +4,8 @@
  * another heading of the page.
  */
 import { idOfHash } from '../app/routes.ts'
-import type { ApiDescription } from './description.ts'
+import type { CallIndex, IndexedCall } from './callIndex.ts'
+import { SHARED_PART } from './parts.ts'
 
 export interface Target {
   /** Id of the element. */
@@ -15,14 +16,22 @@ export interface Target {
   readonly type?: string
 }
 
-export function readHash(hash: string, description: ApiDescription): Target | undefined {
+export function readHash(hash: string, calls: readonly IndexedCall[]): Target | undefined {
   const id = idOfHash(hash)
   if (!id) return undefined
   const [head] = id.split('.') as [string]
-  for (const { post } of Object.values(description.paths)) {
-    if (post.operationId === head) return { id, call: head }
-    if (post['x-call'].versions?.some(({ type }) => type === head))
-      return { id, call: post.operationId, type: head }
+  for (const { name, types } of calls) {
+    if (name === head) return { id, call: head }
+    if (types.includes(head)) return { id, call: name, type: head }
   }
   return { id }
+}
+
+/** The part that has what a place of the reference shows; the beginning's, where none is named. */
+export function partAt(index: CallIndex, target: Target | undefined): string {
+  const resources = index.groups.flatMap((group) => group.resources)
+  const named = target
+    ? resources.find(({ calls }) => calls.some(({ name }) => name === target.call))
+    : resources[0]
+  return named?.part ?? SHARED_PART
 }

@@ -1,14 +1,39 @@
 /**
- * The API reference as an island. The prerendered outline stays until the description is there; a failed fetch leaves
- * it readable and offers to try again.
+ * The API reference as an island. The prerendered outline stays until the index of the calls, and the part of the
+ * description that the address is about, are there. Without the index it stays readable, and the reader can try again.
  */
+import { idOfHash } from '../app/routes.ts'
 import type { IslandProps } from '../shell/island.ts'
-import { type ApiDescription, fetchDescription } from './description.ts'
+import { type CallIndex, callsOf } from './callIndex.ts'
+import { partAt, readHash } from './hash.ts'
+import { createParts, fetchIndex, type Parts } from './loadParts.ts'
 import { Reference } from './Reference.tsx'
 import './reference.css'
 
-export const prepare = (host: HTMLElement): Promise<ApiDescription> => fetchDescription(host.dataset.src!)
+interface ReferenceData {
+  readonly index: CallIndex
+  readonly parts: Parts
+}
 
-export default function ReferenceIsland({ data }: IslandProps<ApiDescription>) {
-  return <Reference description={data} />
+export async function prepare(host: HTMLElement): Promise<ReferenceData> {
+  const folder = host.dataset.src!
+  const parts = createParts(folder)
+  // Where the outline says which part it is, that comes together with the index.
+  const early = partInOutline(host, location.hash)
+  if (early) void parts.load(early)
+  const index = await fetchIndex(folder)
+  // One that fails is said where it is missing.
+  await parts.load(partAt(index, readHash(location.hash, callsOf(index))))
+  return { index, parts }
+}
+
+/** The part of the call that the address names, the first without a name. */
+function partInOutline(host: HTMLElement, hash: string): string | undefined {
+  const [call] = idOfHash(hash).split('.')
+  const named = call ? `:has(a[href="#${CSS.escape(call)}"])` : ''
+  return host.querySelector<HTMLElement>(`.reference-list [data-part]${named}`)?.dataset.part
+}
+
+export default function ReferenceIsland({ data: { index, parts } }: IslandProps<ReferenceData>) {
+  return <Reference index={index} parts={parts} />
 }

@@ -1,23 +1,37 @@
-import { createContext, useEffect, useState } from 'react'
-import type { ApiDescription } from './description.ts'
-import { readHash, type Target } from './hash.ts'
+import { createContext, useEffect, useRef, useState } from 'react'
+import { type CallIndex, callsOf } from './callIndex.ts'
+import { partAt, readHash, type Target } from './hash.ts'
+import type { Parts } from './loadParts.ts'
+import { usePart } from './usePart.ts'
 
 /** The place that the address names, for what has to unfold to show it. */
 export const TargetContext = createContext<Target | undefined>(undefined)
 
-/** The place that the address names; it is brought into view when it is named and when it is named again. */
-export function useTarget(description: ApiDescription): Target | undefined {
-  const [target, setTarget] = useState(() => readHash(location.hash, description))
+/**
+ * The place that the address names; it is brought into view when it is named, when it is named again, and when the part
+ * of the description that has it arrives.
+ */
+export function useTarget(index: CallIndex, parts: Parts): Target | undefined {
+  const [target, setTarget] = useState(() => readHash(location.hash, callsOf(index)))
+  /** From which the reader has moved on: what arrives later leads nobody back. */
+  const left = useRef<Target>(undefined)
   useEffect(() => {
     // A new object each time: a second click on a link leads there again.
-    const follow = () => setTarget(readHash(location.hash, description))
+    const follow = () => setTarget(readHash(location.hash, callsOf(index)))
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
-  }, [description])
+  }, [index])
+  const part = usePart(parts, partAt(index, target), target !== undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the part the element comes
   useEffect(() => {
-    const element = target && document.getElementById(target.id)
-    return element ? holdInView(element) : undefined
-  }, [target])
+    if (!target || left.current === target) return
+    const element =
+      document.getElementById(target.id) ?? (target.call ? document.getElementById(target.call) : null)
+    const leave = () => {
+      left.current = target
+    }
+    return element ? holdInView(element, leave) : undefined
+  }, [target, part])
   return target
 }
 
@@ -25,7 +39,7 @@ export function useTarget(description: ApiDescription): Target | undefined {
 const HELD_MS = 1_500
 
 /** Brings an element into view, and again while calls above it take their place, unless the reader moves. */
-function holdInView(element: HTMLElement): () => void {
+function holdInView(element: HTMLElement, onLeave: () => void): () => void {
   const show = () => element.scrollIntoView({ block: 'start' })
   const page = new ResizeObserver(show)
   const left = new AbortController()
@@ -34,10 +48,14 @@ function holdInView(element: HTMLElement): () => void {
     left.abort()
     clearTimeout(timer)
   }
-  const timer = setTimeout(release, HELD_MS)
+  const leave = () => {
+    onLeave()
+    release()
+  }
+  const timer = setTimeout(() => page.disconnect(), HELD_MS)
   page.observe(document.body)
   for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-    addEventListener(type, release, { passive: true, signal: left.signal })
+    addEventListener(type, leave, { passive: true, signal: left.signal })
   show()
   return release
 }

@@ -1,12 +1,13 @@
 /** In-place search of the reference: every word must be found somewhere in what the call says. */
+import type { IndexedCall } from './callIndex.ts'
 import type { ApiDescription, Operation, Schema } from './description.ts'
 import { resolve } from './fields.ts'
 import { shapesOf } from './shapes.ts'
 
 const DEPTH = 3
 
-/** For each path, the lower-case text that the filter looks through: names, types, summary, field names, errors. */
-export function indexOperations(description: ApiDescription): ReadonlyMap<string, string> {
+/** For each call, the lower-case text that the filter looks through: names, types, summary, field names, errors. */
+export function wordsOfCalls(description: ApiDescription): ReadonlyMap<string, string> {
   const {
     paths,
     components: { schemas },
@@ -21,22 +22,18 @@ export function indexOperations(description: ApiDescription): ReadonlyMap<string
         post.description ?? '',
         ...versions.map(({ type }) => type),
         ...post['x-call'].errors,
+        ...shapesOf(post, description).flatMap((shape) => namesIn(shape, schemas, DEPTH)),
       ]
-      return [
-        path,
-        [...words, ...shapesOf(post, description).flatMap((shape) => namesIn(shape, schemas, DEPTH))]
-          .join(' ')
-          .toLowerCase(),
-      ]
+      return [post.operationId, [...new Set(words.join(' ').toLowerCase().split(/\s+/))].join(' ')]
     }),
   )
 }
 
-/** Paths of the operations that hold every word of the query; all of them for an empty one. */
-export function findOperations(index: ReadonlyMap<string, string>, query: string): ReadonlySet<string> {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+/** Names of the calls that hold every word of the query; all of them for an empty one. */
+export function findCalls(calls: readonly IndexedCall[], query: string): ReadonlySet<string> {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
   return new Set(
-    [...index].filter(([, text]) => words.every((word) => text.includes(word))).map(([path]) => path),
+    calls.filter(({ words }) => wanted.every((word) => words.includes(word))).map(({ name }) => name),
   )
 }
 
