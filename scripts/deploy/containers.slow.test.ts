@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { DCLinter } from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leftOutOf } from '../lib/leftOut.ts'
 import { type Container, runDockerfile } from './runDockerfile.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -59,15 +60,7 @@ describe('what the Dockerfile makes', () => {
   let container: Container
 
   beforeAll(() => {
-    const ignored = new Set([
-      'test-results',
-      'playwright-report',
-      '.git',
-      'node_modules',
-      'dist',
-      '.cache',
-      '.keywright',
-    ])
+    const ignored = leftOutOf(root)
     container = runDockerfile({ text: dockerfile, context: root, ignored, folder, environment })
   }, 900_000)
 

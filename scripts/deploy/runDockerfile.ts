@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type Copy, DockerfileParser, type From, type JSONInstruction } from 'dockerfile-ast'
 
 export interface Container {
@@ -22,8 +22,8 @@ export function runDockerfile(options: {
   text: string
   /** The build's context. */
   context: string
-  /** Base names in the context that are not copied, as the `.dockerignore` says. */
-  ignored: ReadonlySet<string>
+  /** What of the context is not copied, as the `.dockerignore` says. */
+  ignored: (path: string) => boolean
   /** Where the stages' folders are made. */
   folder: string
   environment: NodeJS.ProcessEnv
@@ -66,7 +66,7 @@ export function runDockerfile(options: {
         cpSync(join(base, source!), to, {
           recursive: true,
           verbatimSymlinks: true,
-          ...(from === undefined && { filter: (path: string) => !ignored.has(basename(path)) }),
+          ...(from === undefined && { filter: (path: string) => !ignored(path) }),
         })
         break
       }

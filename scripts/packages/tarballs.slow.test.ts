@@ -14,13 +14,14 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { leftOutOf } from '../lib/leftOut.ts'
 import { publicEntries } from './publishedManifest.ts'
 import { isPublished, listWorkspaces, type Manifest, root } from './workspaces.ts'
 
@@ -35,8 +36,8 @@ const project = join(work, 'project')
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 beforeAll(() => {
-  const left = new Set(['node_modules', '.git', 'dist', '.cache', '.keywright', 'test-results'])
-  cpSync(root, checkout, { recursive: true, filter: (path) => !left.has(basename(path)) })
+  const isLeftOut = leftOutOf(root)
+  cpSync(root, checkout, { recursive: true, filter: (path) => !isLeftOut(path) })
   symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
   run(process.execPath, ['scripts/release.mjs'], checkout)
   mkdirSync(project)

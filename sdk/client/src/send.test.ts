@@ -1,5 +1,5 @@
 import { fakeClock } from '@keywright/engine/testing'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BASE_URL, createTestClient, type TestClient } from '../test/testClient.ts'
 import { type ClockSkewError, isKeywrightError, type KeywrightClient, KeywrightError } from './index.ts'
 
@@ -29,6 +29,16 @@ const gateway =
     new Response('<html>', { status, headers })
 const noNetwork = async () => {
   throw new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') })
+}
+
+/** A transport that says nothing while so much time goes by; no other time does, however busy the machine is. */
+function takingLong(milliseconds: number): () => Promise<Response> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return () => {
+    vi.advanceTimersByTime(milliseconds)
+    return new Promise(() => {})
+  }
 }
 
 describe('retries', () => {
@@ -149,14 +159,14 @@ describe('no usable answer', () => {
   })
 
   it('stops when the time is up, though the transport does not', async () => {
-    const client = test.another({ timeout: 5 }, undefined, () => new Promise(() => {}))
+    const client = test.another({ timeout: 5 }, undefined, takingLong(5))
     const error = await errorOf(client.createWallet(WALLET))
     expect(error).toMatchObject({ code: 'TIMEOUT', message: 'no answer within 5 milliseconds' })
     expect(error.request?.body).toBe(test.sent[0])
   })
 
   it('tries again when an attempt takes too long', async () => {
-    const answers: (() => Promise<Response>)[] = [() => new Promise(() => {})]
+    const answers = [takingLong(5)]
     const client = test.another({ attemptTimeout: 5 }, undefined, (_, next) => (answers.shift() ?? next)())
     expect(await client.whoami()).toMatchObject({ username: 'root' })
     expect(test.sent).toHaveLength(2)
