@@ -15,8 +15,7 @@ export default defineConfig({
     // Native libraries (the database, the token, an emulated chain) keep threads of their own;
     // a process that ends takes them along, a thread that ends pulls the code away under them.
     pool: 'forks',
-    // One more than the two processors that the suite is meant for: many tests wait for servers, timers and disks.
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
   },
 })
