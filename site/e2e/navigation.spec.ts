@@ -1,7 +1,16 @@
 /** In-site navigation: what a reader notices when the next page is swapped in. */
 import type { Page } from '@playwright/test'
 import { address } from './support/addresses.ts'
-import { booted, expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
+import {
+  booted,
+  expect,
+  holdBack,
+  isSameDocument,
+  markDocument,
+  navbarLink,
+  test,
+  visit,
+} from './support/test.ts'
 
 test('in-site navigation replaces title, description, content, contents and sidebar without a page load', async ({
   page,
@@ -260,12 +269,7 @@ test('links with a modifier key and links to files are left to the browser', asy
 
 test('of navigations that overlap, the last one wins', async ({ page }) => {
   await visit(page, '/concepts/wallets')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/_p/changelog.json', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/_p/changelog.json')
   await navbarLink(page, 'Changelog').click()
   await navbarLink(page, 'Quickstart').click()
   await expect(page).toHaveURL('/getting-started/quickstart')
@@ -344,12 +348,7 @@ test.describe('the progress bar', () => {
   async function clickSlowLink(page: Page): Promise<() => void> {
     await page.clock.install()
     await visit(page, '/faq')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/_p/changelog.json', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdBack(page, '**/_p/changelog.json')
     await page.clock.pauseAt(Date.now() + 60_000)
     await navbarLink(page, 'Changelog').dispatchEvent('click')
     return release

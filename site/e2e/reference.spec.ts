@@ -1,6 +1,6 @@
 /** The API reference at `/api/`: rendered from one static description file. */
 import type { Page } from '@playwright/test'
-import { booted, expect, isSameDocument, markDocument, test, visit } from './support/test.ts'
+import { booted, expect, holdBack, isSameDocument, markDocument, test, visit } from './support/test.ts'
 
 const filter = (page: Page) => page.getByLabel('Filter calls')
 const list = (page: Page) => page.getByRole('navigation', { name: 'Calls' })
@@ -53,12 +53,7 @@ test('a part that cannot be loaded: the call says so with Retry, and all others 
 })
 
 test('a link to a field of a part that comes late leads there when it has come', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/calls/shared.json', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/api/calls/shared.json')
   await openReference(page)
   await page.evaluate(() => {
     location.hash = 'schema-Activity.votes'
@@ -69,12 +64,7 @@ test('a link to a field of a part that comes late leads there when it has come',
 })
 
 test('says that it is loading, with the outline of all calls to read meanwhile', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/api/calls/index.json', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/api/calls/index.json')
   await visit(page, '/api/')
   await expect(page.getByText('Loading the API description…')).toBeVisible()
   await expect(page.locator('h3#create_wallet')).toBeVisible()

@@ -1,7 +1,7 @@
 /** The search dialog with the embedded index. */
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { booted, expect, markDocument, test, visit } from './support/test.ts'
+import { booted, expect, holdBack, markDocument, test, visit } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 const field = (page: Page) => dialog(page).getByRole('combobox')
@@ -334,12 +334,7 @@ test('a crash in search says "This page crashed.", and leaves "Try again", the k
 })
 
 test('letters typed while search loads are kept', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(/\/assets\/search-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, /\/assets\/search-.*\.js$/)
   await visit(page, '/faq')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('root quorumm')

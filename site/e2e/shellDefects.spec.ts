@@ -1,7 +1,16 @@
 /** What once went wrong in the shell, a test for each. */
 import { address } from './support/addresses.ts'
 import { routes } from './support/routes.ts'
-import { expect, isSameDocument, markDocument, navbarLink, type Page, test, visit } from './support/test.ts'
+import {
+  expect,
+  holdBack,
+  isSameDocument,
+  markDocument,
+  navbarLink,
+  type Page,
+  test,
+  visit,
+} from './support/test.ts'
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
@@ -308,12 +317,7 @@ test('forward while the page before is still on its way back shows the page that
   await visit(page, '/concepts/wallets')
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/_p/concepts/wallets.json', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/_p/concepts/wallets.json')
   await page.evaluate(() => history.back())
   await expect(page).toHaveURL('/concepts/wallets')
   await page.evaluate(() => history.forward())

@@ -77,3 +77,14 @@ export function navbarLink(page: Page, name: string) {
 export function shownTheme(page: Page) {
   return page.evaluate(() => document.documentElement.dataset['theme'])
 }
+
+/** Lets no request for an address pass. @returns how to let them pass from then on */
+export async function holdBack(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(address, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
