@@ -8,7 +8,7 @@ import type { Nodes, Root, RootContent } from 'hast'
 /** Characters that fill a high window: some fifty lines of the text's measure. */
 const FIRST_SCREEN = 4_000
 /** What a block is worth besides its words: its margins. */
-export const MARGIN = 120
+const MARGIN = 120
 /** Much of a block may lie in tabs that are not shown: it counts as a few lines and no more. */
 const MOST_OF_ONE = 800
 
@@ -27,8 +27,8 @@ export function markFar({ children, ...root }: Root): Root {
 }
 
 /** Characters of running text that take as much room as a block of the page. */
-export const weightOf = (node: RootContent): number =>
-  node.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
+export const weightOf = (node: RootContent, margin = MARGIN): number =>
+  node.type === 'element' ? margin + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
 
 const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tagName : '')
 

@@ -4,7 +4,7 @@
  * painted meanwhile.
  */
 import type { Comment, Element, Root, RootContent } from 'hast'
-import { lengthOf, MARGIN, weightOf } from './markFar.ts'
+import { lengthOf, weightOf } from './markFar.ts'
 
 /** A comment, because elements stand beside each other as if it were not there. */
 const REST = '<!--rest-->'
@@ -57,7 +57,7 @@ function markedList(block: Element, above: number): Element | undefined {
   let full = above
   for (const [at, entry] of block.children.entries()) {
     if (entry.type !== 'element' || at === last) continue
-    full += weightOf(entry) - MARGIN + OF_ENTRY
+    full += weightOf(entry, OF_ENTRY)
     if (full > BEGINNING)
       return {
         ...block,
