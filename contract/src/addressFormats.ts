@@ -218,6 +218,3 @@ export const addressFormats: readonly AddressFormatInfo[] = [
     example: 'bcrt1p8wpt9v4frpf3tkn0srd97pksgsxc5hs52lafxwru9kgeephvs7rqjeprhg',
   },
 ]
-
-/** Path of compressed addresses on ed25519, where every step is hardened (SLIP-0010). */
-export const compressedEd25519Path = "m/0'/0'"

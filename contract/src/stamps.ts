@@ -32,23 +32,23 @@ export const stampSchemes = [
   {
     scheme: 'SIGNATURE_SCHEME_TK_API_P256',
     curve: 'API_KEY_CURVE_P256',
-    publicKey: 'compressed point, 33 bytes, hex',
-    signs: 'ECDSA over SHA-256 of the body',
-    signature: 'ASN.1 DER, hex',
+    publicKey: '33-byte compressed point, hex',
+    signs: 'ECDSA over SHA-256(body)',
+    signature: 'DER, hex',
   },
   {
     scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1',
     curve: 'API_KEY_CURVE_SECP256K1',
-    publicKey: 'compressed point, 33 bytes, hex',
-    signs: 'ECDSA over SHA-256 of the body',
-    signature: 'ASN.1 DER, hex',
+    publicKey: '33-byte compressed point, hex',
+    signs: 'ECDSA over SHA-256(body)',
+    signature: 'DER, hex',
   },
   {
     scheme: 'SIGNATURE_SCHEME_TK_API_SECP256K1_EIP191',
     curve: 'API_KEY_CURVE_SECP256K1',
-    publicKey: 'compressed point, 33 bytes, hex',
-    signs: 'ECDSA over Keccak-256 of the EIP-191 personal message of the body',
-    signature: 'ASN.1 DER, hex, without the recovery byte',
+    publicKey: '33-byte compressed point, hex',
+    signs: 'ECDSA over Keccak-256 of the personal message',
+    signature: 'DER, hex; the recovery byte is dropped',
   },
   {
     scheme: 'SIGNATURE_SCHEME_TK_API_ED25519',
@@ -59,20 +59,12 @@ export const stampSchemes = [
   },
 ] as const satisfies readonly StampScheme[]
 
-export type StampSchemeName = (typeof stampSchemes)[number]['scheme']
-
 /** Credential type of a long-lived API key, by the curve under which it is registered. */
 export const credentialTypeOf = {
   API_KEY_CURVE_P256: 'CREDENTIAL_TYPE_API_KEY_P256',
   API_KEY_CURVE_SECP256K1: 'CREDENTIAL_TYPE_API_KEY_SECP256K1',
   API_KEY_CURVE_ED25519: 'CREDENTIAL_TYPE_API_KEY_ED25519',
 } as const satisfies Record<ApiKeyCurve, CredentialType>
-
-/** HPKE `info` of every sealed bundle: part of the wire protocol, byte for byte. */
-export const hpkeInfo = 'turnkey_hpke'
-
-/** Version text of signed bundles. */
-export const bundleVersion = 'v1.0.0'
 
 /** Before the hex SHA-256 of the body bytes, in `activity.fingerprint`. */
 export const fingerprintPrefix = 'sha256:'

@@ -8,7 +8,7 @@ import { type Call, type CallName, type CallVersion, callList, calls, versionOf 
 import { defaults } from './defaults.ts'
 import type { Era } from './define.ts'
 import { describeCallField, describeEntityField, describeEnum, describeEnumMembers } from './describe.ts'
-import { type EntityName, entities } from './entities.ts'
+import type { EntityName } from './entities.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { type EnumName, laterMembers } from './enums.ts'
 import { type ErrorCode, type ErrorEntry, errors, grpcStatus, type Stage } from './errors.ts'
@@ -457,9 +457,6 @@ function toReference(type: TypeInfo): FieldRow['refersTo'] {
   if (type.kind === 'list') return toReference(type.item)
   return type.kind === 'entity' || type.kind === 'enum' ? { kind: type.kind, name: type.name } : null
 }
-
-/** True when an owner names an entity, and not a call. */
-export const isEntityName = (name: string): name is EntityName => Object.hasOwn(entities, name)
 
 export interface EnumRow {
   name: string

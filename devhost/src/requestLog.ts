@@ -3,6 +3,7 @@
  * bodies: they carry tokens and codes, also where none is expected. Whoever asks for one of the requests has them, also
  * after a restart: what is kept has them encrypted.
  */
+import { headers as names, type stampHeaders } from '@keywright/contract'
 import { type Content, contentOf } from '@keywright/engine'
 import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
@@ -60,7 +61,7 @@ export interface RequestSeal {
 const NOTHING_KEPT: Travelled = { body: null, answer: null }
 
 export interface StampCheck {
-  readonly header: 'X-Stamp' | 'X-Stamp-WebAuthn' | 'X-Session' | null
+  readonly header: (typeof stampHeaders)[number] | null
   readonly scheme?: string
   readonly publicKey?: string
   /** The header as sent; of a session, which lets whoever has it in, only that there was one. */
@@ -217,11 +218,11 @@ function checkOf(headers: Headers, status: number, errorCode: string | null, mes
       : status === 0 || (errorCode !== null && BEFORE_STAMP.has(errorCode))
         ? 'not checked'
         : 'valid'
-  const stamp = headers.get('x-stamp')
-  if (stamp !== null) return { header: 'X-Stamp', ...membersOf(stamp), value: stamp, check }
-  const passkey = headers.get('x-stamp-webauthn')
-  if (passkey !== null) return { header: 'X-Stamp-WebAuthn', value: passkey, check }
-  if (headers.has('x-session')) return { header: 'X-Session', check }
+  const stamp = headers.get(names.stamp)
+  if (stamp !== null) return { header: names.stamp, ...membersOf(stamp), value: stamp, check }
+  const passkey = headers.get(names.webauthnStamp)
+  if (passkey !== null) return { header: names.webauthnStamp, value: passkey, check }
+  if (headers.has(names.session)) return { header: names.session, check }
   return { header: null, check: status === 401 ? check : 'not checked' }
 }
 

@@ -3,6 +3,7 @@
  * a vote carries a signature that verifies. Where the host knows a key of the user's, it signs with that; else it gives
  * the user one more API key, which shows among the credentials.
  */
+import { headers } from '@keywright/contract'
 import { createStamp, generateApiKeyPair, toStampHeader, toUtf8 } from '@keywright/keys'
 import { deriveSecret } from './deriveSecret.ts'
 import type { Running } from './devhost.ts'
@@ -17,7 +18,7 @@ export interface StampRequest {
 }
 
 export interface StampAnswer {
-  readonly stampHeaderName: 'X-Stamp'
+  readonly stampHeaderName: typeof headers.stamp
   readonly stampHeaderValue: string
   /** Hex; the key that signed. */
   readonly publicKey: string
@@ -42,7 +43,7 @@ export async function stampAs(
   if (!known) await engine.addApiKey({ organizationId, userId, apiKeyName: KEY_NAME, publicKey })
   const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(body), privateKey)
   return {
-    stampHeaderName: 'X-Stamp',
+    stampHeaderName: headers.stamp,
     stampHeaderValue: toStampHeader(stamp),
     publicKey,
     isNewKey: !known,

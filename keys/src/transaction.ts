@@ -40,8 +40,6 @@ const transactionCurves: Readonly<Record<TransactionType, Curve>> = {
   TRANSACTION_TYPE_BITCOIN: 'CURVE_SECP256K1',
 }
 
-export const transactionTypes = Object.keys(transactionCurves) as TransactionType[]
-
 let loaded: typeof import('./transactionReaders.ts') | undefined
 
 /** Has to come before `countTransaction` and `readTransaction`: the formats of three chains are large, and most requests bring none. */

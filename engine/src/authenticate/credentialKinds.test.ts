@@ -1,4 +1,5 @@
 /** Every kind of credential at every header and scheme: it proves its user as what it is, and as nothing else. */
+import { stampSchemes as statedSchemes } from '@keywright/contract'
 import {
   apiKeyCurves,
   createStamp,
@@ -209,6 +210,12 @@ const submit = (organizationId: string) =>
     timestampMs: String(world.engine.clock()),
     parameters: { userId: sub.userId, userName: `alice ${++sent}` },
   })
+
+it('knows the schemes that the contract states, each for the curve that it states', () => {
+  expect(stampSchemes.map((scheme) => ({ scheme, curve: curveOfScheme(scheme) }))).toEqual(
+    statedSchemes.map(({ scheme, curve }) => ({ scheme, curve })),
+  )
+})
 
 describe('each kind of credential', () => {
   it('is there', () => {

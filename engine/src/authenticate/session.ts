@@ -1,6 +1,6 @@
 /** Read-only sessions: an opaque, unforgeable token that says who it was given to and until when. */
 
-import { ApiError } from '@keywright/contract'
+import { ApiError, headers } from '@keywright/contract'
 import { isKeysError, signOpaqueToken, verifyOpaqueToken } from '@keywright/keys'
 
 export interface ReadOnlySession {
@@ -29,5 +29,5 @@ export function readSessionToken(token: string, tokenSecret: Uint8Array, now: nu
 
 /** One answer for all reasons. */
 export function invalidSession(): ApiError<'SESSION_INVALID'> {
-  return new ApiError('SESSION_INVALID', { header: 'X-Session' })
+  return new ApiError('SESSION_INVALID', { header: headers.session })
 }

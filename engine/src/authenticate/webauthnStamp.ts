@@ -1,5 +1,5 @@
 /** How a passkey's assertion travels as a stamp. */
-import { ApiError } from '@keywright/contract'
+import { ApiError, headers } from '@keywright/contract'
 
 /** The `X-Stamp-WebAuthn` header; every member is base64url. */
 export interface WebAuthnStamp {
@@ -34,7 +34,7 @@ export function parseWebAuthnStamp(header: string): WebAuthnStamp {
 }
 
 function malformed(reason: string): ApiError<'STAMP_MALFORMED'> {
-  return new ApiError('STAMP_MALFORMED', { header: 'X-Stamp-WebAuthn', reason })
+  return new ApiError('STAMP_MALFORMED', { header: headers.webauthnStamp, reason })
 }
 
 /** As clients write it, with or without. */

@@ -1,10 +1,10 @@
 /** Answers: JSON, readable from any origin. */
-import { ApiError } from '@keywright/contract'
+import { ApiError, headers as names } from '@keywright/contract'
 
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, OPTIONS',
-  'access-control-allow-headers': 'content-type, x-stamp, x-stamp-webauthn, x-client-version, x-session',
+  'access-control-allow-headers': ['Content-Type', ...Object.values(names)].join(', ').toLowerCase(),
   'access-control-max-age': '86400',
 } as const
 const JSON_HEADERS = { 'content-type': 'application/json', ...CORS } as const

@@ -20,7 +20,15 @@ import type { Attributes, AuthorElement } from './authorElement.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
 import { Commands, Flags } from './facts/commandTables.tsx'
-import { ActivityTypes, AddressFormats, Calls, Enum, Features, Fields } from './facts/contractTables.tsx'
+import {
+  ActivityTypes,
+  AddressFormats,
+  Calls,
+  Enum,
+  Features,
+  Fields,
+  StampSchemes,
+} from './facts/contractTables.tsx'
 import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Ledger, ledgerParts } from './facts/Ledger.tsx'
@@ -82,6 +90,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
       },
     },
   },
+  StampSchemes: { component: StampSchemes, attributes: {} },
   Fields: {
     component: Fields,
     attributes: {

@@ -4,6 +4,7 @@ import {
   type ApiKeyCurve,
   type AuthenticatorParams,
   type AuthenticatorParamsV2,
+  credentialTypeOf,
   limits,
   resourceLimits,
 } from '@keywright/contract'
@@ -39,7 +40,7 @@ export function newApiKey(context: CheckContext, params: NewApiKey, field?: stri
     apiKeyId: context.ids.random(),
     apiKeyName: params.apiKeyName,
     publicKey,
-    credentialType: curve.replace('API_KEY_CURVE_', 'CREDENTIAL_TYPE_API_KEY_'),
+    credentialType: credentialTypeOf[curve],
     createdAt: context.now,
     updatedAt: context.now,
     ...(params.expirationSeconds === undefined ? {} : { expirationSeconds: params.expirationSeconds }),

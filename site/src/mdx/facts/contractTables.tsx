@@ -1,5 +1,5 @@
 /** Activity types, features, address formats, fields, enumerations and calls, as the contract has them. */
-import type { CallName, EntityName, EnumName } from '@keywright/contract'
+import { type CallName, type EntityName, type EnumName, stampSchemes } from '@keywright/contract'
 import {
   activityTypeRows,
   addressFormatRows,
@@ -67,6 +67,22 @@ export function AddressFormats({ only }: { readonly only?: string }) {
   }))
   const heads = ['Format', 'Curve', 'Default path', 'Encoding', 'Address of the public test phrase']
   return <FactsTable label="address formats" heads={heads} rows={rows} />
+}
+
+/** The four ways in which an API key stamps a body. */
+export function StampSchemes() {
+  const rows = stampSchemes.map(({ scheme, curve, publicKey, signs, signature }) => ({
+    key: scheme,
+    cells: [
+      <InlineCode key="scheme">{scheme}</InlineCode>,
+      <InlineCode key="curve">{curve}</InlineCode>,
+      publicKey,
+      signs,
+      signature,
+    ],
+  }))
+  const heads = ['Scheme', 'Key registered as', 'Public key', 'What is signed', 'Signature']
+  return <FactsTable label="stamp schemes" heads={heads} rows={rows} />
 }
 
 /** Fields of an object, or of what goes into or comes out of a call. */
