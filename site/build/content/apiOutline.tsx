@@ -2,6 +2,7 @@
 import { openapi } from '@keywright/contract/reference'
 import { renderTree } from '../../src/app/tree.ts'
 import { headings } from '../../src/mdx/elements.tsx'
+import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
 import {
@@ -62,9 +63,9 @@ function Outline({ description }: { description: ApiDescription }) {
     <>
       <p>
         Every call is a <code>POST</code> with a JSON body and a stamp. The answers in the examples are what
-        the engine answered. Where <code>npx keywright dev --examples</code> runs, each example works as it
-        stands; after <code>npx keywright snapshot restore examples</code> it answers what is shown, down to
-        the ids. The{' '}
+        the engine answered. Where <InlineCode>npx keywright dev --examples</InlineCode> runs, each example
+        works as it stands; after <code>npx keywright snapshot restore examples</code> it answers what is
+        shown, down to the ids. The{' '}
         <a href={API_DESCRIPTION} download="">
           API description file
         </a>{' '}

@@ -17,15 +17,28 @@ export function InlineCode({
   return <code className={names.length > 0 ? names.join(' ') : undefined}>{breakable(children)}</code>
 }
 
-/** Lets long names in a text break after `_` and `/`. `<wbr>` leaves no trace in copied text. */
+/** Like `--sub-organization-id`: browsers break after each of its hyphens, and leave `--` alone at the end of a line. */
+const FLAG = /((?<!\S)--[a-z][a-z-]*)/
+
+/** Lets long names in a text break after `_` and `/`, and marks flags, which do not break in a sentence. `<wbr>` leaves no trace in copied text. */
 export function breakable(text: string): ReactNode {
-  const parts = text.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)
-  if (parts.length === 1) return text
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
+  const parts = text
+    .split(FLAG)
+    .flatMap((part) => (FLAG.test(part) ? part : part.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)))
+    .filter((part) => part !== '')
+  if (parts.length === 1 && !FLAG.test(text)) return text
+  return parts.map((part, index) =>
+    FLAG.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+      <span key={index} className="flag">
+        {part}
+      </span>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+      <Fragment key={index}>
+        {index > 0 && /[_/]$/.test(parts[index - 1]!) && <wbr />}
+        {part}
+      </Fragment>
+    ),
+  )
 }

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { InlineCode } from './InlineCode.tsx'
+
+const shown = (text: string) => renderToStaticMarkup(<InlineCode>{text}</InlineCode>)
+
+it('keeps a flag in one piece, with nothing changed in the text', () => {
+  expect(shown('npx keywright dev --examples')).toBe(
+    '<code>npx keywright dev <span class="flag">--examples</span></code>',
+  )
+  expect(shown('--tls-cert FILE --tls-key FILE')).toBe(
+    '<code><span class="flag">--tls-cert</span> FILE <span class="flag">--tls-key</span> FILE</code>',
+  )
+})
+
+it('takes for no flag what only holds hyphens', () => {
+  for (const text of ['X-Stamp-WebAuthn', 'a -- b', 'i--', '<!--x-->'])
+    expect(shown(text)).not.toContain('class="flag"')
+})
+
+it('lets a long name break after its joints', () => {
+  expect(shown('ACTIVITY_TYPE_SIGN')).toBe('<code>ACTIVITY_<wbr/>TYPE_<wbr/>SIGN</code>')
+  expect(shown('/public/v1 --flag')).toBe('<code>/public/<wbr/>v1 <span class="flag">--flag</span></code>')
+})
