@@ -46,6 +46,10 @@ interface Waiting {
 const SILENCE_MS = 30_000
 const MAX_RESTARTS_IN_A_ROW = 3
 
+const NO_START = 'The sandbox does not start in this browser. Load the page again, or try another browser.'
+const NO_WORKER =
+  'This browser starts no worker for this page, and the sandbox runs in one. Allow workers for this site, or open the page in another browser.'
+
 export function connect(options: ConnectionOptions): Connection {
   const { settings, createWorker, onNews, onRestart, silenceMs = SILENCE_MS } = options
   const waiting = new Map<number, Waiting>()
@@ -55,11 +59,15 @@ export function connect(options: ConnectionOptions): Connection {
   let heardAt = Date.now()
   /** What is to be said to a worker that does not hear yet. */
   let unsaid: ToWorker[] | undefined
-  let worker = start()
+  /** Undefined once it was given up; who asks next has another one started. */
+  let worker: WorkerLike | undefined
+  start()
   const watch = setInterval(watchWorker, Math.max(silenceMs / 4, 10))
 
-  function start(): WorkerLike {
-    const started = createWorker()
+  /** @throws TypeError where the browser starts none */
+  function start(): void {
+    const started = makeWorker(createWorker)
+    worker = started
     unsaid = [{ kind: 'open', settings }]
     started.onmessage = ({ data }) => started === worker && hear(data)
     started.onerror = (event) => {
@@ -67,7 +75,6 @@ export function connect(options: ConnectionOptions): Connection {
       if (started === worker) restart()
     }
     heardAt = Date.now()
-    return started
   }
 
   function hear(message: FromWorker): void {
@@ -95,17 +102,17 @@ export function connect(options: ConnectionOptions): Connection {
   }
 
   function restart(): void {
-    worker.terminate()
+    worker?.terminate()
+    worker = undefined
     if (isClosed) return
-    if (++restarts > MAX_RESTARTS_IN_A_ROW) {
-      failAll(
-        new TypeError(
-          'The sandbox does not start in this browser. Load the page again, or try another browser.',
-        ),
-      )
+    try {
+      if (++restarts > MAX_RESTARTS_IN_A_ROW) throw new TypeError(NO_START)
+      start()
+    } catch (error) {
+      restarts = 0
+      failAll(error as Error)
       return
     }
-    worker = start()
     onRestart()
     for (const { ask } of waiting.values()) send(ask())
   }
@@ -117,7 +124,7 @@ export function connect(options: ConnectionOptions): Connection {
 
   function send(message: ToWorker): void {
     if (unsaid) unsaid.push(message)
-    else worker.postMessage(message, transferOf(message))
+    else worker?.postMessage(message, transferOf(message))
   }
 
   function sayUnsaid(): void {
@@ -130,6 +137,11 @@ export function connect(options: ConnectionOptions): Connection {
     const id = ++count
     return new Promise((settle, fail) => {
       if (isClosed) return fail(new TypeError('The sandbox is closed.'))
+      // What it throws rejects.
+      if (!worker) {
+        start()
+        onRestart()
+      }
       const ask = () => compose(id)
       waiting.set(id, { ask, settle, fail })
       signal?.addEventListener('abort', () => {
@@ -165,5 +177,13 @@ export function connect(options: ConnectionOptions): Connection {
       failAll(new TypeError('The sandbox is closed.'))
       send({ kind: 'close' })
     },
+  }
+}
+
+function makeWorker(createWorker: () => WorkerLike): WorkerLike {
+  try {
+    return createWorker()
+  } catch (cause) {
+    throw new TypeError(NO_WORKER, { cause })
   }
 }

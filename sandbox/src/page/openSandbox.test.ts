@@ -320,4 +320,30 @@ describe('a worker that dies', () => {
     }
     await expect(openSandbox({ createWorker, storage: 'memory' })).rejects.toThrow('does not start')
   })
+
+  it('says what to do where the browser starts no worker, at first or in the place of one that died', async () => {
+    const refuse = (): never => {
+      throw new ReferenceError('Worker is not defined')
+    }
+    const words = 'starts no worker'
+    await expect(openSandbox({ createWorker: refuse, storage: 'memory' })).rejects.toThrow(words)
+
+    const tab = openTab(createLocks())
+    const workers: WorkerLike[] = []
+    const createOnce = () => {
+      if (workers.length > 0) return refuse()
+      workers.push(tab.createWorker())
+      return workers[0]!
+    }
+    const sandbox = await open({ ...tab, createWorker: createOnce }, { name: newName() })
+    workers[0]!.postMessage = () => {}
+    const asked = sandbox.organizations()
+    workers[0]!.onerror!(new Event('error') as ErrorEvent)
+    await expect(asked).rejects.toThrow(words)
+    // What is asked later is not left without an answer, and is tried.
+    await expect(sandbox.organizations()).rejects.toThrow(words)
+    workers.pop()
+    expect(await sandbox.organizations()).toEqual([])
+    expect(sandbox.status.notice).toMatch(/started again/)
+  })
 })

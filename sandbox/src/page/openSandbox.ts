@@ -115,8 +115,13 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const time = async (method: 'GET' | 'POST', path: string, body?: unknown) =>
     (await dev<{ now: number }>(method, path, body)).now
 
-  // The first answer says that there is an engine, wherever it is.
-  await Promise.all([opening, dev('GET', '/dev')])
+  try {
+    // The first answer says that there is an engine, wherever it is.
+    await Promise.all([opening, dev('GET', '/dev')])
+  } catch (error) {
+    connection.close()
+    throw error
+  }
   return {
     url: SANDBOX_URL,
     fetch: fetchSandbox,
