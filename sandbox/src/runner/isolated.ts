@@ -71,10 +71,19 @@ export async function openIsolated(options: IsolatedOptions): Promise<Isolated> 
  * does not start in an origin that has a name.
  */
 async function isKept(frame: string): Promise<boolean> {
-  if (!navigator.serviceWorker?.controller) return false
+  if (!isServed()) return false
   const { headers } = await fetch(frame)
   const policy = headers.get('content-security-policy') ?? ''
   return headers.has('keywright-kept') && /(?:^|;)\s*sandbox allow-scripts\s*(?:;|$)/.test(policy)
+}
+
+/** Without permission for its storage, a browser throws at a look at its service workers. */
+function isServed(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller)
+  } catch {
+    return false
+  }
 }
 
 function frameReady(frame: HTMLIFrameElement): Promise<void> {

@@ -82,10 +82,10 @@ export function islandsOfPage(
   function hostThatOpens(target: Element | null): HTMLElement | undefined {
     const name = target?.closest?.<HTMLElement>('[data-opens]')?.dataset.opens
     if (!name) return undefined
-    const selector = `[data-island="${CSS.escape(name)}"]`
-    return (
-      target!.closest<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector) ?? undefined
+    const hosts = [...document.querySelectorAll<HTMLElement>('[data-island]')].filter(
+      ({ dataset }) => dataset.island === name,
     )
+    return hosts.find((host) => host.contains(target)) ?? hosts[0]
   }
 
   async function mount(host: HTMLElement): Promise<void> {

@@ -5,9 +5,12 @@ import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'
 
 export function offline({ document }: Pick<Site, 'document'>): void {
-  const { serviceWorker, connection } = navigator as Partial<Navigator> & { connection?: Connection }
+  const { connection } = navigator as { connection?: Connection }
   // A development server has no worker, and neither has a site that says so in its configuration.
-  if (!serviceWorker || !document.querySelector('link[rel=manifest]') || !mayPrefetch(connection)) return
-  // A browser that refuses, as in private windows, reads as before.
-  whenIdle(document, () => serviceWorker.register(WORKER).catch(() => {}))
+  if (!document.querySelector('link[rel=manifest]') || !mayPrefetch(connection)) return
+  // A browser that refuses, as in private windows, or has none of it, reads as before.
+  whenIdle(document, () => register().catch(() => {}))
 }
+
+/** Rejects whatever the browser does: without permission for its storage even a look at its workers throws. */
+const register = async () => navigator.serviceWorker.register(WORKER)

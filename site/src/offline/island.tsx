@@ -139,7 +139,7 @@ function Shown({ state }: { readonly state: State }) {
 }
 
 async function look(): Promise<State> {
-  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return { kind: 'unsupported' }
+  if (!mayKeep()) return { kind: 'unsupported' }
   const keeper = await openKeeper(pageWorld())
   const kept = await keeper.count()
   const of = Object.keys(keeper.list.files).length
@@ -147,6 +147,15 @@ async function look(): Promise<State> {
     kind: kept === of && (await keeper.isWanted()) ? 'all' : 'some',
     progress: { kept, of },
     size: keeper.list.size,
+  }
+}
+
+/** Whether the browser gives this page both; where it forbids them, even a look throws. */
+function mayKeep(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker && caches)
+  } catch {
+    return false
   }
 }
 

@@ -86,7 +86,7 @@ export function CallList({ resources, total, current, query, onQuery }: CallList
 function useFollow(list: React.RefObject<HTMLElement | null>, current: string | undefined): void {
   useEffect(() => {
     const box = list.current
-    const link = current && box?.querySelector<HTMLElement>(`a[href="#${CSS.escape(current)}"]`)
+    const link = current && box?.querySelector<HTMLElement>('a[aria-current]')
     // A reader who walks the list decides what it shows.
     if (!box || !link || box.contains(document.activeElement)) return
     const above = link.getBoundingClientRect().top - box.getBoundingClientRect().top

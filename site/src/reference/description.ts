@@ -92,15 +92,6 @@ export interface Schema {
   readonly 'x-enum-descriptions'?: Readonly<Record<string, string>>
 }
 
-/** @throws when the file cannot be fetched or is not a description */
-export async function fetchDescription(address: string): Promise<ApiDescription> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const description = (await response.json()) as ApiDescription
-  if (!description.paths) throw new Error(`${address} is not an API description`)
-  return description
-}
-
 /** Calls about one noun. */
 export interface Resource {
   readonly title: string

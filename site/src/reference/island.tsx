@@ -30,8 +30,9 @@ export async function prepare(host: HTMLElement): Promise<ReferenceData> {
 /** The part of the call that the address names, the first without a name. */
 function partInOutline(host: HTMLElement, hash: string): string | undefined {
   const [call] = idOfHash(hash).split('.')
-  const named = call ? `:has(a[href="#${CSS.escape(call)}"])` : ''
-  return host.querySelector<HTMLElement>(`.reference-list [data-part]${named}`)?.dataset.part
+  const links = [...host.querySelectorAll<HTMLAnchorElement>('.reference-list [data-part] a')]
+  const link = call ? links.find(({ hash: to }) => to === `#${call}`) : links[0]
+  return link?.closest<HTMLElement>('[data-part]')?.dataset.part
 }
 
 export default function ReferenceIsland({ data: { index, parts } }: IslandProps<ReferenceData>) {

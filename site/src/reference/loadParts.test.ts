@@ -45,7 +45,7 @@ describe('the parts of the description in a page', () => {
 
   it.each([
     ['a missing index', busy, '/there/index.json answered 503'],
-    ['another file in its place', ok, '/there/index.json is not of the API description'],
+    ['another file in its place', ok, '/there/index.json is another file than was asked for'],
   ])('%s is an error', async (_, answer, message) => {
     answers(answer)
     await expect(fetchIndex('/there')).rejects.toThrow(message)

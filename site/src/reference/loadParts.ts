@@ -1,4 +1,5 @@
 /** Fetches the parts of the description, each once, and tells who waits for one. */
+import { fetchJson } from '../ui/fetchJson.ts'
 import type { CallIndex } from './callIndex.ts'
 import type { ApiDescription } from './description.ts'
 import { addressOfPart, INDEX } from './parts.ts'
@@ -25,7 +26,10 @@ export function createParts(folder: string): Parts {
 
   async function fetchPart(name: string, priority: RequestPriority): Promise<void> {
     try {
-      settle(name, await fetchJson<ApiDescription>(addressOfPart(name, folder), 'paths', priority))
+      settle(
+        name,
+        await fetchJson<ApiDescription>(addressOfPart(name, folder), { member: 'paths', priority }),
+      )
     } catch (error) {
       asked.delete(name)
       settle(name, error as Error)
@@ -50,16 +54,4 @@ export function createParts(folder: string): Parts {
 
 /** @throws when the file cannot be fetched or is no index */
 export const fetchIndex = (folder: string): Promise<CallIndex> =>
-  fetchJson<CallIndex>(addressOfPart(INDEX, folder), 'groups')
-
-async function fetchJson<Value extends object>(
-  address: string,
-  member: keyof Value,
-  priority: RequestPriority = 'auto',
-): Promise<Value> {
-  const response = await fetch(address, { priority })
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  const value = (await response.json()) as Value
-  if (!value[member]) throw new Error(`${address} is not of the API description`)
-  return value
-}
+  fetchJson(addressOfPart(INDEX, folder), { member: 'groups' })

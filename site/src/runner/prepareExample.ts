@@ -1,4 +1,5 @@
 import { exampleFile, type RunnableExample } from '../sandbox/exampleFile.ts'
+import { fetchJson } from '../ui/fetchJson.ts'
 
 const fetched = new Map<string, Promise<RunnableExample>>()
 
@@ -6,15 +7,9 @@ const fetched = new Map<string, Promise<RunnableExample>>()
 export function prepareExample(id: string): Promise<RunnableExample> {
   const known = fetched.get(id)
   if (known) return known
-  const fetching = fetchExample(exampleFile(id))
+  const fetching = fetchJson<RunnableExample>(exampleFile(id), { member: 'compiled' })
   fetched.set(id, fetching)
   // What could not be had is asked for again.
   fetching.catch(() => fetched.delete(id))
   return fetching
-}
-
-async function fetchExample(address: string): Promise<RunnableExample> {
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
-  return answer.json()
 }

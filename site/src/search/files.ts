@@ -9,6 +9,7 @@ import type {
   SearchTextsFile,
   SearchVocabularyFile,
 } from '@keywright/search'
+import { fetchJson } from '../ui/fetchJson.ts'
 
 export const INDEX_PATH = '/search/index.json'
 export const vocabularyPath = (file: number) => `/search/vocabulary/${file}.json`
@@ -36,10 +37,4 @@ function fetchOnce<T>(address: string): Promise<T> {
   fetched.set(address, file)
   file.catch(() => fetched.delete(address))
   return file as Promise<T>
-}
-
-async function fetchJson(address: string): Promise<unknown> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  return response.json()
 }

@@ -1,12 +1,13 @@
 /** The API description of this site, as the reference reads it: one file, fetched when an element first asks. */
 import { useCallback } from 'react'
-import { type ApiDescription, fetchDescription } from '../../reference/description.ts'
+import type { ApiDescription } from '../../reference/description.ts'
+import { fetchJson } from '../../ui/fetchJson.ts'
 import { useComputed } from './useTask.ts'
 
 let fetching: Promise<ApiDescription> | undefined
 
 function description(): Promise<ApiDescription> {
-  fetching ??= fetchDescription('/openapi.json')
+  fetching ??= fetchJson<ApiDescription>('/openapi.json', { member: 'paths' })
   fetching.catch(() => {
     fetching = undefined
   })
