@@ -16,8 +16,6 @@ const without = (owner: string, name: string): string =>
 /** What a look at it comes to where a policy or a setting forbids it. */
 const forbidden = (owner: string, name: string): string =>
   `Object.defineProperty(${owner}, '${name}', { get() { throw new DOMException('forbidden', 'SecurityError') } })`
-const throwing = (method: string): string =>
-  `${method} = () => { throw new DOMException('forbidden', 'InvalidStateError') }`
 
 interface Lack {
   readonly what: string
@@ -25,8 +23,6 @@ interface Lack {
   /** What the console may say of it. */
   readonly said?: RegExp
 }
-
-const STORAGE_SAID = /Browser storage is unavailable/
 
 const LACKS: readonly Lack[] = [
   { what: 'no workers', script: without('window', 'Worker') },
@@ -36,12 +32,32 @@ const LACKS: readonly Lack[] = [
     script: forbidden('Navigator.prototype', 'serviceWorker'),
   },
   {
-    what: 'no service workers, caches and locks',
+    what: 'no service workers, caches, locks and WebAssembly, as in a locked-down mode',
     script: [
       without('Navigator.prototype', 'serviceWorker'),
-      without('window', 'caches'),
       without('Navigator.prototype', 'locks'),
+      without('window', 'caches'),
+      without('window', 'WebAssembly'),
     ].join(';'),
+  },
+  { what: 'no loading of fonts by scripts', script: without('Document.prototype', 'fonts') },
+  { what: 'no clipboard', script: without('Navigator.prototype', 'clipboard') },
+  {
+    what: 'storage that is full',
+    script: "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }",
+    said: /Browser storage is unavailable/,
+  },
+  {
+    what: 'storage that may not be looked at',
+    script: ['localStorage', 'sessionStorage', 'indexedDB']
+      .map((name) => forbidden('window', name))
+      .join(';'),
+    said: /Browser storage is unavailable/,
+  },
+  {
+    what: 'transitions that may not start',
+    script:
+      "Document.prototype.startViewTransition = () => { throw new DOMException('hidden', 'InvalidStateError') }",
   },
 ]
 
@@ -80,3 +96,32 @@ async function worksAsEver(page: Page): Promise<void> {
   await page.getByLabel('Filter calls').fill('policy')
   await expect(page.locator('#create_policy')).toBeVisible()
 }
+
+test('without workers a run says what to do, and nothing else', async ({ page }) => {
+  await page.addInitScript(without('window', 'Worker'))
+  const words = /^This browser starts no worker for this page, and the sandbox runs in one\. Allow workers/
+  await visit(page, '/')
+  const tour = page.locator('.tour')
+  await tour.getByRole('button', { name: 'Run it in this page' }).click()
+  await expect(tour.locator('.tour-status')).toHaveText(words)
+
+  await visit(page, '/getting-started/quickstart')
+  const example = page.locator('.example[data-example="quickstart/whoami"]:not([data-region])').first()
+  await example.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(example.locator('.example-status')).toContainText('Failed')
+  await expect(example.locator('.example-output')).toContainText('This browser starts no worker')
+})
+
+test('where service workers are forbidden, reading offline says that there is none, and an example runs', async ({
+  page,
+}) => {
+  await page.addInitScript(forbidden('Navigator.prototype', 'serviceWorker'))
+  await visit(page, '/getting-started/quickstart')
+  await page.getByRole('button', { name: 'Read offline' }).click()
+  await expect(page.getByRole('region', { name: 'Read offline' }).getByRole('status')).toHaveText(
+    'This browser keeps nothing for sites, or not in this window.',
+  )
+  const example = page.locator('.example[data-example="quickstart/first-signature"]:not([data-region])')
+  await example.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(example.locator('.example-status')).toHaveText(/^Finished/, { timeout: 40_000 })
+})

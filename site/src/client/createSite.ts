@@ -18,7 +18,7 @@ import { navbar } from './navbar.ts'
 import { navigation } from './navigation.ts'
 import { offline } from './offline.ts'
 import { prefetch } from './prefetch.ts'
-import { createReloads } from './reloads.ts'
+import { createReloads, patience } from './reloads.ts'
 import { searchKeys } from './searchKeys.ts'
 import { sidebar } from './sidebar.ts'
 import type { Part, PartHooks, Shown, Site } from './site.ts'
@@ -65,7 +65,7 @@ export function createSite(
     history,
     storage,
     fragments: createFragments(
-      (address) => fetch(address),
+      (address) => fetch(address, { signal: patience() }),
       `${document.documentElement.lang} ${document.querySelector('script[type=module]')?.getAttribute('src')}`,
     ),
     reloads: createReloads(storage.tab),

@@ -4,21 +4,19 @@
  */
 import { FONTS_KEY } from './fontRules.ts'
 import { whenIdle } from './idle.ts'
-import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
+import { mayPrefetch } from './prefetchPolicy.ts'
 import type { Site } from './site.ts'
 
 const FACES = ['1em "Keywright Text"', '1em "Keywright Code"']
 
 export function fonts({ document, storage: { kept } }: Site): void {
   if ('fonts' in document.documentElement.dataset) return
-  if (!mayPrefetch((navigator as { connection?: Connection }).connection)) return
-  whenIdle(document, fetchThem)
+  if (!mayPrefetch()) return
+  // The next page tries again; a browser that loads fonts for no script never has them.
+  whenIdle(document, () => fetchThem().catch(() => {}))
 
-  function fetchThem(): void {
-    // The next page tries again.
-    Promise.all(FACES.map((face) => document.fonts.load(face))).then(
-      () => kept.write(FONTS_KEY, 'fetched'),
-      () => {},
-    )
+  async function fetchThem(): Promise<void> {
+    await Promise.all(FACES.map((face) => document.fonts.load(face)))
+    kept.write(FONTS_KEY, 'fetched')
   }
 }

@@ -3,7 +3,7 @@ import { islands as registry } from '../islands.ts'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { ISLAND_OPEN, type IslandEntry, type IslandOpenDetail } from '../shell/island.ts'
 import { showPartError } from './loadError.ts'
-import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
+import { mayPrefetch } from './prefetchPolicy.ts'
 import type { PartHooks, Site } from './site.ts'
 
 /** How far below the window an element counts as near. */
@@ -60,9 +60,8 @@ export function islandsOfPage(
     const entry = host && entryOf(host)
     if (!host || !entry || stateOf(host) !== 'waiting') return
     if (!opened && entry.on === 'intent') return void mount(host)
-    const { connection } = navigator as { connection?: Connection }
     // Ahead of time a failure is nobody's concern; the click tries again.
-    if (entry.on !== 'visible' && mayPrefetch(connection))
+    if (entry.on !== 'visible' && mayPrefetch())
       load(entry).then(
         ([, island]) => island.ahead?.(host),
         () => {},
@@ -82,10 +81,11 @@ export function islandsOfPage(
   function hostThatOpens(target: Element | null): HTMLElement | undefined {
     const name = target?.closest?.<HTMLElement>('[data-opens]')?.dataset.opens
     if (!name) return undefined
-    const hosts = [...document.querySelectorAll<HTMLElement>('[data-island]')].filter(
-      ({ dataset }) => dataset.island === name,
+    // Names are words and hyphens (`src/islands.ts`): nothing of them needs an escape.
+    const selector = `[data-island="${name}"]`
+    return (
+      target!.closest<HTMLElement>(selector) ?? document.querySelector<HTMLElement>(selector) ?? undefined
     )
-    return hosts.find((host) => host.contains(target)) ?? hosts[0]
   }
 
   async function mount(host: HTMLElement): Promise<void> {

@@ -1,6 +1,6 @@
 /** Fetches the next page before it is asked for: on hover, focus, touch, or when a likely next link is in view. */
 import { internalLink } from './internalLink.ts'
-import { type Connection, mayPrefetch } from './prefetchPolicy.ts'
+import { mayPrefetch } from './prefetchPolicy.ts'
 import type { PartHooks, Site } from './site.ts'
 
 export function prefetch({ document, fragments }: Site): PartHooks {
@@ -22,7 +22,7 @@ export function prefetch({ document, fragments }: Site): PartHooks {
     const anchor = (target as Element | null)?.closest?.('a')
     const link = anchor && internalLink(anchor)
     if (!link || link.route === location.pathname || link.search) return
-    if (!mayPrefetch((navigator as { connection?: Connection }).connection)) return
+    if (!mayPrefetch()) return
     // A failure ahead of time is nobody's concern; a click tries again.
     fragments.load(link.route).catch(() => {})
   }

@@ -8,15 +8,21 @@ export interface Reloads {
   forget(part: string): void
   /**
    * Loads a lazily built part of the site. One that cannot be loaded while the network is there was most likely
-   * replaced by a newer build, so the page reloads, once.
+   * replaced by a newer build, so the page reloads, once. One that is given up because it does not come may come later;
+   * asked for before that, the page reloads, because a browser asks only once for a script that is on its way.
    * @throws the loader's error when reloading would not help
    */
   load<T>(part: string, load: () => Promise<T>): Promise<T>
 }
 
+/** Until something that does not come is given up; a browser by itself waits for minutes. */
+export const patience = (): AbortSignal => AbortSignal.timeout(30_000)
+
 /** @param tab what lasts as long as the tab */
 export function createReloads(tab: StorageSlot): Reloads {
   const key = (part: string) => `reloaded ${part}`
+  /** Parts that were given up, and are still on their way. */
+  const late = new Set<string>()
 
   function once(part: string, address: string): boolean {
     if (tab.read(key(part))) return false
@@ -31,13 +37,26 @@ export function createReloads(tab: StorageSlot): Reloads {
   return {
     once,
     forget,
-    async load(part, load) {
+    async load<T>(part: string, load: () => Promise<T>) {
+      if (late.has(part)) loadAddress(presentAddress())
+      const signal = patience()
       try {
-        const loaded = await load()
+        const loaded = await new Promise<T>((resolve, reject) => {
+          signal.onabort = () => {
+            late.add(part)
+            reject(signal.reason)
+          }
+          load()
+            .finally(() => {
+              signal.onabort = null
+              late.delete(part)
+            })
+            .then(resolve, reject)
+        })
         forget(part)
         return loaded
       } catch (error) {
-        if (navigator.onLine && once(part, presentAddress())) return new Promise(() => {})
+        if (!late.has(part) && navigator.onLine && once(part, presentAddress())) return new Promise(() => {})
         throw error
       }
     },

@@ -1,6 +1,6 @@
 /** The whole reference: the list of calls, the calls themselves, and what they share. */
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { type Connection, mayPrefetch } from '../client/prefetchPolicy.ts'
+import { mayPrefetch } from '../client/prefetchPolicy.ts'
 import { Call } from './Call.tsx'
 import { CallList } from './CallList.tsx'
 import { type CallIndex, callsOf, type IndexedGroup } from './callIndex.ts'
@@ -130,8 +130,7 @@ function SharedPart({ parts }: Pick<ReferenceProps, 'parts'>) {
 function useRest({ groups }: CallIndex, parts: Parts, isDue: boolean): void {
   useEffect(() => {
     if (!isDue) return
-    const { connection } = navigator as { connection?: Connection }
-    if (!mayPrefetch(connection)) return
+    if (!mayPrefetch()) return
     const left = new AbortController()
     const fetchAll = async () => {
       for (const { part } of groups.flatMap(({ resources }) => resources))
