@@ -24,7 +24,15 @@ export async function openPuppeteer(
   return {
     open: async (address) => void (await page.goto(address)),
     press: (key) => page.keyboard.press(key as KeyInput),
-    look: (expression) => page.evaluate(expression),
+    async look(expression) {
+      try {
+        return await page.evaluate(expression)
+      } catch (error) {
+        // The document was left meanwhile: the next one answers.
+        if (/context/i.test(String(error))) return page.evaluate(expression)
+        throw error
+      }
+    },
     close: () => opened.close(),
   }
 }

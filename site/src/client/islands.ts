@@ -96,8 +96,9 @@ export function islandsOfPage(
     const height = host.offsetHeight
     setState(host, 'loading')
     const notice = host.parentElement!.insertBefore(loadingNotice(entry.label), host)
+    const part = `island ${host.dataset.island}`
     try {
-      const [{ mountIsland }, island] = await reloads.load(`island ${host.dataset.island}`, () => load(entry))
+      const [{ mountIsland }, island] = await reloads.load(part, () => load(entry))
       const data = await island.prepare?.(host)
       if (!host.isConnected) return
       const hadFocus = host.contains(document.activeElement)
@@ -117,7 +118,10 @@ export function islandsOfPage(
       showPartError(document, {
         what: entry.label,
         error,
-        retry: () => mount(host),
+        retry() {
+          reloads.forget(part)
+          void mount(host)
+        },
         host,
         isAwaited: openers.has(host),
       })

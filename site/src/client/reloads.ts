@@ -4,7 +4,10 @@ import type { StorageSlot } from '../shell/services.ts'
 export interface Reloads {
   /** Loads `address` unless that was tried for this part before. Answers whether it does. */
   once(part: string, address: string): boolean
-  /** The part came after all: another failure may reload again. */
+  /**
+   * Another failure may reload again: the part came after all, or the reader asked for it once more. Some browsers ask the
+   * host for a script that failed only once in a document.
+   */
   forget(part: string): void
   /**
    * Loads a lazily built part of the site. One that cannot be loaded while the network is there was most likely

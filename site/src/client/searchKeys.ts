@@ -63,7 +63,11 @@ export function searchKeys({ document, reloads }: Site): void {
       const { openSearch } = await reloads.load('search', loadSearch)
       if (!typed.isCancelled) openSearch({ text: typed.text })
     } catch (error) {
-      showPartError(document, { what: 'Search', error, retry: () => open(typed.text), isAwaited: true })
+      const retry = () => {
+        reloads.forget('search')
+        void open(typed.text)
+      }
+      showPartError(document, { what: 'Search', error, retry, isAwaited: true })
     } finally {
       typed.stop()
     }
