@@ -289,7 +289,7 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
   return (
     <div className="drawer" id="menu" popover="auto" data-panel={sidebar ? 'secondary' : 'main'}>
       <div className="drawer-head">
-        <BrandLink {...config.navbar} />
+        {/* Where the button that opens it is: a second press in the same place closes it, and leads nowhere. */}
         <button
           type="button"
           className="icon-button"
@@ -299,6 +299,7 @@ function Drawer({ navbar, sidebar, config }: Pick<Fragment, 'navbar' | 'sidebar'
         >
           <CloseIcon />
         </button>
+        <BrandLink {...config.navbar} />
       </div>
       <div className="drawer-switch needs-script">
         <button type="button" data-panel-to="main">

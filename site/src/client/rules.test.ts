@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { resolveAnnouncement } from './announcementRules.ts'
 import { collapseDuration } from './collapse.ts'
 import { resolveColorMode } from './colorModeRules.ts'
@@ -58,7 +58,9 @@ describe('announcement', () => {
 
 describe('prefetching', () => {
   it('happens on good connections and where none is reported', () => {
-    expect(mayPrefetch(undefined)).toBe(true)
+    vi.stubGlobal('navigator', {})
+    expect(mayPrefetch()).toBe(true)
+    vi.unstubAllGlobals()
     expect(mayPrefetch({ effectiveType: '4g' })).toBe(true)
     expect(mayPrefetch({ effectiveType: '3g', saveData: false })).toBe(true)
   })

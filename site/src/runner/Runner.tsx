@@ -6,6 +6,7 @@ import { useSite } from '../shell/services.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { EventLine, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
+import { RunButton } from './RunButton.tsx'
 import { shownSource } from './shownSource.ts'
 import { type Run, useRun } from './useRun.ts'
 
@@ -82,14 +83,13 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
       file={file}
       actions={
         <>
-          <button
-            type="button"
+          <RunButton
             className="run-button"
-            data-running={isRunning ? '' : undefined}
-            onClick={() => (isRunning ? run.stop() : void start())}
-          >
-            {isRunning ? 'Stop' : 'Run'}
-          </button>
+            isRunning={isRunning}
+            label="Run"
+            onRun={() => void start()}
+            onStop={run.stop}
+          />
           {edited === undefined ? (
             <button type="button" onClick={() => setEdited(original)}>
               Edit

@@ -26,6 +26,7 @@ function showDialog(text: string, onClosed: () => void) {
   const letFocusGo = keepFocus(host)
   const close = () => {
     letFocusGo()
+    letKeyGo()
     root.unmount()
     host.remove()
     onClosed()
@@ -61,6 +62,15 @@ function showDialog(text: string, onClosed: () => void) {
       flushSync(() => render(nextText))
     },
   }
+}
+
+/** A key that is held down, as Enter on a result, does nothing to what has the focus next: it would open search again. */
+function letKeyGo(): void {
+  const released = new AbortController()
+  const until = { capture: true, signal: released.signal }
+  const ignore = (event: KeyboardEvent) => (event.repeat ? event.preventDefault() : released.abort())
+  addEventListener('keydown', ignore, until)
+  addEventListener('keyup', () => released.abort(), until)
 }
 
 function focusButton(): void {

@@ -1,6 +1,7 @@
 /** The live place of the home page: one program of four steps, run in the reader's browser. */
 import { useCallback, useEffect, useState } from 'react'
 import { prepareExample } from '../runner/prepareExample.ts'
+import { RunButton } from '../runner/RunButton.tsx'
 import { readyExample } from '../runner/runInPage.ts'
 import { useRun } from '../runner/useRun.ts'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
@@ -48,9 +49,13 @@ export default function TourIsland({ host, data }: IslandProps<RunnableExample>)
   return (
     <TourFrame
       button={
-        <button type="button" className="tour-run" onClick={() => (isRunning ? run.stop() : void start())}>
-          {isRunning ? 'Stop' : runs > 0 ? 'Run it again' : 'Run it in this page'}
-        </button>
+        <RunButton
+          className="tour-run"
+          isRunning={isRunning}
+          label={runs > 0 ? 'Run it again' : 'Run it in this page'}
+          onRun={() => void start()}
+          onStop={run.stop}
+        />
       }
       status={status}
       steps={stepsOf(requests, true)}

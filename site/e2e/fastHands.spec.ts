@@ -1,0 +1,52 @@
+/** Readers who press twice, or hold a key down: each press does what was on the button when it was pressed. */
+import { expect, isSameDocument, markDocument, test, visit } from './support/test.ts'
+
+const ENDED = { timeout: 40_000 }
+
+test('the menu button pressed twice opens the menu and closes it, and leads nowhere', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 })
+  await visit(page, '/concepts/wallets')
+  await markDocument(page)
+  const button = page.getByRole('button', { name: 'Open menu' })
+  const { x, y, width, height } = (await button.boundingBox())!
+  const press = () => page.mouse.click(x + width / 2, y + height / 2)
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await press()
+  await expect(menu).toBeVisible()
+  await press()
+  await expect(menu).toHaveCount(0)
+  await expect(page).toHaveURL('/concepts/wallets')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets and private keys')
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('a double click on Run, and Enter held down on it, run once and stop nothing', async ({ page }) => {
+  await visit(page, '/getting-started/quickstart')
+  const example = page.locator('.example[data-example="quickstart/first-signature"]:not([data-region])')
+  const run = example.getByRole('button', { name: 'Run', exact: true })
+  const status = example.locator('.example-status')
+  await run.click()
+  await expect(status).toHaveText(/^Finished/, ENDED)
+  await run.dblclick()
+  await expect(status).toHaveText(/^(Starting|Running|Finished)/)
+  await expect(status).toHaveText(/^Finished/, ENDED)
+
+  await run.focus()
+  for (let held = 0; held < 4; held++) await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  await expect(status).toHaveText(/^(Starting|Running|Finished)/)
+  await expect(status).toHaveText(/^Finished/, ENDED)
+})
+
+test('Enter held down on a result opens its page, and not search again', async ({ page }) => {
+  await visit(page, '/faq')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('wallet')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  for (let held = 0; held < 4; held++) await page.keyboard.down('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wallets and private keys')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('/')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+})
