@@ -33,10 +33,25 @@ async function serveStdio({ host }: Context, documentation: Documentation): Prom
   await server.connect(transport)
   const answered = watchAnswers(transport)
   // Who closes the input has asked everything, and still reads.
-  await Promise.race([ended.then(answered), untilInterrupted(host)])
+  await Promise.race([ended.then(answered), untilInterrupted(host), closedByItself(transport)])
   await server.close()
   process.stdin.destroy()
   return undefined
+}
+
+/** The SDK's transport reads no more after a message of more than 10 MB. @throws Failure (usage) then */
+async function closedByItself(transport: StdioServerTransport): Promise<never> {
+  const told = transport.onclose
+  await new Promise<void>((closed) => {
+    transport.onclose = () => {
+      told?.()
+      closed()
+    }
+  })
+  throw usageFailure(
+    'the conversation is over: a message has more than 10 MB',
+    'start anew; a request body has at most 1 MB, so what a tool takes is shorter',
+  )
 }
 
 async function openDocumentation({ input, host }: Context): Promise<Documentation> {

@@ -55,4 +55,13 @@ describe('an input that is closed at once', { timeout: 120_000 }, () => {
     })
     expect({ status, ids: answers.map(({ id }) => id) }).toEqual({ status: 0, ids: [1] })
   })
+
+  it('says that a message was too long to be read, instead of ending as if all were well', async () => {
+    const { status, stdout, stderr } = await talk(
+      initialize,
+      call(2, 'search_docs', { query: 'x'.repeat(11_000_000) }),
+    )
+    expect({ status, stdout }).toEqual({ status: 2, stdout: expect.stringMatching(/^.+\n$/) })
+    expect(stderr).toMatch(/a message has more than 10 MB/)
+  })
 })
