@@ -40,6 +40,17 @@ export const cli: AskedAs = {
     'use in ci jobs from shell',
     'type commands in the page to try',
   ],
+  '/sdks/cli#mcp': [
+    'connect my code editor to these docs',
+    'let an ai assistant read the documentation',
+    'model context protocol setup',
+    'configure mcp in my editor',
+    'can an llm try requests safely',
+    'which tools does the mcp server have',
+    'llms.txt or markdown for language models',
+    'mcpServers json entry',
+    'use it with a coding agent',
+  ],
   '/sdks/cli#keys': [
     'create api credential with openssl',
     'make p256 key pair in terminal',

@@ -305,6 +305,20 @@ test('a page says when it was changed and where to edit it', async ({ page }) =>
   await expect(page.locator('.article-footer time')).toHaveAttribute('datetime', /^\d{4}-\d{2}-\d{2}/)
 })
 
+test('a problem is reported with the page and the section that the reader is at', async ({ page }) => {
+  const link = page.getByRole('link', { name: 'Report a problem with this page' })
+  const report = async () => {
+    await link.dispatchEvent('pointerdown')
+    return new URL((await link.getAttribute('href'))!).searchParams.get('body')
+  }
+  await visit(page, '/concepts/wallets#formats')
+  expect(await report()).toMatch(/^Page: \S+\/concepts\/wallets\n[^]*\nSection: #formats\n/)
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first().click()
+  expect(await report()).toContain(`\nSection: ${new URL(page.url()).hash}\n`)
+  await visit(page, '/api/#create_wallet')
+  expect(await report()).toMatch(/^Page: \S+\/api\/\n[^]*\nSection: #create_wallet\n/)
+})
+
 test('a link to something inside closed details of another page opens them', async ({ page }) => {
   const answer = await page.request.get('/_p/markdown-page.json')
   const fragment = (await answer.json()) as { main: string }

@@ -4,6 +4,8 @@ import { validateSiteConfig } from '../../src/config/validate.ts'
 import { API_DESCRIPTION } from '../content/apiOutline.tsx'
 import { type BuiltPage, type LoadedSite, nameOf } from '../content/builtPage.ts'
 import { NOT_FOUND_ROUTE } from '../content/routes.ts'
+import { LLMS_FULL_PATH, LLMS_PATH } from '../machines/llms.ts'
+import { SKILL_PATH } from '../machines/wellKnown.ts'
 import type { ProblemList } from '../problems.ts'
 import { configFileOf, mapFileOf, type SiteSource, staticDirOf } from '../site.ts'
 import { checkFences } from './checkFences.ts'
@@ -77,6 +79,7 @@ function listFiles(site: SiteSource): ReadonlySet<string> {
     API_DESCRIPTION,
     '/sitemap.xml',
     '/robots.txt',
+    ...[LLMS_PATH, LLMS_FULL_PATH, SKILL_PATH].map((path) => `/${path}`),
     ...files.map((file) => `/${file.replaceAll('\\', '/')}`),
   ])
 }

@@ -15,13 +15,17 @@ interface LlmsInput {
   readonly url: string
 }
 
+/** Below the site's root. */
+export const LLMS_PATH = 'llms.txt'
+export const LLMS_FULL_PATH = 'llms-full.txt'
+
 /** Between the pages of the full file. */
 const RULE = '\n---\n\n'
 
 export function llmsFiles(input: LlmsInput): Record<string, string> {
   return {
-    'llms.txt': llmsTxt(input),
-    'llms-full.txt': input.twins.map(({ markdown }) => markdown).join(RULE),
+    [LLMS_PATH]: llmsTxt(input),
+    [LLMS_FULL_PATH]: input.twins.map(({ markdown }) => markdown).join(RULE),
   }
 }
 
@@ -44,7 +48,7 @@ function llmsTxt({ twins, model, title, summary, url }: LlmsInput): string {
     `> ${summary}`,
     [
       'Every page has a Markdown twin at its own address with `.md`; the links below lead there.',
-      `[All pages in one file](${url}/llms-full.txt), [the API description (OpenAPI 3.1)](${url}/openapi.json),`,
+      `[All pages in one file](${url}/${LLMS_FULL_PATH}), [the API description (OpenAPI 3.1)](${url}/openapi.json),`,
       `[a skill for agents](${url}/.well-known/agent-skills/keywright/SKILL.md).`,
       '`npx keywright mcp` searches these pages offline and runs calls in a throw-away engine.',
     ].join('\n'),

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { readExamples, readSource } from '@keywright/examples'
 import { shownSource } from '../../src/runner/shownSource.ts'
 import { API_DESCRIPTION, API_ROUTE } from '../content/apiOutline.tsx'
+import { LLMS_PATH } from './llms.ts'
 import { readFrontMatter } from './skillHead.ts'
 
 /** Below the site's root. */
@@ -45,7 +46,7 @@ export function wellKnownFiles(url: string): Record<string, string> {
           'service-desc': [{ href: `${url}${API_DESCRIPTION}`, type: 'application/vnd.oai.openapi+json' }],
           'service-doc': [
             { href: `${url}${API_ROUTE}`, type: 'text/html' },
-            { href: `${url}/llms.txt`, type: 'text/plain' },
+            { href: `${url}/${LLMS_PATH}`, type: 'text/plain' },
           ],
         },
       ],

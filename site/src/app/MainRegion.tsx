@@ -149,7 +149,7 @@ const dateIn = (language: string, date: string): string =>
     timeZone: 'UTC',
   }).format(new Date(date))
 
-/** A new issue that says already which page it is about. */
+/** A new issue that says already which page it is about; `client/problemReport.ts` says which section. */
 function reportAddress({ title, route, version, lastUpdated }: Page, url: string): string {
   const about = [
     `Page: ${url}${route}`,
@@ -174,7 +174,7 @@ function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
   // The sentence is in English.
   const ran = page.language === undefined && page.ran ? sentenceOf(page.ran) : undefined
-  if (!edit && !page.lastUpdated && ran === undefined) return null
+  if (page.kind === 'not-found' || page.kind === 'search') return null
   return (
     <footer className="article-footer">
       {edit && (
@@ -182,11 +182,9 @@ function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
           {words.editPage}
         </a>
       )}
-      {page.source && (
-        <a href={reportAddress(page, url)} rel="external noopener">
-          {words.reportProblem}
-        </a>
-      )}
+      <a href={reportAddress(page, url)} rel="external noopener" data-report="">
+        {words.reportProblem}
+      </a>
       {page.lastUpdated && (
         <p>
           {before}

@@ -18,6 +18,7 @@ import { navbar } from './navbar.ts'
 import { navigation } from './navigation.ts'
 import { offline } from './offline.ts'
 import { prefetch } from './prefetch.ts'
+import { problemReport } from './problemReport.ts'
 import { createReloads, patience } from './reloads.ts'
 import { searchKeys } from './searchKeys.ts'
 import { sidebar } from './sidebar.ts'
@@ -43,6 +44,7 @@ const PARTS = {
   searchKeys,
   tabs,
   copyButtons,
+  problemReport,
   collapse,
   contents,
   navigation,

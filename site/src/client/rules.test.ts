@@ -5,6 +5,7 @@ import { resolveColorMode } from './colorModeRules.ts'
 import { currentHeading } from './contents.ts'
 import { shouldHide } from './hideOnScroll.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
+import { atSection } from './problemReport.ts'
 import { rovingTarget } from './roving.ts'
 import { searchRequest } from './searchKeys.ts'
 
@@ -106,6 +107,21 @@ describe('contents highlight', () => {
 
   it('is the last heading at the bottom of the page', () => {
     expect(currentHeading([-300, 80, 400], true)).toBe(2)
+  })
+})
+
+describe('a problem report', () => {
+  const sectionIn = (address: string) => /^Section:.*$/m.exec(new URL(address).searchParams.get('body')!)?.[0]
+  const issue = `https://code.example/issues/new?${new URLSearchParams({
+    title: 'Docs: Wallets & keys',
+    body: 'Page: https://docs.example/wallets\n\nSection:\n\nWhat is wrong or missing:\n',
+  })}`
+
+  it('names the section of the address, the newest one, and nothing where there is none', () => {
+    const first = atSection(issue, '#address-formats')
+    expect(sectionIn(first)).toBe('Section: #address-formats')
+    expect(sectionIn(atSection(first, '#$&'))).toBe('Section: #$&')
+    expect(atSection(first, '')).toBe(issue)
   })
 })
 

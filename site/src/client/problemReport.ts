@@ -1,0 +1,22 @@
+/** Writes into a report of a problem which section its reader is at, as the address says; the build knows the page alone. */
+import type { Site } from './site.ts'
+
+export function problemReport({ document }: Site): void {
+  // The middle button and the menu open links too, and neither is a click.
+  for (const intent of ['pointerdown', 'click'])
+    document.addEventListener(intent, ({ target }) => {
+      const link = (target as Element).closest<HTMLAnchorElement>('a[data-report]')
+      if (link) link.href = atSection(link.href, location.hash)
+    })
+}
+
+/** @param address of a new issue, whose text has a line `Section:` */
+export function atSection(address: string, hash: string): string {
+  const url = new URL(address)
+  const text = url.searchParams.get('body') ?? ''
+  url.searchParams.set(
+    'body',
+    text.replace(/^Section:.*$/m, () => `Section: ${hash}`.trim()),
+  )
+  return url.href
+}
