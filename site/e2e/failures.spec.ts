@@ -36,6 +36,19 @@ test('page load failure: an error box with the error text and a Retry button', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions')
 })
 
+test('without a network the error box says so', async ({ page, context, watch }) => {
+  watch.allow(/Failed to load resource/)
+  await visit(page, '/faq')
+  await context.setOffline(true)
+  await navbarLink(page, 'Changelog').click()
+  await expect(page.getByRole('alert').locator('pre')).toHaveText(
+    /^There is no network, and this is not kept on this device\.\nFailed to fetch$/,
+  )
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+})
+
 for (const [what, answer] of [
   ['answers 404', { status: 404, body: '' }],
   ['answers something else', { status: 200, body: '<!doctype html>', contentType: 'text/html' }],

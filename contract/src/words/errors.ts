@@ -375,7 +375,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   CURSOR_INVALID: {
     situation: 'limit outside 1–100, bad cursor',
-    cause: '`before` or `after` names no entry of this list, or both were given.',
+    cause: '`before` or `after` names no entry of this list.',
     help: 'Send the id of the first or last entry of the page that you have.',
   },
   EXPIRATION_SECONDS_INVALID: {

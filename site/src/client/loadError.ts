@@ -46,7 +46,9 @@ function errorBox(document: Document, title: string, error: unknown, retry: () =
   const template = document.getElementById(ERROR_BOX_TEMPLATE) as HTMLTemplateElement
   const box = template.content.firstElementChild!.cloneNode(true) as HTMLElement
   box.querySelector('h2')!.textContent = title
-  box.querySelector('pre')!.textContent = error instanceof Error ? error.message : String(error)
+  // What browsers say of it, such as "Failed to fetch", tells a reader neither why nor what to do.
+  const reason = navigator.onLine ? '' : `${wordOf(document, 'noNetwork')}\n`
+  box.querySelector('pre')!.textContent = reason + (error instanceof Error ? error.message : String(error))
   box.querySelector('button')!.onclick = retry
   return box
 }

@@ -44,6 +44,7 @@ export const de: Messages = {
   notTranslated: 'Diese Seite ist noch nicht übersetzt. Sie steht hier auf {language}.',
   pageFailed: 'Diese Seite konnte nicht geladen werden',
   partFailed: 'Ein Teil der Seite konnte nicht geladen werden',
+  noNetwork: 'Es gibt keine Verbindung, und auf diesem Gerät ist das nicht gespeichert.',
   partLoading: 'Wird geladen …',
   retry: 'Noch einmal versuchen',
   crashed: 'Diese Seite ist abgestürzt.',

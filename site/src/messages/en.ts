@@ -45,6 +45,7 @@ export const en = {
   notTranslated: 'This page has not been translated. You are reading it in {language}.',
   pageFailed: 'This page could not be loaded',
   partFailed: '{part} could not be loaded',
+  noNetwork: 'There is no network, and this is not kept on this device.',
   partLoading: 'Loading {part}…',
   retry: 'Retry',
   crashed: 'This page crashed.',

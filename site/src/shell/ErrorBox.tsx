@@ -30,6 +30,7 @@ export function ErrorBoxTemplate() {
       id={ERROR_BOX_TEMPLATE}
       data-page-failed={words.pageFailed}
       data-part-failed={words.partFailed}
+      data-no-network={words.noNetwork}
       data-part-loading={words.partLoading}
       data-copied={words.copied}
       data-not-copied={words.notCopied}

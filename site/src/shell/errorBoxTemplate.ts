@@ -5,6 +5,7 @@ export const ERROR_BOX_TEMPLATE = 'error-box'
 type Said =
   | 'pageFailed'
   | 'partFailed'
+  | 'noNetwork'
   | 'partLoading'
   | 'copied'
   | 'notCopied'
