@@ -3,8 +3,9 @@ import MiniSearch, { type AsPlainObject, type Query, type SearchResult } from 'm
 import { excerptOf, markTerms } from './excerpt.ts'
 import {
   decodePart,
+  type OpenIndex,
+  openIndex,
   type SearchFilesSource,
-  type SearchIndexFile,
   type SearchTextsFile,
 } from './indexFormat.ts'
 import { partsFor, partsOfTerms } from './partsFor.ts'
@@ -71,7 +72,7 @@ export function createEmbeddedSearch(
   let opening: Promise<Index> | undefined
 
   function open(): Promise<Index> {
-    opening ??= files.index().then((file) => createIndex(file, files))
+    opening ??= files.index().then((file) => createIndex(openIndex(file), files))
     // A failed fetch is told to who asked; the next one tries again.
     opening.catch(() => {
       opening = undefined
@@ -99,7 +100,7 @@ export function createEmbeddedSearch(
 }
 
 interface Index {
-  readonly file: SearchIndexFile
+  readonly file: OpenIndex
   /** @param name see `nameIn` */
   find(words: Words, name?: string): Promise<readonly SearchResult[]>
   /** Words of the index that are like a word. */
@@ -107,7 +108,7 @@ interface Index {
 }
 
 /** An index that grows: titles and headings at once, the words of the texts as queries ask for them. */
-function createIndex(file: SearchIndexFile, files: SearchFilesSource): Index {
+function createIndex(file: OpenIndex, files: SearchFilesSource): Index {
   const { postings, lengths } = readHeads(file)
   const loaded = new Map<number, Promise<void>>()
   const termsOf = remembered((name) => tokenize(name, file.language).join(' '))
@@ -179,7 +180,7 @@ function put(postings: Postings, word: string, field: number, sections: Iterable
 }
 
 /** Words of titles, headings and routes; and how many words each field of each section has. */
-function readHeads(file: SearchIndexFile): { postings: Postings; lengths: readonly number[][] } {
+function readHeads(file: OpenIndex): { postings: Postings; lengths: readonly number[][] } {
   const postings: Postings = new Map()
   const lengths = file.sections.map(([page, , heading, words], id) => {
     const { title, route } = file.pages[page]!
@@ -271,7 +272,7 @@ interface Typed {
   readonly termsOf: (name: string) => string
 }
 
-function boostOf(file: SearchIndexFile, id: number, { typed, name, termsOf }: Typed): number {
+function boostOf(file: OpenIndex, id: number, { typed, name, termsOf }: Typed): number {
   const [page, anchor, heading] = file.sections[id]!
   const { title, route, kind, isForeign } = file.pages[page]!
   let boost = kind === 'category' ? CATEGORY_BOOST : kind === 'reference' ? REFERENCE_BOOST : 1
@@ -291,13 +292,13 @@ function boostOf(file: SearchIndexFile, id: number, { typed, name, termsOf }: Ty
 function groupByPage(
   results: readonly SearchResult[],
   terms: readonly string[],
-  file: SearchIndexFile,
+  file: OpenIndex,
   files: SearchFilesSource,
   limits: Limits,
 ): SearchGroup[] {
   const groups = new Map<number, SearchHit[]>()
   for (const { id } of results) {
-    const [page, anchor, heading, , textsFile = 0] = file.sections[id as number]!
+    const [page, anchor, heading, , textsFile] = file.sections[id as number]!
     const hits = groups.get(page) ?? []
     if (!groups.has(page)) {
       if (groups.size === limits.groups) continue

@@ -10,11 +10,13 @@
  *   have one like it.
  * - Texts for excerpts and answers are in files by page, a long page in several of neighbouring sections.
  */
+import { decodeList, encodeList, encodeNumbers } from './numbers.ts'
 import type { SearchSection } from './section.ts'
+import { decodeSections, encodeSections, type IndexedSection, type SectionColumns } from './sectionColumns.ts'
 import { tokenize } from './tokenize.ts'
 
 export interface SearchIndexFile {
-  readonly format: 2
+  readonly format: 3
   /** Whose rules make words terms; absent for English. */
   readonly language?: string
   readonly pages: readonly {
@@ -23,21 +25,20 @@ export interface SearchIndexFile {
     readonly kind: SearchSection['kind']
     readonly isForeign?: boolean
   }[]
-  readonly sections: readonly IndexedSection[]
+  readonly sections: SectionColumns
   /** How many phrases each section has, and what the words of each of these weigh together: lists, encoded. */
   readonly phrases: { readonly ofSection: string; readonly weights: string }
   /** The first word of each part of the vocabulary. */
   readonly parts: readonly string[]
 }
 
-/** page index, anchor, heading, how many different words its text has, in which of its page's files that is (0 is left out) */
-export type IndexedSection = readonly [
-  page: number,
-  anchor: string,
-  heading: string,
-  words: number,
-  file?: number,
-]
+/** The index with its sections read. */
+export type OpenIndex = Omit<SearchIndexFile, 'sections'> & { readonly sections: readonly IndexedSection[] }
+
+export const openIndex = (file: SearchIndexFile): OpenIndex => ({
+  ...file,
+  sections: decodeSections(file.sections),
+})
 
 /** Weights of phrases are written in such steps: few different ones take few bytes. */
 export const PHRASE_STEP = 4
@@ -134,16 +135,15 @@ export function encodeSearch(sections: readonly SearchSection[], language = 'en'
       for (const word of own) entryOf(word).phrases.push(phrases.length)
       phrases.push(own)
     }
-    const entry = [pageOf.get(route)!, anchor, heading, different.size] as const
-    return file === 0 ? entry : [...entry, file]
+    return [pageOf.get(route)!, anchor, heading, different.size, file]
   })
   const parts = cutVocabulary([...entries.values()])
   return {
     index: {
-      format: 2,
+      format: 3,
       ...(language !== 'en' && { language }),
       pages,
-      sections: indexed,
+      sections: encodeSections(indexed),
       phrases: {
         ofSection: encodeNumbers(sections.map(({ asked = [] }) => asked.length)),
         weights: encodeNumbers(
@@ -229,53 +229,4 @@ export function decodePart({ words, sections, phrases }: SearchPartFile): Entry[
     sections: decodeList(ofSections[at]!),
     phrases: decodeList(ofPhrases[at]!),
   }))
-}
-
-/** Printable characters but the space that need no escape in JSON. The first half end a number, the others continue it. */
-const DIGITS = '!#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~'
-const HALF = Math.floor(DIGITS.length / 2)
-
-/** Ascending numbers as differences, most significant digit first. */
-export function encodeList(list: readonly number[]): string {
-  let last = -1
-  let text = ''
-  for (const number of list) {
-    text += encodeNumber(number - last - 1)
-    last = number
-  }
-  return text
-}
-
-export function decodeList(text: string): number[] {
-  let last = -1
-  return decodeNumbers(text).map((gap) => {
-    last += gap + 1
-    return last
-  })
-}
-
-/** Numbers in any order. */
-export const encodeNumbers = (numbers: readonly number[]): string => numbers.map(encodeNumber).join('')
-
-export function decodeNumbers(text: string): number[] {
-  const numbers: number[] = []
-  let number = 0
-  for (const character of text) {
-    const digit = DIGITS.indexOf(character)
-    number = number * HALF + (digit % HALF)
-    if (digit >= HALF) continue
-    numbers.push(number)
-    number = 0
-  }
-  return numbers
-}
-
-function encodeNumber(value: number): string {
-  let rest = Math.floor(value / HALF)
-  let text = DIGITS[value % HALF]!
-  while (rest > 0) {
-    text = DIGITS[HALF + (rest % HALF)]! + text
-    rest = Math.floor(rest / HALF)
-  }
-  return text
 }

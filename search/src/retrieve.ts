@@ -5,13 +5,15 @@
 
 import { isEveryday } from './everyday.ts'
 import {
-  decodeNumbers,
   decodePart,
+  type OpenIndex,
+  openIndex,
   PHRASE_STEP,
   rarityOf,
   type SearchFilesSource,
   type SearchIndexFile,
 } from './indexFormat.ts'
+import { decodeNumbers } from './numbers.ts'
 import { exactPartsFor, partsFor, partsOfTerms } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
@@ -101,7 +103,7 @@ export interface Retriever {
 export function createRetriever(files: SearchFilesSource): Retriever {
   let opening: Promise<Reader> | undefined
   const open = () => {
-    opening ??= files.index().then((file) => createReader(file, files))
+    opening ??= files.index().then((file) => createReader(openIndex(file), files))
     opening.catch(() => {
       opening = undefined
     })
@@ -129,7 +131,7 @@ const NO_PHRASE: NearestPhrase = { asked: 0, askedSum: 0, askedWords: new Map() 
 /** Section → weight of the word there, before saturation. */
 type Places = Map<number, number>
 
-function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
+function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
   const places = new Map<string, Places>()
   /** Terms of titles. */
   const names = new Set<string>()
@@ -364,7 +366,7 @@ function createReader(file: SearchIndexFile, files: SearchFilesSource): Reader {
       }
       const sections = [...scores]
         .map(([id, { score, known }]): RankedSection => {
-          const [page, anchor, heading, , textsFile = 0] = file.sections[id]!
+          const [page, anchor, heading, , textsFile] = file.sections[id]!
           const { route, title, kind } = file.pages[page]!
           const own = pages[page]!
           const shareOf = (part: number) => (whole === 0 ? 0 : part / whole)
