@@ -87,11 +87,11 @@ export interface SearchFilesSource {
 /** Characters after which a page’s texts go on in another file: some 1.5 KB when compressed, as much as one place needs. */
 export const TEXTS_SIZE = 4_000
 
-/** Entries of one part: somewhat more than 1 KB when compressed, so that a word brings few others along. */
-const PART_SIZE = 900
+/** Entries of one part: somewhat less than 1 KB when compressed, so that a word brings few others along. */
+const PART_SIZE = 450
 
-/** The words of so many parts are one file: somewhat more than 1 KB when compressed. */
-const PARTS_OF_VOCABULARY = 5
+/** The words of so many parts are one file: some 1.5 KB when compressed. */
+const PARTS_OF_VOCABULARY = 10
 
 /** In which file of the vocabulary the words of a part are. */
 export const vocabularyFileOf = (part: number): number => Math.floor(part / PARTS_OF_VOCABULARY)

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { MOST_FILES } from './allowance.ts'
 import { filesOf } from './filesOf.ts'
 import { createRetriever } from './retrieve.ts'
 import { section } from './testing.ts'
@@ -18,6 +19,16 @@ const first = async (question: string, earlier?: string) =>
   (await open().retrieve(question, earlier)).sections[0]?.route
 
 describe('retrieval', () => {
+  it('looks up the most telling words of a pasted text, and fetches no more for a longer one', async () => {
+    const words = Array.from({ length: 2_000 }, (_, at) => `${(at * 7919).toString(36)}${at}word`)
+    const page = words.map((word, at) => section(`/p${at}`, 'Page', '', `${word} ${word}x`))
+    const files = filesOf([...page, section('/key', 'Key', '', 'Of secret_manager.')])
+    const part = vi.spyOn(files, 'part')
+    const vocabulary = vi.spyOn(files, 'vocabulary')
+    const { sections: found } = await createRetriever(files).retrieve(`${words.join(' ')} secret_manager`)
+    expect(found.map(({ route }) => route)).toContain('/key')
+    expect(part.mock.calls.length + vocabulary.mock.calls.length).toBeLessThanOrEqual(MOST_FILES)
+  })
   it('ranks what knows most of the question first, and says how much', async () => {
     const { sections: found } = await open().retrieve('read-only session hour')
     expect(found[0]).toMatchObject({ route: '/sessions', anchor: 'read-only-session', coverage: 1 })

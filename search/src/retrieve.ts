@@ -3,6 +3,7 @@
  * of the question each of them knows. A search box takes what is nearest; an answer must also know when nothing is near.
  */
 
+import { type Allowance, createAllowance } from './allowance.ts'
 import { isEveryday } from './everyday.ts'
 import {
   decodePart,
@@ -17,7 +18,7 @@ import { decodeNumbers } from './numbers.ts'
 import { exactPartsFor, partsFor, partsOfTerms } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
-import { beginningOf, editsBetween, readVocabulary, wordsLike } from './vocabulary.ts'
+import { beginningOf, editsBetween, readVocabulary, vocabularyFilesWith, wordsLike } from './vocabulary.ts'
 
 /** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
 const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const
@@ -190,12 +191,18 @@ function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
       }),
     )
   /** Of words that stand in no part: where words like them stand, or their halves. */
-  async function loadLike(words: readonly string[], mostFor: (word: string) => number): Promise<void> {
-    const vocabulary = await readVocabulary(files, file.parts, words.map(beginningOf))
+  async function loadLike(
+    words: readonly string[],
+    mostFor: (word: string) => number,
+    allowance: Allowance,
+  ): Promise<void> {
+    const looked = words.filter((word) => allowance.take(vocabularyFilesWith(file.parts, beginningOf(word))))
+    const vocabulary = await readVocabulary(files, file.parts, looked.map(beginningOf))
     const known = new Set(vocabulary)
-    const halves = words.flatMap(splits).filter(([first]) => known.has(first!))
-    const like = words.flatMap((word) => wordsLike(word, vocabulary, mostFor(word)))
-    await load(partsOfTerms(file.parts, [...halves.flat(), ...like]))
+    const halves = looked.flatMap(splits).filter(([first]) => known.has(first!))
+    const like = looked.flatMap((word) => wordsLike(word, vocabulary, mostFor(word))).map((word) => [word])
+    const parts = [...halves, ...like].map((terms) => partsOfTerms(file.parts, terms))
+    await load(parts.filter((own) => allowance.take(own.map(partName))).flat())
   }
 
   /** The terms that stand for a typed word, with how well each does. */
@@ -242,8 +249,17 @@ function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
     return halves.map((half) => ({ whole: half, parts: [] }))
   }
 
-  async function understand(words: Words, { isStrict = false } = {}): Promise<AskedWord[]> {
-    await load((isStrict ? exactPartsFor : partsFor)(file, words))
+  async function understand(
+    typed: Words,
+    allowance: Allowance,
+    { isStrict = false } = {},
+  ): Promise<AskedWord[]> {
+    const partsOf = isStrict ? exactPartsFor : partsFor
+    const heard = new Set(
+      mostTellingFirst(typed).filter((word) => allowance.take(partsOf(file, [word]).map(partName))),
+    )
+    const words = typed.filter((word) => heard.has(word))
+    await load(partsOf(file, words))
     const exactly = ({ whole }: Words[number]) =>
       new Map(
         [[whole, 1] as const, ...synonymsOf(whole).map((term) => [term, SYNONYM] as const)].filter(([term]) =>
@@ -255,18 +271,18 @@ function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
     let plain = termed(words)
     const strange = plain.filter(({ terms }) => terms.size === 0).map(({ word }) => word.whole)
     if (!isStrict && strange.length > 0) {
-      await loadLike(strange, slipsIn)
+      await loadLike(strange, slipsIn, allowance)
       plain = plain.flatMap((one) => {
         const halves = one.terms.size === 0 ? halvesOf(one.word) : []
         return halves.length > 0 ? termed(halves) : [one]
       })
     }
-    const typed = new Set(plain.map(({ word }) => word.whole))
+    const all = new Set(plain.map(({ word }) => word.whole))
     return plain.map(({ word, terms: exact }) => {
       const terms = exact.size > 0 || isStrict ? exact : nearest(word.whole)
       // What was typed as well stands for itself only.
       for (const [term, quality] of terms)
-        if (quality === SYNONYM && typed.has(term) && terms.size > 1) terms.delete(term)
+        if (quality === SYNONYM && all.has(term) && terms.size > 1) terms.delete(term)
       const ofQuality = (least: number) => [...terms].filter(([, quality]) => quality >= least)
       // What it is rare by: itself and its forms; only where it has none, what stands for it.
       const own = ofQuality(BEGINNING)
@@ -310,11 +326,12 @@ function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
 
   return {
     async rank(asked, earlier, pairs) {
-      const words = unique(await understand(asked))
-      const before = unique(await understand(earlier)).filter(
+      const allowance = createAllowance()
+      const words = unique(await understand(asked, allowance))
+      const before = unique(await understand(earlier, allowance)).filter(
         ({ word }) => !words.some((one) => one.word === word),
       )
-      const names = (await understand(pairs, { isStrict: true })).filter(({ isKnown }) => isKnown)
+      const names = (await understand(pairs, allowance, { isStrict: true })).filter(({ isKnown }) => isKnown)
       // "face id" is `faceid`, and each half of it is known where that is.
       for (const { word, terms } of names) {
         const halves = pairs.find(({ whole }) => whole === word)?.parts ?? []
@@ -392,7 +409,7 @@ function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
       const [word] = queryWords(identifier)
       if (!word) return []
       const most = Math.max(2, Math.floor(word.whole.length / 4))
-      await loadLike([word.whole], () => most)
+      await loadLike([word.whole], () => most, createAllowance(MOST_FOR_LIKE))
       return [...places.keys()]
         .map((term) => ({ term, edits: editsBetween(word.whole, term, most) }))
         .filter(({ edits }) => edits <= most)
@@ -402,6 +419,16 @@ function createReader(file: OpenIndex, files: SearchFilesSource): Reader {
     },
   }
 }
+
+/** Names as programs write them say most of a text that was pasted, everyday words least. */
+const mostTellingFirst = (words: Words): Words => words.toSorted((a, b) => tellingOf(b) - tellingOf(a))
+const tellingOf = ({ whole, parts }: Words[number]): number =>
+  isEveryday(whole) ? 0 : parts.length > 1 ? 2 : 1
+
+/** Files of the vocabulary that are looked into for names like one. */
+const MOST_FOR_LIKE = 8
+
+const partName = (part: number): string => `part ${part}`
 
 /** Neighbours as one word: "sub organization" is "sub-organization", "consensus needed" is `CONSENSUS_NEEDED`. */
 function pairsOf(text: string): Words {

@@ -16,6 +16,10 @@ export async function readVocabulary(
   return found.flatMap(({ words }) => words.split(' '))
 }
 
+/** Names of the files that have words with a beginning. */
+export const vocabularyFilesWith = (cuts: readonly string[], beginning: string): readonly string[] =>
+  partsWith(cuts, beginning, true).map((part) => `words ${vocabularyFileOf(part)}`)
+
 /** Who mistypes begins right: how the word that was meant begins. */
 export const beginningOf = (word: string): string => word.slice(0, 1)
 

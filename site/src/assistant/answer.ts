@@ -45,6 +45,8 @@ const MOST_QUOTES = 3
 const SECOND = 1.5
 const SECOND_OF_PAGE = 4
 const MOST_MORE = 3
+/** For so many names that there are not, those that there are are looked for: a pasted program is full of them. */
+const MOST_STRANGE = 2
 /** What a page is worth that answered the question before. */
 const LAST_ROUTE = 2
 /** A file of a program that is named is an answer where the pages name it. */
@@ -67,7 +69,7 @@ export async function answer(
   const catalogued = asked.isError ? await cataloguedOf(retriever, found, question) : undefined
   const strange = catalogued ? [] : strangeIn(asked, found)
   if (strange.length > 0) {
-    const meant = (await Promise.all(strange.map((one) => retriever.like(one)))).flat()
+    const meant = (await Promise.all(strange.slice(0, MOST_STRANGE).map((one) => retriever.like(one)))).flat()
     return { ...nothing, missing: strange, meant }
   }
 
