@@ -45,13 +45,13 @@ const groups = [
   // The index is on its way while the search itself arrives.
   {
     name: 'searchFiles',
-    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|synonyms|languages|vocabulary)\./,
+    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|sectionColumns|numbers|synonyms|languages|vocabulary)\./,
     includeDependenciesRecursively: false,
   },
   {
     // What answers questions, and is no part of the search box.
     name: 'retrieve',
-    test: /[\\/]search[\\/]src[\\/](?:retrieve|everyday)\./,
+    test: /[\\/]search[\\/]src[\\/](?:retrieve|allowance|everyday)\./,
     includeDependenciesRecursively: false,
   },
   {
@@ -61,7 +61,7 @@ const groups = [
   },
   {
     name: 'controls',
-    test: /inspector[\\/]src[\\/]ui[\\/]|site[\\/]src[\\/]ui[\\/]/,
+    test: /inspector[\\/]src[\\/]ui[\\/]|site[\\/]src[\\/]ui[\\/](?!fetchJson)/,
     includeDependenciesRecursively: false,
   },
   {
@@ -77,7 +77,7 @@ const groups = [
   {
     // A few lines each, and in most islands.
     name: 'small',
-    test: /[\\/](?:statuses|suggest|explanationLines|value)\.ts/,
+    test: /[\\/](?:statuses|suggest|explanationLines|value|fetchJson)\.ts/,
     includeDependenciesRecursively: false,
   },
 ]
