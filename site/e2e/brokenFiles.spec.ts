@@ -1,0 +1,137 @@
+/** Files of the site that hang, are cut off, are something else or fail: the reader is told which, and Retry brings them. */
+import type { Route } from '@playwright/test'
+import { expect, navbarLink, type Page, test, visit } from './support/test.ts'
+
+const DAMAGES: Readonly<Record<string, (route: Route) => Promise<void> | void>> = {
+  'hangs for ever': () => {},
+  'is cut off': async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).slice(0, 100) })
+  },
+  'is a page of whoever stands between': (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<!doctype html><title>Sign in to this network</title>',
+    }),
+  'is missing': (route) => route.fulfill({ status: 404, body: '' }),
+  'fails at the host': (route) => route.fulfill({ status: 500, body: '' }),
+  'has no network': (route) => route.abort('internetdisconnected'),
+}
+
+/** Patience ends when the test says so. */
+const holdPatience = (page: Page) =>
+  page.addInitScript(() => {
+    const clocks: AbortController[] = []
+    AbortSignal.timeout = () => {
+      const clock = new AbortController()
+      clocks.push(clock)
+      return clock.signal
+    }
+    const endPatience = () => {
+      for (const clock of clocks.splice(0)) clock.abort(new DOMException('signal timed out', 'TimeoutError'))
+    }
+    Object.assign(window, { endPatience })
+  })
+
+interface Kind {
+  readonly file: string
+  readonly path: RegExp
+  /** Opens what needs the file. */
+  readonly open: (page: Page) => Promise<void>
+  /** Where it is told of. */
+  readonly told: (page: Page) => ReturnType<Page['locator']>
+  readonly there: (page: Page) => Promise<void>
+}
+
+const box = (page: Page) => page.getByRole('alert')
+
+const KINDS: readonly Kind[] = [
+  {
+    file: 'the index of the calls',
+    path: /\/api\/calls\/index\.json$/,
+    open: (page) => visit(page, '/api/'),
+    told: (page) => box(page).filter({ hasText: 'The API description could not be loaded' }),
+    there: (page) => expect(page.getByLabel('Filter calls')).toBeVisible(),
+  },
+  {
+    file: 'a part of the calls',
+    path: /\/api\/calls\/wallets\.json$/,
+    open: (page) => visit(page, '/api/#create_wallet'),
+    told: (page) => page.locator('#create_wallet').getByRole('alert'),
+    there: (page) => expect(page.locator('#create_wallet').getByRole('alert')).toHaveCount(0),
+  },
+  {
+    file: 'the search index',
+    path: /\/search\/index\.json$/,
+    async open(page) {
+      await visit(page, '/faq')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('wallet')
+    },
+    told: (page) => box(page).filter({ hasText: 'Unable to fetch results' }),
+    there: (page) => expect(page.getByRole('option').first()).toBeVisible(),
+  },
+  {
+    file: 'an example',
+    path: /\/runner\/examples\/quickstart\/first-signature\.json$/,
+    async open(page) {
+      await visit(page, '/getting-started/quickstart')
+      const example = page.locator('.example[data-example="quickstart/first-signature"]:not([data-region])')
+      await example.getByRole('button', { name: 'Edit' }).click()
+    },
+    told: (page) => box(page).filter({ hasText: 'The example could not be loaded' }),
+    there: (page) => expect(page.locator('.cm-content').first()).toBeVisible(),
+  },
+]
+
+for (const { file, path, open, told, there } of KINDS) {
+  for (const [damage, answer] of Object.entries(DAMAGES)) {
+    test(`${file} that ${damage} is told of, and Retry brings it`, async ({ page, watch }) => {
+      watch.allow(/Failed to load resource|preload/)
+      await holdPatience(page)
+      await page.route(path, answer)
+      const asked = page.waitForRequest(path)
+      await open(page)
+      await asked
+      if (damage === 'hangs for ever') {
+        await expect(async () => {
+          await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience())
+          await expect(told(page)).toBeVisible({ timeout: 500 })
+        }).toPass()
+      }
+      await expect(told(page)).toBeVisible()
+      await page.unroute(path)
+      await told(page).getByRole('button', { name: 'Retry' }).click()
+      await there(page)
+      await expect(told(page)).toHaveCount(0)
+    })
+  }
+}
+
+test('a page that hangs for ever is told of, and Retry brings it', async ({ page }) => {
+  await holdPatience(page)
+  await page.route('**/_p/changelog.json', () => {})
+  await visit(page, '/faq')
+  const asked = page.waitForRequest('**/_p/changelog.json')
+  await navbarLink(page, 'Changelog').click()
+  await asked
+  await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience())
+  await expect(box(page)).toContainText('This page could not be loaded')
+  await page.unroute('**/_p/changelog.json')
+  await box(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+})
+
+test('a script that hangs for ever is told of, and Retry loads the page again', async ({ page }) => {
+  await holdPatience(page)
+  const scripts = /\/assets\/island-[^/]*\.js$/
+  await page.route(scripts, () => {})
+  const asked = page.waitForRequest(scripts)
+  await visit(page, '/api/')
+  await asked
+  await page.evaluate(() => (window as unknown as { endPatience(): void }).endPatience())
+  await expect(box(page)).toContainText('The API description could not be loaded')
+  await page.unroute(scripts)
+  await box(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByLabel('Filter calls')).toBeVisible()
+})
