@@ -1,4 +1,7 @@
-/** Files of the site that hang, are cut off, are something else or fail: the reader is told which, and Retry brings them. */
+/**
+ * Files of the site that hang, are cut off, are something else or fail: the reader is told which, and Retry brings them.
+ * Of the parts of the calls `reference.spec.ts` has tests: they are asked for again by each call that comes near.
+ */
 import type { Route } from '@playwright/test'
 import { expect, navbarLink, type Page, test, visit } from './support/test.ts'
 
@@ -52,13 +55,6 @@ const KINDS: readonly Kind[] = [
     open: (page) => visit(page, '/api/'),
     told: (page) => box(page).filter({ hasText: 'The API description could not be loaded' }),
     there: (page) => expect(page.getByLabel('Filter calls')).toBeVisible(),
-  },
-  {
-    file: 'a part of the calls',
-    path: /\/api\/calls\/wallets\.json$/,
-    open: (page) => visit(page, '/api/#create_wallet'),
-    told: (page) => page.locator('#create_wallet').getByRole('alert'),
-    there: (page) => expect(page.locator('#create_wallet').getByRole('alert')).toHaveCount(0),
   },
   {
     file: 'the search index',
