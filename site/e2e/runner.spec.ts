@@ -37,6 +37,20 @@ test('the home page: one button, and four steps end in a verified signature', as
   await expect(steps.nth(3)).toContainText(`The address recovered from the signature is ${address}.`)
 })
 
+test('what a reader wrote outlives a reload, which a new build may ask for, until it is reset', async ({
+  page,
+}) => {
+  await visit(page, QUICKSTART)
+  const place = example(page, 'quickstart/first-signature')
+  await edit(page, place, 'console.log("mine")')
+  await page.reload()
+  await button(place, 'Edit').click()
+  await expect(place.getByRole('textbox')).toHaveText('console.log("mine")')
+  await button(place, 'Reset').click()
+  await button(place, 'Edit').click()
+  await expect(place.getByRole('textbox')).toContainText('KeywrightClient')
+})
+
 test('the first signature of the quickstart runs: requests, decision, verified result', async ({ page }) => {
   await visit(page, QUICKSTART)
   const place = example(page, 'quickstart/first-signature')

@@ -8,6 +8,7 @@ import { EventLine, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
 import { RunButton } from './RunButton.tsx'
 import { shownSource } from './shownSource.ts'
+import { useEdited } from './useEdited.ts'
 import { type Run, useRun } from './useRun.ts'
 
 const Editor = lazy(() => import('./Editor.tsx'))
@@ -34,8 +35,7 @@ export interface PageParts {
 
 export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProps) {
   const original = shownSource(data.source)
-  /** The reader's text; undefined as long as the page's is shown. */
-  const [edited, setEdited] = useState<string>()
+  const { edited, open: edit, change, forget } = useEdited(file, original)
   const [resets, setResets] = useState(0)
   const run = useRun()
   const { announce } = useSite()
@@ -51,12 +51,12 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
 
   useEffect(() => {
     function open({ detail }: CustomEvent<IslandOpenDetail>) {
-      if (detail.opener.dataset.action === 'edit') setEdited(original)
+      if (detail.opener.dataset.action === 'edit') edit()
       else void start()
     }
     host?.addEventListener(ISLAND_OPEN, open as EventListener)
     return () => host?.removeEventListener(ISLAND_OPEN, open as EventListener)
-  }, [host, original, start])
+  }, [host, edit, start])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
@@ -72,7 +72,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
 
   function reset() {
     run.reset()
-    setEdited(undefined)
+    forget()
     setResets(resets + 1)
     announce('The example is as at first.')
   }
@@ -91,7 +91,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
             onStop={run.stop}
           />
           {edited === undefined ? (
-            <button type="button" onClick={() => setEdited(original)}>
+            <button type="button" onClick={edit}>
               Edit
             </button>
           ) : (
@@ -110,13 +110,7 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
           <pre className="example-plain">{original}</pre>
         ) : (
           <Suspense fallback={<p className="example-loading">Loading the editor…</p>}>
-            <Editor
-              key={resets}
-              text={original}
-              label={`Code of ${title}`}
-              onChange={setEdited}
-              onRun={start}
-            />
+            <Editor key={resets} text={edited} label={`Code of ${title}`} onChange={change} onRun={start} />
           </Suspense>
         )
       }
