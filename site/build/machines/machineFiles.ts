@@ -10,8 +10,13 @@ import { wellKnownFiles } from './wellKnown.ts'
 /** All pages as Markdown, in the order of the pages. */
 export function twinsOf(pages: readonly Page[], url: string): Twin[] {
   const own = pages.filter((page) => twinAddress(page) !== undefined)
-  const routes = new Set(own.map(({ route }) => route))
-  return own.map((page) => ({ page, markdown: twinOf(page, { url, routes }) }))
+  const originals = pages.flatMap(({ route, fallbackOf, translations = [] }) =>
+    translations
+      .filter(({ language }) => language === fallbackOf)
+      .map((original) => [route, markdownPath(original.route)] as const),
+  )
+  const twins = new Map([...originals, ...own.map(({ route }) => [route, markdownPath(route)] as const)])
+  return own.map((page) => ({ page, markdown: twinOf(page, { url, twins }) }))
 }
 
 /** Files by path below the site's root. */

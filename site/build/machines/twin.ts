@@ -1,24 +1,27 @@
 /** The Markdown twin of a page: title, description, address, then the article. */
 
 import { sentenceOf } from '../../src/app/ranLine.ts'
-import { markdownPath, normalizePath } from '../../src/app/routes.ts'
+import { normalizePath } from '../../src/app/routes.ts'
+import { messagesOf } from '../../src/messages/languages.ts'
 import type { Page } from '../../src/model.ts'
 import { pageToMarkdown } from './toMarkdown.ts'
 
 export interface TwinOptions {
   /** Origin of the site. */
   readonly url: string
-  /** Routes that have a twin, which links between twins lead to. */
-  readonly routes: ReadonlySet<string>
+  /** Where links between twins lead, by route: to a page's own twin, from what is not translated to that of the original. */
+  readonly twins: ReadonlyMap<string, string>
 }
 
-export function twinOf(page: Page, { url, routes }: TwinOptions): string {
+export function twinOf(page: Page, { url, twins }: TwinOptions): string {
   const linkTo = (href: string): string => {
     const [, path, hash = ''] = /^([^#]*)(#.*)?$/.exec(href)!
-    const route = normalizePath(path!)
-    return path !== '' && routes.has(route) ? `${markdownPath(route)}${hash}` : href
+    const twin = path === '' ? undefined : twins.get(normalizePath(path!))
+    return twin === undefined ? href : `${twin}${hash}`
   }
-  const ran = page.ran && sentenceOf(page.ran)
+  // The sentence is in English, as on the page.
+  const ran = page.language === undefined && page.ran ? sentenceOf(page.ran) : undefined
+  const { nextSteps } = messagesOf(page.language ?? 'en')
   const next = page.next.map(({ href, label }) => `- [${label}](${linkTo(href)})`)
   return [
     `# ${page.title}`,
@@ -26,7 +29,7 @@ export function twinOf(page: Page, { url, routes }: TwinOptions): string {
     `Source: ${url}${page.route}`,
     pageToMarkdown(page.body, { linkTo }).trim(),
     ...(ran === undefined ? [] : [ran]),
-    ...(next.length > 0 ? ['## Next steps', next.join('\n')] : []),
+    ...(next.length > 0 ? [`## ${nextSteps}`, next.join('\n')] : []),
   ]
     .join('\n\n')
     .concat('\n')

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { Page } from '../../src/model.ts'
+import { twinsOf } from './machineFiles.ts'
+
+const page = (route: string, more: object) =>
+  ({
+    kind: 'doc',
+    route,
+    title: 'Wallets',
+    description: 'Was sie enthalten.',
+    body: { type: 'root', children: [] },
+    next: [],
+    ...more,
+  }) as unknown as Page
+
+it('in another language says nothing in English, and leads on to twins', () => {
+  const translations = [
+    { language: 'en', route: '/keys' },
+    { language: 'de', route: '/de/keys' },
+  ]
+  const pages = [
+    page('/keys', { translations }),
+    page('/de/keys', { language: 'de', fallbackOf: 'en', translations }),
+    page('/de/wallets', {
+      language: 'de',
+      next: [{ href: '/de/keys#kept', label: 'Schlüssel' }],
+      ran: {
+        examples: 2,
+        commands: 0,
+        requests: 0,
+        expressions: 0,
+        run: { version: '0.1.0', at: '2026-11-21' },
+      },
+    }),
+  ]
+  const twins = twinsOf(pages, 'https://docs.example')
+  expect(twins.map(({ page: { route } }) => route)).toEqual(['/keys', '/de/wallets'])
+  expect(twins[1]!.markdown).toMatch(/## Wie es weitergeht\n\n- \[Schlüssel\]\(\/keys\.md#kept\)\n$/)
+  expect(twins[1]!.markdown).not.toMatch(/0\.1\.0/)
+})
