@@ -312,11 +312,11 @@ test('a problem is reported with the page and the section that the reader is at'
     return new URL((await link.getAttribute('href'))!).searchParams.get('body')
   }
   await visit(page, '/concepts/wallets#formats')
-  expect(await report()).toMatch(/^Page: \S+\/concepts\/wallets\n[^]*\nSection: #formats\n/)
+  expect(await report()).toMatch(/^Page: \S+\/concepts\/wallets\n[\s\S]*\nSection: #formats\n/)
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').first().click()
   expect(await report()).toContain(`\nSection: ${new URL(page.url()).hash}\n`)
   await visit(page, '/api/#create_wallet')
-  expect(await report()).toMatch(/^Page: \S+\/api\/\n[^]*\nSection: #create_wallet\n/)
+  expect(await report()).toMatch(/^Page: \S+\/api\/\n[\s\S]*\nSection: #create_wallet\n/)
 })
 
 test('a link to something inside closed details of another page opens them', async ({ page }) => {
