@@ -12,6 +12,7 @@ import { errors } from './errors.ts'
 import { features } from './features.ts'
 import { general } from './general.ts'
 import { gettingStarted } from './gettingStarted.ts'
+import { newcomers } from './newcomers.ts'
 import { operate } from './operate.ts'
 import { passkeys } from './passkeys.ts'
 import { policies } from './policies.ts'
@@ -31,6 +32,7 @@ const groups: readonly AskedAs[] = [
   features,
   general,
   gettingStarted,
+  newcomers,
   operate,
   passkeys,
   policies,

@@ -129,7 +129,9 @@ export function gateFeatures(
   const around = termsAround(section)
   const isIn = (list: typeof words) => Math.max(0, ...list.map(({ terms }) => bestIn(around, terms)))
   const said = new Set([...around, ...passages.flatMap((one) => tokenize(one))])
-  const strange = words.filter(({ word }) => isFromElsewhere(word) && !said.has(word))
+  const strange = words.filter(
+    ({ word }) => isFromElsewhere(word) && !said.has(word) && !section.askedWords.has(word),
+  )
   const qualityOf = (terms: ReadonlyMap<string, number>) => Math.max(0, ...terms.values())
   return numbers({
     score: features.score!,

@@ -12,7 +12,8 @@ const ASKING = new Set(
   really right same say see seem seems set shall she should show shows since so some somebody someone something still such sure take takes
   tell than thank thanks thing things through together too tried try trying under until up upon us use used user's using ve very via
   want wanted wants was wasn way ways we well were what's whats whether while who's whole whom whose will within without won word work
-  work worked working works would wouldn wrong yes yet`.split(/\s+/),
+  work worked working works would wouldn wrong yes yet
+  shoud shuld woud coud wich waht hwo teh adn becuase realy wanna gonna gotta stuff`.split(/\s+/),
 )
 
 /** Words that carry a question where no other does: "how do I start", "what is an example". */

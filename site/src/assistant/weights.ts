@@ -103,7 +103,7 @@ export const GATE: Readonly<Record<string, number>> = {
   elsewhere: -2.251,
   elsewhereCount: -0.995,
   certainty: 0.867,
-  bias: -5.017,
+  bias: -5.027,
 }
 
 /** Where it is not: whether what comes nearest is shown, above 0. */
