@@ -393,11 +393,7 @@ export const newcomers: AskedAs = {
     'admin died',
     'worst case plan',
   ],
-  '/concepts/users/root-quorum#powers': [
-    'is the admin above the rules',
-    'can root bypass policies',
-    'god mode',
-  ],
+  '/concepts/users/root-quorum#powers': ['is the admin above the rules', 'god mode'],
   '/concepts/users/best-practices': [
     'security tips',
     'recommended setup',
@@ -863,7 +859,6 @@ export const newcomers: AskedAs = {
     'unclaimed funds',
   ],
   '/features/webhooks': [
-    'callback url',
     'push notification to server',
     'event when signed',
     'get told instead of polling',
@@ -879,9 +874,8 @@ export const newcomers: AskedAs = {
     'webhook arrives twice',
     'my endpoint was down',
     'redelivery',
-    'retry schedule of events',
   ],
-  '/features/webhooks#set-the-url': ['where do i enter the callback url', 'register endpoint'],
+  '/features/webhooks#set-the-url': ['register endpoint'],
   // Passkeys
   '/passkeys/introduction': [
     'what is a passkey',
@@ -929,7 +923,6 @@ export const newcomers: AskedAs = {
     'subdomain login',
     'changed our domain',
     'same passkey on www and app',
-    'localhost rp id',
     'rename the website',
   ],
   '/passkeys/options#authenticator-selection': [
@@ -964,12 +957,7 @@ export const newcomers: AskedAs = {
     'l2 support',
     'chain list',
   ],
-  '/documentation/ecosystem-integrations#what-is-outside': [
-    'monero or cardano',
-    'unsupported chain',
-    'xrp ripple',
-    'not supported',
-  ],
+  '/documentation/ecosystem-integrations#what-is-outside': ['unsupported chain', 'not supported'],
   '/ecosystems/ethereum': ['evm', 'erc20', 'send eth', 'polygon base arbitrum', 'layer 2', 'gas'],
   '/ecosystems/ethereum#sign-a-transaction': ['transfer eth', 'sign eip1559', 'send tokens', 'contract call'],
   '/ecosystems/ethereum#sign-typed-data': [
