@@ -1,5 +1,6 @@
 /** Sandbox and runner of the page: brought with the first sight of a run, and ready for the next one after each. */
 import type { RunEvent, RunOutcome } from '@keywright/sandbox/runner'
+import { isOutdated, OUTDATED } from '../ui/outdated.ts'
 import { whyNothingSigns } from '../ui/secureOrigin.ts'
 import { prepareExample } from './prepareExample.ts'
 
@@ -30,6 +31,18 @@ export async function runInPage(
 ): Promise<RunOutcome> {
   const hindrance = whyNothingSigns()
   if (hindrance !== undefined) return { outcome: 'failed', message: hindrance }
+  const outcome = await runHere(code, onEvent, signal)
+  // The engine brings some of its parts with the first call that needs them, and calls their absence an error of its own.
+  return outcome.outcome === 'failed' && (await isOutdated())
+    ? { outcome: 'failed', message: `${OUTDATED} ${outcome.message ?? ''}`.trim() }
+    : outcome
+}
+
+async function runHere(
+  code: Code,
+  onEvent: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<RunOutcome> {
   try {
     const [{ getPageSandbox }, { openAssets, runExample }] = await loadParts()
     const [sandbox, assets] = [await getPageSandbox(), assetsBy(openAssets)]

@@ -1,5 +1,6 @@
 /** Work that takes a moment: the newest run counts, an older one that comes late is dropped. */
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { inWordsOfUpdate } from '../../ui/outdated.ts'
 import { inWordsOfUse } from '../../ui/secureOrigin.ts'
 
 export interface Task<T> {
@@ -29,7 +30,7 @@ export function useTask<T>(): Task<T> {
     try {
       end({ value: await work(), error: undefined })
     } catch (error) {
-      end({ error: inWordsOfUse(error) })
+      end({ error: inWordsOfUse(await inWordsOfUpdate(error)) })
     }
   }, [])
   return { ...state, run }
