@@ -129,8 +129,9 @@ export function gateFeatures(
   const around = termsAround(section)
   const isIn = (list: typeof words) => Math.max(0, ...list.map(({ terms }) => bestIn(around, terms)))
   const said = new Set([...around, ...passages.flatMap((one) => tokenize(one))])
+  // The phrase must have the word itself: what only means about the same does not say that the page is about it.
   const strange = words.filter(
-    ({ word }) => isFromElsewhere(word) && !said.has(word) && !section.askedWords.has(word),
+    ({ word }) => isFromElsewhere(word) && !said.has(word) && section.askedWords.get(word) !== 1,
   )
   const qualityOf = (terms: ReadonlyMap<string, number>) => Math.max(0, ...terms.values())
   return numbers({
