@@ -3,11 +3,11 @@
  * at build. To add one, write its module (`shell/island.ts` says what it exports) and name it here, in one line.
  */
 import type { islandsApart } from './islandsApart.ts'
-import type { IslandEntry } from './shell/island.ts'
+import type { IslandEntry, IslandModule } from './shell/island.ts'
 
 /** One more file on the way, which for a click comes with the pointer or the focus before it (`client/islands.ts`). */
-const apart = (name: keyof typeof islandsApart) => async () =>
-  (await import('./islandsApart.ts')).islandsApart[name]()
+const apart = (name: keyof typeof islandsApart) => () =>
+  import('./islandsApart.ts').then<IslandModule>((more) => more.islandsApart[name]())
 
 export const islands: Readonly<Record<string, IslandEntry>> = {
   assistant: { on: 'click', label: 'The assistant', load: apart('assistant') },
@@ -20,5 +20,5 @@ export const islands: Readonly<Record<string, IslandEntry>> = {
   reference: { on: 'visible', label: 'The API description', load: () => import('./reference/island.tsx') },
   runner: { on: 'click', label: 'The example', load: apart('runner') },
   tour: { on: 'click', label: 'The live example', load: apart('tour') },
-  search: { on: 'visible', label: 'The search page', load: () => import('./search/island.tsx') },
+  search: { on: 'visible', label: 'The search page', load: apart('search') },
 }

@@ -11,6 +11,7 @@ export const islandsApart = {
   notFound: () => import('./notFound/island.tsx'),
   offline: () => import('./offline/island.tsx'),
   playground: () => import('./playground/island.tsx'),
+  search: () => import('./search/island.tsx'),
   runner: () => import('./runner/island.tsx'),
   tour: () => import('./tour/island.tsx'),
 } satisfies Readonly<Record<string, () => Promise<IslandModule>>>

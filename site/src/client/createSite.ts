@@ -29,7 +29,7 @@ import { tabs } from './tabs.ts'
 function hidingNavbar({ document }: Site): void {
   const navbar = document.querySelector<HTMLElement>('.navbar[data-hide-on-scroll]')
   // One that cannot be loaded stays where it is.
-  if (navbar) import('./hideOnScroll.ts').then(({ hideOnScroll }) => hideOnScroll(navbar)).catch(() => {})
+  if (navbar) import('./hideOnScroll.ts').then((more) => more.hideOnScroll(navbar)).catch(() => {})
 }
 
 /** In the order in which they start. */

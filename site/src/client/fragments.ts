@@ -42,7 +42,7 @@ async function fetchFragment(
   shell: string | undefined,
 ): Promise<Fragment> {
   const response = await ask(fragmentPath(route))
-  if (response.status === 404) throw new PageMissing(`${route} answered 404`)
+  if (response.status === 404) throw new PageMissing()
   if (!response.ok) throw new RouteFailure(`${route} answered ${response.status}`)
   const fragment: Fragment | undefined = await response.json().catch(() => undefined)
   if (fragment?.route !== route || typeof fragment.main !== 'string' || !fragment.navbar)

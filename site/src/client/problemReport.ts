@@ -11,12 +11,5 @@ export function problemReport({ document }: Site): void {
 }
 
 /** @param address of a new issue, whose text has a line `Section:` */
-export function atSection(address: string, hash: string): string {
-  const url = new URL(address)
-  const text = url.searchParams.get('body') ?? ''
-  url.searchParams.set(
-    'body',
-    text.replace(/^Section:.*$/m, () => `Section: ${hash}`.trim()),
-  )
-  return url.href
-}
+export const atSection = (address: string, hash: string): string =>
+  address.replace(/Section%3A.*?(?=%0A)/, () => `Section%3A${hash && '+'}${encodeURIComponent(hash)}`)

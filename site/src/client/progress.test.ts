@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createProgress, PROGRESS } from './progress.ts'
+import { createProgress } from './progress.ts'
+import * as PROGRESS from './progressRules.ts'
 
 let now: number
 let timers: Map<number, { at: number; run: () => void }>

@@ -1,16 +1,6 @@
 /** The progress bar of a navigation that takes its time. */
 
-export const PROGRESS = {
-  /** A navigation faster than this shows nothing. */
-  delay: 200,
-  minimum: 0.08,
-  /** Length of each movement. */
-  speed: 200,
-  trickleRate: 0.02,
-  trickleSpeed: 800,
-  /** Trickling never reaches the end: only an arrival does. */
-  most: 0.994,
-} as const
+import * as PROGRESS from './progressRules.ts'
 
 /** Shows a fraction of the way, or with `null` takes the bar away. */
 export type ShowProgress = (fraction: number | null) => void

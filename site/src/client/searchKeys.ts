@@ -49,9 +49,8 @@ export function searchKeys({ document, reloads }: Site): void {
     return import('../search/open.tsx')
   }
 
-  function preload(address: string | undefined): void {
-    if (!address || document.head.querySelector('[as="fetch"]')) return
-    const href = address
+  function preload(href: string | undefined): void {
+    if (!href || document.head.querySelector('[as="fetch"]')) return
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: '', href }),
     )
@@ -75,6 +74,6 @@ export function searchKeys({ document, reloads }: Site): void {
 }
 
 async function warm(text: string): Promise<void> {
-  const { warmSearch } = await import('../search/warm.ts')
-  await warmSearch(text)
+  const more = await import('../search/warm.ts')
+  await more.warmSearch(text)
 }

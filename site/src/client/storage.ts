@@ -17,7 +17,7 @@ export function createStorage(): SiteStorage {
     } catch (error) {
       if (!warned) {
         warned = true
-        console.warn('Browser storage is unavailable; choices are forgotten when the page closes.', error)
+        console.warn('Browser storage is unavailable; choices end with the page.', error)
       }
       return undefined
     }
