@@ -15,7 +15,7 @@ import { booted, expect, test, visit } from './support/test.ts'
 const built = join(repositoryRoot, process.env['KEYWRIGHT_TEST_SITE'] ?? 'site/dist')
 const later = join(repositoryRoot, '.cache/e2e/later')
 /** Until an example has run, or everything is kept. */
-const LONG = { timeout: 50_000 }
+const LONG = { timeout: 100_000 }
 
 test.describe.configure({ mode: 'serial' })
 test.use({ serviceWorkers: 'allow', baseURL: `http://127.0.0.1:${ports.own}/` })
@@ -86,7 +86,7 @@ test('a page that was opened opens again without a network; nothing else was loa
 })
 
 test('by choice everything is kept: pages, search, assistant, and examples that run', async ({ page }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   await serve(built)
   await visit(page, '/')
   await open(page)
@@ -122,7 +122,7 @@ test('by choice everything is kept: pages, search, assistant, and examples that 
 test('a new build takes the place of the old one, whole; then a site that keeps nothing takes it away', async ({
   page,
 }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   rmSync(later, { recursive: true, force: true })
   cpSync(built, later, { recursive: true, filter: (path) => !path.includes('/cards') })
   const faq = join(later, '_p/faq.json')
