@@ -224,9 +224,9 @@ for (const route of [
   })
 
 test('a part of the script that throws stops no other', async ({ page, watch }) => {
-  watch.allow(/part `menus` failed|menus/)
+  watch.allow(/part `(?:menus|problemReport)` failed/)
   await page.addInitScript(() => {
-    // The menus part is the only one that listens for this on the document.
+    // Menus and reports of problems listen for this on the document, and no other part.
     const listen = Document.prototype.addEventListener
     Document.prototype.addEventListener = function (...args: Parameters<typeof listen>) {
       if (args[0] === 'pointerdown') throw new Error('a slip')

@@ -7,6 +7,7 @@ import { pageStyles } from '../model.ts'
 import { createSite } from './createSite.ts'
 import { navigation } from './navigation.ts'
 import { createStorage } from './storage.ts'
+import { swapPage } from './swapPage.ts'
 
 const assets = { styles: pageStyles(() => ({ text: '' })), theme: { text: '' }, boot: '/boot.js' }
 const shared = { site: twoVersionSite, config: twoVersionConfig }
@@ -67,6 +68,21 @@ afterEach(() => {
   leave()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+})
+
+it.each([
+  [
+    'starts no transition',
+    () => {
+      throw new DOMException('hidden', 'InvalidStateError')
+    },
+  ],
+  ['has no transitions', undefined],
+])('shows a page that would fade in where the browser %s', async (_, startViewTransition) => {
+  open('/faq')
+  Object.assign(document, { startViewTransition })
+  await swapPage(document, fragmentOf('/changelog'), true, () => true)
+  expect(shownRoute()).toBe('/changelog')
 })
 
 describe('a history that refuses entries', () => {

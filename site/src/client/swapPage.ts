@@ -14,15 +14,16 @@ export async function swapPage(
   fades: boolean,
   isWanted: () => boolean,
 ): Promise<void> {
-  const still = !fades || matchMedia('(prefers-reduced-motion: reduce)').matches
-  if (still || !document.startViewTransition) {
-    replaceContent(document, fragment)
-    return
-  }
   const swap = () => {
     if (isWanted()) replaceContent(document, fragment)
   }
-  await document.startViewTransition(swap).updateCallbackDone
+  try {
+    if (fades && !matchMedia('(prefers-reduced-motion: reduce)').matches)
+      return await document.startViewTransition(swap).updateCallbackDone
+  } catch {
+    // A browser has none, or starts none now.
+  }
+  swap()
 }
 
 function replaceContent(document: Document, fragment: Fragment): void {
