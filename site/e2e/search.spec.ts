@@ -346,6 +346,19 @@ test('letters typed while search loads are kept', async ({ page }) => {
   await expect(options(page).first()).toBeVisible()
 })
 
+test('Back leads from search to the page before, and closes search', async ({ page }) => {
+  await visit(page, '/faq')
+  await page.getByRole('link', { name: 'Quickstart' }).first().click()
+  await expect(page).toHaveURL(/quickstart$/)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/faq$/)
+  await expect(dialog(page)).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await expect(field(page)).toBeFocused()
+})
+
 test('damaged recent searches are forgotten', async ({ page }) => {
   for (const damaged of ['not json', '{"a":1}', '[{"b":2}, null]', '7']) {
     await visit(page, '/faq')

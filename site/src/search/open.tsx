@@ -24,7 +24,9 @@ function showDialog(text: string, onClosed: () => void) {
   const open = () => openProvider(settings)
   const host = document.body.appendChild(document.createElement('div'))
   const letFocusGo = keepFocus(host)
+  const shown = new AbortController()
   const close = () => {
+    shown.abort()
     letFocusGo()
     letKeyGo()
     root.unmount()
@@ -53,6 +55,10 @@ function showDialog(text: string, onClosed: () => void) {
     )
   // At once, so that no letter falls between the keys that were kept and the field.
   flushSync(() => render(text))
+  // Back to another page: who goes there wants to be rid of search. The menu below has an entry of its own.
+  const { pathname } = location
+  const leave = () => location.pathname !== pathname && host.querySelector('dialog')?.close()
+  addEventListener('popstate', leave, { signal: shown.signal })
   return {
     again(nextText: string) {
       const field = host.querySelector('input')
