@@ -32,7 +32,7 @@ const OTHERS = [
   '/embedded-wallets/code-examples/create-user-passkey',
   '/changelog',
   '/faq',
-  '/api/index',
+  '/api/',
 ]
 
 interface Paint {
@@ -46,7 +46,7 @@ interface Paint {
 export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
   writePlain(dist, PAGE, 'plain')
   writePlain(dist, NEXT, 'plain-next')
-  writePlain(dist, '/index', 'plain-home')
+  writePlain(dist, '/', 'plain-home')
   const ours: Paint[] = []
   const fontless: Paint[] = []
   const plain: Paint[] = []
@@ -158,7 +158,8 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
 
 /** The words of a page and nothing else. */
 function writePlain(dist: string, route: string, name: string): void {
-  const { heading, main } = JSON.parse(readFileSync(join(dist, `_p${route}.json`), 'utf8')) as {
+  const file = `_p${route.endsWith('/') ? `${route}index` : route}.json`
+  const { heading, main } = JSON.parse(readFileSync(join(dist, file), 'utf8')) as {
     heading: string
     main: string
   }
@@ -169,7 +170,7 @@ function writePlain(dist: string, route: string, name: string): void {
   )
 }
 
-const plainName = (route: string): string => `plain${route.replaceAll('/', '-')}`
+const plainName = (route: string): string => `plain${route.replaceAll('/', '-').replace(/-$/, '')}`
 
 /** @param line slowed down by the browser, or as it is where something else slows it down */
 async function slowPage(
