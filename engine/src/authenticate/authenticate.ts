@@ -1,6 +1,6 @@
 /** Who is calling, and about which organization (wire protocol §2.4). */
-import { ApiError, isUuid } from '@keywright/contract'
-import { curveOfScheme, verifyStamp } from '@keywright/keys'
+import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
+import { apiKeyCurves, curveOfScheme, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
 import type { RequestBody } from '../http/readBody.ts'
 import { credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
@@ -214,12 +214,9 @@ function passkeyCredential(passkey: AuthenticatorRow, stamp: string): CallerCred
 }
 
 function assertFits(key: ApiKeyRow, schemeCurve: string, scheme: string): void {
-  // CREDENTIAL_TYPE_API_KEY_SECP256K1 ↔ API_KEY_CURVE_SECP256K1; all keys with another purpose are P-256.
-  const curve = key.credentialType.endsWith('_SECP256K1')
-    ? 'API_KEY_CURVE_SECP256K1'
-    : key.credentialType.endsWith('_ED25519')
-      ? 'API_KEY_CURVE_ED25519'
-      : 'API_KEY_CURVE_P256'
+  // All keys with another purpose are P-256.
+  const curve =
+    apiKeyCurves.find((one) => credentialTypeOf[one] === key.credentialType) ?? 'API_KEY_CURVE_P256'
   if (curve !== schemeCurve) throw new ApiError('STAMP_SCHEME_MISMATCH', { scheme, curve })
 }
 
