@@ -1,7 +1,7 @@
 /** A newcomer's path, with nothing but a keyboard, in each browser and on a phone: from the home page to a policy. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { address } from '../e2e/support/addresses.ts'
-import { browsers } from './browsers.ts'
+import { inEach } from './inEach.ts'
 import { choose, type Reader, textOf, typeText, until } from './reader.ts'
 
 const WINDOWS = [
@@ -12,19 +12,7 @@ const STARTED = "document.documentElement.dataset.site === 'started'"
 const TOUR = '.tour'
 const exampleOf = (id: string) => `.example[data-example="${id}"]:not([data-region])`
 
-for (const { name, open } of browsers) {
-  for (const window of WINDOWS) {
-    test(`${name} at ${window.width} px: home, quickstart, policy`, async () => {
-      test.skip(!open, `no ${name} on this machine: its path was not walked`)
-      const reader = await open!(window)
-      try {
-        await walk(reader)
-      } finally {
-        await reader.close()
-      }
-    })
-  }
-}
+for (const window of WINDOWS) inEach(`at ${window.width} px: home, quickstart, policy`, walk, { window })
 
 async function walk(reader: Reader): Promise<void> {
   await reader.open(address.site)

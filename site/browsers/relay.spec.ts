@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DevServer, startDevServer } from '@keywright/server'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { address } from '../e2e/support/addresses.ts'
-import { browsers } from './browsers.ts'
+import { inEach } from './inEach.ts'
 import { type Reader, textOf, until } from './reader.ts'
 
 const CONSOLE = '[aria-label="Try whoami"]'
@@ -13,21 +13,16 @@ const SETTINGS = `${CONSOLE} textarea`
 /** More than stand between that button and the frame. */
 const STOPS = 12
 
-for (const { name, open } of browsers) {
-  test(`${name}: the console asks, sends to a server of this machine, and says what fails`, async () => {
-    test.skip(!open, `no ${name} on this machine`)
-    const stateDir = mkdtempSync(join(tmpdir(), 'relay-'))
-    const server = await startDevServer({ stateDir, port: 0 })
-    const reader = await open!({ width: 1280, height: 800 })
-    try {
-      await walk(reader, server)
-    } finally {
-      await reader.close()
-      await server.close()
-      rmSync(stateDir, { recursive: true })
-    }
-  })
-}
+inEach('the console asks, sends to a server of this machine, and says what fails', async (reader) => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'relay-'))
+  const server = await startDevServer({ stateDir, port: 0 })
+  try {
+    await walk(reader, server)
+  } finally {
+    await server.close()
+    rmSync(stateDir, { recursive: true })
+  }
+})
 
 async function walk(reader: Reader, server: DevServer): Promise<void> {
   await reader.open(`${address.site}/api/#whoami`)

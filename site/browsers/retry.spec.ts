@@ -1,32 +1,27 @@
 /** A part of the site whose files do not come: in each browser it says so, and comes with Retry once they are there again. */
 import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { siteHandler } from '../build/server/handler.ts'
 import { repositoryRoot } from '../build/site.ts'
-import { browsers } from './browsers.ts'
+import { inEach } from './inEach.ts'
 import { type Reader, textOf, until } from './reader.ts'
 
 const BOX = '#main .error-box'
 const built = join(repositoryRoot, process.env.KEYWRIGHT_TEST_SITE ?? 'site/dist')
 
-for (const { name, open } of browsers) {
-  test(`${name}: Retry brings a part whose scripts could not be had`, async () => {
-    test.skip(!open, `no ${name} on this machine`)
-    test.skip(
-      name === 'WebKit',
-      'its build for this system asks for a script that failed twice no third time',
-    )
+inEach(
+  'Retry brings a part whose scripts could not be had',
+  async (reader) => {
     const host = await startHost()
-    const reader = await open!({ width: 1280, height: 800 })
     try {
       await walk(reader, host)
     } finally {
-      await reader.close()
       await host.close()
     }
-  })
-}
+  },
+  { leftOut: { WebKit: 'its build for this system asks for a script that failed twice no third time' } },
+)
 
 async function walk(reader: Reader, host: Host): Promise<void> {
   await reader.open(`${host.address}/api/`)

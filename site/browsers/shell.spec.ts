@@ -1,7 +1,7 @@
 /** What the shell does, in each browser: colour mode, categories, tabs, links to a section, search, the menu of a phone. */
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { address } from '../e2e/support/addresses.ts'
-import { browsers } from './browsers.ts'
+import { inEach } from './inEach.ts'
 import { type Reader, typeText, until } from './reader.ts'
 
 const STARTED = "document.documentElement.dataset.site === 'started'"
@@ -9,27 +9,8 @@ const FOCUSED = 'document.activeElement.outerHTML.slice(0, 200)'
 const focus = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).focus()`
 const click = (selector: string) => `document.querySelector(${JSON.stringify(selector)}).click()`
 
-for (const { name, open } of browsers) {
-  test(`${name}: the shell on a wide screen`, async () => {
-    test.skip(!open, `no ${name} on this machine`)
-    const reader = await open!({ width: 1280, height: 800 })
-    try {
-      await walkWide(reader)
-    } finally {
-      await reader.close()
-    }
-  })
-
-  test(`${name}: the menu of a phone`, async () => {
-    test.skip(!open, `no ${name} on this machine`)
-    const reader = await open!({ width: 375, height: 800 })
-    try {
-      await walkNarrow(reader)
-    } finally {
-      await reader.close()
-    }
-  })
-}
+inEach('the shell on a wide screen', walkWide)
+inEach('the menu of a phone', walkNarrow, { window: { width: 375, height: 800 } })
 
 async function visit(reader: Reader, path: string): Promise<void> {
   await reader.open(new URL(path, address.site).href)

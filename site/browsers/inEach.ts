@@ -1,0 +1,29 @@
+import { test } from '@playwright/test'
+import { browsers } from './browsers.ts'
+import type { Window } from './puppeteer.ts'
+import type { Reader } from './reader.ts'
+
+interface Options {
+  readonly window?: Window
+  /** Why a browser is left out, by its name. */
+  readonly leftOut?: Readonly<Record<string, string>>
+}
+
+/** A test in each browser of this machine, with a reader of its own. */
+export function inEach(
+  what: string,
+  walk: (reader: Reader) => Promise<void>,
+  { window = { width: 1280, height: 800 }, leftOut = {} }: Options = {},
+): void {
+  for (const { name, open } of browsers)
+    test(`${name}: ${what}`, async () => {
+      test.skip(!open, `no ${name} on this machine`)
+      test.skip(name in leftOut, leftOut[name])
+      const reader = await open!(window)
+      try {
+        await walk(reader)
+      } finally {
+        await reader.close()
+      }
+    })
+}
