@@ -1,6 +1,6 @@
 /** The Markdown twin of a page: title, description, address, then the article. */
 
-import { sentenceOf } from '../../src/app/ranLine.ts'
+import { ranSentenceOf } from '../../src/app/ranLine.ts'
 import { normalizePath } from '../../src/app/routes.ts'
 import { messagesOf } from '../../src/messages/languages.ts'
 import type { Page } from '../../src/model.ts'
@@ -19,8 +19,7 @@ export function twinOf(page: Page, { url, twins }: TwinOptions): string {
     const twin = path === '' ? undefined : twins.get(normalizePath(path!))
     return twin === undefined ? href : `${twin}${hash}`
   }
-  // The sentence is in English, as on the page.
-  const ran = page.language === undefined && page.ran ? sentenceOf(page.ran) : undefined
+  const ran = ranSentenceOf(page)
   const { nextSteps } = messagesOf(page.language ?? 'en')
   const next = page.next.map(({ href, label }) => `- [${label}](${linkTo(href)})`)
   return [

@@ -10,7 +10,7 @@ import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
-import { sentenceOf } from './ranLine.ts'
+import { ranSentenceOf } from './ranLine.ts'
 import { markRest } from './rest.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
@@ -172,8 +172,7 @@ function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
   const words = useMessages()
   const [before, after] = words.lastUpdated.split('{date}')
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
-  // The sentence is in English.
-  const ran = page.language === undefined && page.ran ? sentenceOf(page.ran) : undefined
+  const ran = ranSentenceOf(page)
   if (page.kind === 'not-found' || page.kind === 'search') return null
   return (
     <footer className="article-footer">

@@ -1,6 +1,6 @@
 /** The sentence at the foot of a page that says whether its code was run. */
 import { brand } from '../../brand.ts'
-import type { RanCode } from '../model.ts'
+import type { Page, RanCode } from '../model.ts'
 
 const DATE = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
@@ -8,6 +8,10 @@ const DATE = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+
+/** Of a page; it is in English, and stands on no other. */
+export const ranSentenceOf = ({ language, ran }: Page): string | undefined =>
+  language === undefined && ran ? sentenceOf(ran) : undefined
 
 /** Undefined for a page without code that is run. */
 export function sentenceOf({ examples, commands, requests, expressions, run }: RanCode): string | undefined {

@@ -18,27 +18,35 @@ export function InlineCode({
 }
 
 /** Like `--sub-organization-id`: browsers break after each of its hyphens, and leave `--` alone at the end of a line. */
-const FLAG = /((?<!\S)--[a-z][a-z-]*)/
+const FLAG = /(?<!\S)(--[a-z][a-z-]*)/
 
-/** Lets long names in a text break after `_` and `/`, and marks flags, which do not break in a sentence. `<wbr>` leaves no trace in copied text. */
+/** Lets long names in a text break, and marks flags, which do not break in a sentence. */
 export function breakable(text: string): ReactNode {
-  const parts = text
-    .split(FLAG)
-    .flatMap((part) => (FLAG.test(part) ? part : part.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)))
-    .filter((part) => part !== '')
-  if (parts.length === 1 && !FLAG.test(text)) return text
+  const parts = text.split(FLAG)
+  if (parts.length === 1) return broken(text)
   return parts.map((part, index) =>
-    FLAG.test(part) ? (
+    // Every other part is a flag.
+    index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
       <span key={index} className="flag">
         {part}
       </span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
-      <Fragment key={index}>
-        {index > 0 && /[_/]$/.test(parts[index - 1]!) && <wbr />}
-        {part}
-      </Fragment>
+      <Fragment key={index}>{broken(part)}</Fragment>
     ),
   )
+}
+
+/** Lets long names break after `_` and `/`. `<wbr>` leaves no trace in copied text. */
+function broken(text: string): ReactNode {
+  const parts = text.split(/(?<=[a-zA-Z0-9][_/])(?=[a-zA-Z0-9])/)
+  if (parts.length === 1) return text
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other identity and never move
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
