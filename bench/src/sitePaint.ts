@@ -1,14 +1,13 @@
 /**
- * First paint and first navigation on a slow line and a slow processor: this site, the same without its fonts, and a plain
- * HTML page of the same content, without style sheet and scripts, from the same server in the same run. On a line that the
- * browser slows down, as Lighthouse does, and on one whose bytes arrive one after the other (`pacedLine.ts`).
+ * First paint and first navigation on a slow line and a slow processor: this site, the same without its fonts, and two
+ * plain pages from the same server in the same run (`plainPages.ts`). On a line that the browser slows down, as Lighthouse
+ * does, and on one whose bytes arrive one after the other (`pacedLine.ts`).
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { median, middleHalf, pairedRatio } from './measure.ts'
 import { firstVisit, open, runCompiled } from './newPage.ts'
 import { type Line, pacedLine } from './pacedLine.ts'
+import { type PlainPages, plainPages } from './plainPages.ts'
 import { atMost, type Row, times } from './table.ts'
 
 const ROUNDS = 15
@@ -42,110 +41,92 @@ interface Paint {
   readonly shift: number
 }
 
+/** A page, and beside it the two plain ones: what one visit after the other saw. */
+class Compared {
+  readonly ours: Paint[] = []
+  readonly plain: Paint[] = []
+  readonly words: Paint[] = []
+
+  constructor(
+    readonly addresses: PlainPages & { readonly ours: string },
+    private readonly visit: (address: string) => Promise<Paint>,
+  ) {}
+
+  /** Visits of what is compared follow each other, and which comes first changes. */
+  async visitAll(round: number): Promise<void> {
+    const visits = (['ours', 'plain', 'words'] as const).map((which) => async () => {
+      this[which].push(await this.visit(this.addresses[which]))
+    })
+    const from = round % visits.length
+    for (const next of [...visits.slice(from), ...visits.slice(0, from)]) await next()
+  }
+
+  /** A row for each of the two plain pages. What is aimed for is the largest paint. */
+  rows(label: string, which: 'first' | 'largest'): Row[] {
+    const beside = (other: readonly Paint[], name: string): Row => {
+      const ratio = pairedRatio(values(this.ours, which), values(other, which))
+      return {
+        what: label,
+        value: spread(this.ours, which),
+        beside: `${spread(other, which)} ${name}`,
+        ratio: times(ratio),
+        ...(which === 'largest' && atMost(ratio, 1.05, '1.05 ×')),
+      }
+    }
+    return [beside(this.plain, 'without styles and scripts'), beside(this.words, 'its words alone')]
+  }
+}
+
 /** @param dist the folder that `url` serves; plain pages are added to it */
 export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
-  writePlain(dist, PAGE, 'plain')
-  writePlain(dist, NEXT, 'plain-next')
-  writePlain(dist, '/', 'plain-home')
-  const ours: Paint[] = []
-  const fontless: Paint[] = []
-  const plain: Paint[] = []
-  const home: Paint[] = []
-  const fontlessHome: Paint[] = []
-  const plainHome: Paint[] = []
   const paced = await pacedLine(url, LINE)
-  const oursPaced: Paint[] = []
-  const plainPaced: Paint[] = []
-  const others = OTHERS.map((route) => ({ route, ours: [] as Paint[], plain: [] as Paint[] }))
-  for (const { route } of others) writePlain(dist, route, plainName(route))
+  const slowed = (address: string) => visit(browser, url + address)
+  const compared = async (route: string, how = slowed) =>
+    new Compared({ ours: route, ...(await plainPages(browser, dist, route)) }, how)
+  const article = await compared(PAGE)
+  const home = await compared('/')
+  const articlePaced = await compared(PAGE, (address) => visit(browser, paced.url + address, [], 'as it is'))
+  const others = await Promise.all(OTHERS.map((route) => compared(route)))
+  const next = await plainPages(browser, dist, NEXT)
+  const fontless: Paint[] = []
+  const fontlessHome: Paint[] = []
   const clicked: number[] = []
   const loaded: number[] = []
   // One round of everything, and again: whatever else the machine does meets all of them.
   for (let round = 0; round < ROUNDS; round++) {
-    // What is compared follows each other, and which comes first changes.
-    const pair = async (first: () => Promise<unknown>, second: () => Promise<unknown>) => {
-      for (const next of round % 2 === 0 ? [first, second] : [second, first]) await next()
-    }
-    await pair(
-      async () => ours.push(await visit(browser, url + PAGE)),
-      async () => plain.push(await visit(browser, `${url}/plain`)),
-    )
-    await pair(
-      async () => home.push(await visit(browser, `${url}/`)),
-      async () => plainHome.push(await visit(browser, `${url}/plain-home`)),
-    )
-    await pair(
-      async () => oursPaced.push(await visit(browser, paced.url + PAGE, [], 'as it is')),
-      async () => plainPaced.push(await visit(browser, `${paced.url}/plain`, [], 'as it is')),
-    )
-    for (const { route, ours, plain } of round % 3 === 0 ? others : [])
-      await pair(
-        async () => ours.push(await visit(browser, url + route)),
-        async () => plain.push(await visit(browser, `${url}/${plainName(route)}`)),
-      )
+    for (const one of [article, home, articlePaced]) await one.visitAll(round)
+    if (round % 3 === 0) for (const one of others) await one.visitAll(round / 3)
     fontless.push(await visit(browser, url + PAGE, ['*.woff2']))
     fontlessHome.push(await visit(browser, `${url}/`, ['*.woff2']))
     clicked.push(await clickedPaint(browser, url))
-    loaded.push((await visit(browser, `${url}/plain-next`)).first)
+    loaded.push((await visit(browser, url + next.words)).first)
   }
   paced.stop()
-  const values = (all: readonly Paint[], what: keyof Paint) => all.map((paint) => paint[what])
-  const of = (all: readonly Paint[], what: keyof Paint) => median(values(all, what))
-  /** The median, and how far the middle half of the visits lies apart. */
-  const spread = (all: readonly Paint[], what: keyof Paint) => {
-    const [from, to] = middleHalf(values(all, what))
-    return `${ms(of(all, what))} (${from.toFixed(0)}–${to.toFixed(0)})`
-  }
-  const line = (label: string, what: keyof Paint): Row => ({
-    what: `${label}, 1.6 Mbps, 150 ms, CPU ÷ ${CPU_SLOWDOWN}`,
-    value: spread(ours, what),
-    beside: `${spread(plain, what)} plain HTML, ${ms(of(fontless, what))} without fonts`,
-  })
-  /** The ratio to what is plain, and whether it is what was aimed for. */
-  const ratio = (one: readonly Paint[], other: readonly Paint[], what: keyof Paint) => {
-    const paired = pairedRatio(values(one, what), values(other, what))
-    return { ratio: times(paired), ...atMost(paired, 1.05, '1.05 ×') }
-  }
-  const onPaced = (label: string, what: keyof Paint): Row => ({
-    what: `${label}, bytes arriving one after the other`,
-    value: spread(oursPaced, what),
-    beside: `${spread(plainPaced, what)} plain HTML`,
-    ...ratio(oursPaced, plainPaced, what),
-  })
+  const onLine = `1.6 Mbps, 150 ms, CPU ÷ ${CPU_SLOWDOWN}`
   const click = median(clicked) / median(loaded)
   return [
-    { ...line('first contentful paint', 'first'), ...ratio(ours, plain, 'first') },
-    { ...line('largest contentful paint', 'largest'), ...ratio(ours, plain, 'largest') },
-    onPaced('first contentful paint', 'first'),
-    onPaced('largest contentful paint', 'largest'),
-    ...others.map(({ route, ours, plain }) => ({
-      what: `largest contentful paint of ${route}`,
-      value: spread(ours, 'largest'),
-      beside: `${spread(plain, 'largest')} plain HTML`,
-      ...ratio(ours, plain, 'largest'),
+    ...article.rows(`first contentful paint, ${onLine}`, 'first'),
+    ...article.rows(`largest contentful paint, ${onLine}`, 'largest'),
+    {
+      what: 'the same page without fonts',
+      value: ms(middle(fontless, 'largest')),
+      beside: `${ms(middle(fontlessHome, 'largest'))} home`,
+    },
+    ...articlePaced.rows('first contentful paint, bytes arriving one after the other', 'first'),
+    ...articlePaced.rows('largest contentful paint, bytes arriving one after the other', 'largest'),
+    ...others.flatMap((one) => one.rows(`largest contentful paint of ${one.addresses.ours}`, 'largest')),
+    ...home.rows('largest contentful paint of the home page', 'largest'),
+    {
+      what: `blocking time, ${onLine}`,
+      value: spread(article.ours, 'blocking'),
+      beside: `${spread(article.plain, 'blocking')} without styles and scripts`,
+      ...atMost(middle(article.ours, 'blocking'), middle(article.plain, 'blocking') + 20, 'plain + 20 ms'),
+    },
+    ...[article, home].map(({ addresses, ours }) => ({
+      what: `layout shift of ${addresses.ours} on that line, fonts included`,
+      value: middle(ours, 'shift').toFixed(3),
+      ...atMost(middle(ours, 'shift'), 0, '0'),
     })),
-    {
-      ...line('blocking time', 'blocking'),
-      ...atMost(of(ours, 'blocking'), of(plain, 'blocking') + 20, 'plain + 20 ms'),
-    },
-    {
-      what: 'layout shift on that line, fonts included',
-      value: of(ours, 'shift').toFixed(3),
-      beside: of(plain, 'shift').toFixed(3),
-      ...atMost(of(ours, 'shift'), 0, '0'),
-    },
-    {
-      what: 'home page, largest contentful paint on that line',
-      value: spread(home, 'largest'),
-      beside: `${spread(plainHome, 'largest')} plain HTML, ${ms(of(fontlessHome, 'largest'))} without fonts`,
-      ...ratio(home, plainHome, 'largest'),
-    },
-    {
-      what: 'home page, layout shift on that line',
-      value: of(home, 'shift').toFixed(3),
-      beside: of(plainHome, 'shift').toFixed(3),
-      ...atMost(of(home, 'shift'), 0, '0'),
-    },
     {
       what: 'a link clicked on that line, not prefetched',
       value: ms(median(clicked)),
@@ -156,21 +137,14 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
   ]
 }
 
-/** The words of a page and nothing else. */
-function writePlain(dist: string, route: string, name: string): void {
-  const file = `_p${route.endsWith('/') ? `${route}index` : route}.json`
-  const { heading, main } = JSON.parse(readFileSync(join(dist, file), 'utf8')) as {
-    heading: string
-    main: string
-  }
-  const head = `<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${heading}</title>`
-  writeFileSync(
-    join(dist, `${name}.html`),
-    `<!doctype html><html lang="en"><head>${head}</head><body>${main}</body></html>`,
-  )
-}
+const values = (all: readonly Paint[], which: keyof Paint) => all.map((paint) => paint[which])
+const middle = (all: readonly Paint[], which: keyof Paint) => median(values(all, which))
 
-const plainName = (route: string): string => `plain${route.replaceAll('/', '-').replace(/-$/, '')}`
+/** The median, and how far the middle half of the visits lies apart. */
+function spread(all: readonly Paint[], which: keyof Paint): string {
+  const [from, to] = middleHalf(values(all, which))
+  return `${ms(middle(all, which))} (${from.toFixed(0)}–${to.toFixed(0)})`
+}
 
 /** @param line slowed down by the browser, or as it is where something else slows it down */
 async function slowPage(
