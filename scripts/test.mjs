@@ -1,5 +1,5 @@
 /** `npm test`: installs what is missing and passes everything. */
-import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBrowser, ensureHeadlessShell } from './lib/browser.mjs'
 import { noteGreenRun } from './lib/greenRun.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
@@ -10,9 +10,11 @@ import { run, runSteps } from './lib/steps.mjs'
 await ensureInstalled()
 await ensureSoftHsm()
 await ensurePgBouncer()
+const browser = await ensureBrowser()
 const env = {
   ...process.env,
-  KEYWRIGHT_BROWSER: await ensureBrowser(),
+  KEYWRIGHT_BROWSER: browser,
+  KEYWRIGHT_HEADLESS_SHELL: await ensureHeadlessShell(browser),
   ...(await ensureOtherBrowsers()),
 }
 const tool =

@@ -1,4 +1,5 @@
 /** Finds a Chromium for the browser tests, or installs one. */
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findProgram, installFromDebian, isExecutable } from './debian.mjs'
 
@@ -20,6 +21,22 @@ export async function ensureBrowser() {
     ].join('\n'),
   )
   process.exit(1)
+}
+
+const SHELL = 'chromium-headless-shell'
+
+/**
+ * The path of the same Chromium without windows of its own, which does the work of a page for half of the processor:
+ * Debian's, in the version of its browser. Where there is none the browser does that work.
+ */
+export async function ensureHeadlessShell(browser) {
+  if (process.env.KEYWRIGHT_HEADLESS_SHELL) return process.env.KEYWRIGHT_HEADLESS_SHELL
+  const packages = spawnSync('dpkg-query', ['--show', 'chromium-common'], { encoding: 'utf8' })
+  const version = packages.stdout?.trim().split('\t')[1]
+  if (!version) return browser
+  // Of another version it would take the browser away: both share a package.
+  if (!findProgram(SHELL)) await installFromDebian(`${SHELL}=${version}`)
+  return findProgram(SHELL) ?? browser
 }
 
 async function findBrowser() {
