@@ -38,4 +38,4 @@ const LANGUAGES: Readonly<Record<string, Language>> = { en: ENGLISH, de: GERMAN 
 
 /** The rules of a language tag; a language without rules of its own is searched by whole words and their beginnings. */
 export const languageOf = (tag: string): Language =>
-  LANGUAGES[tag.split('-')[0]!] ?? { stopWords: new Set(), stem: (term) => term }
+  LANGUAGES[tag] ?? LANGUAGES[tag.split('-')[0]!] ?? { stopWords: new Set(), stem: (term) => term }

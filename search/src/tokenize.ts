@@ -8,6 +8,8 @@
 import { languageOf } from './languages.ts'
 
 const IDENTIFIER = /[\p{L}\p{N}][\p{L}\p{N}_\-./']*/gu
+/** Most words; to cut up each of them was most of what came before the first answer of a visit. */
+const ONE_PART = /^[A-Z]*[a-z\d]*$/
 const CAMEL_HUMP = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u
 
 /** The terms of a text in order, stop words left out; a compound gives itself first, then its parts. */
@@ -40,6 +42,7 @@ export function queryWords(query: string, language = 'en'): Words {
 }
 
 function partsOf(identifier: string): string[] {
+  if (ONE_PART.test(identifier)) return [identifier.toLowerCase()]
   return identifier
     .replace(/'s\b/g, '')
     .split(/[_\-./']+/)
@@ -57,5 +60,10 @@ function push(terms: string[], term: string, language: string) {
 
 /** The forms of a word, its accents and its case are one term. */
 export function normalize(word: string, language = 'en'): string {
-  return languageOf(language).stem(word.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, ''))
+  return languageOf(language).stem(withoutMarks(word.toLowerCase()))
 }
+
+/** Nearly no word has any. */
+const withoutMarks = (word: string): string =>
+  BEYOND_ASCII.test(word) ? word.normalize('NFKD').replace(/\p{M}/gu, '') : word
+const BEYOND_ASCII = /[^\0-\x7f]/
