@@ -77,6 +77,7 @@ export function textFeatures(
   const inside = read.map((one) => one.inside).sort((a, b) => b - a)
   const sentence = passages[best.at] ?? ''
   const isMeasured = isMeasure(sentence, asked)
+  const said = isAsked(asked.question) ? [] : plainWords(asked.question)
   return numbers({
     together: best.together,
     known: knownOf(read, best),
@@ -88,16 +89,14 @@ export function textFeatures(
     timeFound: isMeasured && asked.forTime ? (inside[0] ?? 0) : 0,
     isDefined: definesIt(sentence, section, asked),
     depth: Math.min(best.at, DEEP) / DEEP,
-    verbatim: isAsked(asked.question)
-      ? 0
-      : Math.max(0, ...passages.map((one) => longestRun(one, asked.question))),
+    verbatim: Math.max(0, ...passages.map((one) => longestRun(one, said))),
   })
 }
 const DEEP = 10
 
 /** Of what was typed, the longest part that stands in a passage word by word: 0 for less than four words. */
-function longestRun(passage: string, question: string): number {
-  const said = plainWords(question)
+function longestRun(passage: string, said: readonly string[]): number {
+  if (said.length < LEAST_RUN) return 0
   const text = ` ${plainWords(passage).join(' ')} `
   let longest = 0
   for (let from = 0; from < said.length; from++)
