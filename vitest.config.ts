@@ -1,12 +1,25 @@
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { SlowFirst } from './scripts/lib/slowFirst.ts'
+
+const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
+
+/**
+ * No test here touches what all of a process share. None starts a server, which would plug in the cryptography of Node:
+ * tests after it would no longer be about ours.
+ */
+const ENGINE = fastTestsIn('contract', 'keys', 'policy', 'search', 'engine', 'devhost')
+const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
+/** Each of them has all pages read and rendered. */
+const OF_ALL_PAGES = [
+  'site/asked/asked.slow.test.ts',
+  'site/build/machines/{machines,sayAlike}.slow.test.ts',
+  'site/src/assistant/bytes.slow.test.ts',
+  'site/src/search/{defined,relevance}.slow.test.ts',
+]
+const OUTSIDE = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/.cache/**']
 
 export default defineConfig({
   test: {
-    include: [
-      '{clients,contract,keys,policy,search,engine,devhost,scenarios,server,sandbox,inspector,testing,conformance,sdk,create-keywright-app,examples,cli,interop,site,bench,scripts,test}/**/*.test.{ts,tsx}',
-    ],
-    exclude: ['**/node_modules/**', '**/dist/**', '**/e2e/**'],
     testTimeout: 60_000,
     // A hook may start a PostgreSQL, on a machine that runs two other tests.
     hookTimeout: 120_000,
@@ -17,5 +30,22 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
+    // `npm run check` names those that are fast.
+    projects: [
+      together('engine', ENGINE),
+      together('build', BUILD),
+      together('ofAllPages', OF_ALL_PAGES),
+      apart('slow', ['**/*.slow.test.{ts,tsx}'], OF_ALL_PAGES),
+      apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...ENGINE, ...BUILD]),
+    ],
   },
 })
+
+/** Files of one process share what they import and make: doing it anew for each took longer than most tests. */
+function together(name: string, include: string[]): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude: OUTSIDE, isolate: false } }
+}
+
+function apart(name: string, include: string[], except: string[]): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude: [...OUTSIDE, ...except] } }
+}

@@ -12,10 +12,9 @@ process.exit(
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
     { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
     { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
-    // Files of one worker share the modules that they import: loading them took longer than the tests.
     {
       name: 'fast tests',
-      run: tool('vitest', 'run', '--no-isolate', '--exclude', '**/*.slow.test.*', '--reporter=dot'),
+      run: tool('vitest', 'run', '--project=engine', '--project=build', '--project=others', '--reporter=dot'),
     },
   ]),
 )

@@ -7,10 +7,8 @@ import { markdownPath } from '../../src/app/routes.ts'
 import { treeToHtml } from '../../src/app/tree.ts'
 import { printedText } from '../../src/runner/printedText.ts'
 import { shownSource } from '../../src/runner/shownSource.ts'
-import { loadPages } from '../content/loadPages.ts'
-import { ProblemList } from '../problems.ts'
 import { sectionsOf } from '../sections.ts'
-import { loadSite } from '../site.ts'
+import { wholeSite } from '../wholeSite.ts'
 import type { Twin } from './llms.ts'
 import { machineFiles, twinsOf } from './machineFiles.ts'
 import { readSkill } from './wellKnown.ts'
@@ -20,12 +18,11 @@ let htmlOf: ReadonlyMap<string, string>
 let files: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  const site = await loadSite()
-  const loaded = loadPages(site, new ProblemList())
+  const { site, model, ...loaded } = await wholeSite()
   const pages = loaded.pages.map(({ page }) => page)
   twins = twinsOf(pages, site.config.url)
   htmlOf = new Map(pages.map(({ route, body }) => [route, treeToHtml(body)]))
-  files = machineFiles(pages, loaded.model, site.config)
+  files = machineFiles(pages, model, site.config)
 }, 120_000)
 
 const twinAt = (route: string) => files[markdownPath(route).slice(1)]!

@@ -8,9 +8,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { beforeAll, expect, it } from 'vitest'
-import { loadPages } from '../content/loadPages.ts'
-import { ProblemList } from '../problems.ts'
-import { loadSite } from '../site.ts'
+import { wholeSite } from '../wholeSite.ts'
 import { classesOf, find } from './hast.ts'
 import type { Twin } from './llms.ts'
 import { twinsOf } from './machineFiles.ts'
@@ -18,8 +16,7 @@ import { twinsOf } from './machineFiles.ts'
 let twins: readonly (Twin & { readonly read: Root })[]
 
 beforeAll(async () => {
-  const site = await loadSite()
-  const { pages } = loadPages(site, new ProblemList())
+  const { site, pages } = await wholeSite()
   const made = twinsOf(
     pages.map(({ page }) => page),
     site.config.url,
@@ -82,7 +79,7 @@ const withoutSpace = (text: string) => text.replace(/[\s·]+/g, '')
 
 /**
  * What only works by script, says to the eye what stands beside it, or is said in Markdown's own way: the language of a
- * block. What an example answered stands in its twin as it was recorded (`machines.test.ts`).
+ * block. What an example answered stands in its twin as it was recorded (`machines.slow.test.ts`).
  */
 const SILENT = new Set(['anchor', 'copy', 'visually-hidden', 'tab-label', 'needs-script', 'code-lang'])
 const SILENT_TAGS = new Set(['button', 'svg', 'nav', 'script', 'style'])
