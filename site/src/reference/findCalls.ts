@@ -6,18 +6,24 @@ import { shapesOf } from './shapes.ts'
 
 const DEPTH = 3
 
+/** What stands around a name in a request line, in code and in the reference's own links, and tells no call from another. */
+const AROUND = /\bpost (?=\/)|\bawait\b|\bclient\.|\.(?:request|answer|parameters|result)\b/g
+
 /** For each call, the lower-case text that the filter looks through: names, types, summary, field names, errors. */
 export function wordsOfCalls(description: ApiDescription): ReadonlyMap<string, string> {
   const {
     paths,
+    tags,
     components: { schemas },
   } = description
+  const titles = new Map(tags.map((tag) => [tag.name, tag['x-displayName']]))
   return new Map(
     Object.entries(paths).map(([path, { post }]) => {
       const versions = post['x-call'].versions ?? []
       const words = [
         path,
         spellings(post),
+        ...post.tags.map((tag) => titles.get(tag) ?? tag),
         post.summary,
         post.description ?? '',
         ...versions.map(({ type }) => type),
@@ -31,7 +37,12 @@ export function wordsOfCalls(description: ApiDescription): ReadonlyMap<string, s
 
 /** Names of the calls that hold every word of the query; all of them for an empty one. */
 export function findCalls(calls: readonly IndexedCall[], query: string): ReadonlySet<string> {
-  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean)
+  // Punctuation is how a name was written where it was copied, and no part of it.
+  const wanted = query
+    .toLowerCase()
+    .replace(AROUND, ' ')
+    .split(/[^\p{L}\p{N}_]+/u)
+    .filter(Boolean)
   return new Set(
     calls.filter(({ words }) => wanted.every((word) => words.includes(word))).map(({ name }) => name),
   )

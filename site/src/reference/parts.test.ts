@@ -77,6 +77,22 @@ describe('the index', () => {
     expect(found('nothing says this')).toEqual([])
   })
 
+  it.each([
+    'createWallet()',
+    'await client.createWallet({',
+    'create-wallet',
+    '`create_wallet`',
+    '#create_wallet',
+    '#create_wallet.parameters.walletName',
+    'POST /public/v1/submit/create_wallet',
+    '"walletName": "mnemonicLength":',
+    'Wallets create',
+  ])('finds what is pasted as it stands elsewhere: %s', (query) => {
+    const found = findCalls(calls, query)
+    expect(found).toContain('create_wallet')
+    expect(found.size).toBeLessThan(20)
+  })
+
   it('says which part a place is in', () => {
     expect(partAt(index, undefined)).toBe(index.groups[0]!.resources[0]!.part)
     expect(partAt(index, { id: 'schema-Activity' })).toBe(SHARED_PART)
