@@ -118,6 +118,14 @@ test('the filter finds calls by name, field, activity type and error', async ({ 
   await expect(shownCalls(page)).toHaveCount(0)
   await filter(page).press('Escape')
   await expect(list(page).getByRole('status')).toHaveText(/^(\d+) of \1 calls$/)
+  // What the filter hides is shown to whom a link leads there, and "back".
+  await entry(page, 'whoami').click()
+  await filter(page).fill('create_wallet')
+  await call(page, 'create_wallet').getByRole('link', { name: 'common frame' }).click()
+  await expect(page.locator('#schema-frame')).toBeInViewport()
+  await filter(page).fill('create_wallet')
+  await page.goBack()
+  await expect(title(page, 'whoami')).toBeInViewport()
 })
 
 test('the list is one tab stop, walked by keyboard alone: filter, arrows, Enter, Escape', async ({

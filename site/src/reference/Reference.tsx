@@ -5,13 +5,14 @@ import { Call } from './Call.tsx'
 import { CallList } from './CallList.tsx'
 import { type CallIndex, callsOf, type IndexedGroup } from './callIndex.ts'
 import { findCalls } from './findCalls.ts'
+import type { Target } from './hash.ts'
 import type { Parts } from './loadParts.ts'
 import { MissingPart } from './MissingPart.tsx'
 import { SHARED_PART } from './parts.ts'
 import { Shared } from './Shared.tsx'
 import { usePart } from './usePart.ts'
 import { type ShownCalls, useShownCalls } from './useShownCalls.ts'
-import { TargetContext, useTarget } from './useTarget.ts'
+import { TargetContext, useInView, useTarget } from './useTarget.ts'
 
 interface ReferenceProps {
   readonly index: CallIndex
@@ -24,7 +25,7 @@ export function Reference({ index, parts }: ReferenceProps) {
   const calls = useMemo(() => callsOf(index), [index])
   const found = useMemo(() => findCalls(calls, query), [calls, query])
   const shown = useShownCalls(() => firstCalls(groups))
-  const target = useTarget(index, parts)
+  const target = useTarget(index)
   const resources = useMemo(
     () =>
       groups
@@ -35,6 +36,13 @@ export function Reference({ index, parts }: ReferenceProps) {
   )
   // The list answers each key at once; the calls follow as soon as there is time.
   const foundLater = useDeferredValue(found)
+  const [followed, setFollowed] = useState(target)
+  // A link to what the filter hides leads there all the same.
+  if (target !== followed) {
+    setFollowed(target)
+    if (target && !isAmong(found, target, calls.length)) setQuery('')
+  }
+  useInView(target, index, parts, isAmong(foundLater, target, calls.length))
   // It stands below everything, and comes after everything but a link to it.
   const isSharedDue = useDeferredValue(true, target !== undefined && target.call === undefined)
   // The list and the calls in sight come first; a reader who stands further down or comes by a link gets all at once.
@@ -66,6 +74,10 @@ export function Reference({ index, parts }: ReferenceProps) {
     </TargetContext>
   )
 }
+
+/** Whether a place is shown beside the calls that were found; what calls share is, where none is left out. */
+const isAmong = (found: ReadonlySet<string>, target: Target | undefined, total: number): boolean =>
+  target?.call === undefined ? found.size === total : found.has(target.call)
 
 /** The call in sight of a reader who begins at the top: filled in later it would push the next one down. */
 const FILLED_AT_FIRST = 1

@@ -7,32 +7,41 @@ import { usePart } from './usePart.ts'
 /** The place that the address names, for what has to unfold to show it. */
 export const TargetContext = createContext<Target | undefined>(undefined)
 
-/**
- * The place that the address names; it is brought into view when it is named, when it is named again, and when the part
- * of the description that has it arrives.
- */
-export function useTarget(index: CallIndex, parts: Parts): Target | undefined {
+/** The place that the address names. */
+export function useTarget(index: CallIndex): Target | undefined {
   const [target, setTarget] = useState(() => readHash(location.hash, callsOf(index)))
-  /** From which the reader has moved on: what arrives later leads nobody back. */
-  const left = useRef<Target>(undefined)
   useEffect(() => {
     // A new object each time: a second click on a link leads there again.
     const follow = () => setTarget(readHash(location.hash, callsOf(index)))
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
   }, [index])
+  return target
+}
+
+/**
+ * Brings the place into view when it is named, when it is named again, when the part of the description that has it
+ * arrives, and when the filter lets it be seen.
+ */
+export function useInView(
+  target: Target | undefined,
+  index: CallIndex,
+  parts: Parts,
+  isFound: boolean,
+): void {
+  /** From which the reader has moved on: what arrives later leads nobody back. */
+  const left = useRef<Target>(undefined)
   const part = usePart(parts, partAt(index, target), target !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the part the element comes
   useEffect(() => {
-    if (!target || left.current === target) return
+    if (!target || !isFound || left.current === target) return
     const element =
       document.getElementById(target.id) ?? (target.call ? document.getElementById(target.call) : null)
     const leave = () => {
       left.current = target
     }
     return element ? holdInView(element, leave) : undefined
-  }, [target, part])
-  return target
+  }, [target, part, isFound])
 }
 
 /** For as long as what stands above may still be filled in. */
