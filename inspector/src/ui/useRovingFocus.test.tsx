@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { RovingAxis } from './roving.ts'
 import { press, render } from './testing.ts'
-import { type RovingAxis, useRovingFocus } from './useRovingFocus.ts'
+import { useRovingFocus } from './useRovingFocus.ts'
 
 const KEYS = ['one', 'two', 'three'] as const
 

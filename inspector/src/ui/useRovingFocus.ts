@@ -1,11 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
-
-export type RovingAxis = 'horizontal' | 'vertical'
-
-const STEPS = {
-  horizontal: { ArrowRight: 1, ArrowLeft: -1 },
-  vertical: { ArrowDown: 1, ArrowUp: -1 },
-} as const satisfies Record<RovingAxis, Record<string, number>>
+import { type RovingAxis, rovingTarget } from './roving.ts'
 
 /**
  * One tab stop for a set of controls; arrow keys, Home and End move within it, round at the ends (WAI-ARIA Authoring
@@ -40,20 +34,11 @@ export function useRovingFocus<K extends string>(
         else elements.current.delete(key)
       },
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-        const target = rovingTarget(event.key, keys.indexOf(key), keys.length, axis)
+        const target = rovingTarget(event, keys.indexOf(key), keys.length, axis)
         if (target === undefined) return
         event.preventDefault()
         focus(keys[target])
       },
     }),
   }
-}
-
-/** Index of the item that a key moves to; undefined for keys that move nothing. */
-export function rovingTarget(key: string, at: number, count: number, axis: RovingAxis): number | undefined {
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  const step = (STEPS[axis] as Readonly<Record<string, number>>)[key]
-  return step === undefined ? undefined : (at + step + count) % count
 }

@@ -1,5 +1,5 @@
 /** Dropdown menus of the navbar, which the platform opens: arrow keys, and closing on outside click, focus, Escape. */
-import { rovingTarget } from './roving.ts'
+import { rovingTarget } from '@keywright/inspector/roving'
 import type { Site } from './site.ts'
 
 const MENU = '[data-menu]'
@@ -35,7 +35,7 @@ export function menus({ document }: Site): void {
     if (!menu) return
     const links = [...menu.querySelectorAll<HTMLElement>('ul a')]
     const at = links.indexOf(document.activeElement as HTMLElement)
-    const target = rovingTarget(event.key, at, links.length, 'vertical')
+    const target = rovingTarget(event, at, links.length, 'vertical')
     if (target === undefined) return
     event.preventDefault()
     menu.open = true

@@ -6,7 +6,6 @@ import { currentHeading } from './contents.ts'
 import { shouldHide } from './hideOnScroll.ts'
 import { mayPrefetch } from './prefetchPolicy.ts'
 import { atSection } from './problemReport.ts'
-import { rovingTarget } from './roving.ts'
 import { searchRequest } from './searchKeys.ts'
 
 describe('colour mode', () => {
@@ -122,29 +121,6 @@ describe('a problem report', () => {
     expect(sectionIn(first)).toBe('Section: #address-formats')
     expect(sectionIn(atSection(first, '#$&'))).toBe('Section: #$&')
     expect(atSection(first, '')).toBe(issue)
-  })
-})
-
-describe('arrow keys in a set of controls', () => {
-  it('move along its axis, round at the ends', () => {
-    expect(rovingTarget('ArrowRight', 2, 3, 'horizontal')).toBe(0)
-    expect(rovingTarget('ArrowLeft', 0, 3, 'horizontal')).toBe(2)
-    expect(rovingTarget('ArrowDown', 2, 3, 'vertical')).toBe(0)
-    expect(rovingTarget('ArrowUp', 0, 3, 'vertical')).toBe(2)
-    expect(rovingTarget('Home', 2, 3, 'vertical')).toBe(0)
-    expect(rovingTarget('End', 0, 3, 'horizontal')).toBe(2)
-  })
-
-  it("enter it from outside, where Home and End are the page's", () => {
-    expect(rovingTarget('ArrowDown', -1, 3, 'vertical')).toBe(0)
-    expect(rovingTarget('ArrowUp', -1, 3, 'vertical')).toBe(2)
-    expect(rovingTarget('Home', -1, 3, 'vertical')).toBeUndefined()
-  })
-
-  it('leave other keys, the other axis and empty sets to the browser', () => {
-    expect(rovingTarget('Enter', 0, 3, 'horizontal')).toBeUndefined()
-    expect(rovingTarget('ArrowDown', 0, 3, 'horizontal')).toBeUndefined()
-    expect(rovingTarget('ArrowDown', -1, 0, 'vertical')).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 /** Tabs: one choice for all tabs of a group, on every page, remembered. */
 
-import { rovingTarget } from './roving.ts'
+import { rovingTarget } from '@keywright/inspector/roving'
 import type { PartHooks, Site } from './site.ts'
 
 const key = (group: string) => `tabs.${group}`
@@ -14,7 +14,7 @@ export function tabs({ document, storage: { kept } }: Site): PartHooks {
     const tab = (event.target as Element).closest?.<HTMLElement>('.tabs [role="tab"]')
     if (!tab) return
     const all = tabsOf(tab.closest('.tabs')!)
-    const target = rovingTarget(event.key, all.indexOf(tab), all.length, 'horizontal')
+    const target = rovingTarget(event, all.indexOf(tab), all.length, 'horizontal')
     if (target === undefined) return
     event.preventDefault()
     choose(all[target]!)
