@@ -1,9 +1,10 @@
 /** What a lazily built part needs beside its own file: asked for at once with it, so that nothing waits in a row. */
 
-/** Style sheets by their addresses, and whether they are there. */
-const styles = new Map<string, Promise<void>>()
-/** Scripts that were asked for. */
-const scripts = new Set<string>()
+/** What was asked for is known by the document alone. */
+interface FileLink extends HTMLLinkElement {
+  /** A style sheet that has come. */
+  there?: Promise<void>
+}
 
 /**
  * Stands in the place of Vite's helper of this name (`build/client/preloadHelper.ts`), which is three times as large and
@@ -11,36 +12,30 @@ const scripts = new Set<string>()
  * @throws the loader's error, or one that names the style sheet that did not come; each is asked for again next time
  */
 export async function __vitePreload<T>(load: () => Promise<T>, files: readonly string[] = []): Promise<T> {
-  const needed = files.map((file) => (file.endsWith('.css') ? style(`/${file}`) : script(`/${file}`)))
+  const needed = files.map((file) =>
+    // A script that does not come is told of by the part that imports it.
+    file.endsWith('.css') ? style(`/${file}`) : link('modulepreload', `/${file}`),
+  )
   const [part] = await Promise.all([load(), ...needed])
   return part
 }
 
-/** A script that does not come is told of by the part that imports it. */
-function script(href: string): void {
-  if (scripts.has(href)) return
-  scripts.add(href)
-  link('modulepreload', href)
-}
-
 function style(href: string): Promise<void> {
-  let there = styles.get(href)
-  if (!there) {
-    there = new Promise((resolve, reject) => {
-      const element = link('stylesheet', href)
-      element.onload = () => resolve()
-      element.onerror = () => {
-        element.remove()
-        styles.delete(href)
-        reject(new Error(`${href} could not be loaded`))
-      }
-    })
-    styles.set(href, there)
-  }
-  return there
+  const element = link('stylesheet', href)
+  element.there ??= new Promise((resolve, reject) => {
+    element.onload = () => resolve()
+    element.onerror = () => {
+      element.remove()
+      reject(new Error(`${href} could not be loaded`))
+    }
+  })
+  return element.there
 }
 
-function link(rel: string, href: string): HTMLLinkElement {
+/** The link to a file, made where there is none yet. */
+function link(rel: string, href: string): FileLink {
+  const known = document.querySelector<FileLink>(`head [rel=${rel}][href="${href}"]`)
+  if (known) return known
   const element = Object.assign(document.createElement('link'), { rel, href })
   document.head.append(element)
   return element
