@@ -8,13 +8,8 @@ import { OrganizationsView } from './organizations/OrganizationsView.tsx'
 import { RequestsView } from './requests/RequestsView.tsx'
 import { SnapshotsView } from './snapshots/SnapshotsView.tsx'
 import { TokensView } from './tokens/TokensView.tsx'
+import type { ViewProps } from './view.ts'
 import { WebhooksView } from './webhooks/WebhooksView.tsx'
-
-export interface ViewProps {
-  /** What is open in the section. */
-  readonly openId: string | undefined
-  readonly onOpen: (id: string | undefined) => void
-}
 
 export interface Section {
   readonly key: string

@@ -1,11 +1,12 @@
-/** No file of the site imports itself by way of others: what depends on what can be read in one direction. */
+/** No file of the site, and of what its pages run, imports itself by way of others: what depends on what can be read in one direction. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, it } from 'vitest'
 import { circlesIn } from './circles.ts'
 import { siteDir } from './site.ts'
 
-const files = ['asked', 'browsers', 'build', 'e2e', 'requests', 'src', 'transcripts'].flatMap((folder) =>
+const own = ['asked', 'browsers', 'build', 'e2e', 'requests', 'src', 'transcripts']
+const files = [...own, '../inspector/src', '../sandbox/src', '../search/src'].flatMap((folder) =>
   readdirSync(join(siteDir, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(siteDir, folder, file)),

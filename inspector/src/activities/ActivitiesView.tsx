@@ -7,8 +7,9 @@ import type { EventName } from '../connection.ts'
 import { useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { ActivityBadge, Choice, meaningOfStatus, Name, Time, toMilliseconds } from '../parts/texts.tsx'
-import type { ViewProps } from '../sections.tsx'
+import type { ViewProps } from '../view.ts'
 import { ActivityDetail } from './ActivityDetail.tsx'
+import { shortType } from './shortType.ts'
 
 const NEWS: readonly EventName[] = ['activity', 'clock', 'state']
 
@@ -107,6 +108,3 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
     />
   )
 }
-
-/** `CREATE_WALLET` of `ACTIVITY_TYPE_CREATE_WALLET`. */
-export const shortType = (type: string): string => type.replace('ACTIVITY_TYPE_', '')

@@ -2,7 +2,7 @@
 import { type Activity, isFinal } from '@keywright/contract'
 import { useHost } from '../live.ts'
 import { ActivityBadge, Badge, Facts, Hex, Json, TextBlock, Time, toMilliseconds } from '../parts/texts.tsx'
-import { shortType } from './ActivitiesView.tsx'
+import { shortType } from './shortType.ts'
 import { VoteForm } from './VoteForm.tsx'
 
 export interface ActivityDetailProps {

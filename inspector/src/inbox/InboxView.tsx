@@ -6,8 +6,8 @@ import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { Facts, Hex, Outcome, Time } from '../parts/texts.tsx'
-import type { ViewProps } from '../sections.tsx'
 import { Linked } from '../ui/Linked.tsx'
+import type { ViewProps } from '../view.ts'
 
 const NEWS: readonly EventName[] = ['letter', 'clock', 'state']
 

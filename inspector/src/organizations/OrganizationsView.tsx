@@ -6,7 +6,7 @@ import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { Outcome } from '../parts/texts.tsx'
-import type { ViewProps } from '../sections.tsx'
+import type { ViewProps } from '../view.ts'
 import { OrganizationDetail } from './OrganizationDetail.tsx'
 
 const NEWS: readonly EventName[] = ['activity', 'state']

@@ -6,7 +6,7 @@ import type { EventName } from '../connection.ts'
 import { useHost, useLive } from '../live.ts'
 import { ExplanationView } from '../parts/ExplanationView.tsx'
 import { Badge, Facts, Hex, TextBlock, Time, Trouble } from '../parts/texts.tsx'
-import { meaningOf, outcomeOf } from './RequestsView.tsx'
+import { meaningOf, outcomeOf } from './outcome.ts'
 import { type Step, stampSteps } from './stampSteps.ts'
 
 const NONE: readonly EventName[] = []

@@ -5,8 +5,9 @@ import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
-import { Badge, Choice, type Meaning, Name, Outcome, shortStatus, Time } from '../parts/texts.tsx'
-import type { ViewProps } from '../sections.tsx'
+import { Badge, Choice, Name, Outcome, Time } from '../parts/texts.tsx'
+import type { ViewProps } from '../view.ts'
+import { meaningOf, outcomeOf } from './outcome.ts'
 import { RequestDetail } from './RequestDetail.tsx'
 
 const NEWS: readonly EventName[] = ['request', 'state']
@@ -19,17 +20,6 @@ const OUTCOMES = [
   ['waiting', 'Waiting'],
 ] as const
 type Wanted = (typeof OUTCOMES)[number][0]
-
-export function meaningOf({ status, activity }: Pick<LoggedRequest, 'status' | 'activity'>): Meaning {
-  if (status === 0 || status >= 400) return 'bad'
-  if (!activity) return 'good'
-  const word = shortStatus(activity.status)
-  return word === 'COMPLETED' ? 'good' : word === 'FAILED' || word === 'REJECTED' ? 'bad' : 'waiting'
-}
-
-/** `200 COMPLETED`, or `broken` where a fault broke the connection. */
-export const outcomeOf = ({ status, activity }: Pick<LoggedRequest, 'status' | 'activity'>): string =>
-  status === 0 ? 'broken' : `${status}${activity ? ` ${shortStatus(activity.status)}` : ''}`
 
 export function RequestsView({ openId, onOpen }: ViewProps) {
   const load = useCallback(

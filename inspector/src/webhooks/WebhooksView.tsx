@@ -6,7 +6,7 @@ import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
 import { ListAndDetail } from '../parts/ListAndDetail.tsx'
 import { Badge, Facts, Hex, Json, type Meaning, Outcome, TextBlock, Time } from '../parts/texts.tsx'
-import type { ViewProps } from '../sections.tsx'
+import type { ViewProps } from '../view.ts'
 
 const NEWS: readonly EventName[] = ['delivery', 'clock', 'state']
 
