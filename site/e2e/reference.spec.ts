@@ -230,6 +230,11 @@ test('a deep link to a version shows its fields', async ({ page }) => {
     own.getByRole('link', { name: 'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION', exact: true }),
   ).toBeInViewport()
   await expect(own.getByRole('list', { name: 'Request fields' })).not.toContainText('disableOtpEmailAuth')
+  // Types without a call have a place, too.
+  await page.evaluate(() => {
+    location.hash = 'ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2'
+  })
+  await expect(page.locator('#ACTIVITY_TYPE_SET_PAYMENT_METHOD_V2')).toBeInViewport()
 })
 
 test('a link to a call from another page opens it in place', async ({ page }) => {

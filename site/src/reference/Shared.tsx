@@ -41,7 +41,9 @@ export function Shared({ description }: { description: ApiDescription }) {
         {description['x-activities-without-path'].map(({ types, summary, instead }) => (
           <li key={types[0]}>
             {types.map((type) => (
-              <code key={type}>{type} </code>
+              <code key={type} id={type}>
+                {type}{' '}
+              </code>
             ))}
             <InlineText>{`${summary} ${instead}`}</InlineText>
           </li>
