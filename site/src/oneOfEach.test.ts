@@ -35,12 +35,15 @@ describe.each([
     /\bdecodeURIComponent\(/,
     ['inspector/src/page/place.ts', 'site/src/app/routes.ts'],
   ],
-  [
-    'writes to the clipboard',
-    /\bclipboard\.write/,
-    ['inspector/src/ui/useCopy.ts', 'site/src/client/copyButtons.ts'],
-  ],
+  ['writes to the clipboard', /\bclipboard\.write/, ['inspector/src/ui/clipboard.ts']],
   ['says where arrow keys lead', /\bArrowRight: 1/, ['inspector/src/ui/roving.ts']],
+  [
+    'renders tabs (one for islands, one for what is rendered at build)',
+    /<\w+ role="tablist"/,
+    ['inspector/src/ui/Tabs.tsx', 'site/src/mdx/Tabs.tsx'],
+  ],
+  ['renders an error box', /className="error-box"/, ['site/src/shell/ErrorBox.tsx']],
+  ['reads backticks as code', /\.split\(\/[^/]*`/, ['site/src/mdx/InlineText.tsx']],
 ])('one place %s', (_, pattern, places) => {
   it('and no other', () => {
     const found = [...textOf].filter(([, text]) =>

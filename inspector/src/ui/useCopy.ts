@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { copyText, SAID_MS } from './clipboard.ts'
 
 export type CopyState = 'idle' | 'copied' | 'refused'
-
-const SHOWN_MS = 2_000
 
 /**
  * Copies text to the clipboard and tells how it went, for two seconds. Where there is no clipboard, as on a page that
@@ -23,22 +22,13 @@ export function useCopy(): {
     }
   }, [])
   const copy = useCallback(async (text: string) => {
-    const outcome = await writeClipboard(text)
+    const outcome = (await copyText(text)) ? 'copied' : 'refused'
     if (!mounted.current) return outcome
     setState(outcome)
     // A second copy is told for its own two seconds.
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setState('idle'), SHOWN_MS)
+    timer.current = setTimeout(() => setState('idle'), SAID_MS)
     return outcome
   }, [])
   return { state, copy }
-}
-
-async function writeClipboard(text: string): Promise<'copied' | 'refused'> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return 'copied'
-  } catch {
-    return 'refused'
-  }
 }

@@ -39,7 +39,7 @@ const groups = [
   {
     // What the script of every page has in common with the islands: one file more, and not one for each.
     name: 'shared',
-    test: /site[\\/]src[\\/](?:app[\\/]routes|client[\\/](?:historyEntry|prefetchPolicy|storage|withFiles)|shell[\\/]island|offline[\\/]addresses)\.ts|inspector[\\/]src[\\/]ui[\\/]roving\.ts/,
+    test: /site[\\/]src[\\/](?:app[\\/]routes|client[\\/](?:historyEntry|prefetchPolicy|storage|withFiles)|shell[\\/]island|offline[\\/]addresses)\.ts|inspector[\\/]src[\\/]ui[\\/](?:clipboard|roving)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

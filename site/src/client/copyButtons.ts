@@ -1,8 +1,7 @@
 /** Copy buttons of the code blocks that were rendered at build, and of the page. Those of islands are `ui/CopyButton.tsx`. */
+import { copyText, SAID_MS } from '@keywright/inspector/clipboard'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import type { Site } from './site.ts'
-
-const SHOWN_MS = 2000
 
 export function copyButtons({ document, announce }: Site): void {
   const labels = new WeakMap<HTMLButtonElement, { readonly label: string; timer: number }>()
@@ -25,7 +24,7 @@ export function copyButtons({ document, announce }: Site): void {
   async function copyPage(button: HTMLButtonElement | null): Promise<void> {
     if (!button) return
     const text = fetchText(button.dataset.copyPage!).catch(() => shownText(document))
-    const copied = await copyWhenThere(text)
+    const copied = await copyText(text)
     say(button, wordOf(document, copied ? 'copied' : 'notCopied'))
     // The words of the button lead there, and so does the next press of Enter.
     if (!copied) button.parentElement?.querySelector<HTMLElement>('a[type="text/markdown"]')?.focus()
@@ -41,7 +40,7 @@ export function copyButtons({ document, announce }: Site): void {
     const timer = setTimeout(() => {
       delete button.dataset.copied
       button.textContent = label
-    }, SHOWN_MS) as unknown as number
+    }, SAID_MS) as unknown as number
     labels.set(button, { label, timer })
   }
 }
@@ -58,24 +57,4 @@ function shownText(document: Document): string {
   const labels = new Set([...article.querySelectorAll('button')].map((button) => button.innerText.trim()))
   const lines = article.innerText.split('\n').filter((line) => line === '' || !labels.has(line.trim()))
   return `${lines.join('\n')}\n\nSource: ${location.href}\n`
-}
-
-async function copyWhenThere(text: Promise<string>): Promise<boolean> {
-  try {
-    const blob = text.then((whole) => new Blob([whole], { type: 'text/plain' }))
-    // Begun within the click: some browsers forget it while the file is on its way.
-    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
-    return true
-  } catch {
-    return false
-  }
-}
-
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
 }
