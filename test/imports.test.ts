@@ -43,7 +43,7 @@ const allowed: Record<string, readonly string[]> = {
   contract: [],
   keys: [],
   policy: [],
-  search: [],
+  search: ['policy'],
   engine: LIBRARIES,
   devhost: ['engine', ...LIBRARIES],
   server: ['devhost', 'engine', 'inspector', ...LIBRARIES],

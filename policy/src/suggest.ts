@@ -1,4 +1,5 @@
 /** "Did you mean": the known word nearest to the one written. */
+import { editsBetween } from './edits.ts'
 
 /** Two edits find a swapped or forgotten letter; three already turn `to` into anything. */
 const MOST_EDITS = 2
@@ -19,9 +20,7 @@ export function nearestWord(
   let nearest: string | undefined
   let fewest = mostEdits + 1
   for (const candidate of known) {
-    // Each letter more or less is an edit.
-    if (Math.abs(candidate.length - word.length) >= fewest) continue
-    const edits = countEdits(word.toLowerCase(), candidate.toLowerCase())
+    const edits = editsBetween(word.toLowerCase(), candidate.toLowerCase(), fewest - 1)
     if (edits < fewest) {
       fewest = edits
       nearest = candidate
@@ -36,22 +35,4 @@ export function suggestWord(word: string, known: readonly string[]): string | un
   if (nearest !== undefined) return `did you mean \`${nearest}\`?`
   if (known.length === 0 || known.length > 12) return undefined
   return `known here: ${known.map((name) => `\`${name}\``).join(', ')}`
-}
-
-/** Optimal string alignment distance: insert, delete, replace, swap neighbours. */
-function countEdits(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const replace = rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)
-      let best = Math.min(replace, rows[i - 1]![j]! + 1, row[j - 1]! + 1)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, rows[i - 2]![j - 2]! + 1)
-      }
-      row.push(best)
-    }
-    rows.push(row)
-  }
-  return rows[a.length]![b.length]!
 }

@@ -32,4 +32,3 @@ export {
 export type { SearchSection } from './section.ts'
 export { synonymsOf } from './synonyms.ts'
 export { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
-export { editsBetween } from './vocabulary.ts'

@@ -1,9 +1,9 @@
+import { editsBetween } from '@keywright/policy/edits'
 import { describe, expect, it, vi } from 'vitest'
 import { MOST_FILES } from './allowance.ts'
 import { filesOf } from './filesOf.ts'
 import { createRetriever } from './retrieve.ts'
 import { section } from './testing.ts'
-import { editsBetween } from './vocabulary.ts'
 
 /** So many that a word of all of them is a common one. */
 const filler = Array.from({ length: 40 }, (_, at) =>

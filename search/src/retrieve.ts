@@ -3,6 +3,7 @@
  * of the question each of them knows. A search box takes what is nearest; an answer must also know when nothing is near.
  */
 
+import { editsBetween } from '@keywright/policy/edits'
 import { type Allowance, createAllowance } from './allowance.ts'
 import { isEveryday } from './everyday.ts'
 import {
@@ -18,7 +19,7 @@ import { decodeNumbers } from './numbers.ts'
 import { exactPartsFor, partsFor, partsOfTerms } from './partsFor.ts'
 import { synonymsOf } from './synonyms.ts'
 import { normalize, queryWords, tokenize, type Words } from './tokenize.ts'
-import { beginningOf, editsBetween, readVocabulary, vocabularyFilesWith, wordsLike } from './vocabulary.ts'
+import { beginningOf, readVocabulary, vocabularyFilesWith, wordsLike } from './vocabulary.ts'
 
 /** What a word is worth by where it stands (as `embedded.ts`, less steep: a question has many words). */
 const WEIGHT = { title: 3, heading: 3.5, route: 1.5, text: 1, asked: 1 } as const

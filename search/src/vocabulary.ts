@@ -1,4 +1,5 @@
 /** Words like a typed one: a slip of the hand, in whichever part of the vocabulary it stands. */
+import { editsBetween } from '@keywright/policy/edits'
 import { partsWith, type SearchFilesSource, vocabularyFileOf } from './indexFormat.ts'
 
 /**
@@ -42,22 +43,3 @@ export const wordsLike = (word: string, vocabulary: readonly string[], most: num
     .filter(({ edits }) => edits <= most)
     .sort((a, b) => a.edits - b.edits)
     .map(({ other }) => other)
-
-/** Damerau's distance (neighbours that change places count once), or more than `most`. */
-export function editsBetween(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let [older, old, row]: number[][] = [[], [], Array.from({ length: b.length + 1 }, (_, at) => at)]
-  for (let i = 1; i <= a.length; i++) {
-    ;[older, old, row] = [old!, row!, [i]]
-    let least = i
-    for (let j = 1; j <= b.length; j++) {
-      let edits = Math.min(old![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1), old![j]! + 1, row[j - 1]! + 1)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-        edits = Math.min(edits, older![j - 2]! + 1)
-      row[j] = edits
-      least = Math.min(least, edits)
-    }
-    if (least > most) return most + 1
-  }
-  return row![b.length]!
-}

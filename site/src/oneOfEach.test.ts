@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Sources that run in a reader's browser, by their path below the repository. */
-const sources = ['site/src', 'inspector/src'].flatMap((folder) =>
+const sources = ['site/src', 'inspector/src', 'search/src', 'policy/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|testing\.ts$/.test(path)),
@@ -42,6 +42,7 @@ describe.each([
     /<\w+ role="tablist"/,
     ['inspector/src/ui/Tabs.tsx', 'site/src/mdx/Tabs.tsx'],
   ],
+  ['counts how far two words are apart', /Math\.min\([^;]*\+ 1,[^;]*\+ 1\)/, ['policy/src/edits.ts']],
   ['renders an error box', /className="error-box"/, ['site/src/shell/ErrorBox.tsx']],
   ['reads backticks as code', /\.split\(\/[^/]*`/, ['site/src/mdx/InlineText.tsx']],
 ])('one place %s', (_, pattern, places) => {

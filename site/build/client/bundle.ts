@@ -83,7 +83,7 @@ const groups = [
   {
     // A few lines each, and in most islands.
     name: 'small',
-    test: /[\\/](?:statuses|suggest|explanationLines|value|fetchJson)\.ts/,
+    test: /[\\/](?:statuses|suggest|edits|explanationLines|value|fetchJson)\.ts/,
     includeDependenciesRecursively: false,
   },
 ]
