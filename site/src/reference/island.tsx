@@ -1,6 +1,7 @@
 /**
- * The API reference as an island. The prerendered outline stays until the index of the calls, and the part of the
- * description that the address is about, are there. Without the index it stays readable, and the reader can try again.
+ * The API reference as an island. The prerendered outline stays until the index of the calls is there, and, if it is on
+ * time, the part of the description that the address is about. Without the index it stays readable, and the reader can
+ * try again.
  */
 import { idOfHash } from '../app/routes.ts'
 import type { IslandProps } from '../shell/island.ts'
@@ -22,9 +23,22 @@ export async function prepare(host: HTMLElement): Promise<ReferenceData> {
   const early = partInOutline(host, location.hash)
   if (early) void parts.load(early)
   const index = await fetchIndex(folder)
-  // One that fails is said where it is missing.
-  await parts.load(partAt(index, readHash(location.hash, callsOf(index))))
+  // One that fails, or takes long, is said where it is missing.
+  await soon(parts.load(partAt(index, readHash(location.hash, callsOf(index)))))
   return { index, parts }
+}
+
+/** Longer than a part is behind the index on a slow line. */
+const PATIENCE_MS = 2_000
+
+/** When a part is there, or has been waited for long enough. */
+async function soon(arrival: Promise<void>): Promise<void> {
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const isLate = new Promise<void>((resolve) => {
+    clock = setTimeout(resolve, PATIENCE_MS)
+  })
+  await Promise.race([arrival, isLate])
+  clearTimeout(clock)
 }
 
 /** The part of the call that the address names, the first without a name. */
