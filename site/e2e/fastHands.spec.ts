@@ -1,5 +1,5 @@
 /** Readers who press twice, or hold a key down: each press does what was on the button when it was pressed. */
-import { expect, isSameDocument, markDocument, test, visit } from './support/test.ts'
+import { expect, isSameDocument, markDocument, navbarLink, test, visit } from './support/test.ts'
 
 const ENDED = { timeout: 40_000 }
 
@@ -49,4 +49,31 @@ test('Enter held down on a result opens its page, and not search again', async (
   await page.keyboard.up('Enter')
   await page.keyboard.press('/')
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+})
+
+test('what was asked for does not open over the page that a reader goes to before it is there', async ({
+  page,
+}) => {
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const parts = /\/assets\/react-[^/]*\.js$/
+  await page.route(parts, async (route) => {
+    await late
+    await route.continue()
+  })
+  await visit(page, '/faq')
+  const asked = page.waitForRequest(parts)
+  await page.keyboard.press('Control+k')
+  await asked
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await navbarLink(page, 'Changelog').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
+  const arrived = page.waitForEvent('requestfinished', (request) => parts.test(request.url()))
+  arrive()
+  await arrived
+  await expect(page.locator('.island-notice')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Ask the documentation' })).toHaveCount(0)
 })

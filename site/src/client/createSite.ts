@@ -5,6 +5,7 @@
 import type { SiteStorage } from '../shell/services.ts'
 import { announcement } from './announcement.ts'
 import { createAnnouncer } from './announcer.ts'
+import { askAgain } from './askAgain.ts'
 import { collapse } from './collapse.ts'
 import { colorMode } from './colorMode.ts'
 import { contents } from './contents.ts'
@@ -85,6 +86,7 @@ export function createSite(
       if (own) hooks.set(name, own)
     })
   takeUp()
+  attempt('askAgain', () => askAgain(site))
   document.documentElement.dataset.site = 'started'
   return site
 

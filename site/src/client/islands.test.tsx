@@ -4,7 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
 import { ISLAND_OPEN, type IslandProps } from '../shell/island.ts'
-import { type SiteServices, useSite } from '../shell/services.ts'
+import { type SiteServices, type StorageSlot, useSite } from '../shell/services.ts'
+import { askAgain } from './askAgain.ts'
 import { islandsOfPage } from './islands.ts'
 import { createReloads } from './reloads.ts'
 
@@ -44,10 +45,10 @@ const load = vi.fn(async () => counter)
 const prepare = vi.fn(async () => 'prepared')
 let stop: AbortController
 
-function show(html: string) {
+function show(html: string, tab: StorageSlot = slot) {
   document.body.innerHTML = `<main id="main">${html}</main>${template}`
   const { content } = islandsOfPage(
-    { ...services, document, reloads: createReloads(slot) },
+    { ...services, document, reloads: createReloads(tab) },
     {
       intent: { on: 'intent', label: 'The counter', load },
       click: { on: 'click', label: 'The counter', load },
@@ -75,6 +76,21 @@ function show(html: string) {
   const refresh = () => content?.(undefined)
   refresh()
   return refresh
+}
+
+/** Asks for an island that is on its way until the test says what comes of it. */
+async function asked() {
+  const refresh = show('<b data-opens="click">Open</b><div data-island="click">words</div>')
+  let settle: { arrive: (module: typeof counter) => void; fail: (error: Error) => void }
+  load.mockImplementationOnce(
+    () =>
+      new Promise((arrive, fail) => {
+        settle = { arrive, fail }
+      }),
+  )
+  document.querySelector<HTMLElement>('[data-opens]')!.click()
+  await until(() => expect(load).toHaveBeenCalledOnce())
+  return { refresh, ...settle! }
 }
 
 const host = () => document.querySelector<HTMLElement>('[data-island]')!
@@ -194,6 +210,60 @@ describe('an island', () => {
     document.querySelector('input')!.focus()
     await until(() => expect(host().dataset.islandState).toBe('ready'))
     expect(document.activeElement).toBe(host().querySelector('button'))
+  })
+
+  it.each<readonly [string, (refresh: () => void) => void]>([
+    [
+      'presses Escape',
+      () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    ],
+    ['goes to another page', (refresh) => refresh()],
+  ])('that waits for a click does not come to a reader who %s meanwhile', async (_, leave) => {
+    const { refresh, arrive } = await asked()
+    leave(refresh)
+    arrive(counter)
+    await until(() => expect(host().dataset.islandState).toBe('waiting'))
+    expect(host().textContent).toBe('words')
+    document.querySelector<HTMLElement>('[data-opens]')!.click()
+    await until(() => expect(host().textContent).toMatch(/Open$/))
+  })
+
+  it('that could not be loaded comes with Retry also to a reader who pressed Escape since', async () => {
+    const { fail } = await asked()
+    fail(new TypeError('Failed to fetch'))
+    await until(() => expect(document.activeElement?.textContent).toBe('Retry'))
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+    document.querySelector<HTMLElement>('[role=alert] button')!.click()
+    await until(() => expect(host().textContent).toMatch(/Open$/))
+  })
+
+  it('that cannot be loaded says nothing to a reader who went to another page meanwhile', async () => {
+    const { refresh, fail } = await asked()
+    refresh()
+    fail(new TypeError('Failed to fetch'))
+    await until(() => expect(host().dataset.islandState).toBe('waiting'))
+    expect(document.querySelector('[role=alert]')).toBeNull()
+  })
+
+  it('that an update took away is asked for again when the page has reloaded', async () => {
+    const page = '<b data-opens="failing">Open</b><div data-island="failing">words</div>'
+    const stored = new Map<string, string>()
+    const tab = {
+      read: (key: string) => stored.get(key) ?? null,
+      write: (key: string, value: string | null) =>
+        void (value === null ? stored.delete(key) : stored.set(key, value)),
+    }
+    const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
+    show(page + page, tab)
+    document.querySelectorAll<HTMLElement>('[data-opens]')[1]!.click()
+    await until(() => expect(reload).toHaveBeenCalledOnce())
+    const pressed = vi.fn()
+    document.addEventListener('click', pressed, { signal: stop.signal })
+    show(page + page, tab)
+    askAgain({ document, storage: { kept: slot, tab } })
+    askAgain({ document, storage: { kept: slot, tab } })
+    expect(pressed).toHaveBeenCalledOnce()
+    expect(pressed.mock.calls[0]![0].target).toBe(document.querySelectorAll('[data-opens]')[1])
   })
 
   it('of an unknown name is reported', () => {

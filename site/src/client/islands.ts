@@ -20,7 +20,7 @@ export function islandsOfPage(
 ): PartHooks {
   const { document, reloads } = site
   const mounted = new Map<HTMLElement, () => void>()
-  /** Who asked last for an island that is not there yet. */
+  /** Who asked last for an island that is not there yet, and still waits for it. */
   const openers = new Map<HTMLElement, HTMLElement>()
   const near = new IntersectionObserver(
     (seen) => {
@@ -32,6 +32,7 @@ export function islandsOfPage(
   for (const type of ['pointerover', 'focusin', 'touchstart'])
     document.addEventListener(type, intended, { passive: true, ...until })
   document.addEventListener('click', clicked, until)
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && openers.clear(), until)
 
   return { content: refresh }
 
@@ -42,6 +43,7 @@ export function islandsOfPage(
       mounted.delete(host)
       leave()
     }
+    openers.clear()
     near.disconnect()
     for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const entry = entryOf(host)
@@ -62,7 +64,7 @@ export function islandsOfPage(
     if (!opened && entry.on === 'intent') return void mount(host)
     // Ahead of time a failure is nobody's concern; the click tries again.
     if (entry.on !== 'visible' && mayPrefetch())
-      load(entry).then(
+      load(host, entry).then(
         ([, island]) => island.ahead?.(host),
         () => {},
       )
@@ -97,10 +99,12 @@ export function islandsOfPage(
     setState(host, 'loading')
     const notice = host.parentElement!.insertBefore(loadingNotice(entry.label), host)
     const part = `island ${host.dataset.island}`
+    const opener = openers.get(host)
+    const isWanted = () => host.isConnected && (entry.on !== 'click' || openers.has(host))
     try {
-      const [{ mountIsland }, island] = await reloads.load(part, () => load(entry))
+      const [{ mountIsland }, island] = await reloads.load(part, () => load(host, entry), opener)
       const data = await island.prepare?.(host)
-      if (!host.isConnected) return
+      if (!isWanted()) return setState(host, 'waiting')
       const hadFocus = host.contains(document.activeElement)
       host.style.minHeight = `${height}px`
       const props = { host, data }
@@ -115,11 +119,13 @@ export function islandsOfPage(
       )
     } catch (error) {
       setState(host, 'waiting')
+      if (!isWanted()) return
       showPartError(document, {
         what: entry.label,
         error,
         retry() {
           reloads.forget(part)
+          if (opener) openers.set(host, opener)
           void mount(host)
         },
         host,
@@ -130,8 +136,8 @@ export function islandsOfPage(
     }
   }
 
-  function load(entry: IslandEntry) {
-    return Promise.all([import('../shell/mountIsland.tsx'), entry.load()])
+  function load(host: HTMLElement, entry: IslandEntry) {
+    return Promise.all([import('../shell/mountIsland.tsx'), entry.load(host.dataset.island!)])
   }
 
   function deliverOpen(host: HTMLElement): void {

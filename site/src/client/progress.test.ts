@@ -1,37 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProgress } from './progress.ts'
 import * as PROGRESS from './progressRules.ts'
 
-let now: number
-let timers: Map<number, { at: number; run: () => void }>
 let shown: (number | null)[]
 let progress: ReturnType<typeof createProgress>
 
-function pass(ms: number): void {
-  const end = now + ms
-  for (;;) {
-    const due = [...timers].filter(([, timer]) => timer.at <= end).sort((a, b) => a[1].at - b[1].at)[0]
-    if (!due) break
-    timers.delete(due[0])
-    now = due[1].at
-    due[1].run()
-  }
-  now = end
-}
+const pass = (ms: number) => vi.advanceTimersByTime(ms)
 
 beforeEach(() => {
-  now = 0
-  timers = new Map()
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(1)
   shown = []
-  let last = 0
-  progress = createProgress((fraction) => shown.push(fraction), {
-    after: (ms, run) => {
-      timers.set(++last, { at: now + ms, run })
-      return last
-    },
-    cancel: (timer) => timers.delete(timer),
-    random: () => 1,
-  })
+  progress = createProgress((fraction) => shown.push(fraction))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 describe('the progress bar', () => {
@@ -74,7 +58,7 @@ describe('the progress bar', () => {
     expect(shown.at(-1)).toBe(1)
     pass(200)
     expect(shown.at(-1)).toBeNull()
-    expect(timers.size).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('starts anew for the next navigation', () => {

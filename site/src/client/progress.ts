@@ -5,34 +5,21 @@ import * as PROGRESS from './progressRules.ts'
 /** Shows a fraction of the way, or with `null` takes the bar away. */
 export type ShowProgress = (fraction: number | null) => void
 
-/** What a progress bar needs from outside: timers and chance. */
-export interface ProgressClock {
-  after(ms: number, run: () => void): number
-  cancel(timer: number): void
-  random(): number
-}
-
-const BROWSER: ProgressClock = {
-  after: (ms, run) => setTimeout(run, ms) as unknown as number,
-  cancel: (timer) => clearTimeout(timer),
-  random: Math.random,
-}
-
 /** Starts after the delay at the minimum, trickles on, and on `done` runs to the end and leaves. */
-export function createProgress(show: ShowProgress, clock: ProgressClock = BROWSER) {
-  let timer = 0
+export function createProgress(show: ShowProgress) {
+  let timer: ReturnType<typeof setTimeout> | undefined
   let at: number | null = null
 
   const next = (ms: number, run: () => void) => {
-    clock.cancel(timer)
-    timer = clock.after(ms, run)
+    clearTimeout(timer)
+    timer = setTimeout(run, ms)
   }
   const move = (to: number) => {
     at = to
     show(to)
   }
   const trickle = () => {
-    move(Math.min((at ?? 0) + clock.random() * PROGRESS.trickleRate, PROGRESS.most))
+    move(Math.min((at ?? 0) + Math.random() * PROGRESS.trickleRate, PROGRESS.most))
     next(PROGRESS.trickleSpeed, trickle)
   }
 
@@ -44,7 +31,7 @@ export function createProgress(show: ShowProgress, clock: ProgressClock = BROWSE
       })
     },
     done() {
-      clock.cancel(timer)
+      clearTimeout(timer)
       if (at === null) return
       move(1)
       next(PROGRESS.speed, () => {

@@ -1,5 +1,6 @@
 /** An ordinary page load as the answer to a part of the site that cannot be had, once per part and tab. */
 import type { StorageSlot } from '../shell/services.ts'
+import { keepAsked } from './askAgain.ts'
 
 export interface Reloads {
   /** Loads `address` unless that was tried for this part before. Answers whether it does. */
@@ -13,9 +14,10 @@ export interface Reloads {
    * Loads a lazily built part of the site. One that cannot be loaded while the network is there was most likely
    * replaced by a newer build, so the page reloads, once. One that is given up because it does not come may come later;
    * asked for before that, the page reloads, because a browser asks only once for a script that is on its way.
+   * @param control asked for it; pressed again when the page has reloaded
    * @throws the loader's error when reloading would not help
    */
-  load<T>(part: string, load: () => Promise<T>): Promise<T>
+  load<T>(part: string, load: () => Promise<T>, control?: HTMLElement | null): Promise<T>
 }
 
 /** Until something that does not come is given up; a browser by itself waits for minutes. */
@@ -40,7 +42,7 @@ export function createReloads(tab: StorageSlot): Reloads {
   return {
     once,
     forget,
-    async load<T>(part: string, load: () => Promise<T>) {
+    async load<T>(part: string, load: () => Promise<T>, control?: HTMLElement | null) {
       if (late.has(part)) loadAddress(presentAddress())
       const signal = patience()
       try {
@@ -59,7 +61,10 @@ export function createReloads(tab: StorageSlot): Reloads {
         forget(part)
         return loaded
       } catch (error) {
-        if (!late.has(part) && navigator.onLine && once(part, presentAddress())) return new Promise(() => {})
+        if (!late.has(part) && navigator.onLine && once(part, presentAddress())) {
+          if (control) keepAsked(tab, control)
+          return new Promise(() => {})
+        }
         throw error
       }
     },

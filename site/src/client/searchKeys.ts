@@ -34,8 +34,7 @@ export function searchKeys({ document, reloads }: Site): void {
     const target = event.target as Element
     const text = searchRequest(event, {
       button: target.closest(BUTTON) !== null,
-      editable:
-        target.closest('input, textarea, select, [contenteditable=""], [contenteditable="true"]') !== null,
+      editable: target.closest('input, textarea, select, [contenteditable]') !== null,
     })
     if (text === undefined || !document.querySelector(BUTTON)) return
     event.preventDefault()
@@ -59,9 +58,11 @@ export function searchKeys({ document, reloads }: Site): void {
   async function open(text: string): Promise<void> {
     const typed = keepTyping(document, text, (typedSoFar) => void warm(typedSoFar).catch(() => {}))
     try {
-      const { openSearch } = await reloads.load('search', loadSearch)
+      const button = document.querySelector<HTMLElement>(BUTTON)
+      const { openSearch } = await reloads.load('search', loadSearch, button)
       if (!typed.isCancelled) openSearch({ text: typed.text })
     } catch (error) {
+      if (typed.isCancelled) return
       const retry = () => {
         reloads.forget('search')
         void open(typed.text)

@@ -38,6 +38,24 @@ describe('keepTyping', () => {
     expect(typed.isCancelled).toBe(false)
     press('Escape')
     expect(typed.isCancelled).toBe(true)
+    // From then on the keys are the page's.
+    expect(press('a').defaultPrevented).toBe(false)
+  })
+  it('notes a reader who goes elsewhere', () => {
+    document.body.innerHTML = '<a href="#there"><b>there</b></a><input><i>here</i>'
+    for (const [place, goes] of [
+      ['b', true],
+      ['input', true],
+      ['i', false],
+    ] as const) {
+      const typed = keepTyping(document, '')
+      document.querySelector<HTMLElement>(place)!.click()
+      expect(typed.isCancelled, place).toBe(goes)
+      typed.stop()
+    }
+    const typed = keepTyping(document, '')
+    history.replaceState(null, '', '/back')
+    expect(typed.isCancelled).toBe(true)
     typed.stop()
   })
 })

@@ -2,26 +2,35 @@
 
 export interface TypedAhead {
   readonly text: string
-  /** Whether the reader has changed their mind (Escape). */
+  /** Whether the reader has changed their mind (Escape), or gone elsewhere. */
   readonly isCancelled: boolean
   stop(): void
 }
 
+/** What a reader who clicks it turns to. */
+const ELSEWHERE = 'a, input, textarea'
+
 /**
- * Keeps the letters from the page until `stop`; Backspace takes the last one back.
+ * Keeps the letters from the page until `stop`, or until the reader turns to something else; Backspace takes the last one back.
  * @param onText is told the text after each of them
  */
 export function keepTyping(
   target: EventTarget,
-  start: string,
+  text: string,
   onText: (text: string) => void = () => {},
 ): TypedAhead {
-  let text = start
+  const { pathname } = location
+  const listening = new AbortController()
+  const until = { capture: true, signal: listening.signal }
   let isCancelled = false
+  const cancel = () => {
+    isCancelled = true
+    listening.abort()
+  }
   const onKey = (event: Event) => {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event as KeyboardEvent
     if (ctrlKey || metaKey || altKey || isComposing) return
-    if (key === 'Escape') isCancelled = true
+    if (key === 'Escape') cancel()
     else if (key === 'Backspace') text = [...text].slice(0, -1).join('')
     else if ([...key].length === 1) text += key
     else return
@@ -29,14 +38,16 @@ export function keepTyping(
     event.stopImmediatePropagation()
     onText(text)
   }
-  target.addEventListener('keydown', onKey, { capture: true })
+  target.addEventListener('keydown', onKey, until)
+  target.addEventListener('click', (event) => (event.target as Element).closest(ELSEWHERE) && cancel(), until)
   return {
     get text() {
       return text
     },
+    // "Back" leads to another page without a click.
     get isCancelled() {
-      return isCancelled
+      return isCancelled || location.pathname !== pathname
     },
-    stop: () => target.removeEventListener('keydown', onKey, { capture: true }),
+    stop: () => listening.abort(),
   }
 }

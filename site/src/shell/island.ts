@@ -20,7 +20,8 @@ export interface IslandEntry {
   readonly on: IslandTrigger
   /** What the reader is told is loading, or could not be loaded: a noun with its article. */
   readonly label: string
-  readonly load: () => Promise<IslandModule>
+  /** @param name of the island */
+  readonly load: (name: string) => Promise<IslandModule>
 }
 
 /** What an island's module exports. */

@@ -1,0 +1,22 @@
+/** A click that the page reloads for is done again in the document that comes: its reader need not know that it was lost. */
+import type { StorageSlot } from '../shell/services.ts'
+import type { Site } from './site.ts'
+
+const KEY = 'asked'
+
+/** What opens something that may have to be loaded. */
+const controls = (document: Document): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('[data-opens], [data-search-open]'),
+]
+
+/** Keeps which control was pressed, by its place in the page. */
+export function keepAsked(tab: StorageSlot, control: HTMLElement): void {
+  tab.write(KEY, `${controls(control.ownerDocument).indexOf(control)}`)
+}
+
+/** Presses the control that was kept, once. */
+export function askAgain({ document, storage: { tab } }: Pick<Site, 'document' | 'storage'>): void {
+  const at = tab.read(KEY)
+  tab.write(KEY, null)
+  if (at) controls(document)[Number(at)]?.click()
+}
