@@ -37,12 +37,6 @@ const bundled: readonly string[] = [
 /** What is wanted together comes together: a browser asks one host for few files at a time. */
 const groups = [
   {
-    // What the script of every page has in common with the islands: one file more, and not one for each.
-    name: 'shared',
-    test: /site[\\/]src[\\/](?:app[\\/]routes|client[\\/](?:historyEntry|prefetchPolicy|storage|withFiles)|shell[\\/]island|offline[\\/]addresses)\.ts|inspector[\\/]src[\\/]ui[\\/](?:clipboard|roving)\.ts/,
-    includeDependenciesRecursively: false,
-  },
-  {
     // With every island, and with search.
     name: 'react',
     test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))|inspector[\\/]src[\\/]ui[\\/](?:Boundary|causeMessages|keepFocus)/,
@@ -67,7 +61,7 @@ const groups = [
   },
   {
     name: 'controls',
-    test: /inspector[\\/]src[\\/]ui[\\/]|site[\\/]src[\\/]ui[\\/](?!fetchJson)/,
+    test: /inspector[\\/]src[\\/]ui[\\/](?!clipboard|roving)|site[\\/]src[\\/]ui[\\/](?!fetchJson)/,
     includeDependenciesRecursively: false,
   },
   {
