@@ -123,7 +123,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     },
   })
   strict.assertNone()
-  assertNoCircles(built)
+  assertSplitWell(built)
   const manifest = takeManifest(outDir)
   const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
@@ -136,13 +136,24 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   }
 }
 
-/** A module that is new may stand between two of the groups above: then it goes into one of them. */
-function assertNoCircles(built: Awaited<ReturnType<typeof build>>): void {
+/**
+ * A module that is new may stand between two of the groups above: then it goes into one of them. One that the script of
+ * every page imports goes into none: it would come a round trip later.
+ */
+function assertSplitWell(built: Awaited<ReturnType<typeof build>>): void {
   const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const circles = circlesIn(outputs.filter((file) => file.type === 'chunk'))
+  const chunks = outputs.filter((file) => file.type === 'chunk')
+  const circles = circlesIn(chunks)
   if (circles.length > 0)
     throw new Error(
       `files of the client load each other: ${circles.join('; ')}. See \`groups\` in bundle.ts.`,
+    )
+  const more = chunks
+    .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(entries.boot))
+    .flatMap(({ imports }) => imports)
+  if (more.length > 0)
+    throw new Error(
+      `the script of every page asks for more: ${more.join(', ')}. See \`groups\` in bundle.ts.`,
     )
 }
 
