@@ -181,17 +181,39 @@ describe('a build that fails', () => {
 
   it.each([
     ['an image that is missing', '![Nothing](/nope.png)', 'image `/nope.png` is not among the static files'],
+    ['a link with a damaged escape', '[x](/%E0%A4%A)', 'broken link'],
     ['an element called like a part of every object', '<constructor />', 'unknown component `<constructor>`'],
     ['nesting without end', `${'* '.repeat(3_000)}x`, 'could not be read: Maximum call stack'],
-  ])('names the page of %s', async (_, text, message) => {
+  ])('names the page and the line of %s', async (_, text, message) => {
     const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
     cpSync(site.dir, dir, { recursive: true })
     const file = 'content/guides/signing.mdx'
-    writeFileSync(join(dir, file), `${readFileSync(join(dir, file), 'utf8')}\n${text}\n`)
+    const before = readFileSync(join(dir, file), 'utf8')
+    writeFileSync(join(dir, file), `${before}\n${text}\n`)
     const failed = await buildSite({ ...site, dir, root: dir }, { outDir, assets })
     const about = failed.problems.filter((problem) => problem.message.includes(message))
-    expect(about.map((problem) => problem.file)).toEqual([file])
+    const line = message.startsWith('could not be read') ? undefined : before.split('\n').length + 1
+    expect(about.map((problem) => [problem.file, problem.line])).toEqual([[file, line]])
     expect(read('index.html')).toBe(built)
+  })
+
+  it('names a static file in whose place a page would stand', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
+    cpSync(site.dir, dir, { recursive: true })
+    writeFileSync(join(dir, 'static/guides.html'), 'Lost without a word')
+    const failed = await buildSite({ ...site, dir, root: dir }, { outDir, assets })
+    expect(failed.problems).toMatchObject([{ file: 'static/guides.html', severity: 'error' }])
+    expect(read('index.html')).toBe(built)
+  })
+
+  it('reads a page as some editors save it: with a byte order mark and line ends of two characters', async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'site-source-'))
+    cpSync(site.dir, dir, { recursive: true })
+    const file = join(dir, 'content/guides/signing.mdx')
+    writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8').replaceAll('\n', '\r\n')}`)
+    expect(
+      (await buildSite({ ...site, dir, root: dir }, { outDir: join(dir, 'dist'), assets })).problems,
+    ).toEqual([])
   })
 
   it('gives back what a build held that was killed while it swapped, and clears what it left', () => {

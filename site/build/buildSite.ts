@@ -1,5 +1,7 @@
 /** Builds a site: pages, client, fragments and the files around them, into one folder of plain files. */
 
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { causeMessages } from '@keywright/inspector/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
@@ -103,13 +105,17 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     (files) => `${Object.keys(files).length} files`,
   )
   await progress.phase('files', () => {
-    copyFolder(staticDirOf(site), dir)
-    writeFiles(dir, {
+    const written = {
       ...documents,
       ...pictures,
       ...filesAround(pages, site, client, frames),
       ...machineFiles(pages, loaded.model, site.config),
-    })
+    }
+    for (const file of Object.keys(written).map((path) => join(staticDirOf(site), path)))
+      if (existsSync(file))
+        problems.about(relative(site.root, file)).error('the build makes a file of this name itself')
+    copyFolder(staticDirOf(site), dir)
+    writeFiles(dir, written)
   })
   if (assets === undefined)
     await progress.phase(

@@ -195,7 +195,7 @@ test("in the reader's own colours, what is chosen has a line that the others do 
   expect(ink).not.toBe(ground)
 })
 
-test('text of twice the size takes the layout of narrow screens, and no line that scrolls sideways', async ({
+test('text of twice the size takes the layout of narrow screens, no line that scrolls sideways, and search is whole at 400 % zoom', async ({
   page,
 }) => {
   const browser = await page.context().newCDPSession(page)
@@ -206,6 +206,16 @@ test('text of twice the size takes the layout of narrow screens, and no line tha
     await page.setViewportSize({ width, height: 800 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${width} px`).toBe(width)
   }
+  // At 400 % zoom of a laptop's window: the dialog is lower than its field, a result and its foot.
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+  await page.setViewportSize({ width: 320, height: 200 })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('wallet')
+  await expect(page.getByRole('option').first()).toBeAttached()
+  const foot = page.locator('.search-foot')
+  await foot.scrollIntoViewIfNeeded()
+  // But for the part of a pixel that it may end at.
+  await expect(foot).toBeInViewport({ ratio: 0.95 })
 })
 
 test('opening the shell and the search shifts nothing', async ({ page }) => {

@@ -26,17 +26,22 @@ export function checkLinks(
     // What stands there was checked where it is written.
     if (page.fallbackOf) continue
     const report = problems.about(nameOf(page))
-    const written = new Set(links.map(({ href }) => href))
-    for (const { href, line } of links) checkLink(href, page.route, known, report, line)
+    const written = new Map(links.map(({ href, line }) => [comparable(href), line]))
+    for (const { href, line, isImage } of links)
+      if (!isImage) checkLink(href, page.route, known, report, line)
     for (const { href } of page.next) checkLink(href, page.route, known, report, headLines['next'])
     for (const href of hrefsOf(page.body)) {
-      if (!written.has(href)) checkLink(href, page.route, known, report, undefined)
+      if (!written.has(comparable(href))) checkLink(href, page.route, known, report, undefined)
     }
-    visit(page.body, 'element', ({ tagName, properties, position }) => {
-      if (tagName === 'img') checkImage(String(properties.src ?? ''), files, report, position?.start.line)
+    visit(page.body, 'element', ({ tagName, properties }) => {
+      const src = String(properties.src ?? '')
+      if (tagName === 'img') checkImage(src, files, report, written.get(comparable(src)))
     })
   }
 }
+
+/** On its way to the page an address gets the escapes that it lacks. */
+const comparable = (href: string): string => idOfHash(href.replaceAll('%25', '%'))
 
 const EXTERNAL = /^(?:https?:\/\/|mailto:)/
 const MARKDOWN_FILE = /\.mdx?(?:#.*)?$/

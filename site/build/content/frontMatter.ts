@@ -32,7 +32,8 @@ const knownKeys = ['title', 'description', 'type', 'sidebar_label', 'next', 'noi
  * @returns the body with the head's lines left blank, so that positions in it are positions in the file
  */
 export function readFrontMatter(source: string, report: Reporter): { head: FrontMatter; body: string } {
-  const match = /^---\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(source)
+  // Some editors begin a file with a byte order mark, which nobody sees.
+  const match = /^\uFEFF?---\r?\n([\s\S]*?\r?\n)?---[ \t]*(?:\r?\n|$)/.exec(source)
   if (match === null) {
     report.error('front matter is missing: the file must start with `---`', 1)
     return { head: readKeys({}, {}, report), body: source }

@@ -6,10 +6,11 @@ import type { MdxJsxAttribute } from 'mdast-util-mdx-jsx'
 import { visit } from 'unist-util-visit'
 import type { Reporter } from '../problems.ts'
 
-/** A link of a page, checked when all pages are known. */
+/** A link or an image of a page, checked when all pages are known. */
 export interface PageLinkUse {
   readonly href: string
   readonly line: number | undefined
+  readonly isImage?: true
 }
 
 export interface LinkOptions {
@@ -31,7 +32,8 @@ export function collectLinks(tree: Root, options: LinkOptions, report: Reporter)
   }
   visit(tree, (node) => {
     const line = node.position?.start.line
-    if (node.type === 'link' || node.type === 'definition') node.url = use(node.url, line)
+    if (node.type === 'image') links.push({ href: node.url, line, isImage: true })
+    else if (node.type === 'link' || node.type === 'definition') node.url = use(node.url, line)
     else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
       for (const attribute of node.attributes as MdxJsxAttribute[]) {
         if (attribute.name === 'href') attribute.value = use(String(attribute.value), line)

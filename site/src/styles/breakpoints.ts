@@ -20,4 +20,6 @@ export const breakpoints = {
   roomy: '(width>=80em)',
   /** More than text needs. */
   vast: '(width>=90em)',
+  /** A window of few lines, as at 400 % zoom. */
+  low: '(height<25em)',
 } as const
