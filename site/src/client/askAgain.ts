@@ -1,6 +1,5 @@
 /** A click that the page reloads for is done again in the document that comes: its reader need not know that it was lost. */
-import type { StorageSlot } from '../shell/services.ts'
-import type { Site } from './site.ts'
+import type { SiteStorage, StorageSlot } from '../shell/services.ts'
 
 const KEY = 'asked'
 
@@ -15,7 +14,7 @@ export function keepAsked(tab: StorageSlot, control: HTMLElement): void {
 }
 
 /** Presses the control that was kept, once. */
-export function askAgain({ document, storage: { tab } }: Pick<Site, 'document' | 'storage'>): void {
+export function askAgain(document: Document, { tab }: SiteStorage): void {
   const at = tab.read(KEY)
   tab.write(KEY, null)
   if (at) controls(document)[Number(at)]?.click()

@@ -86,7 +86,7 @@ export function createSite(
       if (own) hooks.set(name, own)
     })
   takeUp()
-  attempt('askAgain', () => askAgain(site))
+  attempt('askAgain', () => askAgain(document, storage))
   document.documentElement.dataset.site = 'started'
   return site
 
