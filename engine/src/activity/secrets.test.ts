@@ -74,6 +74,12 @@ function secretsMailed(): [string, string][] {
 const schemasOf = (type: string) =>
   versionOf(type as ActivityType) as unknown as { intent: Schema; result: Schema; resultKey: string }
 
+/** Hashes and ids hold any six digits now and then: a code of digits is said where it stands by itself. */
+const says = (text: string, secret: string): boolean =>
+  /^\d+$/.test(secret)
+    ? new RegExp(`(?<![0-9A-Za-z])${secret}(?![0-9A-Za-z])`).test(text)
+    : text.includes(secret)
+
 describe('every submit', () => {
   const secrets: [name: string, text: string][] = []
   const organizations = new Set<string>()
@@ -107,7 +113,7 @@ describe('every submit', () => {
     const { activities } = await others.query('list_activities', { filterByType: [type] })
     const texts = [JSON.stringify(seen), JSON.stringify(activities)]
     for (const [name, text] of [...asked, ...answered])
-      for (const view of texts) expect(view, name).not.toContain(text)
+      for (const view of texts) expect(says(view, text), name).toBe(false)
     expect(seen.activity).toMatchObject({ id: activity.id, status: activity.status })
   })
 
@@ -132,7 +138,7 @@ describe('every submit', () => {
     const haystack = [...written, ...told].join('\n')
     // The texts are all there: what was asked for beside the secret can be found.
     expect(haystack).toContain('providerName')
-    for (const [name, text] of all) expect(haystack.includes(text), `${name} ${text}`).toBe(false)
+    for (const [name, text] of all) expect(says(haystack, text), `${name} ${text}`).toBe(false)
   })
 
   it('leaves journals that replay', async () => {
