@@ -58,7 +58,7 @@ async function onSqlite(folder: string, load: Load): Promise<Row[]> {
 }
 
 async function onPostgres(folder: string, load: Load): Promise<Row[]> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ waitsForDisk: true })
   try {
     return [
       ...(await onDatabase(await postgres.createDatabase(), folder, load)),

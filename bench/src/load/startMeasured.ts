@@ -8,7 +8,7 @@ import type { LoadedServer } from './loadServer.ts'
 
 export async function startMeasured(processes: number): Promise<LoadedServer> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-load-'))
-  const postgres = await startPostgres()
+  const postgres = await startPostgres({ waitsForDisk: true })
   const { organizationId, apiKey, start } = await openDatabase(
     await postgres.createDatabase(),
     folder,

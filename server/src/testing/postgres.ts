@@ -24,12 +24,20 @@ export interface Outage {
   end(): Promise<void>
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
-  const given = process.env['DATABASE_URL']
-  return given ? databasesOf(given, async () => undefined) : startEmbedded()
+export interface PostgresOptions {
+  /**
+   * Whether a commit waits until the disk has it, as in production: for measurements. Only a machine that loses its power
+   * can tell, which no test can make of this one; and each commit takes ten times as long.
+   */
+  readonly waitsForDisk?: boolean
 }
 
-async function startEmbedded(): Promise<TestPostgres> {
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const given = process.env['DATABASE_URL']
+  return given ? databasesOf(given, async () => undefined) : startEmbedded(options)
+}
+
+async function startEmbedded({ waitsForDisk = false }: PostgresOptions): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'keywright-postgres-'))
   // Run by root, PostgreSQL gets a user of its own, who must be able to enter.
   chmodSync(folder, 0o755)
@@ -43,7 +51,8 @@ async function startEmbedded(): Promise<TestPostgres> {
     persistent: true,
     // PostgreSQL refuses to run as root; the package then makes a user of its own for it.
     createPostgresUser: process.getuid?.() === 0,
-    postgresFlags: ['-c', 'max_connections=200'],
+    initdbFlags: waitsForDisk ? [] : ['--no-sync'],
+    postgresFlags: ['-c', 'max_connections=200', '-c', `fsync=${waitsForDisk ? 'on' : 'off'}`],
     onLog: () => undefined,
     onError: () => undefined,
   })
