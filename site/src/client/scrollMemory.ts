@@ -38,7 +38,11 @@ export function createScrollMemory(history: History, tab: StorageSlot) {
       history.scrollRestoration = 'manual'
       arrive()
       addEventListener('scroll', remember, { passive: true })
-      addEventListener('pagehide', () => tab.write(KEY, JSON.stringify(Object.fromEntries(positions))))
+      addEventListener('pagehide', () => {
+        // A browser tells of scrolling with its next frame, which may never come.
+        remember()
+        tab.write(KEY, JSON.stringify(Object.fromEntries(positions)))
+      })
     },
   }
 }
