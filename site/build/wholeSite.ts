@@ -1,7 +1,7 @@
 /** This site, read and rendered. It takes many seconds: whoever asks in one process shares what the first one got. */
 import type { LoadedSite } from './content/builtPage.ts'
 import { loadPages } from './content/loadPages.ts'
-import { ProblemList } from './problems.ts'
+import { formatProblems, ProblemList } from './problems.ts'
 import { loadSite, type SiteSource } from './site.ts'
 
 export interface WholeSite extends LoadedSite {
@@ -10,10 +10,13 @@ export interface WholeSite extends LoadedSite {
 
 let loading: Promise<WholeSite> | undefined
 
-/** Without the checks of a build, which says what is wrong. */
+/** Without the checks of a build, which say more of what is wrong. @throws Error when a page cannot be rendered */
 export const wholeSite = (): Promise<WholeSite> => (loading ??= load())
 
 async function load(): Promise<WholeSite> {
   const site = await loadSite()
-  return { site, ...loadPages(site, new ProblemList()) }
+  const problems = new ProblemList()
+  const loaded = loadPages(site, problems)
+  if (problems.count('error') > 0) throw new Error(formatProblems(problems.all))
+  return { site, ...loaded }
 }
