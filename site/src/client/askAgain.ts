@@ -16,6 +16,7 @@ export function keepAsked(tab: StorageSlot, control: HTMLElement): void {
 /** Presses the control that was kept, once. */
 export function askAgain(document: Document, { tab }: SiteStorage): void {
   const at = tab.read(KEY)
+  if (!at) return
   tab.write(KEY, null)
-  if (at) controls(document)[Number(at)]?.click()
+  controls(document)[Number(at)]?.click()
 }
