@@ -81,11 +81,13 @@ class Compared {
 export async function painting(browser: Browser, url: string, dist: string): Promise<Row[]> {
   const paced = await pacedLine(url, LINE)
   const slowed = (address: string) => visit(browser, url + address)
-  const compared = async (route: string, how = slowed) =>
-    new Compared({ ours: route, ...(await plainPages(browser, dist, route)) }, how)
+  const compared = async (route: string) =>
+    new Compared({ ours: route, ...(await plainPages(browser, dist, route)) }, slowed)
   const article = await compared(PAGE)
   const home = await compared('/')
-  const articlePaced = await compared(PAGE, (address) => visit(browser, paced.url + address, [], 'as it is'))
+  const articlePaced = new Compared(article.addresses, (address) =>
+    visit(browser, paced.url + address, [], 'as it is'),
+  )
   const others = await Promise.all(OTHERS.map((route) => compared(route)))
   const next = await plainPages(browser, dist, NEXT)
   const fontless: Paint[] = []
