@@ -16,7 +16,15 @@ const OF_ALL_PAGES = [
   'site/src/assistant/bytes.slow.test.ts',
   'site/src/search/{defined,relevance}.slow.test.ts',
 ]
-const OUTSIDE = ['**/node_modules/**', '**/dist/**', '**/e2e/**', '**/.cache/**']
+/** `npm run nightly` runs the slow proofs. */
+const OUTSIDE = [
+  '**/node_modules/**',
+  '**/dist/**',
+  '**/e2e/**',
+  '**/.cache/**',
+  'nightly/**',
+  '**/*.nightly.test.{ts,tsx}',
+]
 
 export default defineConfig({
   test: {

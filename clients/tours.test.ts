@@ -1,4 +1,4 @@
-/** Each page shows the program that `clients.slow.test.ts` runs. */
+/** Each page shows the program that `clients.nightly.test.ts` runs. */
 import { describe, expect, it } from 'vitest'
 import { clients } from './clients.ts'
 import { blocksOf, outputOf, regionsOf } from './tours.ts'

@@ -10,7 +10,15 @@ const env = { KEYWRIGHT_CRASH_ROUNDS: '200', ...process.env }
 process.exit(
   await run(
     process.execPath,
-    [bin('vitest'), 'run', 'server/src/crash', '--disable-console-intercept', ...process.argv.slice(2)],
+    [
+      bin('vitest'),
+      'run',
+      '--config',
+      'nightly/vitest.config.ts',
+      'server/src/crash',
+      '--disable-console-intercept',
+      ...process.argv.slice(2),
+    ],
     { cwd: root, env },
   ),
 )

@@ -2,7 +2,6 @@
 import { ensureBrowser, ensureHeadlessShell } from './lib/browser.mjs'
 import { noteGreenRun } from './lib/greenRun.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
-import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
 import { run, runSteps } from './lib/steps.mjs'
@@ -15,7 +14,6 @@ const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: browser,
   KEYWRIGHT_HEADLESS_SHELL: await ensureHeadlessShell(browser),
-  ...(await ensureOtherBrowsers()),
 }
 const tool =
   (name, ...args) =>
@@ -44,10 +42,6 @@ process.exit(
     {
       name: 'console of a development server in a browser',
       run: tool('playwright', 'test', '-c', 'inspector/playwright.config.ts'),
-    },
-    {
-      name: "a newcomer's path by keyboard in Chromium, Firefox and WebKit",
-      run: tool('playwright', 'test', '-c', 'site/browsers/playwright.config.ts'),
     },
   ]),
 )

@@ -62,17 +62,16 @@ const allowed: Record<string, readonly string[]> = {
   scenarios: ['devhost', 'server', 'engine', ...LIBRARIES],
   cli: ['devhost', 'server', 'testing', 'conformance', 'search', ...LIBRARIES, ...SDK],
   conformance: ['testing', 'keys', ...SDK],
-  interop: ['conformance', 'server', 'engine', 'contract', 'keys', ...SDK],
   // The build knows the commands that pages show, and replays them; a page runs those that need no machine.
   site: [
     'contract',
     'keys',
     'policy',
     'search',
-    'interop',
     'inspector',
     'sandbox',
     'examples',
+    'conformance',
     'cli',
     'server',
     ...SDK,
@@ -102,8 +101,6 @@ function sourcesOf(folder: string): string[] {
 const namedElsewhere: Record<string, readonly string[]> = {
   // `keys` names it; the packed command brings `keys` inside, and this beside.
   cli: ['tiny-secp256k1'],
-  // Its files put the names together.
-  interop: SDK.map((folder) => workspaces.get(folder)!.name),
 }
 
 const styleSheetsOf = (folder: string): string[] =>

@@ -13,7 +13,10 @@ for (const { name, source, budget, external, public: other } of budgets) {
   const compared =
     other === undefined
       ? '–'
-      : await measure(other, 'interop', external).then(sizeText, () => 'does not bundle for a page')
+      : await measure(other, 'nightly', external).then(
+          sizeText,
+          () => 'not installed, or does not bundle for a page',
+        )
   rows.push([name, sizeText(size), kilobytes(budget), compared])
 }
 const widths = rows[0]!.map((_, n) => Math.max(...rows.map((row) => row[n]!.length)))

@@ -14,7 +14,7 @@ export interface Budget {
   readonly source: string
   /** Bytes after gzip that a page may load at first. */
   readonly budget: number
-  /** The same with the public SDK of the protocol, from the workspace `interop`. */
+  /** The same with the public SDK of the protocol, installed by `npm run nightly`. */
   readonly public?: string
   /** What the user has installed anyway and is not counted: a host library. */
   readonly external?: readonly string[]

@@ -10,7 +10,7 @@ import {
   type ProvenClient,
   provenClients,
   provenSigners,
-} from '@keywright/interop/ledger'
+} from '../../../ledger/index.ts'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable } from './FactsTable.tsx'

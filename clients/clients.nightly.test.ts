@@ -1,0 +1,142 @@
+/**
+ * The clients of other languages against a real server: each language's own formatter, linter and tests. A language
+ * whose tools are missing on this machine is skipped, and one line says so.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type Report, runConformance, startAdapter } from '@keywright/conformance'
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { type Keywright, startKeywright } from '@keywright/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, clients } from './clients.ts'
+import { outputOf } from './tours.ts'
+
+let kw: Keywright
+let env: NodeJS.ProcessEnv
+beforeAll(async () => {
+  kw = await startKeywright({ listen: true })
+  env = { ...process.env, ...kw.env, ...(await teamOf(kw)) }
+})
+afterAll(() => kw.close())
+
+for (const client of clients) {
+  const missing = client.tools.filter((tool) => !canRun(client, tool))
+  if (missing.length > 0) {
+    console.warn(
+      `\n!!! NOT RUN: the ${client.name} client, because ${missing.map((tool) => tool.join(' ')).join(' and ')} cannot be run here\n`,
+    )
+  }
+  describe.skipIf(missing.length > 0)(`the ${client.name} client`, () => {
+    it.each(client.checks.map((check) => [check.join(' '), check] as const))(
+      '%s',
+      async (_, [command, ...args]) => {
+        const { status, output } = await run(client, command!, args)
+        expect(output).not.toContain('NOT RUN')
+        expect(status, output).toBe(0)
+      },
+      600_000,
+    )
+
+    it.skipIf(client.tour === undefined)(
+      'prints what its page says',
+      async () => {
+        const { organizationId, apiKey } = await kw.createOrganization(client.name)
+        const own = {
+          KEYWRIGHT_ORGANIZATION_ID: organizationId,
+          KEYWRIGHT_API_PUBLIC_KEY: apiKey.publicKey,
+          KEYWRIGHT_API_PRIVATE_KEY: apiKey.privateKey,
+        }
+        const [command, ...args] = client.tour!.command
+        const { status, output } = await run(client, command!, args, { ...env, ...own })
+        expect(output).toBe(outputOf(client.tour!))
+        expect(status).toBe(0)
+      },
+      600_000,
+    )
+
+    it.skipIf(client.adapter === undefined)(
+      'fails no check of keywright conformance, and scores as recorded',
+      async () => {
+        const [program, ...words] = client.adapter!
+        const adapter = startAdapter(program!, words, folderOf(client))
+        try {
+          expect(scoreOf(await runConformance(adapter))).toEqual(recordedScore(client))
+        } finally {
+          await adapter.close()
+        }
+      },
+      600_000,
+    )
+  })
+}
+
+const scoreOf = ({ checks }: Report) => ({
+  failed: checks.filter(({ outcome }) => outcome === 'fail'),
+  notOffered: checks.filter(({ outcome }) => outcome === 'not offered').map(({ id }) => id),
+})
+
+/** What `npm run nightly -- conformance` wrote, and the page shows. */
+function recordedScore({ name }: Client) {
+  const file = new URL('../site/ledger/conformance.json', import.meta.url)
+  const { clients } = JSON.parse(readFileSync(file, 'utf8')) as {
+    clients: { name: string; failed: string[]; notOffered: string[] }[]
+  }
+  const { failed, notOffered } = clients.find((client) => client.name === `Keywright for ${name}`)!
+  return { failed, notOffered }
+}
+
+/** An organization where two root users decide together. */
+async function teamOf({ createOrganization }: Keywright): Promise<Record<string, string>> {
+  const { client, organizationId, apiKey } = await createOrganization('Team')
+  const second = generateApiKeyPair(platformRandom)
+  const { userId } = await client.whoami()
+  const { userIds } = await client.createUsers({
+    type: 'ACTIVITY_TYPE_CREATE_USERS_V2',
+    parameters: {
+      users: [
+        {
+          userName: 'second',
+          apiKeys: [{ apiKeyName: 'second', publicKey: second.publicKey }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    },
+  })
+  await client.updateRootQuorum({ threshold: 2, userIds: [userId, ...userIds] })
+  return {
+    KEYWRIGHT_TEAM_ORGANIZATION_ID: organizationId,
+    KEYWRIGHT_TEAM_FIRST_PUBLIC_KEY: apiKey.publicKey,
+    KEYWRIGHT_TEAM_FIRST_PRIVATE_KEY: apiKey.privateKey,
+    KEYWRIGHT_TEAM_SECOND_PUBLIC_KEY: second.publicKey,
+    KEYWRIGHT_TEAM_SECOND_PRIVATE_KEY: second.privateKey,
+  }
+}
+
+function folderOf({ folder }: Client): string {
+  return fileURLToPath(new URL(folder, import.meta.url))
+}
+
+function canRun(client: Client, [command, ...args]: readonly string[]): boolean {
+  return spawnSync(command!, args, { cwd: folderOf(client), stdio: 'ignore' }).status === 0
+}
+
+/** Without blocking this process, in which the server runs. */
+function run(client: Client, command: string, args: readonly string[], environment = env) {
+  return new Promise<{ status: number | null; output: string }>((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: folderOf(client),
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    child.on('error', reject)
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}

@@ -1,0 +1,9 @@
+/** The packages of which the ledger speaks, in the versions that are installed. */
+import { expect, it } from 'vitest'
+import { recordText } from '../../scripts/lib/recordFile.ts'
+import { aliases, installed } from './testing/installed.ts'
+
+it('names each installed package with its version', async () => {
+  const packages = Object.fromEntries(aliases().map((alias) => [alias, installed(alias)]))
+  await expect(recordText(packages)).toMatchFileSnapshot('../../site/ledger/packages.json')
+})

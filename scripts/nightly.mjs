@@ -1,0 +1,57 @@
+/**
+ * `npm run nightly`: the slow proofs that `npm test` leaves out. `npm run nightly -- browsers` runs one step by the first
+ * word of its name.
+ */
+import { ensureBrowser } from './lib/browser.mjs'
+import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
+import { ensureOtherBrowsers } from './lib/otherBrowsers.mjs'
+import { ensurePgBouncer } from './lib/pgBouncer.mjs'
+import { ensureSoftHsm } from './lib/softHsm.mjs'
+import { run, runSteps } from './lib/steps.mjs'
+
+const chosen = process.argv.slice(2)
+await ensureInstalled()
+await ensureNightlyInstalled()
+await ensureSoftHsm()
+await ensurePgBouncer()
+const env = {
+  ...process.env,
+  KEYWRIGHT_BROWSER: await ensureBrowser(),
+  ...(await ensureOtherBrowsers()),
+}
+const tool =
+  (name, ...args) =>
+  () =>
+    run(process.execPath, [bin(name), ...args], { cwd: root, env })
+const nightlyTests = (...paths) => tool('vitest', 'run', '--config', 'nightly/vitest.config.ts', ...paths)
+
+const steps = [
+  { name: 'types of the nightly tests', run: tool('tsc', '-p', 'nightly/tsconfig.json') },
+  { name: 'interop: public SDKs against a development server', run: nightlyTests('nightly/interop') },
+  { name: 'packages: tarballs and starters', run: nightlyTests('scripts', 'create-keywright-app') },
+  { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients') },
+  { name: 'operating: the runbook', run: nightlyTests('cli') },
+  { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('server') },
+  { name: 'site: build for the browsers', run: tool('tsx', 'site/build/build.ts') },
+  {
+    name: 'browsers: a newcomer’s path in Chromium, Firefox and WebKit',
+    run: tool('playwright', 'test', '-c', 'nightly/browsers/playwright.config.ts'),
+  },
+]
+/** Steps that write records instead of comparing with them; each runs only when it is named. */
+const recorders = [
+  { name: 'ledger: record what public SDKs send', run: nightlyTests('nightly/interop', '-u') },
+  {
+    name: 'conformance: record the scores of all clients',
+    run: tool('tsx', 'nightly/interop/conformance/record.ts'),
+  },
+]
+const firstWord = ({ name }) => name.split(/[ :]/)[0]
+const selected =
+  chosen.length === 0 ? steps : [...steps, ...recorders].filter((step) => chosen.includes(firstWord(step)))
+if (selected.length === 0) {
+  const names = [...steps, ...recorders].map(firstWord).join(', ')
+  console.error(`No step is called ${chosen.join(', ')}. Choose from: ${names}.`)
+  process.exit(2)
+}
+process.exit(await runSteps(selected))

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs'
+import { callList } from '@keywright/contract'
+import { describe, expect, it } from 'vitest'
+import { differences, ledger, provenClients } from './index.ts'
+
+describe('the ledger', () => {
+  const versions = ledger.flatMap(({ versions }) => versions)
+
+  it('has a row for each version that the contract serves, and a proof for each row', () => {
+    const served = callList.flatMap((call) =>
+      call.kind === 'query' ? ['query'] : call.versions.map(({ type }) => type),
+    )
+    expect(versions.map(({ type }) => type)).toEqual(served)
+    expect(versions.filter(({ provenBy }) => provenBy.length === 0)).toEqual([])
+  })
+
+  it('names no call or version that the contract does not serve', () => {
+    const known = new Set(
+      ledger.flatMap(({ call, versions }) => versions.map(({ type }) => `${call.name} ${type}`)),
+    )
+    for (const { accepted } of provenClients) {
+      const recorded = Object.entries(accepted).flatMap(([call, types]) =>
+        types.map((type) => `${call} ${type}`),
+      )
+      expect(recorded.filter((row) => !known.has(row))).toEqual([])
+    }
+  })
+
+  it('counts what each client proved', () => {
+    const counts = provenClients.map(({ accepted }) => Object.keys(accepted).length)
+    expect(counts).toEqual([73, callList.length, 73, callList.length])
+  })
+
+  it('tells each difference once, and a test that shows it', () => {
+    expect(new Set(differences.map(({ what }) => what)).size).toBe(differences.length)
+    const missing = differences.filter(
+      ({ shownBy }) => !existsSync(new URL(`../../nightly/interop/${shownBy}`, import.meta.url)),
+    )
+    expect(missing).toEqual([])
+  })
+})
