@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isComplete } from './installed.mjs'
 import { restoreManifests } from './manifestSwap.mjs'
 import { run } from './steps.mjs'
 
@@ -11,32 +12,52 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const OLDEST_NODE = [20, 19]
 
 /**
- * Installs the locked dependencies when they are missing or when the lockfile has changed since.
+ * Installs the locked dependencies unless `node_modules` already has them, whoever installed them.
  *
- * @param only a workspace: on a fresh clone, what it needs to run is enough. Whoever has more keeps it.
+ * @param only a workspace: a fresh clone needs only the packages of that workspace to run it
  */
 export async function ensureInstalled({ only } = {}) {
   assertNodeVersion()
   restoreManifests(root)
+  if (hasEverything(root)) return
+  const installed = join(root, 'node_modules')
+  const part = join(installed, '.installed-part')
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  const installed = join(root, 'node_modules')
-  const [everything, part] = ['.installed-lock', '.installed-part'].map((name) => join(installed, name))
-  if (isMarked(everything, lock) || isMarked(part, `${lock} ${only}`)) return
+  if (only !== undefined && isMarked(part, `${lock} ${only}`)) return
   const isPart = only !== undefined && (!existsSync(installed) || existsSync(part))
-  const args = ['ci', '--no-audit', '--no-fund', ...(isPart ? ['--workspace', only, '--omit', 'dev'] : [])]
-  console.log(`Installing dependencies (npm ${args[0]}${isPart ? `, for ${only} alone` : ''}) …`)
-  const code = await run('npm', args, { cwd: root, shell: process.platform === 'win32' })
-  if (code !== 0) {
-    console.error(
-      'npm ci failed: check the network and the registry that npm uses, then run the command again.',
-    )
-    process.exit(code)
-  }
+  console.log(`Installing dependencies${isPart ? ` of ${only}` : ''} …`)
+  await install(root, isPart ? ['--workspace', only, '--omit', 'dev'] : [])
   if (isPart) writeFileSync(part, `${lock} ${only}`)
-  else writeFileSync(everything, lock)
 }
+
+/** Installs what only `npm run nightly` needs: public SDKs, Jest and browser drivers. They have their own lockfile. */
+export async function ensureNightlyInstalled() {
+  const folder = join(root, 'nightly')
+  if (hasEverything(folder)) return
+  console.log('Installing the dependencies of the nightly tests …')
+  await install(folder)
+}
+
+async function install(cwd, words = []) {
+  const code = await run('npm', ['ci', '--no-fund', ...words], {
+    cwd,
+    shell: process.platform === 'win32',
+  })
+  if (code === 0) return
+  console.error(
+    'npm ci failed: check the network and the registry that npm uses, then run the command again.',
+  )
+  process.exit(code)
+}
+
+function hasEverything(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json')
+  return existsSync(installed) && isComplete(readJson(join(folder, 'package-lock.json')), readJson(installed))
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 const isMarked = (file, text) => existsSync(file) && readFileSync(file, 'utf8') === text
 

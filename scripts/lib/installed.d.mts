@@ -1,0 +1,5 @@
+interface Lock {
+  readonly packages: object
+}
+
+export function isComplete(lock: Lock, installed: Lock): boolean
