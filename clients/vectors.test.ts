@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { helpFiles } from './build/help.ts'
 import { vectors } from './build/vectors.ts'
 
-it('vectors.json is current: else run clients/build/writeVectors.ts', async () => {
+it('vectors.json is current (else run `npm run generate`)', async () => {
   const written: unknown = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8'))
   expect(written).toEqual(await vectors())
 })
@@ -19,7 +19,7 @@ it('holds for every activity type that its path follows from its name', async ()
   }
 })
 
-it.each(Object.entries(helpFiles()))('%s is current: else run clients/build/writeHelp.ts', (file, text) => {
+it.each(Object.entries(helpFiles()))('%s is current (else run `npm run generate`)', (file, text) => {
   expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toBe(text)
   // What a language would read as more than text.
   expect(text.split('\n').slice(6).join('\n')).not.toMatch(/#\{|\\\(|\\u/)

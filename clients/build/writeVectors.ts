@@ -1,6 +1,6 @@
 /** Writes `clients/vectors.json`. */
-import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { writeRecord } from '../../scripts/lib/recordFile.ts'
 import { vectors } from './vectors.ts'
 
-const text = `${JSON.stringify(await vectors(), null, 2)}\n`
-writeFileSync(new URL('../vectors.json', import.meta.url), text)
+writeRecord(fileURLToPath(new URL('../vectors.json', import.meta.url)), await vectors())

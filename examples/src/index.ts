@@ -7,4 +7,11 @@ export {
   readExamples,
   readSource,
 } from './manifest.ts'
-export { type Exchange, type Printed, type Recording, readRecording, recordingFile } from './recording.ts'
+export {
+  abridged,
+  type Exchange,
+  type Printed,
+  type Recording,
+  readRecording,
+  recordingFile,
+} from './recording.ts'

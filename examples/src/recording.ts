@@ -1,4 +1,4 @@
-/** What came of an example in its last green run in this process: pages show it before the reader runs anything. */
+/** The output of an example's last green run, which pages show until the reader runs it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXAMPLES_FOLDER } from './manifest.ts'
@@ -21,18 +21,33 @@ export interface Printed {
 }
 
 export interface Exchange {
-  /** Line of the example that asked for it, counted from 1; null where it is not known. */
+  /** Line of the example that sent the request, counted from 1; null if unknown. */
   readonly line: number | null
-  readonly method: string
   readonly path: string
   /** Header of the stamp. The stamp itself is random and worth a signature. */
   readonly stampedBy: string | null
-  /** JSON, or the text where it is none. */
-  readonly body: unknown
   readonly status: number
-  /** JSON, or the text where it is none. */
+  /** What pages show of the answer: see `abridged`. */
   readonly answer: unknown
 }
+
+type Activity = Readonly<Record<string, unknown>>
+
+/** Of each activity its outcome: the intent repeats the request, and votes repeat users. */
+export function abridged(answer: unknown): unknown {
+  const { activity, activities } = Object(answer) as { activity?: Activity; activities?: Activity[] }
+  if (activity) return { activity: outcomeOf(activity) }
+  return activities ? { activities: activities.map(outcomeOf) } : answer
+}
+
+const outcomeOf = ({ id, type, status, result, failure, fingerprint }: Activity) => ({
+  id,
+  type,
+  status,
+  result,
+  failure,
+  ...(status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED' && { fingerprint }),
+})
 
 export const recordingFile = (id: string): string => join(EXAMPLES_FOLDER, 'recorded', `${id}.json`)
 

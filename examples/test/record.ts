@@ -1,15 +1,20 @@
-/** What a run leaves for the pages, and whether it is what was left before. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+/** Writes the recording of a run, and compares a run with the recording. */
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Recording, recordingFile } from '@keywright/examples'
+import { abridged, type Recording, recordingFile } from '@keywright/examples'
+import { writeRecord } from '../../scripts/lib/recordFile.ts'
 
-/** The recording of a run, as its file has it. */
-export const toRecording = ({ id, printed, exchanges }: Recording): Recording => ({ id, printed, exchanges })
+/** The recording of a run as its file has it: only what pages show. */
+export function toRecording({ id, printed, exchanges }: Recording): Recording {
+  const shown = exchanges.map((one) => ({ ...one, answer: abridged(one.answer) }))
+  // Members without a value are not in the file.
+  return JSON.parse(JSON.stringify({ id, printed, exchanges: shown }))
+}
 
 export function writeRecording(recording: Recording): void {
   const file = recordingFile(recording.id)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(toRecording(recording), null, 1)}\n`)
+  writeRecord(file, toRecording(recording))
 }
 
 /**

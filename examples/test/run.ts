@@ -52,10 +52,8 @@ export async function runExample({ id, file }: Pick<Example, 'id' | 'file'>, wor
       exchanges.push({
         // What a client asks on its own, such as how an activity stands, belongs to what it was asked before.
         line: lines.get(body) ?? exchanges.at(-1)?.line ?? null,
-        method: request.method,
         path: pathname,
         stampedBy,
-        body: parse(body),
         status: response.status,
         answer: parse(await response.clone().text(), (name, value) => {
           if (name === 'signature') random.add(value)

@@ -1,14 +1,14 @@
 /**
  * Each example of the reference is sent, in each form that it is shown in, to a server that began with the examples of the
  * pages, and is answered as shown. After a change that is meant, record again:
- * `KEYWRIGHT_RECORD=1 npx vitest run site/requests/`, then format.
+ * `npm run generate`.
  */
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { callList } from '@keywright/contract'
 import kept from '@keywright/contract/recorded.json' with { type: 'json' }
+import { abridged } from '@keywright/examples'
 import { beforeAll, expect, it } from 'vitest'
-import { abridged } from '../build/machines/recordedAnswers.ts'
+import { writeRecord } from '../../scripts/lib/recordFile.ts'
 import { whyOwnKey } from '../src/reference/ownKey.ts'
 import type { PageRequest } from './pageRequests.ts'
 import { makeExamplesState } from './testing/examplesState.ts'
@@ -43,7 +43,7 @@ const recoveryKey = async () => ({ privateKey: made.recoveryKey })
 
 it.runIf(isRecording)('records', () => {
   const recorded = played.map(({ call, body, answer }) => [call, { request: body, answer }])
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
+  writeRecord(FILE, Object.fromEntries(recorded))
 })
 
 it.skipIf(isRecording).each(callList.map(({ name }, n) => ({ name, n })))(

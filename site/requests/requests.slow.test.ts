@@ -1,13 +1,13 @@
 /**
  * Each command of a page is typed as it stands there, into a server that began with the examples, page after page in the
  * page's order; beneath it stands what the engine answered. After a change that is meant, record again:
- * `KEYWRIGHT_RECORD=1 npx vitest run site/requests/requests.slow.test.ts`, then format.
+ * `npm run generate`.
  */
-import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { abridged } from '@keywright/examples'
 import { readExamples } from 'keywright/src/examples.ts'
 import { beforeAll, expect, it } from 'vitest'
-import { abridged } from '../build/machines/recordedAnswers.ts'
+import { writeRecord } from '../../scripts/lib/recordFile.ts'
 import answers from './answers.json' with { type: 'json' }
 import { whyOwnValues } from './answers.ts'
 import { keyOf, type PageRequest, readPageRequests } from './pageRequests.ts'
@@ -24,7 +24,7 @@ let played: Played[]
 
 beforeAll(async () => {
   state = (await makeExamplesState()).text
-  if (isRecording) writeFileSync(EXAMPLES, `${JSON.stringify(JSON.parse(state), null, 2)}\n`)
+  if (isRecording) writeRecord(EXAMPLES, JSON.parse(state))
   played = await playPages(requests, state)
 }, 120_000)
 
@@ -34,7 +34,7 @@ it.skipIf(isRecording)('begin with what `keywright dev --examples` begins with',
 
 it.runIf(isRecording)('records', () => {
   const recorded = played.map((one) => [keyOf(one), abridged(one.answer)])
-  writeFileSync(ANSWERS, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`)
+  writeRecord(ANSWERS, Object.fromEntries(recorded))
 })
 
 it.skipIf(isRecording).each(requests.map((request, n) => ({ ...request, n })))('$file: $call', ({ n }) => {

@@ -22,30 +22,10 @@ export function recordedAnswers(id: string): RootContent[] {
           { type: 'text', value: `: HTTP ${status}` },
         ],
       },
-      { type: 'code', lang: 'json', value: cut(JSON.stringify(abridged(answer), null, 1)) },
+      { type: 'code', lang: 'json', value: cut(JSON.stringify(answer, null, 1)) },
     ]),
   ]
 }
-
-/** Of activities, what came of them: the intent repeats the request, and votes repeat users. */
-export function abridged(answer: unknown): unknown {
-  const { activity, activities } = Object(answer) as { activity?: Activity; activities?: Activity[] }
-  if (activity) return { activity: outcomeOf(activity) }
-  return activities ? { activities: activities.map(outcomeOf) } : answer
-}
-
-type Activity = Readonly<Record<string, unknown>>
-
-const outcomeOf = ({ id, type, status, result, failure, fingerprint }: Activity) => ({
-  id,
-  type,
-  status,
-  result,
-  failure,
-  ...(isWaiting(status) && { fingerprint }),
-})
-
-const isWaiting = (status: unknown) => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED'
 
 const cut = (text: string): string =>
   text.length <= MOST_CHARACTERS

@@ -1,9 +1,9 @@
 /** The recorded request and answer of one call, as the reference shows them beside its fields. */
 import { openapi } from '@keywright/contract/reference'
+import { abridged } from '@keywright/examples'
 import type { RootContent } from 'mdast'
 import type { ApiDescription, Operation } from '../../src/reference/description.ts'
 import { whyOwnKey } from '../../src/reference/ownKey.ts'
-import { abridged } from './recordedAnswers.ts'
 
 let operations: ReadonlyMap<string, Operation> | undefined
 

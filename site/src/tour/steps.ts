@@ -8,7 +8,6 @@ export const TOUR = 'quickstart/tour'
 export interface TourRequest {
   readonly call: string
   readonly status: number
-  readonly body: unknown
   readonly answer: unknown
   /** What an independent check in the page says about the signature in the answer. */
   readonly verified?: { readonly holds: boolean; readonly how: string }
@@ -66,15 +65,13 @@ export function stepsOf(requests: readonly TourRequest[], isLive: boolean): Tour
 export function requestsOf(events: readonly RunEvent[]): TourRequest[] {
   return events.flatMap((event) => {
     if (event.kind !== 'request') return []
-    const { id, call, status, body, answer } = event.request
+    const { id, call, status, answer } = event.request
     const result = events.find((one) => one.kind === 'result' && one.requestId === id)
     const verified =
       result?.kind === 'result' && result.result.verified !== null
         ? { holds: result.result.verified, how: result.result.how }
         : undefined
-    return [
-      { call: call ?? '', status, body: parsed(body), answer: parsed(answer), ...(verified && { verified }) },
-    ]
+    return [{ call: call ?? '', status, answer: parsed(answer), ...(verified && { verified }) }]
   })
 }
 
