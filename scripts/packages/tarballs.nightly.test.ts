@@ -201,13 +201,15 @@ describe('a project with the tarballs installed', () => {
 
 describe('@keywright/testing, installed there', () => {
   const tool = (name: string) => join(root, 'node_modules', name)
+  const nightlyTool = (name: string) => join(root, 'nightly/node_modules', name)
 
   beforeAll(() => {
     cpSync(join(root, 'testing/projects'), join(project, 'tests'), { recursive: true })
+    cpSync(join(root, 'nightly/jest'), join(project, 'tests'), { recursive: true })
     // Theirs would be installed beside it.
     mkdirSync(join(project, 'node_modules/@jest'), { recursive: true })
     symlinkSync(tool('vitest'), join(project, 'node_modules/vitest'))
-    symlinkSync(tool('@jest/globals'), join(project, 'node_modules/@jest/globals'))
+    symlinkSync(nightlyTool('@jest/globals'), join(project, 'node_modules/@jest/globals'))
   })
   afterAll(() => {
     rmSync(join(project, 'node_modules/vitest'))
@@ -227,7 +229,7 @@ describe('@keywright/testing, installed there', () => {
     const config = { rootDir: project, testMatch: ['**/tests/jest.test.mjs'], transform: {} }
     const words = [
       '--experimental-vm-modules',
-      join(tool('jest'), 'bin/jest.js'),
+      join(nightlyTool('jest'), 'bin/jest.js'),
       '--config',
       JSON.stringify(config),
     ]
