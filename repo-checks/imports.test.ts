@@ -259,6 +259,6 @@ describe('folders of the engine', () => {
 })
 
 it('reads import statements of every form', () => {
-  const sample = join(root, 'test', 'imports.test.ts')
+  const sample = fileURLToPath(import.meta.url)
   expect(importsOf(sample)).toEqual(expect.arrayContaining(['node:fs', 'node:path', 'node:url', 'vitest']))
 })
