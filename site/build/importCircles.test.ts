@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { circlesIn } from './circles.ts'
 import { siteDir } from './site.ts'
 
-const own = ['asked', 'browsers', 'build', 'e2e', 'requests', 'src', 'transcripts']
+const own = ['asked', 'build', 'e2e', 'ledger', 'requests', 'src', 'transcripts']
 const files = [...own, '../inspector/src', '../sandbox/src', '../search/src'].flatMap((folder) =>
   readdirSync(join(siteDir, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))
