@@ -7,7 +7,7 @@ const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}
  * No test here touches what all of a process share. None starts a server, which would plug in the cryptography of Node:
  * tests after it would no longer be about ours.
  */
-const ENGINE = fastTestsIn('contract', 'keys', 'policy', 'search', 'engine', 'devhost')
+const ENGINE = fastTestsIn('contract', 'keys', 'policy', 'search', 'engine', 'host', 'devhost')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
 /** Each of them has all pages read and rendered. */
 const OF_ALL_PAGES = [

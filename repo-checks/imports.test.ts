@@ -45,12 +45,13 @@ const allowed: Record<string, readonly string[]> = {
   policy: [],
   search: ['policy'],
   engine: LIBRARIES,
-  devhost: ['engine', ...LIBRARIES],
-  server: ['devhost', 'engine', 'inspector', ...LIBRARIES],
+  host: ['engine', 'contract', 'keys'],
+  devhost: ['host', 'engine', ...LIBRARIES],
+  server: ['host', 'devhost', 'engine', 'inspector', ...LIBRARIES],
   sandbox: ['devhost', 'engine', ...LIBRARIES],
   // Of the host it takes types alone: see below.
-  inspector: ['contract', 'policy', 'devhost'],
-  testing: ['devhost', 'engine', ...LIBRARIES, ...SDK],
+  inspector: ['contract', 'policy', 'host', 'devhost'],
+  testing: ['host', 'devhost', 'engine', ...LIBRARIES, ...SDK],
   // What integrators install never brings the engine along.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
   // Some show the libraries themselves.
@@ -80,12 +81,23 @@ const allowed: Record<string, readonly string[]> = {
 }
 
 /** Tests may also play against a real engine, a real server, and reference implementations of ours. */
-const FOR_TESTS = ['contract', 'keys', 'policy', 'engine', 'devhost', 'server', 'testing', 'sandbox', ...SDK]
+const FOR_TESTS = [
+  'contract',
+  'keys',
+  'policy',
+  'engine',
+  'host',
+  'devhost',
+  'server',
+  'testing',
+  'sandbox',
+  ...SDK,
+]
 /** May not be imported by tests of what stands below them either. */
 const PURE_LIBRARIES = new Set([...LIBRARIES, 'engine'])
 
 /** What runs in a tab, in Node and in a test alike: no host API may enter. */
-const PURE = ['contract', 'keys', 'policy', 'engine', 'devhost']
+const PURE = ['contract', 'keys', 'policy', 'engine', 'host', 'devhost']
 
 /** Test tools that the root declares for everybody. */
 const TEST_TOOLS = new Set(Object.keys(ROOT.devDependencies ?? {}))
@@ -214,6 +226,15 @@ it('`npm start`, which installs no development dependencies, has all that builds
         .filter((name) => name !== undefined && name in { ...site.devDependencies })
         .map((name) => `${relative(root, file)} imports ${name}`),
     )
+  expect(wrong).toEqual([])
+})
+
+it('a team server imports nothing of development', () => {
+  const wrong = sourcesOf('server')
+    .filter(
+      (file) => !isTest(file) && !/^server[\\/]src[\\/](dev[\\/]|index\.ts$)/.test(relative(root, file)),
+    )
+    .filter((file) => importsOf(file).includes('@keywright/devhost'))
   expect(wrong).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 /** A clock that can be moved ahead and stopped; where it stands is kept with the state. */
-import type { HostRows } from './host/hostRows.ts'
+import type { HostRows } from '@keywright/host'
 
 export interface DevClock {
   (): number

@@ -1,7 +1,7 @@
 /** The secrets and credentials of a development host: made once, kept unprotected, never good for anything of value. */
+
+import { HostError, seededRandom } from '@keywright/host'
 import { generateApiKeyPair, parseHex, platformRandom, toHex } from '@keywright/keys'
-import { HostError } from './host/hostError.ts'
-import { seededRandom } from './host/seededRandom.ts'
 import type { ValueHome } from './ports.ts'
 
 export interface DevState {

@@ -9,6 +9,26 @@ import {
   type Watch,
   type WholeStore,
 } from '@keywright/engine'
+import {
+  answerExchange,
+  createWebhookSigner,
+  DEV,
+  describeError,
+  type Exchange,
+  type Fetch,
+  hostRows,
+  isBroken,
+  type Log,
+  logFault,
+  newId,
+  openExchange,
+  REQUEST_ID,
+  refuse,
+  respondFault,
+  seededRandom,
+  WEBHOOK_JWKS_PATH,
+  type WebhookSigner,
+} from '@keywright/host'
 import { platformRandom, sha256Hex, toUtf8 } from '@keywright/keys'
 import { createDevClock, type DevClock } from './clock.ts'
 import { type DevState, randomOf, rootSecretOf } from './devState.ts'
@@ -16,30 +36,16 @@ import { createEventStreams, type EventStreams } from './eventStream.ts'
 import { createEventBus, type EventBus } from './events.ts'
 import { createFaults, type Faults } from './faults.ts'
 import { createGate } from './gate.ts'
-import {
-  answerExchange,
-  type Exchange,
-  isBroken,
-  logFault,
-  openExchange,
-  refuse,
-  respondFault,
-} from './host/exchange.ts'
-import { DEV, hostRows } from './host/hostRows.ts'
-import { describeError, type Log } from './host/log.ts'
-import { seededRandom } from './host/seededRandom.ts'
-import { newId } from './ids.ts'
 import { createInbox, type Inbox } from './inbox.ts'
 import { tooLarge } from './input.ts'
 import { createIssuer, type Issuer } from './issuer/issuer.ts'
 import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
-import type { Fetch, Homes, Timers } from './ports.ts'
-import { createRequestLog, REQUEST_ID, type RequestLog } from './requestLog.ts'
+import type { Homes, Timers } from './ports.ts'
+import { createRequestLog, type RequestLog } from './requestLog.ts'
 import { createRequestSeal } from './requestSeal.ts'
 import { answerDev } from './routes.ts'
 import { openSnapshots, type Snapshots } from './snapshots.ts'
 import { createDevWebhooks, type DevWebhooks } from './webhooks/seenWebhooks.ts'
-import { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'
 
 export interface DevhostOptions {
   readonly store: WholeStore

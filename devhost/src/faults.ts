@@ -1,8 +1,6 @@
 /** Faults on purpose: what a client meets when the network or a server fails, one call at a time. */
 import { callList } from '@keywright/contract'
-import type { Exchange } from './host/exchange.ts'
-import { HostError } from './host/hostError.ts'
-import { newId } from './ids.ts'
+import { type Exchange, HostError, newId } from '@keywright/host'
 import type { Timers } from './ports.ts'
 
 export const FAULT_KINDS = {

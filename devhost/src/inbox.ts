@@ -1,6 +1,6 @@
 /** Every mail and text message that the engine sent, instead of a carrier. */
 import type { Mail, Sms } from '@keywright/engine'
-import type { HostRows } from './host/hostRows.ts'
+import type { HostRows } from '@keywright/host'
 
 export interface Letter {
   readonly id: string

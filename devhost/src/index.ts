@@ -18,23 +18,15 @@ export {
   type Faults,
   parseFault,
 } from './faults.ts'
-export { bufferedRequest } from './host/bufferedRequest.ts'
-export * from './host/exchange.ts'
-export { type DevhostErrorCode, HostError } from './host/hostError.ts'
-export { DEV, type HostRows, hostRows, SERVER } from './host/hostRows.ts'
-export { describeError, type Log, type LogEntry } from './host/log.ts'
-export { seededRandom } from './host/seededRandom.ts'
-export { newId } from './ids.ts'
 export type { Inbox, Letter } from './inbox.ts'
 export { bad, bodyLimitOf, tooLarge } from './input.ts'
 export { createMemoryHomes } from './memoryHomes.ts'
 export type { DevOrganization } from './organizations.ts'
-export type { Fetch, Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
+export type { Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
 export {
   type KeptRequest,
   type LoggedRequest,
   MAX_REQUESTS,
-  REQUEST_ID,
   type RequestInFull,
   type StampCheck,
 } from './requestLog.ts'
@@ -42,6 +34,4 @@ export { aboutOf, mailDelivered, ROUTES, type RouteAbout } from './routes.ts'
 export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshotText.ts'
 export type { StampAnswer, StampRequest } from './stampAs.ts'
 export type { JournalLine, JournalView, OrganizationNode, OrganizationView } from './views.ts'
-export { postWebhook, type WebhookTry } from './webhooks/post.ts'
 export type { SeenDelivery } from './webhooks/seenWebhooks.ts'
-export { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'

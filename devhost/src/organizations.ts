@@ -1,8 +1,8 @@
 /** Organizations with a root user and an API key each, made for whoever wants to begin with an empty one. */
 
 import type { Engine } from '@keywright/engine'
+import type { HostRows } from '@keywright/host'
 import { generateApiKeyPair } from '@keywright/keys'
-import type { HostRows } from './host/hostRows.ts'
 
 /** One organization, and what it takes to use it. */
 export interface DevOrganization {

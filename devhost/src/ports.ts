@@ -1,8 +1,6 @@
 /** What the development host takes from where it runs. */
 import type { KeptRequest } from './requestLog.ts'
 
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
-
 export interface Timers {
   /** Runs the task again and again until the result is called; keeps no process alive. */
   every(milliseconds: number, task: () => void): () => void

@@ -5,10 +5,10 @@
  */
 import { headers as names, type stampHeaders } from '@keywright/contract'
 import { type Content, contentOf } from '@keywright/engine'
+import { type Exchange, isBroken } from '@keywright/host'
 import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
 import { type Explanation, explain } from '@keywright/policy'
 import type { EventBus } from './events.ts'
-import { type Exchange, isBroken } from './host/exchange.ts'
 import type { RequestHome } from './ports.ts'
 
 export interface LoggedRequest {
@@ -78,9 +78,6 @@ export interface RequestLog {
   /** Lets a request happen and writes down what came of it. */
   around(exchange: Exchange, next: () => Promise<Response>): Promise<Response>
 }
-
-/** The header of an answer by which its request is found under `/dev/requests`. */
-export const REQUEST_ID = 'x-request-id'
 
 export const MAX_REQUESTS = 1_000
 

@@ -1,9 +1,9 @@
 /** Everything under `/dev` that programs use: exists in development only, needs no stamp. One table: what a route does and what it says. */
 import { ApiError } from '@keywright/contract'
+import { HostError } from '@keywright/host'
 import { MAX_ADVANCE_MS } from './clock.ts'
 import type { DevhostParts } from './devhost.ts'
 import type { FaultKind } from './faults.ts'
-import { HostError } from './host/hostError.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
 import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
 import { MAX_REQUESTS } from './requestLog.ts'

@@ -1,7 +1,7 @@
 /** What a snapshot is when it is written down. Loaded with the first one: most hosts of a page never take any. */
 import type { StoreContents } from '@keywright/engine'
+import { HostError } from '@keywright/host'
 import { type DevState, parseDevState } from './devState.ts'
-import { HostError } from './host/hostError.ts'
 
 export interface Snapshot extends StoreContents {
   readonly format: typeof FORMAT

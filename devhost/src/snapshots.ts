@@ -1,5 +1,5 @@
 /** The whole state under a name: kept, and come back to. */
-import { HostError } from './host/hostError.ts'
+import { HostError } from '@keywright/host'
 import { missing } from './input.ts'
 import type { SnapshotEntry, SnapshotHome } from './ports.ts'
 

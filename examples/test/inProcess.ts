@@ -1,6 +1,8 @@
 /** The development host in this process, a new one for each run: a seed and a clock that stands make it repeat. */
-import { createDevhost, createMemoryHomes, openDevState, seededRandom } from '@keywright/devhost'
+
+import { createDevhost, createMemoryHomes, openDevState } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
+import { seededRandom } from '@keywright/host'
 import { type Place, settingsOf } from './place.ts'
 
 const URL_OF_HOST = 'http://127.0.0.1:8787'

@@ -6,12 +6,11 @@ export {
   type FaultKind,
   type FaultRequest,
   type Letter,
-  type Log,
-  type LogEntry,
   type LoggedRequest,
   parseFault,
   type SnapshotEntry,
 } from '@keywright/devhost'
+export type { Log, LogEntry } from '@keywright/host'
 export { plugNodeCrypto } from './crypto/plugNodeCrypto.ts'
 export {
   type Beginning,

@@ -1,8 +1,8 @@
 /** Why a server did not start or an operator's command did not work, with what to do about it. */
-import { type DevhostErrorCode, HostError } from '@keywright/devhost'
+import { HostError } from '@keywright/host'
 
 export type ServerErrorCode =
-  | DevhostErrorCode
+  | 'STATE_MALFORMED'
   | 'PORT_TAKEN'
   | 'HOST_UNUSABLE'
   | 'HOST_NOT_LOOPBACK'

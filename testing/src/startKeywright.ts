@@ -12,9 +12,9 @@ import {
   openDevState,
   type Running,
   type SeenDelivery,
-  seededRandom,
 } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
+import { seededRandom } from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
 import { createSoftwarePasskey, type SoftwarePasskey } from './passkey.ts'
 

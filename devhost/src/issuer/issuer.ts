@@ -2,6 +2,8 @@
  * An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0): at once, or by the
  * code flow with PKCE, through a page on which the developer says who signs in.
  */
+
+import type { Fetch } from '@keywright/host'
 import {
   generateP256KeyPair,
   oidcNonceOf,
@@ -12,7 +14,6 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import { deriveSecret } from '../deriveSecret.ts'
-import type { Fetch } from '../ports.ts'
 import type { CodeFlow } from './codeFlow.ts'
 
 export interface TokenRequest {

@@ -2,10 +2,11 @@
 
 import { createMemoryStore, type WholeStore } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import type { Fetch } from '@keywright/host'
 import { createDevhost, type Devhost } from '../devhost.ts'
 import { openDevState } from '../devState.ts'
 import { createMemoryHomes } from '../memoryHomes.ts'
-import type { Fetch, Homes } from '../ports.ts'
+import type { Homes } from '../ports.ts'
 
 export interface TestDevhost {
   readonly host: Devhost

@@ -1,9 +1,6 @@
 /** Webhook deliveries: sent, kept to be looked at, and sent again when asked. */
 import type { WebhookDelivery } from '@keywright/engine'
-import type { HostRows } from '../host/hostRows.ts'
-import type { Fetch } from '../ports.ts'
-import type { WebhookTry } from './post.ts'
-import type { WebhookSigner } from './signer.ts'
+import { type Fetch, type HostRows, postWebhook, type WebhookSigner, type WebhookTry } from '@keywright/host'
 
 export interface SeenDelivery {
   /** The event's id, the same in all tries. */
@@ -48,8 +45,6 @@ export async function createDevWebhooks(options: {
   const positions = new Map(kept.map(({ at, delivery }) => [delivery.id, at]))
 
   async function attempt(delivery: WebhookDelivery): Promise<WebhookTry> {
-    // Loaded with the first delivery.
-    const { postWebhook } = await import('./post.ts')
     const made = await postWebhook(delivery, options)
     const { id, url, organizationId, endpointId, eventType, body } = delivery
     const tries = [...(seen.get(id)?.tries ?? []), made]

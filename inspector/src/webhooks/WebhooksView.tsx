@@ -1,5 +1,7 @@
 /** Webhook deliveries with all their tries, what the receiver answered, and a way to send one again. */
-import type { SeenDelivery, WebhookTry } from '@keywright/devhost'
+
+import type { SeenDelivery } from '@keywright/devhost'
+import type { WebhookTry } from '@keywright/host'
 import { useCallback } from 'react'
 import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'

@@ -1,5 +1,5 @@
 /** Choices of a crash run, from a seed: the same run can be asked for again, although its moments never repeat. */
-import { seededRandom } from '@keywright/devhost'
+import { seededRandom } from '@keywright/host'
 
 export interface Dice {
   readonly seed: string

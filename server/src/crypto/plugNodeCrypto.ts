@@ -1,5 +1,5 @@
 /** Gives the engine the fast cryptography of this host: node:crypto, and secp256k1 as WebAssembly. */
-import type { Log } from '@keywright/devhost'
+import type { Log } from '@keywright/host'
 import { plugCrypto } from '@keywright/keys'
 import { nodeCrypto } from './nodeCrypto.ts'
 import { loadWasmSecp256k1 } from './wasmSecp256k1.ts'

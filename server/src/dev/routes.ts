@@ -1,5 +1,7 @@
 /** Everything under `/dev` on the socket: this machine only, the console for people, and what the development host answers to programs. */
-import { bad, bodyLimitOf, bufferedRequest, type Devhost, respondError, tooLarge } from '@keywright/devhost'
+
+import { bad, bodyLimitOf, type Devhost, tooLarge } from '@keywright/devhost'
+import { bufferedRequest, respondError } from '@keywright/host'
 import { Hono } from 'hono'
 import { onlyThisMachine } from '../http/guard.ts'
 import type { Bindings } from '../http/listen.ts'

@@ -1,7 +1,7 @@
 /** What the server writes down about requests holds nothing that they carried to open something. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LogEntry } from '@keywright/devhost'
+import type { LogEntry } from '@keywright/host'
 import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { expect, it } from 'vitest'
 import { startTestDev } from '../testing/devServer.ts'

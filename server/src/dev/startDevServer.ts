@@ -4,19 +4,15 @@ import { join, resolve } from 'node:path'
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import {
   createDevhost,
-  DEV,
   type Devhost,
   type DevState,
   type FaultRequest,
-  hostRows,
-  type Log,
   openDevState,
   parseSnapshot,
-  SERVER,
   type Timers,
-  WEBHOOK_JWKS_PATH,
 } from '@keywright/devhost'
 import { shareCommits, type WholeStore } from '@keywright/engine'
+import { DEV, hostRows, type Log, SERVER, WEBHOOK_JWKS_PATH } from '@keywright/host'
 import { Hono } from 'hono'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { createApi } from '../http/api.ts'

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream'
 import { RequestError } from '@hono/node-server'
 import { ApiError } from '@keywright/contract'
-import { newId, REQUEST_ID } from '@keywright/devhost'
+import { newId, REQUEST_ID } from '@keywright/host'
 import { MAX_HEADER_BYTES } from './bounds.ts'
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'

@@ -1,5 +1,6 @@
 /** The engine behind a socket: reads the body, hands it over, and tells the host what came of each request. */
 import { ApiError, limits } from '@keywright/contract'
+import type { Engine } from '@keywright/engine'
 import {
   answerExchange,
   describeError,
@@ -10,9 +11,7 @@ import {
   openExchange,
   refuse,
   respondFault,
-  tooLarge,
-} from '@keywright/devhost'
-import type { Engine } from '@keywright/engine'
+} from '@keywright/host'
 import type { Bindings } from './listen.ts'
 import { readBytes } from './readBytes.ts'
 import { requestIdOf } from './requestId.ts'
@@ -37,9 +36,9 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
     )
     const start = performance.now()
     const answer = async () => {
-      // Whoever reads while sending may stop here.
-      if (body.kind === 'too large') return refuse(exchange, tooLarge(exchange.path), { connection: 'close' })
-      // Nobody is left to read this; it is for the request log.
+      // Clients may stop sending here.
+      if (body.kind === 'too large') return refuse(exchange, tooLarge(), { connection: 'close' })
+      // The client is gone; the answer is for the request log.
       if (body.kind === 'incomplete') return refuse(exchange, malformed('it ended too early'))
       const coding = request.headers.get('content-encoding') ?? 'identity'
       if (coding !== 'identity')
@@ -65,3 +64,5 @@ export function createApi({ handle, around = (_, next) => next(), onAnswered, lo
 }
 
 const malformed = (reason: string) => new ApiError('BODY_MALFORMED', { reason }) as ApiError
+
+const tooLarge = () => new ApiError('BODY_TOO_LARGE', { limit: limits.bodyBytes }) as ApiError

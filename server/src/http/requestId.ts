@@ -1,6 +1,6 @@
 /** The name of a request, in its answer and in the log: what a caller reports, an operator finds. */
 import type { ServerResponse } from 'node:http'
-import { newId, REQUEST_ID } from '@keywright/devhost'
+import { newId, REQUEST_ID } from '@keywright/host'
 
 /** Gives the answer that will be sent a name, readable by pages of any origin. */
 export function nameRequest(outgoing: ServerResponse): void {

@@ -1,7 +1,7 @@
 /** A certificate in files, as those who renew certificates leave them: read again whenever they change. */
 import { readFileSync, type Stats, unwatchFile, watchFile } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import { describeError, type Log } from '@keywright/devhost'
+import { describeError, type Log } from '@keywright/host'
 import { ServerError } from '../serverError.ts'
 import type { Certificate } from './listen.ts'
 

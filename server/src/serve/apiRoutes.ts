@@ -1,6 +1,6 @@
 /** What callers reach: the calls, whether the server answers them, and the key of its webhooks. */
 import { ApiError } from '@keywright/contract'
-import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/devhost'
+import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/host'
 import { Hono } from 'hono'
 import { createApi } from '../http/api.ts'
 import type { Bindings } from '../http/listen.ts'

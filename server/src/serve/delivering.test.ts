@@ -1,5 +1,5 @@
-import type { LogEntry } from '@keywright/devhost'
 import type { Engine } from '@keywright/engine'
+import type { LogEntry } from '@keywright/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Delivering, startDelivering } from './delivering.ts'
 

@@ -1,7 +1,7 @@
 /** Hands over what waits in the outboxes of noted organizations, now and then. */
 
-import { describeError, type Log } from '@keywright/devhost'
 import type { Engine } from '@keywright/engine'
+import { describeError, type Log } from '@keywright/host'
 import type { PostgresStore } from '../store/postgres.ts'
 import { createOutlook } from './outlook.ts'
 

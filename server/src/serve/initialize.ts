@@ -1,6 +1,5 @@
 /** `init`: makes the root secret of a team server and its first organization, once for each database. */
 import { closeSync, fsyncSync, rmSync, writeSync } from 'node:fs'
-import { SERVER } from '@keywright/devhost'
 import {
   type Commit,
   createEngine,
@@ -9,6 +8,7 @@ import {
   type Store,
   StoreConflict,
 } from '@keywright/engine'
+import { SERVER } from '@keywright/host'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'

@@ -1,7 +1,7 @@
 /** The engine of an unsealed server, on its ports. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createWebhookSigner, type Log, logFault, postWebhook, type WebhookSigner } from '@keywright/devhost'
 import { createEngine, type Engine, shareCommits } from '@keywright/engine'
+import { createWebhookSigner, type Log, logFault, postWebhook, type WebhookSigner } from '@keywright/host'
 import { platformRandom } from '@keywright/keys'
 import type { PostgresStore } from '../store/postgres.ts'
 import { tracingStore } from '../store/tracingStore.ts'

@@ -1,6 +1,6 @@
 /** For operators, on the machine itself: unseal, readiness, metrics. */
 import { ApiError } from '@keywright/contract'
-import { describeError, newId, respondFault } from '@keywright/devhost'
+import { describeError, newId, respondFault } from '@keywright/host'
 import { isKeysError } from '@keywright/keys'
 import { type Context, Hono } from 'hono'
 import { onlyPrograms } from '../http/guard.ts'

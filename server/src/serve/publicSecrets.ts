@@ -1,8 +1,8 @@
 /** Phrases and keys that everybody knows, from standards, tools and our own pages: no team server takes them in. */
 import { pbkdf2Sync } from 'node:crypto'
 import { samplePublicKeys } from '@keywright/contract/reference'
-import { seededRandom } from '@keywright/devhost'
 import type { Settings } from '@keywright/engine'
+import { seededRandom } from '@keywright/host'
 import {
   apiPublicKeyOf,
   compressP256PublicKey,

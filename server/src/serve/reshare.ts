@@ -1,6 +1,7 @@
 /** `reshare`: new shares of the same root secret; from then on the old ones no longer unseal. */
-import { SERVER } from '@keywright/devhost'
+
 import { StoreConflict } from '@keywright/engine'
+import { SERVER } from '@keywright/host'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'

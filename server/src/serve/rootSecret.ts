@@ -1,7 +1,7 @@
 /** The root secret of a team server: how it is told whether it is the right one, and which ones nobody may use. */
 import { readFileSync } from 'node:fs'
-import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/devhost'
 import type { WholeStore } from '@keywright/engine'
+import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/host'
 import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
 

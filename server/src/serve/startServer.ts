@@ -1,5 +1,5 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
-import type { Log } from '@keywright/devhost'
+import type { Log } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { type Bindings, type Listening, listen, type Timeouts } from '../http/listen.ts'
 import { readTlsFiles, type TlsFiles, watchTlsFiles } from '../http/tlsFiles.ts'

@@ -6,7 +6,7 @@
  * `OTEL_EXPORTER_OTLP_ENDPOINT` (or the one for traces) is set.
  */
 
-import type { Exchange } from '@keywright/devhost'
+import type { Exchange } from '@keywright/host'
 import type { Context, Span, Tracer } from '@opentelemetry/api'
 import { ServerError } from '../serverError.ts'
 

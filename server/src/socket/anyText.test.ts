@@ -1,6 +1,6 @@
 /** Texts that JSON can say and a database may not hold: ids, names and cursors of any characters, on both databases. */
 
-import type { LogEntry } from '@keywright/devhost'
+import type { LogEntry } from '@keywright/host'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'

@@ -1,7 +1,7 @@
 /** Clients that go away, flood, send too much, or speak no HTTP: let go with a clear answer, and nothing changes. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { limits } from '@keywright/contract'
-import type { LogEntry } from '@keywright/devhost'
+import type { LogEntry } from '@keywright/host'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { expectError } from './expectError.ts'

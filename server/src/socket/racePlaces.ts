@@ -1,8 +1,8 @@
 /** Where requests race: one process on SQLite, one on PostgreSQL, two on one PostgreSQL. */
 
-import type { Log } from '@keywright/devhost'
 import { type JournalVerdict, verifyJournal } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import type { Log } from '@keywright/host'
 import type { ApiKeyPair } from '@keywright/keys'
 import { openPostgresStore } from '../store/postgres.ts'
 import { startTestDev } from '../testing/devServer.ts'

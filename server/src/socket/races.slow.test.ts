@@ -1,7 +1,7 @@
 /** Many requests at once that must not all come true. */
 import type { Activity, ErrorBody } from '@keywright/contract'
-import type { LogEntry } from '@keywright/devhost'
 import type { Client } from '@keywright/engine/testing'
+import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'

@@ -1,6 +1,6 @@
 /** A development server and the engine in this process, from the same state and seed: the same bytes come back. */
 
-import { parseSnapshot, rootSecretOf, seededRandom } from '@keywright/devhost'
+import { parseSnapshot, rootSecretOf } from '@keywright/devhost'
 import { createEngine, type Engine } from '@keywright/engine'
 import {
   apiKeyStamper,
@@ -9,6 +9,7 @@ import {
   type Posted,
   type Stamper,
 } from '@keywright/engine/testing'
+import { seededRandom } from '@keywright/host'
 import { sha256Hex, toUtf8 } from '@keywright/keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../store/sqlite.ts'

@@ -4,7 +4,7 @@
  * database, encrypted under the root secret, which is not.
  */
 import { createHash } from 'node:crypto'
-import { DEV, SERVER } from '@keywright/devhost'
+import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
 import { NOTE_ALL } from './notes.ts'

@@ -1,8 +1,8 @@
 /** Notes of organizations with messages: nothing is stranded, whoever stops when, and nobody asks all rows. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { type LogEntry, seededRandom } from '@keywright/devhost'
 import { OUTBOX, shareCommits } from '@keywright/engine'
 import { createTestEngine } from '@keywright/engine/testing'
+import { type LogEntry, seededRandom } from '@keywright/host'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startDelivering } from '../serve/delivering.ts'

@@ -2,9 +2,11 @@
  * What `keywright dev --examples` begins with: organizations, users, wallets … under the very ids that the requests of
  * the pages name, so that a command works as a page shows it. Made by the engine's own calls; a seed makes it repeat.
  */
-import { DEV, type DevState, hostRows, seededRandom, toSnapshotText } from '@keywright/devhost'
+
+import { type DevState, toSnapshotText } from '@keywright/devhost'
 import { createEngine, createIds, createMemoryStore, type Ids, type Mail } from '@keywright/engine'
 import { apiKeyStamper, type Client, createClient } from '@keywright/engine/testing'
+import { DEV, hostRows, seededRandom } from '@keywright/host'
 import {
   deriveKeyPair,
   deriveSeed,

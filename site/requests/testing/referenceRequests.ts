@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type SubmitName,
 } from '@keywright/contract'
-import { seededRandom } from '@keywright/devhost'
+import { seededRandom } from '@keywright/host'
 import { generateApiKeyPair, type Random } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'

@@ -1,7 +1,7 @@
 /** What takes mails and text messages away from a team server: settings, or functions of the program that starts it. */
 
-import type { Log, WebhookSigner } from '@keywright/devhost'
 import type { Mail, Sms } from '@keywright/engine'
+import type { Log, WebhookSigner } from '@keywright/host'
 import type { Metrics } from '../metrics.ts'
 import { MessageRefused } from './messageRefused.ts'
 import { assertSmsUrl, createSmsCarrier, type SmsSettings } from './smsEndpoint.ts'

@@ -1,7 +1,7 @@
 /** Posts text messages to an HTTP endpoint of the operator, which hands them to a carrier. */
 
-import type { WebhookSigner } from '@keywright/devhost'
 import type { Sms } from '@keywright/engine'
+import type { WebhookSigner } from '@keywright/host'
 import { sha256Hex, toUtf8 } from '@keywright/keys'
 import { ServerError } from '../../serverError.ts'
 import { MessageRefused } from './messageRefused.ts'

@@ -1,7 +1,8 @@
 /** One try to deliver a webhook. */
 import type { WebhookDelivery } from '@keywright/engine'
-import type { Fetch } from '../ports.ts'
 import type { WebhookSigner } from './signer.ts'
+
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 export interface WebhookTry {
   /** Milliseconds since 1970. */

@@ -4,6 +4,9 @@ import { type Engine, type ObservedDecision, pathOf, type RequestFacts, type Wat
 import { bufferedRequest } from './bufferedRequest.ts'
 import { describeError, type Log } from './log.ts'
 
+/** Response header with the id of the request, as it stands in the log. */
+export const REQUEST_ID = 'x-request-id'
+
 export interface Exchange {
   readonly id: string
   readonly method: string

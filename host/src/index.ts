@@ -1,0 +1,10 @@
+/** What every host of the engine needs. Pure: no `node:`, no DOM. */
+export { bufferedRequest } from './bufferedRequest.ts'
+export * from './exchange.ts'
+export { HostError } from './hostError.ts'
+export { DEV, type HostRows, hostRows, SERVER } from './hostRows.ts'
+export { describeError, type Log, type LogEntry } from './log.ts'
+export { newId } from './newId.ts'
+export { seededRandom } from './seededRandom.ts'
+export { type Fetch, postWebhook, type WebhookTry } from './webhooks/post.ts'
+export { createWebhookSigner, WEBHOOK_JWKS_PATH, type WebhookSigner } from './webhooks/signer.ts'
