@@ -4,6 +4,7 @@ import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { circlesIn } from '../site/build/circles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -127,6 +128,12 @@ function importsOf(file: string): string[] {
   return [...text.matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
 }
 
+/** Types included; without what a file imports later, by `import()`. */
+function importsAtLoad(file: string): string[] {
+  const pattern = /\bfrom\s*['"]([^'"\n]+)['"]|\bimport\s*['"]([^'"\n]+)['"]/g
+  return [...readFileSync(file, 'utf8').matchAll(pattern)].map((match) => (match[1] ?? match[2])!)
+}
+
 /** `@scope/name/inside` → `@scope/name`; undefined for what is no package (relative, built in, made by the build, no name). */
 function packageOf(specifier: string): string | undefined {
   const name = /^(@[\w.-]+\/)?[a-z][\w.-]*/.exec(specifier)?.[0]
@@ -185,6 +192,16 @@ describe.each([...workspaces])('%s', (folder, manifest) => {
 
   /** `hast` is declared as `@types/hast`. */
   const isTypesOnly = (name: string) => `@types/${name}` in { ...manifest.devDependencies }
+
+  it.skipIf(['policy', 'engine'].includes(folder))('has no import cycles', () => {
+    const named = files.map((file) => ({
+      fileName: relative(root, file),
+      imports: importsAtLoad(file)
+        .filter((specifier) => specifier.startsWith('.'))
+        .map((specifier) => relative(root, resolve(dirname(file), specifier))),
+    }))
+    expect(circlesIn(named)).toEqual([])
+  })
 
   it("never reaches into another workspace's inside", () => {
     const wrong = files.flatMap((file) =>

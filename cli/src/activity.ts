@@ -1,7 +1,8 @@
 /** Activities as people read them. */
 import { type Activity, type ErrorBody, isFinal } from '@keywright/contract'
 import { errorCodeOf, violationLines } from './client.ts'
-import { ExitCode, type Outcome } from './command.ts'
+import type { Outcome } from './command.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import type { Style } from './style.ts'
 import { toColumns } from './table.ts'

@@ -1,11 +1,12 @@
 /** Stamped requests, and refusals as failures that say what to do. */
 import { type Activity, type Call, type ErrorBody, headers } from '@keywright/contract'
 import { createStamp, defaultSchemeOf, type Stamp, toStampHeader } from '@keywright/keys'
-import { ExitCode } from './command.ts'
 import type { Connection } from './connection.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import { hintFor } from './hints.ts'
 import type { Host } from './host.ts'
+import { reach } from './reach.ts'
 import { version } from './version.ts'
 
 /** A request that is ready to go; its bytes are what the stamp signs. */
@@ -35,26 +36,6 @@ export function prepare({ baseUrl, key }: Connection, path: string, body: Uint8A
 export async function send(host: Host, { url, body, headers }: Prepared): Promise<unknown> {
   const response = await reach(host, url, { method: 'POST', body: body as BodyInit, headers: { ...headers } })
   return readAnswer(response)
-}
-
-/** `fetch`, with a failure that says what nobody answering means. */
-export async function reach(
-  host: Host,
-  url: string,
-  init?: RequestInit,
-  hint = 'is that the right base URL? keywright dev starts a local server',
-): Promise<Response> {
-  try {
-    return await host.fetch(url, init)
-  } catch (error) {
-    if (error instanceof Failure || host.interrupted.aborted) throw error
-    const { origin } = new URL(url)
-    throw new Failure(ExitCode.unreachable, `cannot reach ${origin}: ${causeOf(error)}`, {
-      hint,
-      json: { url },
-      cause: error,
-    })
-  }
 }
 
 /** @throws Failure (refused) for every status but 200 */
@@ -133,16 +114,4 @@ function parseOrUndefined(text: string): unknown {
 function isErrorBody(answer: unknown): answer is ErrorBody {
   const { message, details, code } = Object(answer) as Partial<ErrorBody>
   return typeof message === 'string' && typeof code === 'number' && Array.isArray(details)
-}
-
-/** The platform's `fetch` says "fetch failed" and keeps the reason beneath. */
-function causeOf(error: unknown): string {
-  const causes: string[] = []
-  for (let at: unknown = error; at instanceof Error && causes.length < 4; at = at.cause) {
-    const code = (at as NodeJS.ErrnoException).code
-    causes.unshift(
-      code === 'ECONNREFUSED' ? 'nobody listens there (ECONNREFUSED)' : at.message || (code ?? ''),
-    )
-  }
-  return causes.find((cause) => cause !== '') ?? 'no answer'
 }

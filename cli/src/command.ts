@@ -81,18 +81,3 @@ export interface Context {
 }
 
 export type Run = (context: Context) => Promise<Outcome | undefined>
-
-export const ExitCode = {
-  ok: 0,
-  /** The engine said no, an activity failed, a check found something. */
-  refused: 1,
-  /** The command line, a file or a body is wrong; nothing was sent. */
-  usage: 2,
-  /** Nobody answers at the base URL. */
-  unreachable: 3,
-  /** Accepted, but not done yet: it waits for approvals, for more shares, or for time. */
-  waiting: 4,
-  /** Stopped by the user, as shells say it: 128 and the number of SIGINT. */
-  interrupted: 130,
-} as const
-export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]

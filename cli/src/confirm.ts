@@ -1,5 +1,6 @@
 /** Asks before what cannot be taken back. */
-import { type Context, ExitCode } from './command.ts'
+import type { Context } from './command.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure, usageFailure } from './failure.ts'
 
 /**

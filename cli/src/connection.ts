@@ -1,10 +1,10 @@
 /** Where requests go and who stamps them: flags first, then the environment, then the folder of `keywright dev`. */
 import { isUuid } from '@keywright/contract'
 import { type ApiKeyPair, apiKeyCurves, apiPublicKeyOf } from '@keywright/keys'
-import { reach } from './client.ts'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { readText } from './files.ts'
+import { reach } from './reach.ts'
 import { readStateFolder } from './stateFolder.ts'
 
 /** Where `keywright dev` listens unless told otherwise. */

@@ -1,8 +1,10 @@
 /** What only a development server answers: its routes under `/dev`, without a stamp. */
-import { reach } from './client.ts'
-import { type Context, ExitCode } from './command.ts'
+
+import type { Context } from './command.ts'
 import { resolveBaseUrl } from './connection.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
+import { reach } from './reach.ts'
 
 /** The text of the answer. @throws Failure: unreachable, not a development server, or what the server says */
 export async function askDev(context: Context, path: string, init: RequestInit = {}): Promise<string> {

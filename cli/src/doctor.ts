@@ -1,6 +1,6 @@
 /** What can be wrong between this machine and an engine, each with what to do about it. */
 import { calls, limits, type ResponseOf } from '@keywright/contract'
-import { createClient, reach } from './client.ts'
+import { createClient } from './client.ts'
 import type { Context } from './command.ts'
 import {
   DEFAULT_PORT,
@@ -12,6 +12,7 @@ import {
 import { Failure } from './failure.ts'
 import { hintBeside } from './hints.ts'
 import { readPort } from './numbers.ts'
+import { reach } from './reach.ts'
 
 export interface Check {
   readonly name: string

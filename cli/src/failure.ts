@@ -1,5 +1,5 @@
 /** Why a command ended without what was asked for: what failed, with which value, and what to do. */
-import { ExitCode } from './command.ts'
+import { ExitCode } from './exitCode.ts'
 
 export interface FailureDetails {
   /** What to do about it; one sentence, or several on lines of their own. */

@@ -1,5 +1,6 @@
 /** In pages: what the commands that need a machine say instead. */
-import { type Command, ExitCode } from './command.ts'
+import type { Command } from './command.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import type { machine as real } from './machine.ts'
 

@@ -1,7 +1,8 @@
 /** One run of the command line: words in, text out, an exit code back. */
 import { findCommand, parseInput } from './args.ts'
-import { type Context, ExitCode, type Outcome } from './command.ts'
+import type { Context, Outcome } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure, usageFailure } from './failure.ts'
 import { describeCommand, describeGroup, describeProgram } from './help.ts'
 import { hintBeside } from './hints.ts'

@@ -1,5 +1,6 @@
 /** How long a request may take: a server that accepts and stays silent must not hold a command for ever. */
-import { ExitCode, type Input } from './command.ts'
+import type { Input } from './command.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import type { Host } from './host.ts'
 import { readSeconds } from './numbers.ts'

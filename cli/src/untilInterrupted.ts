@@ -1,5 +1,5 @@
 /** What an interruption does to a command: ends one that runs until then, and leaves one that does not. */
-import { ExitCode } from './command.ts'
+import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import type { Host } from './host.ts'
 

@@ -2,9 +2,10 @@
 import { type Activity, calls, isFinal, isUuid, type ResponseOf } from '@keywright/contract'
 import { paintStatus } from './activity.ts'
 import { createClient } from './client.ts'
-import { type Context, ExitCode, type Outcome } from './command.ts'
+import type { Context, Outcome } from './command.ts'
 import { confirm } from './confirm.ts'
 import { resolveConnection } from './connection.ts'
+import { ExitCode } from './exitCode.ts'
 import { usageFailure } from './failure.ts'
 import { showActivity } from './showActivity.ts'
 

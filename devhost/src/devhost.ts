@@ -27,25 +27,25 @@ import {
   respondFault,
   seededRandom,
   WEBHOOK_JWKS_PATH,
-  type WebhookSigner,
 } from '@keywright/host'
 import { platformRandom, sha256Hex, toUtf8 } from '@keywright/keys'
-import { createDevClock, type DevClock } from './clock.ts'
+import { createDevClock } from './clock.ts'
 import { type DevState, randomOf, rootSecretOf } from './devState.ts'
-import { createEventStreams, type EventStreams } from './eventStream.ts'
-import { createEventBus, type EventBus } from './events.ts'
-import { createFaults, type Faults } from './faults.ts'
+import { createEventStreams } from './eventStream.ts'
+import { createEventBus } from './events.ts'
+import { createFaults } from './faults.ts'
 import { createGate } from './gate.ts'
-import { createInbox, type Inbox } from './inbox.ts'
+import { createInbox } from './inbox.ts'
 import { tooLarge } from './input.ts'
-import { createIssuer, type Issuer } from './issuer/issuer.ts'
-import { createOrganizations, createWithRootKey, type Organizations } from './organizations.ts'
+import { createIssuer } from './issuer/issuer.ts'
+import { createOrganizations, createWithRootKey } from './organizations.ts'
+import type { DevhostParts, Running } from './parts.ts'
 import type { Homes, Timers } from './ports.ts'
-import { createRequestLog, type RequestLog } from './requestLog.ts'
+import { createRequestLog } from './requestLog.ts'
 import { createRequestSeal } from './requestSeal.ts'
 import { answerDev } from './routes.ts'
-import { openSnapshots, type Snapshots } from './snapshots.ts'
-import { createDevWebhooks, type DevWebhooks } from './webhooks/seenWebhooks.ts'
+import { openSnapshots } from './snapshots.ts'
+import { createDevWebhooks } from './webhooks/seenWebhooks.ts'
 
 export interface DevhostOptions {
   readonly store: WholeStore
@@ -63,38 +63,6 @@ export interface DevhostOptions {
   readonly now: () => number
   /** Default: silent. */
   readonly log?: Log
-}
-
-/** What is exchanged as a whole when a snapshot is restored. */
-export interface Running {
-  readonly state: DevState & { readonly organizationId: string }
-  readonly engine: Engine
-  readonly clock: DevClock
-  readonly inbox: Inbox
-  readonly issuer: Issuer
-  readonly signer: WebhookSigner
-  readonly webhooks: DevWebhooks
-  readonly rootSecret: Uint8Array
-  readonly organizations: Organizations
-}
-
-/** What the routes under `/dev` work with. */
-export interface DevhostParts {
-  readonly running: () => Running
-  readonly requestLog: RequestLog
-  readonly faults: Faults
-  readonly snapshots: Snapshots
-  readonly events: EventBus
-  readonly streams: EventStreams
-  readonly timers: Timers
-  readonly url: string
-  exportState(): Promise<string>
-  /** @throws HostError `SNAPSHOT_MALFORMED`; nothing has changed then */
-  importState(text: string): Promise<void>
-  /** Delivers what is due now, after the clock was moved. */
-  deliverDue(): Promise<void>
-  /** Runs a task that no restore may come into. */
-  pass<T>(task: () => Promise<T>): Promise<T>
 }
 
 export interface Devhost extends DevhostParts {

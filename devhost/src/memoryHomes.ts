@@ -1,6 +1,8 @@
 /** Everything that the host keeps beside the store, in memory: for tests, and for places that keep nothing. */
+
+import type { KeptRequest } from './loggedRequest.ts'
 import type { Homes } from './ports.ts'
-import { type KeptRequest, MAX_REQUESTS } from './requestLog.ts'
+import { MAX_REQUESTS } from './requestLog.ts'
 
 /** Empty at first; lost with the process. */
 export function createMemoryHomes(now: () => number): Homes {

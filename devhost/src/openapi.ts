@@ -1,6 +1,14 @@
 /** The OpenAPI description of a development host: the contract's calls, and the routes that only development has. */
 import { openapi } from '@keywright/contract/reference'
-import type { RouteAbout } from './routes.ts'
+import type { Members } from './inputs.ts'
+
+export interface RouteAbout {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Like `/dev/inbox/{id}`. */
+  readonly path: string
+  readonly summary: string
+  readonly input?: Members
+}
 
 /** @param serverUrl of this host */
 export function devOpenapi(serverUrl: string, routes: readonly RouteAbout[]): object {

@@ -1,5 +1,5 @@
 /** What the development host takes from where it runs. */
-import type { KeptRequest } from './requestLog.ts'
+import type { KeptRequest } from './loggedRequest.ts'
 
 export interface Timers {
   /** Runs the task again and again until the result is called; keeps no process alive. */

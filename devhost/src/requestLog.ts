@@ -3,52 +3,14 @@
  * bodies: they carry tokens and codes, also where none is expected. Whoever asks for one of the requests has them, also
  * after a restart: what is kept has them encrypted.
  */
-import { headers as names, type stampHeaders } from '@keywright/contract'
+import { headers as names } from '@keywright/contract'
 import { type Content, contentOf } from '@keywright/engine'
 import { type Exchange, isBroken } from '@keywright/host'
 import { isKeysError, parseStampHeader, toUtf8 } from '@keywright/keys'
-import { type Explanation, explain } from '@keywright/policy'
+import { explain } from '@keywright/policy'
 import type { EventBus } from './events.ts'
+import type { LoggedRequest, RequestInFull, StampCheck, Travelled } from './loggedRequest.ts'
 import type { RequestHome } from './ports.ts'
-
-export interface LoggedRequest {
-  readonly id: string
-  /** Milliseconds since 1970, by the server's clock. */
-  readonly at: number
-  readonly method: string
-  readonly path: string
-  /** The contract's name of the call; null for an unknown path. */
-  readonly call: string | null
-  readonly organizationId: string | null
-  readonly type: string | null
-  readonly stamp: StampCheck
-  /** Why the policies decided as they did; null when none was asked. */
-  readonly explanation: Explanation | null
-  readonly status: number
-  readonly milliseconds: number
-  readonly activity: { readonly id: string; readonly status: string; readonly fingerprint: string } | null
-  readonly error: {
-    readonly code: number
-    readonly message: string
-    readonly errorCode: string | null
-  } | null
-}
-
-/** A request with what travelled. */
-export interface RequestInFull extends LoggedRequest, Travelled {}
-
-interface Travelled {
-  /** The body as posted; null when it is not UTF-8, or too long to be kept. */
-  readonly body: string | null
-  /** The answer's body; null when it is too long to be kept. */
-  readonly answer: string | null
-}
-
-/** A request as it is kept. */
-export interface KeptRequest extends LoggedRequest {
-  /** What travelled, encrypted; of older files absent. */
-  readonly sealed?: string
-}
 
 /** Encrypts what is kept, for the one that it is kept under. */
 export interface RequestSeal {
@@ -59,16 +21,6 @@ export interface RequestSeal {
 }
 
 const NOTHING_KEPT: Travelled = { body: null, answer: null }
-
-export interface StampCheck {
-  readonly header: (typeof stampHeaders)[number] | null
-  readonly scheme?: string
-  readonly publicKey?: string
-  /** The header as sent; of a session, which lets whoever has it in, only that there was one. */
-  readonly value?: string
-  /** `valid`, `not checked` when the request was refused before, or the refusal. */
-  readonly check: string
-}
 
 export interface RequestLog {
   /** Newest first. */

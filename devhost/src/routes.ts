@@ -2,19 +2,12 @@
 import { ApiError } from '@keywright/contract'
 import { HostError } from '@keywright/host'
 import { MAX_ADVANCE_MS } from './clock.ts'
-import type { DevhostParts } from './devhost.ts'
 import type { FaultKind } from './faults.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
-import { CLOCK_STEP, CLOCK_TIME, FAULT, type Members, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
+import { CLOCK_STEP, CLOCK_TIME, FAULT, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
+import type { RouteAbout } from './openapi.ts'
+import type { DevhostParts } from './parts.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
-
-export interface RouteAbout {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Like `/dev/inbox/{id}`. */
-  readonly path: string
-  readonly summary: string
-  readonly input?: Members
-}
 
 interface Asked {
   readonly request: Request

@@ -6,8 +6,8 @@
 import { headers } from '@keywright/contract'
 import { createStamp, generateApiKeyPair, toStampHeader, toUtf8 } from '@keywright/keys'
 import { deriveSecret } from './deriveSecret.ts'
-import type { Running } from './devhost.ts'
 import { type DevState, rootSecretOf } from './devState.ts'
+import type { Running } from './parts.ts'
 
 export interface StampRequest {
   /** The organization whose user it is. */

@@ -19,12 +19,23 @@ import {
   sessionStamper,
 } from '@keywright/engine/testing'
 import type { ApiKeyPair, StampScheme } from '@keywright/keys'
-import type { World } from './world.ts'
 
 type ShortName<T> = T extends `ACTIVITY_TYPE_${infer Name}` ? Name : never
 /** An activity type without its prefix: `CREATE_WALLET`. */
 export type Doing = ShortName<ActivityType>
 type TypeOf<D extends Doing> = Extract<ActivityType, `ACTIVITY_TYPE_${D}`>
+
+/** What a person needs of the story's world. */
+export interface Surroundings {
+  apiKey(curve?: ApiKeyPair['curve']): ApiKeyPair
+  passkey(): Passkey
+  client(identity: { organizationId: string; stamper: Stamper }): Client
+  send(posted: Posted, stamper: Stamper): Promise<Record<string, unknown>>
+  /** Checks this organization's journal at the end of the story. */
+  watch(organizationId: string): void
+  /** A number that is new in this story. */
+  count(): number
+}
 
 export interface Identity {
   readonly name: string
@@ -52,10 +63,10 @@ export class Person implements Identity {
   readonly stamper: Stamper
   readonly key?: ApiKeyPair
   readonly passkey?: Passkey
-  readonly #world: World
+  readonly #world: Surroundings
   readonly #client: Client
 
-  constructor(world: World, identity: Identity) {
+  constructor(world: Surroundings, identity: Identity) {
     this.#world = world
     this.name = identity.name
     this.userId = identity.userId

@@ -9,7 +9,8 @@ import {
   runConformance,
   startAdapter,
 } from '@keywright/conformance'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
+import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import type { Style } from '../style.ts'
 import { toColumns } from '../table.ts'

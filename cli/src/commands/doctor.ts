@@ -1,6 +1,7 @@
 /** `keywright doctor` */
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
 import { examineSetup } from '../doctor.ts'
+import { ExitCode } from '../exitCode.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { style } = context

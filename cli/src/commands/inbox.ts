@@ -1,7 +1,8 @@
 /** `keywright inbox` */
 import type { Letter } from '@keywright/server'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
 import { devJson } from '../devApi.ts'
+import { ExitCode } from '../exitCode.ts'
 import { Failure, usageFailure } from '../failure.ts'
 import { readSeconds, readWholeNumber } from '../numbers.ts'
 import { interruptedFailure } from '../untilInterrupted.ts'

@@ -1,7 +1,8 @@
 /** `keywright journal verify` */
 import { verifyJournals } from '@keywright/server'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
 import { readDatabaseUrl, resolveDatabaseUrl } from '../databaseUrl.ts'
+import { ExitCode } from '../exitCode.ts'
 import { Failure } from '../failure.ts'
 import { stateFolderOf } from '../stateFolder.ts'
 import { toColumns } from '../table.ts'

@@ -11,7 +11,8 @@ import {
   type PolicyText,
   type Side,
 } from '@keywright/policy'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
+import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import { nameOfInput } from '../files.ts'
 import { counted } from '../numbers.ts'

@@ -1,7 +1,8 @@
 /** `keywright policy fmt` */
 import { format, type PolicyText, parseExpression, parsePolicy } from '@keywright/policy'
 import { parse, stringify } from 'lossless-json'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
+import { ExitCode } from '../exitCode.ts'
 import { Failure, usageFailure } from '../failure.ts'
 import { nameOfInput, writeText } from '../files.ts'
 import { type PolicyFile, readPolicyFile } from '../policy/readPolicies.ts'

@@ -1,6 +1,7 @@
 /** `keywright policy test` */
 import { type CompiledPolicy, compilePolicy, explain, nearestWord, type Verdict } from '@keywright/policy'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
+import { ExitCode } from '../exitCode.ts'
 import { Failure, usageFailure } from '../failure.ts'
 import { readText } from '../files.ts'
 import type { Host } from '../host.ts'

@@ -1,5 +1,6 @@
 /** `keywright stamp verify` */
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
+import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import { readValue, readValueBytes } from '../files.ts'
 import { examineStamp } from '../stamp.ts'

@@ -1,9 +1,11 @@
 /** `keywright unseal` */
 import type { SealState } from '@keywright/server'
-import { reach, readAnswer } from '../client.ts'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import { readAnswer } from '../client.ts'
+import type { Context, Outcome } from '../command.ts'
 import { DEFAULT_PORT } from '../connection.ts'
+import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
+import { reach } from '../reach.ts'
 import { readShares } from '../shares.ts'
 
 export async function run(context: Context): Promise<Outcome> {

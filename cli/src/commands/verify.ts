@@ -9,7 +9,8 @@ import {
   toHex,
   verifySignature,
 } from '@keywright/keys'
-import { type Context, ExitCode, type Outcome } from '../command.ts'
+import type { Context, Outcome } from '../command.ts'
+import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import { counted } from '../numbers.ts'
 import { readPayloadFlags } from '../payload.ts'

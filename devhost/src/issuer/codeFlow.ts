@@ -3,7 +3,7 @@ import { platformRandom, toBase64url } from '@keywright/keys'
 import { type AuthorizationCodes, createAuthorizationCodes, TokenRefusal } from './authorizationCodes.ts'
 import { authorizePage, refusalPage } from './authorizePage.ts'
 import { backToApp, readAuthorize } from './authorizeRequest.ts'
-import { authorizeUrlOf, type Issuer, TOKEN_SECONDS } from './issuer.ts'
+import { authorizeUrlOf, type Minter, TOKEN_SECONDS } from './minter.ts'
 
 export interface CodeFlow {
   /** The page that asks who signs in; or the way back to the app, with an error. */
@@ -15,7 +15,7 @@ export interface CodeFlow {
 }
 
 /** @param clock milliseconds since 1970 */
-export function createCodeFlow(issuer: Issuer, clock: () => number): CodeFlow {
+export function createCodeFlow(issuer: Minter, clock: () => number): CodeFlow {
   const { url } = issuer
   const codes = createAuthorizationCodes(clock)
   return {
@@ -48,7 +48,7 @@ export function createCodeFlow(issuer: Issuer, clock: () => number): CodeFlow {
 
 /** RFC 6749 §5, with the ID token of OpenID Connect Core §3.1.3.3. */
 function answerToken(
-  issuer: Issuer,
+  issuer: Minter,
   codes: AuthorizationCodes,
   form: URLSearchParams,
   authorization: string | null,

@@ -15,33 +15,17 @@ import {
 } from '@keywright/keys'
 import { deriveSecret } from '../deriveSecret.ts'
 import type { CodeFlow } from './codeFlow.ts'
+import { authorizeUrlOf, type Minter, TOKEN_SECONDS } from './minter.ts'
 
-export interface TokenRequest {
-  readonly subject?: string | undefined
-  readonly audience?: string | undefined
-  readonly email?: string | undefined
-  /** The nonce becomes the one that `oauth` asks for with this key. */
-  readonly targetPublicKey?: string | undefined
-  readonly nonce?: string | undefined
-  /** Default: `TOKEN_SECONDS`. Negative: expired already. */
-  readonly expiresInSeconds?: number | undefined
-  /** Further claims; they replace those above. */
-  readonly claims?: Readonly<Record<string, unknown>> | undefined
-}
-
-export interface Issuer {
-  readonly url: string
+export interface Issuer extends Minter {
   readonly discovery: object
   readonly jwks: object
-  mint(request: TokenRequest): { token: string; claims: Readonly<Record<string, unknown>> }
   codeFlow(): Promise<CodeFlow>
   /** Answers its own documents without a socket, and passes everything else on. */
   reach(fetch: Fetch): Fetch
 }
 
 export const ISSUER_PATH = '/dev/issuer'
-
-export const authorizeUrlOf = (issuerUrl: string): string => `${issuerUrl}/authorize`
 
 /**
  * @param baseUrl of the server
@@ -116,9 +100,6 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
   }
   return issuer
 }
-
-/** How long an ID token is good, unless said otherwise. */
-export const TOKEN_SECONDS = 300
 
 function signingKey(rootSecret: Uint8Array) {
   const pair = generateP256KeyPair((length) =>

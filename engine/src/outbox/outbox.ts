@@ -5,7 +5,7 @@
  * one receiver and nothing else, however many messages wait for others or for later.
  */
 import { parseUtf8, toUtf8 } from '@keywright/keys'
-import type { ExecuteContext } from '../context.ts'
+import type { Ids } from '../ids.ts'
 import type { Mail, Sms, WebhookDelivery } from '../ports.ts'
 import { OUTBOX, type Range, type Write } from '../store/store.ts'
 import type { Partition } from '../store/transaction.ts'
@@ -35,7 +35,7 @@ export interface Outbox {
 /** The outbox of one organization inside a transaction. */
 export function openOutbox(
   rows: Partition,
-  { ids, vault, now }: Pick<ExecuteContext, 'ids' | 'vault' | 'now'>,
+  { ids, vault, now }: { readonly ids: Ids; readonly vault: Vault; readonly now: number },
 ): Outbox {
   return {
     add(message) {

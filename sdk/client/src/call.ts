@@ -3,7 +3,8 @@ import { type Completed, finish } from './activity.ts'
 import { assertOrganizationId, type Connection } from './connection.ts'
 import { KeywrightError } from './errors.ts'
 import type { Activity, Queries, Submits, Votes } from './generated/types.ts'
-import { type CallOptions, type SignedRequest, send, sign } from './send.ts'
+import { type CallOptions, send, sign } from './send.ts'
+import type { SignedRequest } from './signedRequest.ts'
 
 export type QueryName = keyof Queries
 export type SubmitName = keyof Submits

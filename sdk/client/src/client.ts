@@ -3,7 +3,8 @@ import { type Completed, waitForActivity } from './activity.ts'
 import { type Connection, type ConnectionConfig, createConnection } from './connection.ts'
 import * as calls from './generated/calls.ts'
 import type { Methods } from './generated/methods.ts'
-import { type CallOptions, type SignedRequest, send } from './send.ts'
+import { type CallOptions, send } from './send.ts'
+import type { SignedRequest } from './signedRequest.ts'
 import type { Stamper } from './stamper.ts'
 
 /**

@@ -3,7 +3,7 @@
  * keys, stamps, sessions or bodies.
  */
 import type { Activity, ErrorCode, Status } from './generated/types.ts'
-import type { SignedRequest } from './send.ts'
+import type { SignedRequest } from './signedRequest.ts'
 
 /** What went wrong on this side of the connection. Other packages add theirs. */
 export type ClientErrorCode =

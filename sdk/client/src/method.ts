@@ -12,7 +12,8 @@ import type {
   VoteName,
 } from './call.ts'
 import type { Activity, Queries, Submits, Votes } from './generated/types.ts'
-import type { CallOptions, SignedRequest } from './send.ts'
+import type { CallOptions } from './send.ts'
+import type { SignedRequest } from './signedRequest.ts'
 
 type Newest<N extends SubmitName> = Submits[N]['newest'] & Types<N>
 type VoteInput<N extends VoteName> = ShortInput<Votes[N]> | FullInput<string, Votes[N]>

@@ -1,20 +1,9 @@
 /** A signed request, and sending it: the same bytes until there is an answer. */
 import type { Connection } from './connection.ts'
 import { ApiError, ClockSkewError, type ErrorBody, hide, KeywrightError } from './errors.ts'
-import type { Stamp, Stamper } from './stamper.ts'
+import type { SignedRequest } from './signedRequest.ts'
+import type { Stamper } from './stamper.ts'
 import { TIMED_OUT, within } from './wait.ts'
-
-/**
- * A request that anybody can post: nothing but the body is signed. It is as good as a signature, so treat it like one;
- * a submit is good for one hour and one activity.
- */
-export interface SignedRequest<Answer = unknown> {
-  readonly url: string
-  readonly body: string
-  readonly stamp: Stamp
-  /** What the server answers. Types only. */
-  readonly answer?: Answer
-}
 
 export interface CallOptions {
   readonly signal?: AbortSignal

@@ -1,0 +1,47 @@
+/** The parts of a running development host. */
+import type { Engine } from '@keywright/engine'
+import type { WebhookSigner } from '@keywright/host'
+import type { DevClock } from './clock.ts'
+import type { DevState } from './devState.ts'
+import type { EventStreams } from './eventStream.ts'
+import type { EventBus } from './events.ts'
+import type { Faults } from './faults.ts'
+import type { Inbox } from './inbox.ts'
+import type { Issuer } from './issuer/issuer.ts'
+import type { Organizations } from './organizations.ts'
+import type { Timers } from './ports.ts'
+import type { RequestLog } from './requestLog.ts'
+import type { Snapshots } from './snapshots.ts'
+import type { DevWebhooks } from './webhooks/seenWebhooks.ts'
+
+/** What is exchanged as a whole when a snapshot is restored. */
+export interface Running {
+  readonly state: DevState & { readonly organizationId: string }
+  readonly engine: Engine
+  readonly clock: DevClock
+  readonly inbox: Inbox
+  readonly issuer: Issuer
+  readonly signer: WebhookSigner
+  readonly webhooks: DevWebhooks
+  readonly rootSecret: Uint8Array
+  readonly organizations: Organizations
+}
+
+/** What the routes under `/dev` work with. */
+export interface DevhostParts {
+  readonly running: () => Running
+  readonly requestLog: RequestLog
+  readonly faults: Faults
+  readonly snapshots: Snapshots
+  readonly events: EventBus
+  readonly streams: EventStreams
+  readonly timers: Timers
+  readonly url: string
+  exportState(): Promise<string>
+  /** @throws HostError `SNAPSHOT_MALFORMED`; nothing has changed then */
+  importState(text: string): Promise<void>
+  /** Delivers what is due now, after the clock was moved. */
+  deliverDue(): Promise<void>
+  /** Runs a task that no restore may come into. */
+  pass<T>(task: () => Promise<T>): Promise<T>
+}
