@@ -10,7 +10,7 @@ import {
   makeSignDoc,
   Registry,
 } from '@cosmjs/proto-signing'
-import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { KeywrightDirectWallet } from './index.ts'
 

@@ -14,7 +14,7 @@ import {
   type SignerConfig,
   SignerError,
   signPayload,
-} from '@keywright/signing'
+} from '@keywright/client/signing'
 
 export interface DirectWalletConfig extends SignerConfig {
   /** Human-readable part of addresses (BIP-173), such as `osmo`. Default: `cosmos`. */

@@ -1,6 +1,6 @@
 /** The provider against an engine, as an app talks to an injected wallet. */
 import { ConsensusNeededError } from '@keywright/client'
-import { createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import { createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { type Hex, recoverTransactionAddress, verifyMessage, verifyTypedData } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createEIP1193Provider, type Eip1193Config } from './index.ts'

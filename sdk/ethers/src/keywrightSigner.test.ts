@@ -3,7 +3,7 @@ import { Hardfork, Common as Rules, Sepolia } from '@ethereumjs/common'
 import { createTxFromRLP } from '@ethereumjs/tx'
 import { createAddressFromString, createAccount as createState, hexToBytes } from '@ethereumjs/util'
 import { createVM, runTx } from '@ethereumjs/vm'
-import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import {
   hashMessage,
   JsonRpcApiProvider,

@@ -1,5 +1,11 @@
 /** A signer of ethers that asks the API for its signatures, and holds each against its address. */
-import { findAddress, type SignerConfig, SignerError, signPayload, signUnsigned } from '@keywright/signing'
+import {
+  findAddress,
+  type SignerConfig,
+  SignerError,
+  signPayload,
+  signUnsigned,
+} from '@keywright/client/signing'
 import {
   AbstractSigner,
   type Authorization,

@@ -1,6 +1,6 @@
 /** The signer against an engine: what it signs is verified by ed25519, and executed by a Solana in memory. */
 import { fromHex } from '@keywright/client'
-import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/signing/testing'
+import { approvedLater, createSigningWorld, type SigningWorld } from '@keywright/client/signing/testing'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import {
   AddressLookupTableAccount,

@@ -1,6 +1,6 @@
 /** A signer for Solana web3.js that asks the API for its signatures. */
 import { type Connection, fromHex, toHex } from '@keywright/client'
-import { compactOf, findAddress, SignerError, signPayload, signUnsigned } from '@keywright/signing'
+import { compactOf, findAddress, SignerError, signPayload, signUnsigned } from '@keywright/client/signing'
 import { PublicKey, Transaction, VersionedTransaction } from '@solana/web3.js'
 
 export interface SolanaSignerConfig {

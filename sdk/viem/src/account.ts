@@ -1,6 +1,12 @@
 /** A local account of viem that asks the API for its signatures, and holds each against its address. */
 import type { SignRawPayloadResult } from '@keywright/client'
-import { findAddress, type SignerConfig, SignerError, signPayload, signUnsigned } from '@keywright/signing'
+import {
+  findAddress,
+  type SignerConfig,
+  SignerError,
+  signPayload,
+  signUnsigned,
+} from '@keywright/client/signing'
 import {
   type Address,
   getAddress,

@@ -1,5 +1,5 @@
 /** What an adapter refuses by itself, before or after the API was asked. */
-import { KeywrightError } from '@keywright/client'
+import { KeywrightError } from '../index.ts'
 
 export type SignerErrorCode =
   /** `signWith`, or an address beside it, is none that this chain has. */

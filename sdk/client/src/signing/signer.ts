@@ -9,7 +9,7 @@ import {
   type SignTransactionIntentV2,
   signRawPayload,
   signTransaction,
-} from '@keywright/client'
+} from '../index.ts'
 import { SignerError } from './errors.ts'
 import { shaped } from './outcome.ts'
 

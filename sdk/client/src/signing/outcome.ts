@@ -5,7 +5,7 @@ import {
   ConsensusNeededError,
   type Resume,
   type SignRawPayloadResult,
-} from '@keywright/client'
+} from '../index.ts'
 
 /**
  * Awaits an activity and shapes its result. An error that can be resumed keeps its class and its activity; its `resume()`
