@@ -28,11 +28,6 @@ export interface PrepareContext extends Context {
   readonly fetchJson: FetchJson
 }
 
-/** For queries: what is stored of an activity is shown whole to its submitter. */
-export interface QueryContext extends PrepareContext {
-  readonly wholeOf: WholeOf
-}
-
 /** A stored activity with the tokens and codes that were posted with it; opens no key material. */
 export type WholeOf = (stored: ActivityRow) => ActivityRow
 

@@ -102,7 +102,6 @@ async function queryOnce(
       ...(await openContext(engine, transaction, target, now)),
       budget: openBudget(pauseOf(engine)),
       fetchJson: openFetchJson(engine.ports.fetch),
-      wholeOf: wholeActivities(target.organizationId, engine.vault),
     },
     filters,
     caller,

@@ -7,7 +7,6 @@ import {
   type RequestOf,
   type ResponseOf,
 } from '@keywright/contract'
-import { wholeActivities } from './activity/secrets.ts'
 import { NOBODY, operatorContext } from './bootstrap.ts'
 import { loadHandlers, queryHandler } from './calls.ts'
 import { type Engine, repeatOnConflict } from './handle.ts'
@@ -41,7 +40,6 @@ export async function askAsOperator<N extends OperatorQuery>(
       {
         ...context,
         fetchJson: openFetchJson(engine.ports.fetch),
-        wholeOf: wholeActivities(organizationId, engine.vault),
       },
       parseQuery(calls[name] as never, { ...filters, organizationId }),
       caller,

@@ -43,7 +43,12 @@ const waiting = await client
   .createWallet({ walletName: "Treasury", accounts: [] })
   .catch((error) => error);
 const bob = new KeywrightClient(client, new ApiKeyStamper(key));
-const { activity } = await bob.approveActivity({ fingerprint: waiting.fingerprint });
+const approved = await bob.approveActivity({ fingerprint: waiting.fingerprint });
+// While a vote could still be replayed, only its voter sees its bytes: each one hands in their own.
+const activity: Activity = {
+  ...approved.activity,
+  votes: [waiting.activity.votes[0], approved.activity.votes[1]],
+};
 // #endregion
 
 // #region verify
@@ -77,13 +82,13 @@ console.log(
   await faultsOf(activity),
 );
 
-// Somebody with access to the database gives the wallet another name.
+// An attacker with access to the database gives the wallet another name.
 const edited = structuredClone(activity);
 edited.votes[0].message = edited.votes[0].message.replace("Treasury", "Plundered");
 const faults = await faultsOf(edited);
 console.log(faults);
 
-// Or says that Bob approved, with a vote that he gave for something else.
+// Or claims that Bob approved, with a vote that Bob cast for something else.
 const moved = { ...activity, fingerprint: `sha256:${"0".repeat(64)}` };
 const others = await faultsOf(moved);
 console.log(others);

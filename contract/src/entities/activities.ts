@@ -32,6 +32,7 @@ export const Activity = object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   failure: optional(nullable(Status)),
+  withheld: later(optional(list(text))),
 })
 
 export const PolicyEvaluation = later(object({ policyId: optional(id), outcome: optional(Outcome) }))

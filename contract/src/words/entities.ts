@@ -20,7 +20,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       status: 'Where the activity stands.',
       type: 'Activity type that was posted, with its version.',
       intent:
-        'What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]` to everybody but the submitter.',
+        'What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]`, except in the answer to the request that submitted the activity.',
       result: 'What came of it: an object with one member, named after the type. Empty until completed.',
       votes: 'Votes so far; the first is the submitter’s approval.',
       canApprove: 'True when the caller who reads this can still approve it.',
@@ -28,6 +28,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       createdAt: 'When the activity was submitted.',
       updatedAt: 'When the status or the votes last changed.',
       failure: 'Why it failed. Null unless the status is FAILED.',
+      withheld:
+        'Names of secret members that `result` had. Only the first answer to the submit contains them; a repeated submit and all queries leave them out. Submit a new request to obtain a new secret.',
     },
   },
   ActivityPolicyEvaluation: {
@@ -263,10 +265,10 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       user: 'The voter, as of the vote.',
       selection: 'For or against.',
       message:
-        'The exact body that the voter posted. Where that body holds a secret (a token or code), only the submitter of the activity sees it so; everybody else sees its type, organization and parameters with `[withheld]` in place of the secret.',
+        'The exact body that the voter posted. While the engine would still accept these bytes (65 minutes), only the credential that cast the vote sees them; everyone else sees `[withheld]`. Secrets in the body (tokens and codes) are always withheld.',
       publicKey: 'Public key of the stamp: hex for API keys, base64url COSE key for authenticators.',
       signature:
-        'Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion.',
+        'Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion. Withheld together with `message`.',
       scheme: 'Scheme of the stamp.',
       createdAt: 'When the vote was given.',
     },

@@ -292,6 +292,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   },
   result: { createWalletResult: { walletId: sampleIds.wallet, addresses: [sampleAddresses.ethereum] } },
   'Activity.failure': null,
+  withheld: [],
   canApprove: false,
   canReject: false,
   'Vote.message': sampleStamp.body,

@@ -1,3 +1,4 @@
+import { WITHHELD } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
@@ -56,7 +57,9 @@ describe('consensus', () => {
       'VOTE_SELECTION_APPROVED',
       'VOTE_SELECTION_APPROVED',
     ])
-    expect(fingerprintOf(toUtf8(done.votes[0]!.message))).toBe(done.fingerprint)
+    // While her bytes can still be replayed, only her own key sees them.
+    expect(done.votes.map(({ message }) => message === WITHHELD)).toEqual([true, false])
+    expect(fingerprintOf(toUtf8(asked.votes[0]!.message))).toBe(done.fingerprint)
     expect((await alice.query('list_wallets')).wallets).toHaveLength(1)
   })
 

@@ -1,43 +1,42 @@
-/** An activity as the wire spells it, from the point of view of whoever asked. */
-import { type Activity, type ActivityType, versionOf } from '@keywright/contract'
+/**
+ * An activity as the wire spells it. What opens something by itself (codes, tokens, sessions) leaves the engine once, in
+ * the answer to the request that made the activity. Every later view, a replay of the same bytes included, is without
+ * it: a stamp is published with the activity's votes, so it can't prove that the secret's owner is asking.
+ */
+import { type Activity, type ActivityType, limits, versionOf, WITHHELD } from '@keywright/contract'
 import { hasVoteLeft } from '../authorize/votes.ts'
-import type { WholeOf } from '../context.ts'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
-import { hasSecretResult } from './secrets.ts'
 import { isFinal } from './status.ts'
 
 export interface Viewer {
   readonly userId: string
   /** The organization whose user this is; only users of the deciding organization vote. */
   readonly organizationId: string
+  /** The key that stamped the viewer's request; empty for a session, and for a webhook's receiver. */
+  readonly publicKey: string
   readonly now: number
 }
 
-/** A stored activity for whoever asked: its submitter sees the secrets, and nobody else does. */
-export function presentActivity(
-  stored: ActivityRow,
-  organizationId: string,
-  viewer: Viewer,
-  wholeOf: WholeOf,
-): Activity {
-  const isSubmitter = viewer.userId === stored.votes[0]!.userId
-  return isSubmitter
-    ? present(wholeOf(stored), organizationId, viewer, true)
-    : present(stored, organizationId, viewer, !hasSecretResult(stored))
+/** A new activity for its submitter, with its secrets. @param activity as it was executed, not as it is stored */
+export function presentNew(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+  return present(activity, organizationId, viewer)
 }
 
-/** A stored activity as webhooks are told of it. */
-export function presentToNobody(stored: ActivityRow, organizationId: string, viewer: Viewer): Activity {
-  return present(stored, organizationId, viewer, !hasSecretResult(stored))
+/** A stored activity, without secrets; `withheld` names those that the result had. */
+export function presentStored(stored: ActivityRow, organizationId: string, viewer: Viewer): Activity {
+  const members = Object.entries(stored.result ?? {})
+  const withheld = members.filter(([, value]) => value === WITHHELD).map(([name]) => name)
+  const shown = members.filter(([, value]) => value !== WITHHELD)
+  const activity = present(
+    { ...stored, result: stored.result && Object.fromEntries(shown) },
+    organizationId,
+    viewer,
+  )
+  return withheld.length > 0 ? { ...activity, withheld } : activity
 }
 
-function present(
-  activity: ActivityRow,
-  organizationId: string,
-  viewer: Viewer,
-  showsResult: boolean,
-): Activity {
+function present(activity: ActivityRow, organizationId: string, viewer: Viewer): Activity {
   const version = versionOf(activity.type as ActivityType)
   const canVote =
     !isFinal(activity) &&
@@ -49,9 +48,8 @@ function present(
     status: activity.status,
     type: activity.type as ActivityType,
     intent: { [version.intentKey]: activity.parameters },
-    result:
-      activity.result && version.resultKey && showsResult ? { [version.resultKey]: activity.result } : {},
-    votes: activity.votes.map((vote) => presentVote(vote, activity.id)),
+    result: activity.result && version.resultKey ? { [version.resultKey]: activity.result } : {},
+    votes: activity.votes.map((vote) => presentVote(vote, activity.id, viewer)),
     fingerprint: activity.fingerprint,
     canApprove: canVote,
     canReject: canVote,
@@ -62,17 +60,23 @@ function present(
   }
 }
 
-function presentVote(vote: VoteRow, activityId: string): Activity['votes'][number] {
+function presentVote(vote: VoteRow, activityId: string, viewer: Viewer): Activity['votes'][number] {
+  const isOwn = viewer.publicKey !== '' && vote.publicKey === viewer.publicKey
+  const isShown = isOwn || !isReplayable(vote, viewer.now)
   return {
     id: vote.id,
     userId: vote.userId,
     user: vote.user as never,
     activityId,
     selection: vote.selection,
-    message: vote.message,
+    message: isShown ? vote.message : WITHHELD,
     publicKey: vote.publicKey,
-    signature: vote.signature,
+    signature: isShown ? vote.signature : WITHHELD,
     scheme: vote.scheme,
     createdAt: toTimestamp(vote.createdAt),
   }
 }
+
+/** Whether the engine may still accept the bytes of the vote: they were at most `timestampMaxAhead` ahead when posted. */
+const isReplayable = ({ createdAt }: VoteRow, now: number): boolean =>
+  now - createdAt <= (limits.timestampMaxAge + limits.timestampMaxAhead) * 1000

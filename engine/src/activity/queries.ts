@@ -4,13 +4,13 @@ import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
 import { listActivities } from './list.ts'
-import { presentActivity } from './present.ts'
+import { presentStored } from './present.ts'
 
 const get_activity: Query<'get_activity'> = async (context, { activityId }, caller) => {
   const { organizationId } = context.organization
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
-  return { activity: presentActivity(activity, organizationId, viewerOf(caller, context), context.wholeOf) }
+  return { activity: presentStored(activity, organizationId, viewerOf(caller, context)) }
 }
 
 const list_activities: Query<'list_activities'> = async (
@@ -27,7 +27,7 @@ const list_activities: Query<'list_activities'> = async (
   const viewer = viewerOf(caller, context)
   return {
     activities: toPage(found, page).map((activity) =>
-      presentActivity(activity, context.organization.organizationId, viewer, context.wholeOf),
+      presentStored(activity, context.organization.organizationId, viewer),
     ),
   }
 }
@@ -36,6 +36,7 @@ function viewerOf(caller: Caller, context: Context) {
   return {
     userId: caller.user.userId,
     organizationId: caller.organization.organizationId,
+    publicKey: caller.credential.publicKey,
     now: context.now,
   }
 }

@@ -1,4 +1,4 @@
-/** No token or code stands anywhere but with those whose it is: not in the store, a webhook, a log, another's view. */
+/** Tokens and codes appear in one answer only: not in the store, a webhook, a log or any later view. */
 import {
   type Activity,
   type ActivityType,
@@ -90,10 +90,12 @@ describe('every submit', () => {
     const { intent, result, resultKey } = schemasOf(type)
     const asked = secretsIn(intent, parameters)
     // A request that is refused after its token was read, and one that succeeds.
-    await client
-      .about(world.organizationId)
-      .submit(type, parameters as never)
-      .catch(ignoreRefusal)
+    if (client.organizationId !== world.organizationId) {
+      await client
+        .about(world.organizationId)
+        .submit(type, parameters as never)
+        .catch(ignoreRefusal)
+    }
     const activity = await client.submit(type, parameters as never)
     const answered = secretsIn(result, (activity.result as Record<string, unknown>)[resultKey])
     if (asked.length > 0) {
@@ -103,18 +105,17 @@ describe('every submit', () => {
     }
     secrets.push(...asked, ...answered)
 
-    // Its submitter has it as it was; to all others it says everything else.
+    // The first answer has the secrets; every later view has everything else.
     if (asked.length > 0) expect(JSON.stringify(activity.intent)).toContain(JSON.stringify(asked[0]![1]))
     if (asked.length + answered.length === 0) return
-    const watcher = world.root.about(client.organizationId)
-    const others =
-      activity.votes[0]!.userId === world.rootUserId ? world.bob.client.about(client.organizationId) : watcher
-    const seen = await others.query('get_activity', { activityId: activity.id })
-    const { activities } = await others.query('list_activities', { filterByType: [type] })
-    const texts = [JSON.stringify(seen), JSON.stringify(activities)]
-    for (const [name, text] of [...asked, ...answered])
-      for (const view of texts) expect(says(view, text), name).toBe(false)
-    expect(seen.activity).toMatchObject({ id: activity.id, status: activity.status })
+    for (const reader of [client, world.root.about(client.organizationId)]) {
+      const seen = await reader.query('get_activity', { activityId: activity.id })
+      const { activities } = await reader.query('list_activities', { filterByType: [type] })
+      const views = [JSON.stringify(seen), JSON.stringify(activities)]
+      for (const [name, text] of [...asked, ...answered])
+        for (const view of views) expect(says(view, text), name).toBe(false)
+      expect(seen.activity).toMatchObject({ id: activity.id, status: activity.status })
+    }
   })
 
   it('leaves no secret in the store, its journal, the outbox, webhooks, decisions or logs', async () => {
@@ -158,54 +159,53 @@ describe('an activity that waits with a token', () => {
   it.each([
     ['the fingerprint that they see', (hers: Activity, _his: Activity) => hers.fingerprint],
     ['the fingerprint of its bytes, which the submitter told them', (_hers, his) => his.fingerprint],
-  ])('shows it to its submitter alone, and still has it when others approve by %s', async (_what, named) => {
-    const { engine, issuer } = world
-    const sub = await newSubOrganization(world)
-    const bob = await addUser(engine, sub.alice, 'bob')
-    const subject = world.unique('subject')
-    await sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
-      userId: sub.userId,
-      oauthProviders: [{ providerName: 'id', oidcClaims: { iss: issuer.url, sub: subject, aud: 'app' } }],
-    })
-    await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'both',
-      effect: 'EFFECT_ALLOW',
-      condition: "activity.type == 'ACTIVITY_TYPE_OAUTH'",
-      consensus: `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${sub.userId}')`,
-    })
-    const target = createTargetKey(engine.random)
-    const { targetPublicKey } = target
-    const oidcToken = await issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })
-    const asked = await bob.client.submit('ACTIVITY_TYPE_OAUTH', { oidcToken, targetPublicKey })
-    expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
-    const viewOf = async (client: Client) =>
-      (await client.query('get_activity', { activityId: asked.id })).activity
+  ])(
+    'shows it in the first answer alone, and still has it when others approve by %s',
+    async (_what, named) => {
+      const { engine, issuer } = world
+      const sub = await newSubOrganization(world)
+      const bob = await addUser(engine, sub.alice, 'bob')
+      const subject = world.unique('subject')
+      await sub.alice.run('ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2', {
+        userId: sub.userId,
+        oauthProviders: [{ providerName: 'id', oidcClaims: { iss: issuer.url, sub: subject, aud: 'app' } }],
+      })
+      await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+        policyName: 'both',
+        effect: 'EFFECT_ALLOW',
+        condition: "activity.type == 'ACTIVITY_TYPE_OAUTH'",
+        consensus: `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${sub.userId}')`,
+      })
+      const target = createTargetKey(engine.random)
+      const { targetPublicKey } = target
+      const oidcToken = await issuer.token({ sub: subject, nonce: oidcNonceOf(targetPublicKey) })
+      const asked = await bob.client.submit('ACTIVITY_TYPE_OAUTH', { oidcToken, targetPublicKey })
+      expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+      const viewOf = async (client: Client) =>
+        (await client.query('get_activity', { activityId: asked.id })).activity
 
-    const hers = await viewOf(sub.alice)
-    expect(hers.intent).toEqual({ oauthIntent: { oidcToken: WITHHELD, targetPublicKey } })
-    // It names the activity and tells nothing of the bytes.
-    expect(hers.fingerprint).not.toBe(asked.fingerprint)
-    expect(JSON.parse(hers.votes[0]!.message)).toEqual({
-      type: 'ACTIVITY_TYPE_OAUTH',
-      organizationId: sub.organizationId,
-      parameters: { oidcToken: WITHHELD, targetPublicKey },
-    })
+      const hers = await viewOf(sub.alice)
+      expect(hers.intent).toEqual({ oauthIntent: { oidcToken: WITHHELD, targetPublicKey } })
+      // It names the activity and tells nothing of the bytes.
+      expect(hers.fingerprint).not.toBe(asked.fingerprint)
+      expect(hers.votes[0]).toMatchObject({ message: WITHHELD, signature: WITHHELD })
 
-    const approved = await sub.alice.approve(named(hers, asked))
-    expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED')
-    expect(JSON.stringify(approved)).not.toContain(oidcToken)
-    const { credentialBundle } = (approved.result as { oauthResult: { credentialBundle: string } })
-      .oauthResult
-    await target.open(credentialBundle)
+      const approved = await sub.alice.approve(named(hers, asked))
+      expect(approved.status).toBe('ACTIVITY_STATUS_COMPLETED')
+      expect(JSON.stringify(approved)).not.toContain(oidcToken)
+      const { credentialBundle } = (approved.result as { oauthResult: { credentialBundle: string } })
+        .oauthResult
+      await target.open(credentialBundle)
 
-    // Whoever submitted it can show that every vote is what the fingerprint says.
-    const his = await viewOf(bob.client)
-    expect(his.intent).toEqual(asked.intent)
-    expect(`sha256:${sha256Hex(toUtf8(his.votes[0]!.message))}`).toBe(his.fingerprint)
-    const { publicKey, signature, scheme, message } = his.votes[0]!
-    expect(await verifyStamp({ publicKey, signature, scheme: scheme as never }, toUtf8(message))).toBe(true)
-    const after = JSON.stringify(await viewOf(sub.alice))
-    for (const hint of [his.fingerprint, signature]) expect(after).not.toContain(hint)
-    expect(await engine.verifyJournal(sub.organizationId)).toMatchObject({ ok: true })
-  })
+      // The submitter can prove what was voted on with the first answer, and no later view gives it away.
+      expect(`sha256:${sha256Hex(toUtf8(asked.votes[0]!.message))}`).toBe(asked.fingerprint)
+      const { publicKey, signature, scheme, message } = asked.votes[0]!
+      expect(await verifyStamp({ publicKey, signature, scheme: scheme as never }, toUtf8(message))).toBe(true)
+      for (const client of [sub.alice, bob.client]) {
+        const after = JSON.stringify(await viewOf(client))
+        for (const hint of [oidcToken, asked.fingerprint, signature]) expect(after).not.toContain(hint)
+      }
+      expect(await engine.verifyJournal(sub.organizationId)).toMatchObject({ ok: true })
+    },
+  )
 })

@@ -1,7 +1,7 @@
 /**
- * Activities without the tokens and codes that were posted or answered with them. As stored, journaled, announced and
- * shown, an activity has `WITHHELD` in their place; what was there is encrypted beside, for what executes the activity
- * later and for its submitter, who knows it anyway.
+ * Activities without the tokens and codes that were posted or returned with them. As stored, journaled, announced and
+ * shown later, an activity has `WITHHELD` in their place. What was posted is encrypted next to it, for executing the
+ * activity after its votes.
  */
 import {
   type ActivityType,
@@ -26,11 +26,6 @@ interface Whole {
   readonly messages: Readonly<Record<string, string>>
   /** By vote. Earlier versions did not hide them. */
   readonly signatures?: Readonly<Record<string, string>>
-}
-
-/** Whether nobody but the submitter may see results of the type: they open something by themselves. */
-export function hasSecretResult({ type }: Pick<ActivityRow, 'type'>): boolean {
-  return hasSecrets(schemasOf(type).result)
 }
 
 /**

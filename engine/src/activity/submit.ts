@@ -8,7 +8,7 @@ import { openOutbox } from '../outbox/outbox.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { advanceNew, advanceVoted, type Kept, type Steps } from './advance.ts'
 import { announceActivity } from './announce.ts'
-import { presentActivity, presentToNobody } from './present.ts'
+import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
 import { assertMaySend, findAim, type HandlerOf, type Posted, type Prepared } from './submission.ts'
@@ -36,22 +36,26 @@ export async function submitActivity(
   const viewer = {
     userId: caller.user.userId,
     organizationId: caller.organization.organizationId,
+    publicKey: caller.credential.publicKey,
     now: context.now,
   }
   assertMaySend(context, posted, caller)
   const aim = await findAim(context, posted, caller, handlerOf)
   const before = aim.activity
   const activity = before ? await vote(submission, before, aim.selection) : await open(submission)
-  if (activity === before) return { answer: { activity: present(before) }, activityId: null }
+  if (activity === before) {
+    return { answer: { activity: presentStored(before, organizationId, viewer) }, activityId: null }
+  }
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
   const stored = recordActivity(context.rows, before, activity, isPersonal, context.vault)
   const outbox = openOutbox(context.rows, context)
-  await announceActivity(context, outbox, activity, () => presentToNobody(stored, organizationId, viewer))
-  return { answer: { activity: present(stored) }, activityId: activity.id }
-
-  function present(stored: ActivityRow): object {
-    return presentActivity(stored, organizationId, viewer, submission.wholeOf)
-  }
+  await announceActivity(context, outbox, activity, () =>
+    presentStored(stored, organizationId, { ...viewer, publicKey: '' }),
+  )
+  const answer = before
+    ? presentStored(stored, organizationId, viewer)
+    : presentNew(activity, organizationId, viewer)
+  return { answer: { activity: answer }, activityId: activity.id }
 }
 
 function open(submission: Submission): Promise<ActivityRow> {

@@ -1,3 +1,4 @@
+import type { Activity } from '@keywright/contract'
 import { createStamp, parseP256PublicKey, toUtf8, verifySessionToken } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -63,24 +64,35 @@ describe('read-only sessions', () => {
       const reader = engine.client(sub.organizationId, sessionStamper(session))
       expect(await reader.query('whoami')).toMatchObject({ userId })
     }
-    // The rule of the fingerprint holds for each of them.
-    expect((await post(sub.alice)).id).toBe(hers.id)
-    expect(await post(bob.client)).toEqual(his)
+    // The same bytes again name the same activity and open no other session.
+    for (const [client, first] of [
+      [sub.alice, hers],
+      [bob.client, his],
+    ]) {
+      const again = await post(client)
+      expect(again).toMatchObject({ id: first.id, withheld: ['session'] })
+      expect(again.result).toEqual({
+        createReadOnlySessionResult: { ...first.result.createReadOnlySessionResult, session: undefined },
+      })
+    }
   })
 
-  it('show their token to whoever asked, and to nobody else', async () => {
+  it('show their token in the first answer only', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
     const asked = await sub.alice.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
-    const read = async (client: Client) =>
-      (await client.query('get_activity', { activityId: asked.id })).activity.result
-    expect(await read(sub.alice)).toEqual(asked.result)
-    expect(await read(bob.client)).toEqual({})
-    expect(await read(sub.parent)).toEqual({})
-    expect((await bob.client.approve(asked.fingerprint)).result).toEqual({})
-    const { activities } = await bob.client.query('list_activities', {
-      filterByType: ['ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION'],
-    })
-    expect(activities.map(({ result }) => result)).toEqual([{}])
+    const { session } = (asked.result as { createReadOnlySessionResult: { session: string } })
+      .createReadOnlySessionResult
+    const reader = engine.client(sub.organizationId, sessionStamper(session))
+    const views: Activity[] = [await bob.client.approve(asked.fingerprint)]
+    for (const client of [sub.alice, reader, bob.client, sub.parent]) {
+      views.push((await client.query('get_activity', { activityId: asked.id })).activity)
+      views.push(...(await client.query('list_activities')).activities.filter(({ id }) => id === asked.id))
+    }
+    expect(views).toHaveLength(9)
+    for (const view of views) {
+      expect(view.withheld).toEqual(['session'])
+      expect(JSON.stringify(view)).not.toContain(session)
+    }
   })
 
   it('never submits, neither votes', async () => {

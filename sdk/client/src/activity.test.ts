@@ -191,3 +191,15 @@ describe('an activity that takes its time', () => {
     })
   })
 })
+
+it('reports a secret whose only answer was lost', async () => {
+  const lost = await test.client.stampCreateReadOnlySession({})
+  await test.client.send(lost)
+  const again = (await test.client.send(lost)) as { activity: Activity }
+  expect(again.activity.withheld).toEqual(['session'])
+  await expect(test.client.waitForActivity(again.activity)).rejects.toMatchObject({
+    code: 'RESULT_WITHHELD',
+    message: 'the server returned `session` once, and that answer was lost',
+    activityId: again.activity.id,
+  })
+})

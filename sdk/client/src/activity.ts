@@ -6,6 +6,7 @@ import {
   ActivityRejectedError,
   ConsensusNeededError,
   isKeywrightError,
+  KeywrightError,
   type Resume,
 } from './errors.ts'
 import type { Activity } from './generated/types.ts'
@@ -17,7 +18,8 @@ export type Completed<Result> = Result & { readonly activity: Activity }
 /**
  * The result of an activity that is here already, or comes within the time.
  * @param fromConsensus wait for the votes of others too, instead of saying that they are needed
- * @throws ConsensusNeededError, ActivityFailedError, ActivityRejectedError, ActivityPendingError; what `send` throws
+ * @throws ConsensusNeededError, ActivityFailedError, ActivityRejectedError, ActivityPendingError; what `send` throws;
+ * KeywrightError `RESULT_WITHHELD`
  */
 export async function finish<Result>(
   connection: Connection,
@@ -30,6 +32,7 @@ export async function finish<Result>(
   for (let wait = connection.pollInterval; ; wait = Math.min(wait * 1.5, LONGEST_WAIT_MS)) {
     const { status } = activity
     if (status === 'ACTIVITY_STATUS_COMPLETED') {
+      assertNothingWithheld(activity)
       // One member, whose name depends on the version.
       return { ...(Object.values(activity.result)[0] as Result), activity }
     }
@@ -54,6 +57,17 @@ export async function finish<Result>(
 }
 
 const LONGEST_WAIT_MS = 5000
+
+/** @throws KeywrightError `RESULT_WITHHELD`: secrets are in the first answer only */
+function assertNothingWithheld({ id, withheld = [] }: Activity): void {
+  if (withheld.length === 0) return
+  const error = new KeywrightError(
+    'RESULT_WITHHELD',
+    `the server returned ${withheld.map((name) => `\`${name}\``).join(', ')} once, and that answer was lost`,
+    { help: 'call the method again: a new request returns a new secret' },
+  )
+  throw Object.assign(error, { activityId: id })
+}
 
 /**
  * Waits until an activity is final, also for the votes of others, and answers its result. Submits nothing.

@@ -21,6 +21,8 @@ export type ClientErrorCode =
   | 'UNREACHABLE'
   /** Something that is not the API answered: a proxy, a login page, another site. */
   | 'RESPONSE_NOT_JSON'
+  /** The first answer had a secret (a session, a token), and that answer was lost. Call again for a new one. */
+  | 'RESULT_WITHHELD'
 
 export interface KeywrightErrorOptions {
   /** What to do about it. */

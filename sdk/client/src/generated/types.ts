@@ -415,7 +415,7 @@ export interface Activity {
   status: ActivityStatus
   /** Activity type that was posted, with its version. */
   type: ActivityType
-  /** What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]` to everybody but the submitter. */
+  /** What was asked: an object with one member, named after the type and version. Secrets (tokens and codes) read `[withheld]`, except in the answer to the request that submitted the activity. */
   intent: Record<string, unknown>
   /** What came of it: an object with one member, named after the type. Empty until completed. */
   result: Record<string, unknown>
@@ -433,6 +433,8 @@ export interface Activity {
   updatedAt: Timestamp
   /** Why it failed. Null unless the status is FAILED. */
   failure?: Status | null
+  /** Names of secret members that `result` had. Only the first answer to the submit contains them; a repeated submit and all queries leave them out. Submit a new request to obtain a new secret. */
+  withheld?: string[]
 }
 
 /** What the policies came to when an activity was decided after one vote. */
@@ -1081,11 +1083,11 @@ export interface Vote {
   activityId: string
   /** For or against. */
   selection: VoteSelection
-  /** The exact body that the voter posted. Where that body holds a secret (a token or code), only the submitter of the activity sees it so; everybody else sees its type, organization and parameters with `[withheld]` in place of the secret. */
+  /** The exact body that the voter posted. While the engine would still accept these bytes (65 minutes), only the credential that cast the vote sees them; everyone else sees `[withheld]`. Secrets in the body (tokens and codes) are always withheld. */
   message: string
   /** Public key of the stamp: hex for API keys, base64url COSE key for authenticators. */
   publicKey: string
-  /** Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion. */
+  /** Signature of the stamp over `message`: DER hex (64 bytes hex for Ed25519); for authenticators the JSON of the assertion. Withheld together with `message`. */
   signature: string
   /** Scheme of the stamp. */
   scheme: string

@@ -1,0 +1,122 @@
+/**
+ * What the engine publishes opens nothing. For every activity type: collect what a webhook receiver, another user and a
+ * reader of the database see, then post every request that can be rebuilt from it, stamped as it was, to every path.
+ */
+import {
+  type ActivityType,
+  calls,
+  findCallOfType,
+  type Schema,
+  versionOf,
+  WITHHELD,
+  withoutSecrets,
+} from '@keywright/contract'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../callCoverage/world.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import type { Store } from '../store/store.ts'
+
+interface Artefact {
+  readonly message: string
+  readonly publicKey: string
+  readonly signature: string
+  readonly scheme: string
+}
+
+let world: World
+/** Every value that was written to the database. */
+let database: unknown[]
+let webhooks: string[]
+let commits = 0
+
+beforeAll(async () => {
+  database = []
+  webhooks = []
+  const store = createMemoryStore()
+  const recording: Store = {
+    ...store,
+    commit(commit) {
+      commits++
+      database.push(...commit.writes.map(({ value }) => value))
+      return store.commit(commit)
+    },
+  }
+  world = await createWorld('published', {
+    store: recording,
+    webhook: async ({ body }) => void webhooks.push(body),
+  })
+  await world.root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+    name: 'FEATURE_NAME_WEBHOOK',
+    value: 'https://hooks.example.com/',
+  })
+}, 60_000)
+
+/** Objects anywhere in the value that have a message, a public key and a signature. */
+function artefactsIn(value: unknown, found: Artefact[] = []): Artefact[] {
+  if (typeof value !== 'object' || value === null) return found
+  const { message, publicKey, signature } = value as Partial<Artefact>
+  if ([message, publicKey, signature].every((member) => typeof member === 'string'))
+    found.push(value as Artefact)
+  for (const inner of Object.values(value)) artefactsIn(inner, found)
+  return found
+}
+
+const isWhole = ({ message, signature }: Artefact) => message !== WITHHELD && signature !== WITHHELD
+
+function replay(path: string, { message, publicKey, signature, scheme }: Artefact): Promise<Response> {
+  const stamp = Buffer.from(JSON.stringify({ publicKey, signature, scheme })).toString('base64url')
+  const headers: Record<string, string> =
+    scheme === 'WEBAUTHN' ? { 'X-Stamp-Webauthn': signature } : { 'X-Stamp': stamp }
+  return world.engine.handle(
+    new Request(`http://localhost${path}`, { method: 'POST', body: message, headers }),
+  )
+}
+
+/** Texts that only the first answer may have. */
+function secretsOf(type: ActivityType, result: unknown): string[] {
+  const { result: schema, resultKey } = versionOf(type) as unknown as { result: Schema; resultKey: string }
+  const members = (result as Record<string, Record<string, unknown>>)[resultKey] ?? {}
+  const blind = withoutSecrets(schema, members)
+  return Object.keys(members)
+    .filter((name) => blind[name] === WITHHELD)
+    .map((name) => String(members[name]))
+}
+
+describe('what is published of an activity', () => {
+  it.each(Object.keys(submitPreparations) as SubmitType[])('%s opens nothing', async (type) => {
+    const { client, parameters } = await submitPreparations[type](world)
+    const from = { database: database.length, webhooks: webhooks.length }
+    const activity = await client.submit(type, parameters as never)
+    await world.engine.idle()
+    const secrets = secretsOf(type, activity.result)
+    const reader = world.root.about(client.organizationId)
+    const seen = [
+      ...webhooks.slice(from.webhooks).map((body) => JSON.parse(body)),
+      await reader.query('get_activity', { activityId: activity.id }).catch(() => undefined),
+      await reader.query('list_activities').catch(() => undefined),
+    ]
+    // A webhook receiver and another user get no bytes that the engine would still accept.
+    const votes = artefactsIn(seen).filter((one) => 'selection' in one)
+    expect(votes.filter((vote) => isWhole(vote) && vote.publicKey !== world.rootKey.publicKey)).toEqual([])
+    // A reader of the database does; posting them returns no secret and commits nothing.
+    const before = commits
+    for (const artefact of artefactsIn([seen, database.slice(from.database)])) {
+      for (const path of [calls.whoami.path, pathOf(type), calls.get_activity.path]) {
+        const answer = await (await replay(path, artefact)).text()
+        for (const secret of secrets) expect(answer).not.toContain(secret)
+      }
+    }
+    expect(commits).toBe(before)
+  })
+
+  it('names the secrets that it withholds', async () => {
+    const parameters = {}
+    const posted = world.root.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', parameters)
+    const answer = async () => (await (await world.root.post(posted)).json()).activity
+    expect((await answer()).withheld).toBeUndefined()
+    expect((await answer()).withheld).toEqual(['session'])
+  })
+})
+
+const pathOf = (type: ActivityType) => findCallOfType(type)!.path
