@@ -4,7 +4,7 @@
  * A step answers a value, or undefined after it left a failure in the scope: throwing costs microseconds,
  * and for most policies most requests are errors (`eth.tx` of a request that has none).
  */
-import type { Expression } from './ast.ts'
+import { type Expression, walk } from './ast.ts'
 import { StepBudget, StepsExceeded } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
 import { Compiler } from './compile/compiler.ts'
@@ -12,7 +12,8 @@ import { expectKind } from './compile/read.ts'
 import { type Step, scopeOf, type Value } from './compile/step.ts'
 import type { PolicyError, Side } from './error.ts'
 import type { ConsensusFacts, RequestFacts } from './facts.ts'
-import { mayBeTrue } from './possible.ts'
+import { truthOf } from './possible.ts'
+import { holds } from './truth.ts'
 import type { Type } from './type.ts'
 
 export type { Scope, Step, Value } from './compile/step.ts'
@@ -34,6 +35,8 @@ export class CompiledExpression<S extends Side = Side> {
   /** The type of each part, for `explain` and for editors. */
   readonly types: ReadonlyMap<Expression, Type>
   readonly #run: Step
+  /** Where one clause of it is about other requests, the whole is. */
+  readonly #isPlainConjunction: boolean
 
   /** @throws PolicyError the first problem of `checkPolicyExpression`. */
   constructor(expression: Expression, side: S) {
@@ -41,6 +44,7 @@ export class CompiledExpression<S extends Side = Side> {
     this.side = side
     this.types = typesOf(expression, side)
     this.#run = compileBool(expression, this.types)
+    this.#isPlainConjunction = isPlainConjunction(expression)
   }
 
   /**
@@ -53,18 +57,17 @@ export class CompiledExpression<S extends Side = Side> {
   }
 
   /**
-   * What a deny asks: like `test`, but an error is `maybe` where the expression could be true of what the request
-   * lacks or garbles. Undefined is left for what is false or an error whatever that is, and for an expression
-   * about another kind of request.
+   * What a deny asks: whether the expression holds, or may hold of what the request lacks or garbles. A clause about
+   * an object that this kind of request does not have does not hold.
    *
    * @throws StepsExceeded when the budget runs out
    */
-  testCautiously(facts: FactsOf[S], budget = new StepBudget()): boolean | 'maybe' | undefined {
+  mayHold(facts: FactsOf[S], budget = new StepBudget()): boolean {
     const scope = scopeOf(facts, budget)
     const value = this.#run(scope) as boolean | undefined
     if (value !== undefined) return value
-    const isPossible = !scope.isAboutOthers && mayBeTrue(this.expression, this.types, facts, budget)
-    return isPossible ? 'maybe' : undefined
+    if (scope.isAboutOthers && this.#isPlainConjunction) return false
+    return holds(truthOf(this.expression, this.types, facts, budget))
   }
 
   /** The value or the error; an exceeded budget is an error like any other. */
@@ -111,6 +114,15 @@ export function compileBool(
 ): Step {
   const step = compile(expression, types, variables)
   return types.get(expression)?.kind === 'value' ? expectKind(step, 'bool', expression) : step
+}
+
+/** Clauses joined with `&&`, and no alternatives inside them. */
+function isPlainConjunction(expression: Expression): boolean {
+  if (expression.kind === 'and') return expression.clauses.every(isPlainConjunction)
+  return [...walk(expression)].every((part) => {
+    if (part.kind === 'list') return part.items.every(({ kind }) => kind === 'string' || kind === 'integer')
+    return part.kind !== 'and' && part.kind !== 'or' && part.kind !== 'quantifier'
+  })
 }
 
 function typesOf(expression: Expression, side: Side): ReadonlyMap<Expression, Type> {

@@ -59,9 +59,9 @@ describe('policies', () => {
     ])
   })
 
-  test('an error allows nothing and denies nothing', () => {
+  test('a policy about another kind of request neither allows nor denies', () => {
     const policies = [allow('a', 'solana.tx.transfers.count() == 1'), deny('d', "private_key.id == 'k'")]
-    expect(decided({ policies })).toEqual(['DENIED', 'NOTHING_ALLOWS', undefined, 'ERROR', 'ERROR'])
+    expect(decided({ policies })).toEqual(['DENIED', 'NOTHING_ALLOWS', undefined, 'ERROR', 'DENY_IMPLICIT'])
     expect(decided({ policies: [...policies, allow('all')] })[0]).toBe('ALLOWED')
   })
 

@@ -76,8 +76,8 @@ export interface DecideInput {
 
 /**
  * Decides a request: root quorum, then root-only activities, then every policy, then what is always
- * allowed. One explicit deny outweighs every allow. An error in a policy allows nothing, and keeps a deny only from
- * applying where the policy is about another kind of request (`CompiledExpression.testCautiously`).
+ * allowed. One explicit deny outweighs every allow. An error in an allow allows nothing. A deny fails closed: it applies
+ * to whatever its expressions may hold of (`CompiledExpression.mayHold`).
  * Feature gates and the refusals that do not depend on approvals are the caller's.
  *
  * @throws StepsExceeded when the policies take more than the budget: nothing is decided then, and a request
@@ -185,8 +185,8 @@ const consensusFactsOf = ({ approvers, credentials = [] }: DecideInput): Consens
 })
 
 /**
- * The consensus is looked at only when the condition is true. An error lets no allow apply, and no deny vanish: a
- * deny applies unless one of its expressions is false whatever could not be read.
+ * The consensus is evaluated only when the condition holds. An allow whose expressions err does not apply; a deny has no
+ * errors, because what it cannot read may hold.
  */
 function lookAt(
   policy: CompiledPolicy,
@@ -209,13 +209,8 @@ function lookAtDeny(
   consensusFacts: ConsensusFacts,
   budget: StepBudget,
 ): PolicyOutcome {
-  const applies = condition.testCautiously(facts, budget)
-  if (applies === undefined) return 'OUTCOME_ERROR'
-  if (applies === false) return 'OUTCOME_DENY_IMPLICIT'
-  const agreed = consensus.testCautiously(consensusFacts, budget)
-  if (agreed === undefined) return 'OUTCOME_ERROR'
-  if (agreed === false) return applies === 'maybe' ? 'OUTCOME_ERROR' : 'OUTCOME_DENY_IMPLICIT'
-  return 'OUTCOME_DENY_EXPLICIT'
+  const applies = condition.mayHold(facts, budget) && consensus.mayHold(consensusFacts, budget)
+  return applies ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT'
 }
 
 function outcomeOfOpen(policy: CompiledPolicy, input: DecideInput, voters: Voters): PolicyOutcome {

@@ -33,6 +33,7 @@ export type PolicyErrorCode =
   | 'TYPE_MISMATCH'
   | 'NOT_BOOL'
   | 'TOO_COSTLY'
+  | 'NEVER_APPLIES'
   | 'SELECTOR_MALFORMED'
   | 'ABSENT'
   | 'KEY_ABSENT'

@@ -7,13 +7,13 @@ import { lintCost } from './lint/cost.ts'
 import { lintErrors } from './lint/errors.ts'
 import { lintLiterals } from './lint/literals.ts'
 import { lintTogether } from './lint/together.ts'
-import type { CompiledPolicy } from './policy.ts'
+import type { CompiledPolicy, Effect } from './policy.ts'
 
 export type LintCode =
-  /** Evaluating it is always an error, so it can never be true. */
+  /** No request meets the clause: `checkPolicy` refuses it. */
+  | 'NEVER_APPLIES'
+  /** Evaluating it in an allow is always an error. */
   | 'ALWAYS_ERRORS'
-  /** It reads what the activities that it asks for never have. */
-  | 'NEVER_PRESENT'
   /** No activity has this type, kind, resource or action. */
   | 'UNKNOWN_ACTIVITY'
   | 'UPPER_CASE_HEX'
@@ -50,13 +50,15 @@ export interface LintFinding {
 export interface LintOptions {
   /** Also report ids that are not UUIDs. */
   readonly checkIds?: boolean
+  /** What the expression is for; without one, it is read as an allow. */
+  readonly effect?: Effect
 }
 
 /** What is odd about one checked expression, in the order of the text. */
 export function lintExpression(expression: Expression, side: Side, options: LintOptions = {}): LintFinding[] {
   const findings = [
     ...lintCost(expression, side),
-    ...lintErrors(expression, side),
+    ...lintErrors(expression, side, options),
     ...lintActivity(expression, side),
     ...lintLiterals(expression, side, options),
     ...lintContradictions(expression, side),
@@ -66,10 +68,10 @@ export function lintExpression(expression: Expression, side: Side, options: Lint
 
 /** What is odd about each policy of an organization, and about all of them together. */
 export function lint(policies: readonly CompiledPolicy[], options: LintOptions = {}): LintFinding[] {
-  const alone = policies.flatMap(({ policyId, condition, consensus }) =>
+  const alone = policies.flatMap(({ policyId, effect, condition, consensus }) =>
     [
-      ...lintExpression(condition.expression, 'condition', options),
-      ...lintExpression(consensus.expression, 'consensus', options),
+      ...lintExpression(condition.expression, 'condition', { ...options, effect }),
+      ...lintExpression(consensus.expression, 'consensus', { ...options, effect }),
     ].map((finding) => ({ ...finding, policyId })),
   )
   return [...alone, ...lintTogether(policies)]

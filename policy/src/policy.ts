@@ -1,4 +1,5 @@
 /** A policy: its text, its syntax trees, and its compiled form. */
+import { neverApplying } from './applicability.ts'
 import type { Expression } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
@@ -98,7 +99,7 @@ export function compilePolicy(text: PolicyText): CompiledPolicy {
 
 /**
  * Everything that is wrong with a policy's expressions: at most one slip for each side, or all its type
- * problems, or that it costs too much. Empty when the policy may be stored. One that is stored already is compiled
+ * problems, or that it costs too much, or the clauses that no request can meet. Empty when the policy may be stored. One that is stored already is compiled
  * whatever it costs, for a policy that vanished would be worse than one that exhausts the budget.
  */
 export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): PolicyError[] {
@@ -106,7 +107,8 @@ export function checkPolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): 
     try {
       const expression = parseSide(text, side)
       const { problems } = checkPolicyExpression(expression, side)
-      return problems.length > 0 ? problems : (checkCost(expression, side) ?? [])
+      if (problems.length > 0) return problems
+      return checkCost(expression, side) ?? neverApplying(expression, side)
     } catch (error) {
       if (error instanceof PolicyError) return [error]
       throw error

@@ -1,13 +1,8 @@
 /**
- * Could it be true? What a deny asks of an expression that cannot be evaluated.
+ * Does a deny hold? Evaluates an expression to four truth values, as `README.md` ("What a deny comes to") defines them.
  *
- * Who sends a request chooses what can be read in it: a transaction without a chain id, typed data with a text where
- * a number belongs, an instruction less. A deny that reads it must not vanish, so what cannot be read counts as
- * unknown, and an expression is false only where it is false whatever the unknown is: `false && unknown` is
- * false, `unknown == 1` is unknown, and so is `true && unknown`.
- *
- * Of objects that this kind of request does not have, such as `eth.tx` for a Solana transaction, nothing is
- * unknown: an expression about them is about other requests.
+ * The caller chooses what a request holds, so a part that cannot be read may be anything: it both holds and fails.
+ * An object that this kind of request does not have says nothing about the request: its clause neither holds nor fails.
  */
 import { kindOfActivity } from './activities.ts'
 import type { Comparison, Expression } from './ast.ts'
@@ -16,42 +11,38 @@ import { foldOf } from './compile/compare.ts'
 import { isUnresolved, LOOKED_UP_ACCOUNT } from './compile/lookup.ts'
 import { isReadableAs } from './compile/read.ts'
 import type { Value } from './compile/step.ts'
+import {
+  count,
+  every,
+  type Members,
+  membersOf,
+  NONE,
+  not,
+  orderOf,
+  Range,
+  Sieve,
+  settle,
+  some,
+  type Truth,
+  UNKNOWN,
+} from './truth.ts'
 import { isIn, type Type } from './type.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
-/** A value that cannot be read. As an element of a list it is one all the same. */
-const UNKNOWN = Symbol('unknown')
-/** Where a text ends before the asked-for characters do: what there is of them. */
-class CutText {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-type Possible = Value | CutText | typeof UNKNOWN
-type Truth = boolean | typeof UNKNOWN
-
-/** Thrown where an expression reads an object that this kind of request does not have. */
-class AboutOthers extends Error {}
+type Possible = Value | Range | Sieve | typeof UNKNOWN | typeof NONE
 
 /**
- * Whether a checked expression of type bool may be true of these facts.
+ * The truth of a checked expression of type bool, or of a clause of one outside of quantifiers.
  *
- * @returns false when it is false whatever cannot be read, and when it is about another kind of request.
  * @throws StepsExceeded when the budget runs out
  */
-export function mayBeTrue(
+export function truthOf(
   expression: Expression,
   types: ReadonlyMap<Expression, Type>,
   facts: object,
   budget: StepBudget,
-): boolean {
-  try {
-    return new Reading(types, facts as Readonly<Record<string, unknown>>, budget).truth(expression) !== false
-  } catch (error) {
-    if (error instanceof AboutOthers) return false
-    throw error
-  }
+): Truth {
+  return new Reading(types, facts as Readonly<Record<string, unknown>>, budget).truth(expression)
 }
 
 class Reading {
@@ -72,7 +63,7 @@ class Reading {
 
   truth(expression: Expression): Truth {
     const value = this.#read(expression)
-    return typeof value === 'boolean' ? value : UNKNOWN
+    return typeof value === 'boolean' || value === NONE ? value : UNKNOWN
   }
 
   #read(expression: Expression): Possible {
@@ -83,22 +74,26 @@ class Reading {
       case 'string':
         return expression.value
       case 'list':
-        return expression.items.map((item) => this.#read(item))
+        return expression.items.map((item) => settle(this.#read(item)))
       case 'name':
-        return this.#variables.get(expression.name) ?? this.#object(this.#facts[expression.name])
+        return this.#variables.get(expression.name) ?? object(this.#facts[expression.name])
       case 'field':
         return this.#field(expression)
       case 'index':
-        return elementOf(this.#container(expression), this.#read(expression.index))
+        return elementOf(this.#container(expression), settle(this.#read(expression.index)))
       case 'slice':
-        return partOf(this.#container(expression), this.#read(expression.from), this.#read(expression.to))
+        return partOf(
+          this.#container(expression),
+          settle(this.#read(expression.from)),
+          settle(this.#read(expression.to)),
+        )
       case 'quantifier':
         return this.#quantifier(expression)
       case 'contains':
         return this.#membership(expression, expression.item, expression.list)
       case 'count': {
-        const list = this.#list(expression.list)
-        return list === UNKNOWN ? UNKNOWN : BigInt(list.length)
+        const members = this.#members(expression.list)
+        return Array.isArray(members) ? count(members) : (members as Possible)
       }
       case 'comparison':
         return expression.operator === 'in'
@@ -111,67 +106,64 @@ class Reading {
     }
   }
 
-  #object(value: unknown): Value {
-    if (value === undefined || value === null) throw new AboutOthers()
-    return value as Value
-  }
-
   #field(expression: Expression & { kind: 'field' }): Possible {
-    const { object, name } = expression
-    const owner = this.#types.get(object)!
-    if (owner.kind === 'namespace') {
-      return this.#object((this.#facts[owner.path] as Record<string, unknown> | undefined)?.[name])
+    const { object: owner, name } = expression
+    const ownerType = this.#types.get(owner)!
+    if (ownerType.kind === 'namespace') {
+      return object((this.#facts[ownerType.path] as Record<string, unknown> | undefined)?.[name])
     }
-    const struct = this.#read(object)
-    if (typeof struct !== 'object') return UNKNOWN
+    const struct = this.#read(owner)
+    if (typeof struct !== 'object') return struct === NONE ? NONE : UNKNOWN
     const value = (struct as Record<string, unknown>)[name]
     if (isReadableAs(this.#types.get(expression)!, value)) return value
-    if (owner.kind === 'struct' && !this.#canHave(owner.name, name)) throw new AboutOthers()
-    return UNKNOWN
+    return ownerType.kind === 'struct' && !this.#canHave(ownerType.name, name) ? NONE : UNKNOWN
   }
 
-  /** Parameters belong to some kinds of activity: those of the others lack them, whoever sends them. */
+  /** Parameters belong to some kinds of activity: requests of other kinds lack them, whoever sends them. */
   #canHave(structName: string, name: string): boolean {
     const { type } = (this.#facts['activity'] ?? { type: '' }) as { type: string }
+    if (structName === 'Activity') return name !== 'params'
     const fields = VOCABULARY.structs.find((struct) => struct.name === structName)!.fields
     const presentFor = fields.find((field) => field.name === name)?.presentFor
-    if (structName === 'Activity') return name !== 'params'
     return !presentFor || presentFor.includes(kindOfActivity(type))
   }
 
   /** Taking a text apart goes over all of it. */
-  #container({ object, span }: Expression & { kind: 'index' | 'slice' }): Possible {
-    const container = this.#read(object)
-    if (container === LOOKED_UP_ACCOUNT && isIn('solana-address', this.#types.get(object))) return UNKNOWN
+  #container({ object: whole, span }: Expression & { kind: 'index' | 'slice' }): Possible {
+    const container = settle(this.#read(whole))
+    if (whole.kind === 'list' && (container as readonly unknown[]).includes(NONE)) return NONE
+    if (container === LOOKED_UP_ACCOUNT && isIn('solana-address', this.#types.get(whole))) return UNKNOWN
     if (typeof container === 'string') this.#budget.spend(container.length >> 2, span)
     return container
   }
 
-  #list(expression: Expression): readonly Possible[] | typeof UNKNOWN {
-    const list = this.#read(expression)
-    return Array.isArray(list) ? list : UNKNOWN
+  #members(expression: Expression): Members | typeof UNKNOWN | typeof NONE {
+    return membersOf(this.#read(expression))
   }
 
   #quantifier({ fn, list, variable, body }: Expression & { kind: 'quantifier' }): Possible {
-    const elements = this.#list(list)
-    if (elements === UNKNOWN) return UNKNOWN
-    const answers = elements.map((element) => {
-      this.#variables.set(variable, element)
-      return this.truth(body)
+    const members = this.#members(list)
+    if (members === UNKNOWN || members === NONE) return members
+    const answers = members.map(([element, belongs]) => {
+      this.#variables.set(variable, element as Possible)
+      const answer = this.truth(body)
+      return fn === 'all' ? some([not(belongs), answer]) : every([belongs, answer])
     })
     this.#variables.delete(variable)
     if (fn === 'any') return some(answers)
     if (fn === 'all') return every(answers)
-    return answers.includes(UNKNOWN) ? UNKNOWN : elements.filter((_, i) => answers[i] === true)
+    return Sieve.of(members.map(([element], i) => [element, answers[i]!]))
   }
 
   #membership(whole: Expression, item: Expression, list: Expression): Truth {
-    const needle = this.#read(item)
-    const elements = this.#list(list)
-    if (elements === UNKNOWN) return UNKNOWN
-    this.#budget.spend(elements.length, whole.span)
+    const needle = settle(this.#read(item))
+    if (needle === NONE) return NONE
+    const members = this.#members(list)
+    if (members === UNKNOWN || members === NONE) return members
+    this.#budget.spend(members.length, whole.span)
+    const types = [this.#types.get(item), this.#types.get(list)] as const
     return some(
-      elements.map((element) => isEqual(needle, element, this.#types.get(item), this.#types.get(list))),
+      members.map(([element, belongs]) => every([belongs, isEqual(needle, element as Possible, ...types)])),
     )
   }
 
@@ -180,63 +172,47 @@ class Reading {
     const b = this.#read(right)
     if (operator === '==' || operator === '!=') {
       const equal = isEqual(a, b, this.#types.get(left), this.#types.get(right))
-      return equal === UNKNOWN ? UNKNOWN : equal === (operator === '==')
+      return operator === '==' ? equal : not(equal)
     }
-    if (typeof a !== 'bigint' || typeof b !== 'bigint') return UNKNOWN
-    return order(operator, a, b)
+    if (a === NONE || b === NONE) return NONE
+    return isNumber(a) && isNumber(b) ? orderOf(operator, a, b) : UNKNOWN
   }
 }
 
-function order(operator: string, a: bigint, b: bigint): boolean {
-  if (operator === '<') return a < b
-  if (operator === '>') return a > b
-  return operator === '<=' ? a <= b : a >= b
-}
+const isNumber = (value: Possible) => typeof value === 'bigint' || value instanceof Range
 
-function every(answers: readonly Truth[]): Truth {
-  return answers.includes(false) ? false : answers.includes(UNKNOWN) ? UNKNOWN : true
-}
-
-function some(answers: readonly Truth[]): Truth {
-  return answers.includes(true) ? true : answers.includes(UNKNOWN) ? UNKNOWN : false
+/** A member of the facts that some kinds of request have, and others lack. */
+function object(value: unknown): Possible {
+  return value === undefined || value === null ? NONE : (value as Value)
 }
 
 /** Values of two kinds are nothing that an author could have meant: what they come to is unknown. */
 function isEqual(a: Possible, b: Possible, aType: Type | undefined, bType: Type | undefined): Truth {
-  if (a instanceof CutText) return typeof b === 'string' ? mayBeginWith(b, a) : UNKNOWN
-  if (b instanceof CutText) return typeof a === 'string' ? mayBeginWith(a, b) : UNKNOWN
+  if (a === NONE || b === NONE) return NONE
+  if (isNumber(a) && isNumber(b)) return every([orderOf('<=', a, b), orderOf('>=', a, b)])
   if (a === UNKNOWN || b === UNKNOWN || typeof a !== typeof b || typeof a === 'object') return UNKNOWN
   if (isUnresolved(a, b, aType, bType)) return UNKNOWN
   const fold = foldOf(aType, bType)
-  return a === b || (fold !== undefined && fold(a) === fold(b as Value))
-}
-
-/**
- * Characters beyond the end of a text are equal to none, with one exception: contracts read call data that ends
- * early as if zeros followed, so a text that goes on with nothing but zeros is unknown.
- */
-function mayBeginWith(text: string, cut: CutText): Truth {
-  return text.startsWith(cut.text) && /^0*$/.test(text.slice(cut.text.length)) ? UNKNOWN : false
+  return a === b || (fold !== undefined && fold(a as Value) === fold(b as Value))
 }
 
 function elementOf(container: Possible, index: Possible): Possible {
+  if (container === NONE || index === NONE) return NONE
   if (typeof index === 'string' && typeof container === 'object' && !Array.isArray(container)) {
-    if (container instanceof CutText || !Object.hasOwn(container, index)) return UNKNOWN
-    return ((container as Record<string, Value>)[index] ?? UNKNOWN) as Possible
+    if (!Object.hasOwn(container, index)) return UNKNOWN
+    return ((container as unknown as Record<string, Value>)[index] ?? UNKNOWN) as Possible
   }
   if (typeof index !== 'bigint') return UNKNOWN
-  if (typeof container === 'string') return partOf(container, index, index + 1n)
-  if (!Array.isArray(container) || index < 0n || index >= BigInt(container.length)) return UNKNOWN
-  return container[Number(index)] as Possible
+  const part = partOf(container, index, index + 1n)
+  return Array.isArray(part) ? (part[0] as Possible) : part
 }
 
 function partOf(container: Possible, from: Possible, to: Possible): Possible {
+  if (container === NONE || from === NONE || to === NONE) return NONE
   if (typeof from !== 'bigint' || typeof to !== 'bigint' || from > to || from < 0n) return UNKNOWN
-  if (typeof container === 'string') {
-    const characters = [...container]
-    const part = characters.slice(Number(from), Number(to)).join('')
-    return to > BigInt(characters.length) ? new CutText(part) : part
-  }
-  if (!Array.isArray(container) || to > BigInt(container.length)) return UNKNOWN
-  return container.slice(Number(from), Number(to))
+  if (typeof container !== 'string' && !Array.isArray(container)) return UNKNOWN
+  const elements = typeof container === 'string' ? [...container] : (container as readonly Possible[])
+  if (to > BigInt(elements.length)) return UNKNOWN
+  const part = elements.slice(Number(from), Number(to))
+  return typeof container === 'string' ? part.join('') : part
 }

@@ -3,7 +3,14 @@
  * nothing, skips nothing and throws at the first error. The tests hold the real one against it.
  */
 import { foldBitcoin, foldPublicKey } from '../src/compile/compare.ts'
-import { childrenOf, type Expression, type PolicyErrorCode, type Side } from '../src/index.ts'
+import {
+  checkExpression,
+  type Expression,
+  type PolicyErrorCode,
+  type Side,
+  type Type,
+  VOCABULARY,
+} from '../src/index.ts'
 
 /** The error of a naive evaluation: only what the two evaluators must agree on. */
 export class NaiveError extends Error {
@@ -21,7 +28,10 @@ export class NaiveError extends Error {
 }
 
 /** A variable's value, and the list that it is taken from. */
-type Variables = ReadonlyMap<string, { readonly value: unknown; readonly list: Expression }>
+type Variables = ReadonlyMap<
+  string,
+  { readonly value: unknown; readonly list: Expression; readonly read?: unknown }
+>
 
 /** True or false for a checked condition or consensus. Throws `NaiveError` for an error of evaluation. */
 export function evaluateNaively(expression: Expression, side: Side, facts: object): boolean {
@@ -86,53 +96,249 @@ function reduce(node: Expression, facts: Record<string, unknown>, variables: Var
   }
 }
 
-/**
- * True, false or `maybe`, or `others` for an expression about requests of another kind: what a deny asks. Where a part
- * can be evaluated, that is what it is. Where it cannot, only `&&`, `||`, `any` and `all` know more than `maybe`.
- */
-export function evaluateCautiously(
-  expression: Expression,
-  side: Side,
-  facts: object,
-  variables: Variables = new Map(),
-): boolean | 'maybe' | 'others' {
-  try {
-    return bool(expression, reduce(expression, facts as Record<string, unknown>, variables, side))
-  } catch (error) {
-    if (!(error instanceof NaiveError)) throw error
-    if (error.isAboutOthers) return 'others'
-  }
-  const ask = (part: Expression, inner = variables) => evaluateCautiously(part, side, facts, inner)
-  if (expression.kind === 'and')
-    return combine(
-      expression.clauses.map((part) => ask(part)),
-      false,
-    )
-  if (expression.kind === 'or')
-    return combine(
-      expression.clauses.map((part) => ask(part)),
-      true,
-    )
-  const parts = childrenOf(expression).filter(
-    (part) => expression.kind !== 'quantifier' || part !== expression.body,
-  )
-  if (parts.some((part) => ask(part) === 'others')) return 'others'
-  if (expression.kind !== 'quantifier' || expression.fn === 'filter') return 'maybe'
-  let list: unknown
-  try {
-    list = reduce(expression.list, facts as Record<string, unknown>, variables, side)
-  } catch {
-    return 'maybe'
-  }
-  const answers = (list as unknown[]).map((value) =>
-    ask(expression.body, new Map(variables).set(expression.variable, { value, list: expression.list })),
-  )
-  return combine(answers, expression.fn === 'any')
+/** Whether a clause holds and whether it fails, as the table in `README.md` says. */
+export interface Pair {
+  readonly holds: boolean
+  readonly fails: boolean
 }
 
-function combine(answers: readonly (boolean | 'maybe' | 'others')[], decisive: boolean) {
-  if (answers.includes('others')) return 'others'
-  return answers.includes(decisive) ? decisive : answers.includes('maybe') ? 'maybe' : !decisive
+const UNKNOWN: Pair = { holds: true, fails: true }
+const NONE: Pair = { holds: false, fails: false }
+const opposite = ({ holds, fails }: Pair): Pair => ({ holds: fails, fails: holds })
+const both = (pairs: readonly Pair[]): Pair => ({
+  holds: pairs.every((pair) => pair.holds),
+  fails: pairs.some((pair) => pair.fails),
+})
+const either = (pairs: readonly Pair[]): Pair => opposite(both(pairs.map(opposite)))
+
+/** What a deny asks of a checked expression. */
+export function denialNaively(expression: Expression, side: Side, facts: object): Pair {
+  const { types } = checkExpression(expression, side)
+  return new Denial(side, facts as Record<string, unknown>, types).of(expression, new Map())
+}
+
+/** A value, or the pair of what cannot be read. */
+type Read = { readonly value: unknown } | { readonly lacks: Pair }
+/** Each element of a list, and how far it belongs there. */
+type Elements = readonly { readonly element: Read; readonly belongs: Pair }[]
+
+const BOOLS: readonly Expression['kind'][] = ['boolean', 'and', 'or', 'comparison', 'contains', 'quantifier']
+
+class Denial {
+  readonly #side: Side
+  readonly #facts: Record<string, unknown>
+  readonly #types: ReadonlyMap<Expression, Type>
+
+  constructor(side: Side, facts: Record<string, unknown>, types: ReadonlyMap<Expression, Type>) {
+    this.#side = side
+    this.#facts = facts
+    this.#types = types
+  }
+
+  of(node: Expression, variables: Variables): Pair {
+    const ask = (part: Expression) => this.of(part, variables)
+    if (node.kind === 'boolean') return { holds: node.value, fails: !node.value }
+    if (node.kind === 'and') return both(node.clauses.map(ask))
+    if (node.kind === 'or') return either(node.clauses.map(ask))
+    if (node.kind === 'contains') return this.#isIn(node.item, node.list, node, variables)
+    if (node.kind === 'quantifier') return this.#quantified(node, variables)
+    if (node.kind === 'comparison') return this.#compared(node, variables)
+    const read = this.#read(node, variables)
+    if ('lacks' in read) return read.lacks
+    return typeof read.value === 'boolean' ? { holds: read.value, fails: !read.value } : UNKNOWN
+  }
+
+  #quantified(node: Expression & { kind: 'quantifier' }, variables: Variables): Pair {
+    const elements = this.#elements(node.list, variables)
+    if (!Array.isArray(elements)) return elements as Pair
+    const answers = (elements as Elements).map(({ element, belongs }) => {
+      const answer = this.of(node.body, bind(variables, node, element))
+      return node.fn === 'all' ? either([opposite(belongs), answer]) : both([belongs, answer])
+    })
+    return node.fn === 'all' ? both(answers) : either(answers)
+  }
+
+  #compared(node: Expression & { kind: 'comparison' }, variables: Variables): Pair {
+    const { operator, left, right } = node
+    if (operator === 'in') return this.#isIn(left, right, node, variables)
+    const [a, b] = [this.#read(left, variables), this.#read(right, variables)]
+    if ([left, right].some((part) => part.kind === 'count')) {
+      const counts = [this.#counted(left, a, variables), this.#counted(right, b, variables)] as const
+      if (!('lacks' in counts[0]) && !('lacks' in counts[1])) return ordered(operator, counts[0], counts[1])
+    }
+    return this.#scalar(a, b, (x, y) => compare(node, x, y, variables))
+  }
+
+  #scalar(a: Read, b: Read, test: (x: unknown, y: unknown) => boolean): Pair {
+    const lacking = [a, b].flatMap((read) => ('lacks' in read ? [read.lacks] : []))
+    if (lacking.length > 0) return lacking.find(({ holds }) => !holds) ?? UNKNOWN
+    const answer = attempt(() => test((a as { value: unknown }).value, (b as { value: unknown }).value))
+    return 'lacks' in answer ? answer.lacks : { holds: answer.value === true, fails: answer.value === false }
+  }
+
+  #isIn(item: Expression, list: Expression, node: Expression, variables: Variables): Pair {
+    const needle = this.#read(item, variables)
+    if ('lacks' in needle && !needle.lacks.holds) return NONE
+    const elements = this.#elements(list, variables)
+    if (!Array.isArray(elements)) return elements as Pair
+    return either(
+      (elements as Elements).map(({ element, belongs }) => {
+        // A list of one, so that the element keeps what its list says of letter case.
+        const test = (x: unknown, y: unknown) => isElement(item, x, list, [y], node, variables)
+        return both([belongs, this.#scalar(needle, element, test)])
+      }),
+    )
+  }
+
+  /** How many elements belong: as many as may, and as many as nobody says do not. */
+  #counted(node: Expression, read: Read, variables: Variables) {
+    if (node.kind !== 'count') {
+      if ('lacks' in read) return read
+      return typeof read.value === 'bigint' ? { least: read.value, most: read.value } : { lacks: UNKNOWN }
+    }
+    const elements = this.#elements(node.list, variables)
+    if (!Array.isArray(elements)) return { lacks: elements as Pair }
+    const all = (elements as Elements).filter(({ belongs }) => belongs.holds || !belongs.fails)
+    if (all.some(({ element }) => 'lacks' in element && !element.lacks.holds)) return { lacks: NONE }
+    return {
+      least: BigInt(all.filter(({ belongs }) => !belongs.fails).length),
+      most: BigInt(all.filter(({ belongs }) => belongs.holds).length),
+    }
+  }
+
+  /** The elements of a list, or the pair of a list that cannot be read. */
+  #elements(node: Expression, variables: Variables): Elements | Pair {
+    const certain = { holds: true, fails: false }
+    if (node.kind === 'list')
+      return node.items.map((item) => ({ element: this.#read(item, variables), belongs: certain }))
+    if (node.kind === 'quantifier') {
+      const elements = this.#elements(node.list, variables)
+      if (!Array.isArray(elements)) return elements
+      return (elements as Elements).map(({ element, belongs }) => ({
+        element,
+        belongs: both([belongs, this.of(node.body, bind(variables, node, element))]),
+      }))
+    }
+    const list = this.#read(node, variables)
+    if ('lacks' in list) return list.lacks
+    if (!Array.isArray(list.value)) return UNKNOWN
+    return list.value.map((value) => ({ element: { value }, belongs: certain }))
+  }
+
+  /** The value of a part. Where it has none: `NONE` if some part reads another kind of request, else `UNKNOWN`. */
+  #read(node: Expression, variables: Variables): Read {
+    if (node.kind === 'index' || node.kind === 'slice') return this.#taken(node, variables)
+    if (node.kind === 'name') {
+      const bound = variables.get(node.name)
+      if (bound && 'read' in bound) return bound.read as Read
+    }
+    if (node.kind === 'field' && this.#types.get(node.object)!.kind !== 'namespace')
+      return this.#member(node, variables)
+    if (BOOLS.includes(node.kind) && !(node.kind === 'quantifier' && node.fn === 'filter')) {
+      const { holds, fails } = this.of(node, variables)
+      return holds === fails ? { lacks: holds ? UNKNOWN : NONE } : { value: holds }
+    }
+    if (node.kind === 'count') {
+      const counted = this.#counted(node, { value: undefined }, variables)
+      if ('lacks' in counted) return counted
+      const { least, most } = counted
+      return least === most ? { value: least } : { lacks: least > most ? NONE : UNKNOWN }
+    }
+    if (node.kind === 'quantifier' || node.kind === 'list') return this.#settled(node, variables)
+    return attempt(() => reduce(node, this.#facts, variables, this.#side))
+  }
+
+  #member(node: Expression & { kind: 'field' }, variables: Variables): Read {
+    const struct = this.#read(node.object, variables)
+    if ('lacks' in struct) return struct
+    const value = (struct.value as Record<string, unknown>)[node.name]
+    const { kind } = this.#types.get(node)!
+    const expected = { bool: 'boolean', int: 'bigint', uint: 'bigint', string: 'string' }[kind as string]
+    if (value !== null && typeof value === (expected ?? 'object')) return { value }
+    return { lacks: isParameterOfOthers(node, this.#types, this.#facts) ? NONE : UNKNOWN }
+  }
+
+  /** A list for whom needs one: without the elements that are about others. */
+  #settled(node: Expression, variables: Variables): Read {
+    const elements = this.#elements(node, variables)
+    if (!Array.isArray(elements)) return { lacks: elements as Pair }
+    const all = elements as Elements
+    if (node.kind === 'list' && all.some(({ element }) => 'lacks' in element && !element.lacks.holds))
+      return { lacks: NONE }
+    if (all.some(({ belongs }) => belongs.holds && belongs.fails)) return { lacks: UNKNOWN }
+    const kept = all.filter(({ belongs }) => belongs.holds)
+    if (kept.length === 0 && all.some(({ belongs }) => !belongs.holds && !belongs.fails))
+      return { lacks: NONE }
+    return { value: kept.map(({ element }) => ('value' in element ? element.value : element)) }
+  }
+
+  #taken(node: Expression & { kind: 'index' | 'slice' }, variables: Variables): Read {
+    const object = this.#read(node.object, variables)
+    const bounds = (node.kind === 'index' ? [node.index] : [node.from, node.to]).map((part) =>
+      this.#read(part, variables),
+    )
+    const lacking = [object, ...bounds].flatMap((read) => ('lacks' in read ? [read.lacks] : []))
+    if (lacking.length > 0) return { lacks: lacking.find(({ holds }) => !holds) ?? UNKNOWN }
+    const [from, to] = bounds.map((read) => (read as { value: unknown }).value)
+    const taken = attempt(() => {
+      const container = whole(node.object, (object as { value: unknown }).value, variables)
+      return node.kind === 'index' ? elementAt(node, container, from) : sliceOf(node, container, from, to)
+    })
+    const value = 'value' in taken ? taken.value : undefined
+    return isRead(value) ? value : taken
+  }
+}
+
+/** An element of a list literal that has no value stands in the list as it is. */
+const isRead = (value: unknown): value is Read =>
+  typeof value === 'object' && value !== null && 'lacks' in value
+
+function bind(variables: Variables, node: Expression & { kind: 'quantifier' }, read: Read): Variables {
+  const value = 'value' in read ? read.value : undefined
+  const unread = 'value' in read && !isRead(read.value) ? {} : { read: isRead(value) ? value : read }
+  return new Map(variables).set(node.variable, { value, list: node.list, ...unread })
+}
+
+function attempt(run: () => unknown): Read {
+  try {
+    return { value: run() }
+  } catch (error) {
+    if (!(error instanceof NaiveError)) throw error
+    return { lacks: error.isAboutOthers ? NONE : UNKNOWN }
+  }
+}
+
+function isParameterOfOthers(
+  node: Expression & { kind: 'field' },
+  types: ReadonlyMap<Expression, Type>,
+  facts: Record<string, unknown>,
+): boolean {
+  const owner = types.get(node.object)!
+  if (owner.kind !== 'struct') return false
+  if (owner.name === 'Activity') return node.name === 'params'
+  if (owner.name !== 'ActivityParams') return false
+  const { type } = facts['activity'] as { type: string }
+  const { fields } = VOCABULARY.structs.find(({ name }) => name === owner.name)!
+  const { presentFor } = fields.find(({ name }) => name === node.name)!
+  return (
+    presentFor !== undefined &&
+    !presentFor.some((kind) => type.replace(/_V\d+$/, '') === `ACTIVITY_TYPE_${kind}`)
+  )
+}
+
+interface Bounds {
+  readonly least: bigint
+  readonly most: bigint
+}
+
+function ordered(operator: string, a: Bounds, b: Bounds): Pair {
+  const atMost = (x: Bounds, y: Bounds): Pair => ({ holds: x.least <= y.most, fails: x.most > y.least })
+  if (operator === '<=') return atMost(a, b)
+  if (operator === '>=') return atMost(b, a)
+  if (operator === '<') return opposite(atMost(b, a))
+  if (operator === '>') return opposite(atMost(a, b))
+  const equal = both([atMost(a, b), atMost(b, a)])
+  return operator === '==' ? equal : opposite(equal)
 }
 
 function compare(

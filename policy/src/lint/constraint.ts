@@ -2,7 +2,7 @@
 import type { Expression } from '../ast.ts'
 import { foldHex } from '../compile/compare.ts'
 import { format } from '../format.ts'
-import { isLiteral, type Literal } from './parts.ts'
+import { isLiteral, type Literal } from '../parts.ts'
 
 type Plain = boolean | bigint | string
 

@@ -1,82 +1,26 @@
-/** Expressions that are an error for every request. */
-import { type Expression, walk } from '../ast.ts'
-import { checkExpression } from '../check.ts'
-import { compile, evaluateStep } from '../compile.ts'
+/** Expressions that no request can meet, and those on which an allow always errs. */
+import { neverApplying, neverTogether } from '../applicability.ts'
+import type { Expression } from '../ast.ts'
 import type { Side } from '../error.ts'
-import type { LintFinding } from '../lint.ts'
-import { VOCABULARY } from '../vocabulary.ts'
-import { alwaysEvaluated, declaredPath } from './parts.ts'
+import { format } from '../format.ts'
+import type { LintFinding, LintOptions } from '../lint.ts'
 
-const WHY = {
-  signer: 'a request uses either a wallet or a private key',
-  payload: 'a request signs one kind of payload',
-}
-
-/** Finds names that exclude each other, and closed parts that err by themselves. */
-export function lintErrors(expression: Expression, side: Side): LintFinding[] {
-  return [...exclusiveNames(expression, side), ...closedErrors(expression, side)]
-}
-
-/** Both sides of `&&` and `||` are evaluated, so one absent object spoils the whole. */
-function exclusiveNames(expression: Expression, side: Side): LintFinding[] {
-  const findings: LintFinding[] = []
-  const seen = new Map<string, string>()
-  for (const part of alwaysEvaluated(expression)) {
-    const path = declaredPath(part)
-    const group = VOCABULARY.names.find((entry) => entry.path === path)?.excludes
-    if (path === undefined || !group) continue
-    const other = seen.get(group)
-    if (other === undefined) seen.set(group, path)
-    else if (other !== path && !findings.some((finding) => finding.message.includes(`\`${path}\``))) {
-      findings.push({
-        code: 'ALWAYS_ERRORS',
-        severity: 'mistake',
-        message: `\`${other}\` and \`${path}\` are never there together: ${WHY[group]}`,
-        hint: 'write one policy for each',
-        side,
-        span: part.span,
-      })
-    }
-  }
-  return findings
-}
-
-/** Parts without any name, such as `'abc'[5]`, can be evaluated here and now. */
-function closedErrors(expression: Expression, side: Side): LintFinding[] {
-  const findings: LintFinding[] = []
-  const visit = (part: Expression): void => {
-    if (!isClosed(part)) {
-      for (const child of alwaysEvaluatedChildren(part)) visit(child)
-      return
-    }
-    const { problems, types } = checkExpression(part, side)
-    if (problems.length > 0) return
-    const result = evaluateStep(compile(part, types), {}, side)
-    if (result.ok) return
-    const { message, span } = result.error
-    findings.push({
-      code: 'ALWAYS_ERRORS',
+/** What `checkPolicy` refuses, and what an allow can never evaluate: it evaluates both sides of `||`. */
+export function lintErrors(expression: Expression, side: Side, { effect }: LintOptions): LintFinding[] {
+  const never = neverApplying(expression, side).map(
+    ({ message, hint, span }): LintFinding => ({
+      code: 'NEVER_APPLIES',
       severity: 'mistake',
-      message: `always an error: ${message}`,
+      message,
+      ...(hint !== undefined && { hint }),
       side,
       span,
-    })
-  }
-  visit(expression)
-  return findings
-}
-
-function alwaysEvaluatedChildren(part: Expression): Expression[] {
-  const [, ...below] = alwaysEvaluated(part)
-  const nested = new Set(below.flatMap((child) => [...walk(child)].slice(1)))
-  return below.filter((child) => !nested.has(child))
-}
-
-function isClosed(expression: Expression): boolean {
-  const bound = new Set<string>()
-  for (const part of walk(expression)) {
-    if (part.kind === 'quantifier') bound.add(part.variable)
-    else if (part.kind === 'name' && !bound.has(part.name)) return false
-  }
-  return true
+    }),
+  )
+  if (never.length > 0 || effect === 'EFFECT_DENY') return never
+  const found = neverTogether(expression)
+  if (!found) return []
+  const { part, reason } = found
+  const message = `an allow always errs here: \`${format(part)}\` is never present with the other names, and both sides of \`||\` are evaluated`
+  return [{ code: 'ALWAYS_ERRORS', severity: 'mistake', message, hint: reason, side, span: part.span }]
 }

@@ -130,7 +130,7 @@ function groupsOf({ policies, users, rootQuorum }: SearchInput): Group[] {
     const isRoot = rootQuorum?.threshold === 1 && rootQuorum.userIds.includes(user.id)
     const facts = { approvers: [user], credentials: [] }
     const key = policies.map(({ consensus }) => {
-      return withinBudget(() => String(consensus.testCautiously(facts, new StepBudget())), 'too many steps')
+      return withinBudget(() => String(consensus.mayHold(facts, new StepBudget())), 'too many steps')
     })
     const name = `${isRoot} ${key.join()}`
     const group = groups.get(name)
@@ -175,7 +175,7 @@ class Search {
     const approvals = { approvers: [this.#user], credentials: [] }
     const denies = this.#input.policies
       .filter(({ effect, consensus }) => {
-        return effect === 'EFFECT_DENY' && consensus.testCautiously(approvals, this.#budget) !== false
+        return effect === 'EFFECT_DENY' && consensus.mayHold(approvals, this.#budget)
       })
       .map((policy): Goal => ({ policy, expression: policy.condition.expression, wanted: 'not true' }))
     for (const policy of this.#input.policies) {

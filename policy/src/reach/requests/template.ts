@@ -36,6 +36,10 @@ export function listTemplates(activityTypes: readonly string[]): RequestTemplate
     .flatMap((kind) => templatesOf(kind, activityTypes))
 }
 
+/** The kinds of requests that an expression may speak about, those of the root quorum included. */
+export const listShapes = (): RequestTemplate[] =>
+  listActivityKinds().flatMap((kind) => templatesOf(kind, []))
+
 function templatesOf(kind: string, activityTypes: readonly string[]): RequestTemplate[] {
   const known = activityTypes.filter((type) => kindOfActivity(type) === kind)
   const types = known.length > 0 ? known : [`ACTIVITY_TYPE_${kind}`]

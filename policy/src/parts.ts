@@ -1,6 +1,6 @@
 /** How the rules look at an expression. */
-import { childrenOf, type Expression } from '../ast.ts'
-import { VOCABULARY } from '../vocabulary.ts'
+import { childrenOf, type Expression } from './ast.ts'
+import { VOCABULARY } from './vocabulary.ts'
 
 export type Literal = Expression & { kind: 'boolean' | 'integer' | 'string' }
 

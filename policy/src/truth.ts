@@ -1,0 +1,100 @@
+/**
+ * Four truth values: whether something holds, and whether it fails, each told by itself. `README.md` ("What a deny comes
+ * to") lists them. `&&`, `||` and negation treat the two halves as a De Morgan lattice, so no law of logic is lost but
+ * "it holds or it fails".
+ */
+
+/** Cannot be read: it may hold and may fail. */
+export const UNKNOWN = Symbol('unknown')
+/** About an object that this kind of request does not have: it neither holds nor fails. */
+export const NONE = Symbol('none')
+
+export type Truth = boolean | typeof UNKNOWN | typeof NONE
+
+export const holds = (truth: Truth): boolean => truth === true || truth === UNKNOWN
+export const fails = (truth: Truth): boolean => truth === false || truth === UNKNOWN
+
+const truthFrom = (isHolding: boolean, isFailing: boolean): Truth =>
+  isHolding ? (isFailing ? UNKNOWN : true) : isFailing ? false : NONE
+
+export const not = (truth: Truth): Truth => truthFrom(fails(truth), holds(truth))
+
+/** `&&`: holds if all hold, fails if one fails. */
+export const every = (truths: readonly Truth[]): Truth => truthFrom(truths.every(holds), truths.some(fails))
+
+/** `||`: holds if one holds, fails if all fail. */
+export const some = (truths: readonly Truth[]): Truth => truthFrom(truths.some(holds), truths.every(fails))
+
+/** A number that lies between bounds. Where nobody says whether elements belong, the lower bound is the larger one. */
+export class Range {
+  readonly least: bigint
+  readonly most: bigint
+  constructor(least: bigint, most: bigint) {
+    this.least = least
+    this.most = most
+  }
+}
+
+const least = (value: unknown) => (value instanceof Range ? value.least : (value as bigint))
+const most = (value: unknown) => (value instanceof Range ? value.most : (value as bigint))
+
+/** `<`, `<=`, `>` or `>=` of integers and ranges. */
+export function orderOf(operator: string, a: unknown, b: unknown): Truth {
+  switch (operator) {
+    case '<':
+      return truthFrom(least(a) < most(b), most(a) >= least(b))
+    case '<=':
+      return truthFrom(least(a) <= most(b), most(a) > least(b))
+    default:
+      return orderOf(operator === '>' ? '<' : '<=', b, a)
+  }
+}
+
+/** The elements of a list, each with the truth of its belonging there. */
+export type Members = readonly (readonly [element: unknown, belongs: Truth])[]
+
+/** A filtered list of which some elements may or may not belong there. */
+export class Sieve {
+  readonly members: Members
+  private constructor(members: Members) {
+    this.members = members
+  }
+
+  /** A plain list where it is settled which elements belong. */
+  static of(members: Members): Sieve | readonly unknown[] {
+    const isSettled = members.every(([, belongs]) => typeof belongs === 'boolean')
+    return isSettled ? kept(members) : new Sieve(members)
+  }
+}
+
+const kept = (members: Members) =>
+  members.flatMap(([element, belongs]) => (belongs === true ? [element] : []))
+
+export function membersOf(list: unknown): Members | typeof UNKNOWN | typeof NONE {
+  if (list === NONE) return NONE
+  if (list instanceof Sieve) return list.members
+  return Array.isArray(list) ? list.map((element) => [element, true] as const) : UNKNOWN
+}
+
+/** As many `count() >= n` as hold, and as do not fail. */
+export function count(members: Members): bigint | Range | typeof NONE {
+  if (members.some(([element, belongs]) => element === NONE && belongs !== false)) return NONE
+  const size = (test: (truth: Truth) => boolean) =>
+    BigInt(members.filter(([, belongs]) => test(belongs)).length)
+  const bounds = new Range(
+    size((belongs) => !fails(belongs)),
+    size(holds),
+  )
+  return bounds.least === bounds.most ? bounds.most : bounds
+}
+
+/** A value for what needs one: an index, a slice, an element. */
+export function settle<T>(
+  value: T,
+): Exclude<T, Range | Sieve> | readonly unknown[] | typeof UNKNOWN | typeof NONE {
+  if (value instanceof Range) return value.least > value.most ? NONE : UNKNOWN
+  if (!(value instanceof Sieve)) return value as Exclude<T, Range | Sieve>
+  if (value.members.some(([, belongs]) => belongs === UNKNOWN)) return UNKNOWN
+  const list = kept(value.members)
+  return list.length > 0 ? list : NONE
+}
