@@ -169,6 +169,11 @@ test('agrees with decide on generated policies, in plain data', () => {
     const outcomes = explanation.policies.map(({ policyId, outcome }) => ({ policyId, outcome }))
     // Of what only the root quorum may run, decide looks at no policy.
     if (explanation.decision.reason !== 'ROOT_ONLY') expect(outcomes).toEqual(decide(input).policyEvaluations)
+    for (const { effect, outcome, condition, consensus } of explanation.policies) {
+      if (effect !== 'EFFECT_DENY') continue
+      const mayHold = condition.value !== false && consensus.value !== false
+      expect(outcome).toBe(mayHold ? 'OUTCOME_DENY_EXPLICIT' : 'OUTCOME_DENY_IMPLICIT')
+    }
     expect(structuredClone(explanation)).toEqual(explanation)
     expect(() => JSON.stringify(explanation)).not.toThrow()
   }
@@ -193,5 +198,28 @@ test('a deny that cannot be evaluated applies, and says what is missing', () => 
     outcome: 'OUTCOME_DENY_EXPLICIT',
     decidedBy: { text: 'eth.tx.chain_id == 1', value: undefined },
     changes: [{ kind: 'mend', message: 'this request has no `eth.tx.chain_id`' }],
+  })
+})
+
+test('a deny of alternatives says which of them applies, and which is about another kind of request', () => {
+  const deny = compilePolicy({
+    policyId: 'd',
+    effect: 'EFFECT_DENY',
+    condition: "private_key.id == 'k-1' || wallet.id == 'w-1' || eth.tx.chain_id == 5",
+  })
+  const facts = request('ethereum, without eth.tx.chain_id')
+  const { policies } = explain({ policies: [deny], facts, approvers: [ann], users: [ann] })
+  expect(policies[0]).toMatchObject({
+    outcome: 'OUTCOME_DENY_EXPLICIT',
+    decidedBy: { text: "wallet.id == 'w-1'", value: true },
+    condition: {
+      value: true,
+      clauses: [
+        { value: false, problem: { message: 'this request has no `private_key`' } },
+        { value: true },
+        { value: undefined, problem: { message: 'this request has no `eth.tx.chain_id`' } },
+      ],
+    },
+    changes: [{ kind: 'avoid', text: "wallet.id == 'w-1'" }, { kind: 'mend' }],
   })
 })

@@ -52,6 +52,8 @@ export function randomRequest(random: Random): RequestFacts {
     const value = randomValue(random, parseType(entry.type))
     facts[root] = member === undefined ? value : { ...(facts[root] as object), [member]: value }
   }
+  // What signs is an account of a wallet, or a private key.
+  if (facts['wallet'] === undefined) delete facts['wallet_account']
   return facts as unknown as RequestFacts
 }
 

@@ -4,7 +4,7 @@ import type { Problem, Side, Span } from '../error.ts'
 import type { CompiledPolicy } from '../policy.ts'
 import { type ApprovalGroup, fewestApprovals, type Voters } from '../reach/search.ts'
 import { approvalsMessage } from './approvals.ts'
-import { type ClauseExplanation, decidingClause, type Operand, readsNothing } from './clause.ts'
+import { type ClauseExplanation, type Operand, readsNothing } from './clause.ts'
 
 interface ClauseChange {
   readonly message: string
@@ -17,7 +17,7 @@ interface ClauseChange {
 export type Change =
   /** A clause that must become true. */
   | ({ readonly kind: 'fulfil' } & ClauseChange)
-  /** A clause of a deny that must become false; `text` names it, and any one of its clauses will do. */
+  /** A clause of a deny that must become false. */
   | ({ readonly kind: 'avoid' } & ClauseChange)
   /** A clause that must stop being an error; of a deny, for it applies as long as nobody can tell. */
   | ({ readonly kind: 'mend'; readonly problem: Problem } & ClauseChange)
@@ -40,22 +40,47 @@ export function changesToTrue(clause: ClauseExplanation): Change[] {
   if (clause.connective === 'or' && erring.length > 0) return erring.flatMap(changesToTrue)
   if (clause.connective === 'or') {
     const ways = clause.clauses.map(changesToTrue)
-    return ways.reduce((fewest, way) => (way.length < fewest.length ? way : fewest))
+    return ways.reduce((best, way) => (way.length < best.length ? way : best))
   }
-  if (clause.problem) {
-    return [{ kind: 'mend', message: clause.problem.message, problem: clause.problem, ...placeOf(clause) }]
-  }
+  if (clause.problem) return [mend(clause, clause.problem)]
   return [{ kind: 'fulfil', message: `\`${clause.text}\` must hold${found(clause)}`, ...placeOf(clause) }]
 }
 
 /** What keeps a deny from applying: either of its expressions must become false. */
-export function changesToFalse(condition: ClauseExplanation, consensus: ClauseExplanation): Change[] {
-  const clause = readsNothing(condition) ? consensus : condition
-  if (readsNothing(clause)) return [{ kind: 'impossible', message: 'this policy denies every request' }]
-  const settling = decidingClause(clause)
-  const message = `\`${settling.text}\` must not hold${found(settling)}`
-  return [{ kind: 'avoid', message, ...placeOf(settling) }]
+export function changesToLift(condition: ClauseExplanation, consensus: ClauseExplanation): Change[] {
+  const sides = [condition, consensus].filter((side) => !readsNothing(side))
+  if (sides.length === 0) return [{ kind: 'impossible', message: 'this policy denies every request' }]
+  return fewest(sides.map(changesToFalse))
 }
+
+/** The fewest clauses of a deny that must become false, or be readable. */
+function changesToFalse(clause: ClauseExplanation): Change[] {
+  if (clause.value === false) return []
+  if (clause.connective === 'or') return clause.clauses.flatMap(changesToFalse)
+  if (clause.connective === 'and') return fewest(clause.clauses.map(changesToFalse))
+  return clause.problem && clause.value === undefined ? [mend(clause, clause.problem)] : [avoid(clause)]
+}
+
+/** Of several ways the first of the shortest, and rather one that makes something readable. */
+function fewest(ways: readonly Change[][]): Change[] {
+  const mendsFirst = ways.toSorted((a, b) => countMends(b) - countMends(a))
+  return mendsFirst.reduce((best, way) => (way.length < best.length ? way : best))
+}
+
+const countMends = (way: readonly Change[]) => way.filter(({ kind }) => kind === 'mend').length
+
+const mend = (clause: ClauseExplanation, problem: Problem): Change => ({
+  kind: 'mend',
+  message: problem.message,
+  problem,
+  ...placeOf(clause),
+})
+
+const avoid = (clause: ClauseExplanation): Change => ({
+  kind: 'avoid',
+  message: `\`${clause.text}\` must not hold${found(clause)}`,
+  ...placeOf(clause),
+})
 
 /** The fewest approvals that make a policy's consensus true. */
 export function approvalsChange(policy: CompiledPolicy, voters: Voters): Change {

@@ -5,6 +5,9 @@ import { scopeOf } from '../compile/step.ts'
 import { type CompiledExpression, compile, type Evaluation, evaluateStep, type FactsOf } from '../compile.ts'
 import type { Problem, Side, Span } from '../error.ts'
 import { format } from '../format.ts'
+import type { Effect } from '../policy.ts'
+import { truthOf } from '../possible.ts'
+import { NONE, UNKNOWN } from '../truth.ts'
 import { formatValue } from './value.ts'
 
 /** A part of a clause that is not written out in it, and what it comes to. */
@@ -18,8 +21,12 @@ export interface ClauseExplanation {
   readonly side: Side
   readonly text: string
   readonly span: Span
-  /** Undefined for an error. */
+  /**
+   * Undefined for an error, which keeps an allow from applying and makes a deny apply. In a deny, a clause about another
+   * kind of request is false.
+   */
   readonly value: boolean | undefined
+  /** What could not be read. */
   readonly problem: Problem | undefined
   readonly connective: 'and' | 'or' | undefined
   /** The clauses of a connective, else empty. */
@@ -32,27 +39,38 @@ export interface ClauseExplanation {
 
 const MOST_ELEMENTS = 20
 
-/** Evaluates a compiled expression clause by clause. */
+/** Evaluates a compiled expression clause by clause, as an allow or a deny does. */
 export function explainExpression<S extends Side>(
   compiled: CompiledExpression<S>,
   facts: FactsOf[S],
   budget: StepBudget,
+  effect: Effect,
 ): ClauseExplanation {
   const { side, types } = compiled
   const evaluatePart = (part: Expression): Evaluation =>
     evaluateStep(compile(part, types), facts, side, budget)
 
+  const isDeny = effect === 'EFFECT_DENY'
+  /** What a deny makes of a clause that cannot be evaluated. */
+  const valueInDeny = (part: Expression): boolean | undefined => {
+    const truth = withinBudget(() => truthOf(part, types, facts, budget), UNKNOWN)
+    return truth === NONE ? false : truth === UNKNOWN ? undefined : truth
+  }
+
   const explainClause = (clause: Expression): ClauseExplanation => {
     const result = clause === compiled.expression ? compiled.evaluate(facts, budget) : evaluatePart(clause)
     const isConnective = clause.kind === 'and' || clause.kind === 'or'
+    const clauses = isConnective ? clause.clauses.map(explainClause) : []
+    const erring = () =>
+      !isDeny ? undefined : isConnective ? combined(clause.kind, clauses) : valueInDeny(clause)
     return {
       side,
       text: format(clause),
       span: clause.span,
-      value: result.ok ? (result.value as boolean) : undefined,
+      value: result.ok ? (result.value as boolean) : erring(),
       problem: result.ok ? undefined : result.error.toProblem(),
       connective: isConnective ? clause.kind : undefined,
-      clauses: isConnective ? clause.clauses.map(explainClause) : [],
+      clauses,
       operands: operandsOf(clause).map((operand) => {
         const value = evaluatePart(operand)
         return { text: format(operand), value: value.ok ? formatValue(value.value) : undefined }
@@ -72,6 +90,13 @@ export function explainExpression<S extends Side>(
   }
 
   return explainClause(compiled.expression)
+}
+
+/** The value of `&&` or `||` in a deny: an error counts only where no clause settles it. */
+function combined(connective: 'and' | 'or', clauses: readonly ClauseExplanation[]): boolean | undefined {
+  const decisive = connective === 'or'
+  if (clauses.some(({ value }) => value === decisive)) return decisive
+  return clauses.some(({ value }) => value === undefined) ? undefined : !decisive
 }
 
 /**

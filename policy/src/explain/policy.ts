@@ -3,7 +3,7 @@ import { type StepBudget, withinBudget } from '../budget.ts'
 import { type DecideInput, outcomeOf, type PolicyOutcome, votersOf } from '../decide.ts'
 import type { Side, Span } from '../error.ts'
 import type { CompiledPolicy, Effect } from '../policy.ts'
-import { approvalsChange, type Change, changesToFalse, changesToTrue } from './change.ts'
+import { approvalsChange, type Change, changesToLift, changesToTrue } from './change.ts'
 import { type ClauseExplanation, decidingClause, explainExpression, readsNothing } from './clause.ts'
 
 /** A clause that settles the value of the expression that it stands in. */
@@ -33,12 +33,15 @@ export interface PolicyExplanation {
 export type Explained = DecideInput & { readonly budget: StepBudget }
 
 export function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyExplanation {
-  const condition = explainExpression(policy.condition, input.facts, input.budget)
+  const condition = explainExpression(policy.condition, input.facts, input.budget, policy.effect)
   const consensusFacts = { approvers: input.approvers, credentials: input.credentials ?? [] }
-  const consensus = explainExpression(policy.consensus, consensusFacts, input.budget)
+  const consensus = explainExpression(policy.consensus, consensusFacts, input.budget, policy.effect)
   const outcome: PolicyOutcome = withinBudget(() => outcomeOf(policy, input), 'OUTCOME_ERROR')
+  const isDeny = policy.effect === 'EFFECT_DENY'
+  // A deny goes on to its consensus where its condition may hold.
+  const isConsensusAsked = isDeny ? condition.value !== false : condition.value === true
   const isConsensusSettling =
-    condition.value === true && !(consensus.value === true && readsNothing(consensus))
+    isConsensusAsked && !(consensus.value === true && (readsNothing(consensus) || condition.value !== true))
   const settling = isConsensusSettling ? consensus : condition
   const { side, text, span, value } = decidingClause(settling)
   return {
@@ -61,12 +64,7 @@ function changesOf(
   consensus: ClauseExplanation,
 ): Change[] {
   if (policy.effect === 'EFFECT_DENY') {
-    if (outcome !== 'OUTCOME_DENY_EXPLICIT') return []
-    // A deny that cannot be evaluated applies, so what it reads must be there.
-    const erring = [condition, consensus].find((side) => side.value === undefined)
-    return erring
-      ? changesToTrue(erring).filter(({ kind }) => kind === 'mend')
-      : changesToFalse(condition, consensus)
+    return outcome === 'OUTCOME_DENY_EXPLICIT' ? changesToLift(condition, consensus) : []
   }
   const changes = changesToTrue(condition)
   if (consensus.value === false) changes.push(approvalsChange(policy, votersOf(input)))
