@@ -70,7 +70,5 @@ function naiveOutcome(run: () => unknown): string {
 
 /** What comes out of a map is the one thing whose type the checker cannot know. */
 function readsMap(text: string): boolean {
-  return [...walk(parseExpression(text))].some(
-    (part) => part.kind === 'field' && (part.name === 'contract_call_args' || part.name === 'message'),
-  )
+  return [...walk(parseExpression(text))].some((part) => part.kind === 'field' && part.name === 'message')
 }

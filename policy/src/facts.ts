@@ -76,9 +76,6 @@ export interface EthereumTransactionFacts {
   readonly max_priority_fee_per_gas?: bigint
   readonly max_fee_per_blob_gas?: bigint
   readonly type?: 'LEGACY' | 'TYPE_1' | 'TYPE_2' | 'TYPE_3' | 'TYPE_4'
-  readonly function_name?: string
-  readonly function_signature?: string
-  readonly contract_call_args?: { readonly [name: string]: FactValue }
 }
 
 export interface AddressTableLookupFacts {
@@ -141,9 +138,7 @@ export interface RequestFacts {
     }
   }
   readonly solana?: { readonly tx?: SolanaTransactionFacts }
-  readonly tron?: { readonly tx?: Readonly<Record<string, unknown>> }
   readonly bitcoin?: { readonly tx?: Readonly<Record<string, unknown>> }
-  readonly tempo?: { readonly tx?: Readonly<Record<string, unknown>> }
 }
 
 /** Everything that a consensus can read. */

@@ -9,7 +9,6 @@ export type TextFormat =
   | 'ethereum-address'
   | 'solana-address'
   | 'bitcoin-address'
-  | 'tron-address'
   | 'public-key'
   /** Lower-case, without a prefix. */
   | 'hex'

@@ -78,9 +78,7 @@ const structOf = (name: string) => VOCABULARY.structs.find((struct) => struct.na
 
 /** A transaction of any chain that has lists, and these. */
 function randomTransaction(random: Random): { facts: RequestFacts; lists: List[] } {
-  const entry = random.pick(
-    VOCABULARY.names.filter(({ path }) => /^(solana|bitcoin|tron|tempo)[.]tx$/.test(path)),
-  )
+  const entry = random.pick(VOCABULARY.names.filter(({ path }) => /^(solana|bitcoin)[.]tx$/.test(path)))
   const [chain] = entry.path.split('.') as [string]
   const tx = randomValue(random, parseType(entry.type)) as Record<string, unknown>
   const lists = structOf(entry.type).fields.flatMap(({ name, type }): List[] => {

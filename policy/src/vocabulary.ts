@@ -8,7 +8,6 @@ import { ethereumStructs } from './vocabulary/ethereum.ts'
 import { names } from './vocabulary/names.ts'
 import { organizationStructs } from './vocabulary/organization.ts'
 import { solanaStructs } from './vocabulary/solana.ts'
-import { tronStructs } from './vocabulary/tron.ts'
 
 export type { Era, FieldEntry, NameEntry, StructEntry, Vocabulary } from './vocabulary/entry.ts'
 export { OPERATIONS } from './vocabulary/operations.ts'
@@ -16,5 +15,5 @@ export { OPERATIONS } from './vocabulary/operations.ts'
 /** Every name and struct of the language. */
 export const VOCABULARY: Vocabulary = deepFreeze({
   names,
-  structs: [...organizationStructs, ...ethereumStructs, ...solanaStructs, ...tronStructs, ...bitcoinStructs],
+  structs: [...organizationStructs, ...ethereumStructs, ...solanaStructs, ...bitcoinStructs],
 })

@@ -42,11 +42,6 @@ export const REQUESTS: Readonly<Record<string, object>> = {
         gas_price: 20000000000n,
         chain_id: 1n,
         nonce: 8n,
-        function_name: 'transfer',
-        function_signature: '0xa9059cbb',
-        contract_call_args: readValue(
-          "{ to: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', amount: 500, flags: [true, false], route: { pool: 'main', hops: [3, 5] } }",
-        ),
       },
     },
   },
@@ -81,15 +76,6 @@ export const REQUESTS: Readonly<Record<string, object>> = {
         locktime: { amount: 0, type: 'Blocks' } }`),
     },
   },
-  tron: {
-    activity: signing('ACTIVITY_TYPE_SIGN_TRANSACTION_V2'),
-    wallet: { id: 'w-tron' },
-    tron: {
-      tx: readValue(
-        `{ data: '', fee_limit: 0, contract: [{ type: 'TransferContract', amount: 5000000, to_address: 'T1' }] }`,
-      ),
-    },
-  },
   'raw payload': {
     activity: {
       ...signing('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'),
@@ -104,7 +90,7 @@ export const REQUESTS: Readonly<Record<string, object>> = {
     eth: {
       eip_712: readValue(`{ primary_type: 'Permit',
         domain: { name: 'Token', version: '1', chain_id: 1, verifying_contract: '0xabc' },
-        message: { owner: 'ann', spender: 'bo', value: 115792089237316195423570985008687907853269984665640564039457584007913129639935 } }`),
+        message: { owner: 'ann', spender: 'bo', to: '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed', amount: 500, flags: [true, false], route: { pool: 'main', hops: [3, 5] }, value: 115792089237316195423570985008687907853269984665640564039457584007913129639935 } }`),
     },
   },
   authorization: {

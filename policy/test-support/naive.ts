@@ -421,12 +421,9 @@ const ETHEREUM_ADDRESSES = [
   'eth.tx.from',
   'eth.eip_712.domain.verifying_contract',
   'eth.eip_7702_authorization.address',
-  'tempo.tx.from',
-  'tempo.tx.fee_token',
-  'tempo.tx.calls[].to',
 ]
 /** Members, and all that maps hold, whose letter case means nothing where they are hex. */
-const FREE_IN_HEX = ['eth.tx.contract_call_args', 'eth.eip_712.message', 'wallet_account.address']
+const FREE_IN_HEX = ['eth.eip_712.message', 'wallet_account.address']
 const PUBLIC_KEYS = ['activity.params.target_public_key', 'credentials[].public_key']
 const BITCOIN_ADDRESSES = ['bitcoin.tx.outputs[].address']
 
@@ -522,5 +519,5 @@ function isScalar(value: unknown): boolean {
 }
 
 function isNamespace(name: string): boolean {
-  return ['eth', 'solana', 'tron', 'bitcoin', 'tempo'].includes(name)
+  return ['eth', 'solana', 'bitcoin'].includes(name)
 }

@@ -3,7 +3,7 @@ import type { RequestFacts } from '../src/index.ts'
 import type { Random } from './random.ts'
 
 /** What these hold may be of any kind that is compared with something: of no right kind is only one that is not. */
-const OPEN = ['contract_call_args', 'message']
+const OPEN = ['message']
 const COMPARED_WITH_NOTHING = {}
 
 /** The request with some members of its objects left out, or of another kind than they should be. */
@@ -21,7 +21,7 @@ export function spoil(facts: RequestFacts, random: Random): RequestFacts {
   // What the engine itself says of a request, and which objects it has, is nobody's choice.
   const { activity, ...objects } = facts
   const spoiled = Object.entries(objects).map(([name, object]) =>
-    ['eth', 'solana', 'tron', 'bitcoin', 'tempo'].includes(name)
+    ['eth', 'solana', 'bitcoin'].includes(name)
       ? [
           name,
           Object.fromEntries(Object.entries(object).map(([member, inner]) => [member, spoilStruct(inner)])),

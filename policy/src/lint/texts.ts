@@ -7,7 +7,6 @@ import type { Oddity } from './literals.ts'
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 const ETHEREUM_ADDRESS = /^0x[0-9a-f]{40}$/i
 const SOLANA_ADDRESS = new RegExp(`^(${BASE58}{32,44}|ADDRESS_TABLE_LOOKUP)$`)
-const TRON_ADDRESS = new RegExp(`^T${BASE58}{33}$`)
 /** Any network: Base58Check, or Bech32 in lower case (BIP-173, BIP-350). */
 const BITCOIN_ADDRESS = new RegExp(`^([123mn]${BASE58}{25,34}|(bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87})$`)
 
@@ -65,14 +64,6 @@ function oddAddress(text: string, format: TextFormat | undefined): Oddity | unde
             text,
             'a Solana address',
             'an address is 32 to 44 characters of Base58, and letter case counts',
-          )
-    case 'tron-address':
-      return TRON_ADDRESS.test(text)
-        ? undefined
-        : malformed(
-            text,
-            'a Tron address',
-            'an address is `T` and 33 characters of Base58, and letter case counts',
           )
     case 'bitcoin-address':
       if (text === '' || BITCOIN_ADDRESS.test(text)) return undefined

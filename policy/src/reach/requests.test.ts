@@ -101,7 +101,6 @@ describe('what could still get through', () => {
     ],
     ["eth.tx.data[0..10] == '0xa9059cbb' && eth.tx.data[34..36] == 'ff'", {}],
     ["eth.tx.type == 'LEGACY' && eth.tx.gas > 21000", { gas: 21001n }],
-    ["eth.tx.contract_call_args['amount'] < 10 && eth.tx.function_name == 'transfer'", {}],
     ["['0xa', '0xb'].any(x, eth.tx.to == x)", {}],
     ['(eth.tx.value == 3) == false', {}],
   ])('Ethereum: %s', (condition, expected) => {

@@ -72,7 +72,6 @@ export interface Reach {
 const NOT_SEARCHED: readonly string[] = [
   'Values that no policy names, beyond one above, one below, another one and none.',
   'Lists of more than two different elements, and combinations of more than 96 values of one field.',
-  'Tron and Tempo transactions, which this release does not sign.',
   'Consensus over credentials: the user is taken to have stamped with none in particular.',
   'What users may always do with their own credentials, and what the root quorum may do together.',
   'Whether a chain would take the example: a Solana or Bitcoin example holds what the policies ask about, and no more.',

@@ -35,8 +35,6 @@ const CLAUSES: readonly ((random: Random) => string)[] = [
   (r) => `eth.tx.from ${is(r)} eth.tx.to`,
   (r) => `eth.tx.data ${is(r)} '0x'`,
   (r) => `eth.tx.data[0..10] ${is(r)} '0xa9059cbb'`,
-  (r) => `eth.tx.function_name ${is(r)} 'transfer'`,
-  (r) => `eth.tx.contract_call_args['amount'] ${compares(r)} 10`,
   (r) => `(eth.tx.value ${compares(r)} 2) ${is(r)} ${r.pick(['true', 'false'])}`,
   (r) => `solana.tx.transfers.count() ${compares(r)} ${r.below(3)}`,
   (r) => `solana.tx.transfers.all(t, t.amount ${compares(r)} 50)`,
@@ -122,17 +120,7 @@ function ethereumOf(random: Random) {
     nonce: 3n,
     ...((type === 'TYPE_2' || random.chance(0.5)) && { chain_id: random.pick([1n, 2n, 7n]) }),
     ...(type === 'TYPE_2' && { max_fee_per_gas: gas_price, max_priority_fee_per_gas: 1n }),
-    ...random.pick([
-      { data: '0x' },
-      { data: '0xdeadbeef00' },
-      { data: `0xa9059cbb${'0'.repeat(64)}` },
-      {
-        data: `0xa9059cbb${'0'.repeat(64)}`,
-        function_name: 'transfer',
-        function_signature: '0xa9059cbb',
-        contract_call_args: { amount: random.pick([9n, 10n, 11n]) },
-      },
-    ]),
+    ...random.pick([{ data: '0x' }, { data: '0xdeadbeef00' }, { data: `0xa9059cbb${'0'.repeat(64)}` }]),
   }
 }
 

@@ -1,4 +1,4 @@
-/** Ethereum, and what resembles it. */
+/** Ethereum. */
 import { later, type StructEntry, seed, struct } from './entry.ts'
 
 const ADDRESS = { format: 'ethereum-address' } as const
@@ -29,9 +29,6 @@ export const ethereumStructs: readonly StructEntry[] = [
     later('type', 'string', 'One of `LEGACY`, `TYPE_1`, `TYPE_2`, `TYPE_3`, `TYPE_4`.', {
       values: ['LEGACY', 'TYPE_1', 'TYPE_2', 'TYPE_3', 'TYPE_4'],
     }),
-    later('function_name', 'string', 'The name of the called function, when its interface is known.'),
-    later('function_signature', 'string', 'The four-byte selector, when the interface is known.', HEX),
-    later('contract_call_args', 'map', 'The decoded arguments by name, when the interface is known.'),
   ]),
   struct('later', 'Eip712TypedData', 'the typed data', 'Typed data to sign (EIP-712).', [
     later('primary_type', 'string', 'The name of the signed type.'),
@@ -58,22 +55,5 @@ export const ethereumStructs: readonly StructEntry[] = [
     ),
     later('chain_id', 'int', 'The chain id; absent when any chain takes it (0).'),
     later('nonce', 'int', 'The nonce of the account.'),
-  ]),
-  struct('later', 'TempoTransaction', 'the Tempo transaction', 'An unsigned Tempo transaction.', [
-    later('chain_id', 'int', 'The chain id.'),
-    later('nonce', 'int', 'The nonce.'),
-    later('gas_limit', 'int', 'The gas limit.'),
-    later('max_fee_per_gas', 'int', 'The most to pay for a unit of gas.'),
-    later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas.'),
-    later('valid_before', 'int', 'The second after which the transaction is void.'),
-    later('valid_after', 'int', 'The second before which the transaction is void.'),
-    later('from', 'string', 'The sender.', ADDRESS),
-    later('fee_token', 'string', 'The token that pays the fee.', ADDRESS),
-    later('calls', 'list<TempoCall>', 'The calls that the transaction makes.'),
-  ]),
-  struct('later', 'TempoCall', 'a call', 'One call of a Tempo transaction.', [
-    later('to', 'string', 'The called contract.', ADDRESS),
-    later('input', 'string', 'The call data, as lower-case hex that begins with `0x`.', HEX),
-    later('function_signature', 'string', 'The four-byte selector.', HEX),
   ]),
 ]

@@ -15,7 +15,7 @@ const SIDE_SECTIONS =
 /** Pages of one language or one recipe say again, for their readers, what others are about. */
 const ELSEWHERE = /^\/sdks\/|\/code-examples\/|^\/concepts\/policies\/examples$/
 /** Roots of the values that policies know. */
-const POLICY_ROOTS = /^(?:activity|approvers|credentials|eth|solana|user|wallet|private_key|bitcoin|tron)\./
+const POLICY_ROOTS = /^(?:activity|approvers|credentials|eth|solana|user|wallet|private_key|bitcoin)\./
 
 export type Features = Readonly<Record<string, number>>
 

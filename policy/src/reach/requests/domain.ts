@@ -23,9 +23,6 @@ const MAY_BE_ABSENT = new Set([
   'EthereumTransaction.max_fee_per_gas',
   'EthereumTransaction.max_priority_fee_per_gas',
   'EthereumTransaction.max_fee_per_blob_gas',
-  'EthereumTransaction.function_name',
-  'EthereumTransaction.function_signature',
-  'EthereumTransaction.contract_call_args',
   'Eip712Domain.name',
   'Eip712Domain.version',
   'Eip712Domain.verifying_contract',
@@ -42,12 +39,7 @@ const MAY_BE_ABSENT = new Set([
 ])
 
 /** Left out of what nobody asked about: most requests have none. */
-const USUALLY_ABSENT = new Set([
-  'EthereumTransaction.max_fee_per_blob_gas',
-  'EthereumTransaction.function_name',
-  'EthereumTransaction.function_signature',
-  'EthereumTransaction.contract_call_args',
-])
+const USUALLY_ABSENT = new Set(['EthereumTransaction.max_fee_per_blob_gas'])
 
 /** Another text than anybody would name, by format. */
 const OTHERS: Readonly<Record<TextFormat, string>> = {
@@ -55,7 +47,6 @@ const OTHERS: Readonly<Record<TextFormat, string>> = {
   'ethereum-address': '0x00000000000000000000000000000000000a11ce',
   'solana-address': 'So11111111111111111111111111111111111111112',
   'bitcoin-address': 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
-  'tron-address': 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
   'public-key': '020000000000000000000000000000000000000000000000000000000000000001',
   hex: '00',
   'prefixed-hex': '0x',

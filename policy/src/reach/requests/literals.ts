@@ -20,7 +20,7 @@ export interface Mentioned {
 
 /**
  * Places by path: `eth.tx.to`, `solana.tx.transfers` and its elements' `solana.tx.transfers[].amount`, entries of maps
- * as `eth.tx.contract_call_args['amount']`.
+ * as `eth.eip_712.message['amount']`.
  */
 export type Literals = ReadonlyMap<string, Mentioned>
 

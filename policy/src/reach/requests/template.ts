@@ -21,9 +21,6 @@ export interface RequestTemplate {
 /** Values that were chosen, by unit: a field of an object (`eth.tx.to`), or the entry of a map in it. */
 export type Choices = ReadonlyMap<string, Choice>
 
-/** In the vocabulary, but no request of this release has them. */
-export const UNSIGNABLE: ReadonlySet<string> = new Set(['tron.tx', 'tempo.tx'])
-
 const conditionNames = VOCABULARY.names.filter(({ side }) => side === 'condition')
 
 /**
@@ -43,9 +40,7 @@ export const listShapes = (): RequestTemplate[] =>
 function templatesOf(kind: string, activityTypes: readonly string[]): RequestTemplate[] {
   const known = activityTypes.filter((type) => kindOfActivity(type) === kind)
   const types = known.length > 0 ? known : [`ACTIVITY_TYPE_${kind}`]
-  const present = conditionNames.filter(
-    ({ path, presentFor }) => presentFor?.includes(kind) && !UNSIGNABLE.has(path),
-  )
+  const present = conditionNames.filter(({ presentFor }) => presentFor?.includes(kind))
   const signers = pathsOf(present, 'signer')
   const payloads: (string | undefined)[] = pathsOf(present, 'payload')
   // A raw payload may be anything; a transaction is always one of its kinds.
@@ -172,14 +167,7 @@ function asEthereumHasIt(tx: Record<string, FactValue>, choices: Choices): Recor
   else tx['max_fee_per_blob_gas'] ??= 1n
   // Neither blobs nor authorizations come with contract creation.
   if (tx['to'] === '' && (type === 'TYPE_3' || type === 'TYPE_4')) tx['to'] = otherText('ethereum-address')
-  if (typeof tx['function_signature'] === 'string') tx['data'] = withSelector(tx)
   return tx
-}
-
-/** The selector is the beginning of the call data. */
-function withSelector(tx: Record<string, FactValue>): string {
-  const [selector, data] = [String(tx['function_signature']), String(tx['data'])]
-  return data.startsWith(selector) ? data : `${selector}${data.slice(10)}`
 }
 
 function set(object: Record<string, FactValue>, name: string, choice: Choice): void {
