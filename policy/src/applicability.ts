@@ -13,11 +13,29 @@ import { format } from './format.ts'
 import { alwaysEvaluated, comparedStrings, declaredPath } from './parts.ts'
 import { listShapes, type RequestTemplate } from './reach/requests/template.ts'
 import { abbreviate } from './token.ts'
-import { VOCABULARY } from './vocabulary.ts'
+import { type FieldEntry, VOCABULARY } from './vocabulary.ts'
 
-type Shapes = readonly RequestTemplate[]
+/** A set of shapes: one bit for each. */
+type Shapes = bigint
 
-const ALL: Shapes = listShapes()
+const SHAPES: readonly RequestTemplate[] = listShapes()
+
+const shapesWhere = (test: (shape: RequestTemplate) => boolean): Shapes =>
+  SHAPES.reduce((found, shape, at) => (test(shape) ? found | (1n << BigInt(at)) : found), 0n)
+
+const ALL: Shapes = shapesWhere(() => true)
+
+/** The shapes that have each name, and each parameter of the activity. */
+const SHAPES_WITH: ReadonlyMap<string, Shapes> = new Map([
+  ...VOCABULARY.names.map(
+    ({ path, side }) =>
+      [path, side === 'consensus' ? ALL : shapesWhere(({ names }) => names.includes(path))] as const,
+  ),
+  ...parametersOfActivities().map(
+    ({ name, presentFor }) =>
+      [`activity.params.${name}`, shapesWhere(({ kind }) => presentFor?.includes(kind) ?? true)] as const,
+  ),
+])
 
 /** Which kinds of activity a value of each member stands for. */
 export const KINDS_OF: Record<string, (value: string) => string[]> = {
@@ -32,76 +50,93 @@ export const KINDS_OF: Record<string, (value: string) => string[]> = {
 /** The clauses of a checked expression that no request can meet. */
 export function neverApplying(expression: Expression, side: Side): PolicyError[] {
   const always = erring(expression, side)
-  return always.length > 0 ? always : impossible(expression, true, ALL, side)
+  return always.length > 0 ? always : new Finder(side).impossible(expression, true, ALL)
 }
 
 /** Names that are read whatever the request is, and that no request has together: an allow always errs on them. */
 export function neverTogether(expression: Expression): { part: Expression; reason: string } | undefined {
   let left = ALL
   for (const part of alwaysEvaluated(expression)) {
-    const next = left.filter((shape) => hasObject(shape, part))
-    if (next.length === 0) return { part, reason: whyAbsent(part) }
-    left = next
+    left &= shapesWith(part)
+    if (left === 0n) return { part, reason: whyAbsent(part) }
   }
   return undefined
 }
 
-/**
- * @param wanted false below a negation, such as `(...) == false`
- * @param around the shapes that the clauses around this one let through; never none
- */
-function impossible(expression: Expression, wanted: boolean, around: Shapes, side: Side): PolicyError[] {
-  const negated = negationOf(expression)
-  if (negated) return impossible(negated.operand, negated.isNegated ? !wanted : wanted, around, side)
-  if (expression.kind !== 'and' && expression.kind !== 'or')
-    return impossibleClause(expression, wanted, around, side)
-  const { clauses } = expression
-  if ((expression.kind === 'and') !== wanted) {
-    return clauses.flatMap((clause) => impossible(clause, wanted, around, side))
-  }
-  let left = around
-  for (const clause of clauses) {
-    const next = meeting(clause, wanted, left)
-    if (next.length === 0) return impossible(clause, wanted, left, side)
-    left = next
-  }
-  return clauses.flatMap((clause) => {
-    const others = clauses.filter((other) => other !== clause)
-    const context = others.reduce((shapes, other) => meeting(other, wanted, shapes), around)
-    return impossible(clause, wanted, context, side)
-  })
-}
+/** Finds clauses. `wanted` is false below a negation, such as `(...) == false`. */
+class Finder {
+  readonly #side: Side
+  readonly #met = { true: new Map<Expression, Shapes>(), false: new Map<Expression, Shapes>() }
 
-function impossibleClause(clause: Expression, wanted: boolean, around: Shapes, side: Side): PolicyError[] {
-  const met = meeting(clause, wanted, around)
-  if (met.length === 0) return [neverApplies(clause, around, side)]
-  return quantifiersIn(clause).flatMap(({ fn, body }) =>
-    impossible(body, fn === 'filter' || wanted, met, side),
-  )
+  constructor(side: Side) {
+    this.#side = side
+  }
+
+  /** @param around the shapes that the clauses around this one let through; never none */
+  impossible(expression: Expression, wanted: boolean, around: Shapes): PolicyError[] {
+    const negated = negationOf(expression)
+    if (negated) return this.impossible(negated.operand, negated.isNegated ? !wanted : wanted, around)
+    if (expression.kind !== 'and' && expression.kind !== 'or')
+      return this.#ofClause(expression, wanted, around)
+    const { clauses } = expression
+    if ((expression.kind === 'and') !== wanted) {
+      return clauses.flatMap((clause) => this.impossible(clause, wanted, around))
+    }
+    /** What the clauses before each one let through. */
+    const before: Shapes[] = []
+    let left = around
+    for (const clause of clauses) {
+      before.push(left)
+      const next = left & this.#meeting(clause, wanted)
+      if (next === 0n) return this.impossible(clause, wanted, left)
+      left = next
+    }
+    let after = ALL
+    return clauses
+      .toReversed()
+      .flatMap((clause, at) => {
+        const found = this.impossible(clause, wanted, before.at(-1 - at)! & after)
+        after &= this.#meeting(clause, wanted)
+        return found.toReversed()
+      })
+      .toReversed()
+  }
+
+  #ofClause(clause: Expression, wanted: boolean, around: Shapes): PolicyError[] {
+    const met = around & this.#meeting(clause, wanted)
+    if (met === 0n) return [neverApplies(clause, around, this.#side)]
+    return quantifiersIn(clause).flatMap(({ fn, body }) =>
+      this.impossible(body, fn === 'filter' || wanted, met),
+    )
+  }
+
+  /** The shapes for which an expression may come to `wanted`. */
+  #meeting(expression: Expression, wanted: boolean): Shapes {
+    const known = this.#met[`${wanted}`]
+    const met = known.get(expression) ?? this.#findMeeting(expression, wanted)
+    known.set(expression, met)
+    return met
+  }
+
+  #findMeeting(expression: Expression, wanted: boolean): Shapes {
+    const negated = negationOf(expression)
+    if (negated) return this.#meeting(negated.operand, negated.isNegated ? !wanted : wanted)
+    if (expression.kind === 'and' || expression.kind === 'or') {
+      const each = expression.clauses.map((clause) => this.#meeting(clause, wanted))
+      return (expression.kind === 'and') === wanted
+        ? each.reduce((all, one) => all & one)
+        : each.reduce((all, one) => all | one)
+    }
+    let met = shapesOfKinds(expression, wanted)
+    for (const part of alwaysRead(expression)) met &= shapesWith(part)
+    return met
+  }
 }
 
 /** The outermost ones: what they nest is in their bodies. */
 function quantifiersIn(part: Expression): (Expression & { kind: 'quantifier' })[] {
   if (part.kind === 'quantifier') return [part, ...quantifiersIn(part.list)]
   return childrenOf(part).flatMap(quantifiersIn)
-}
-
-/** The shapes for which an expression may come to `wanted`. */
-function meeting(expression: Expression, wanted: boolean, shapes: Shapes): Shapes {
-  const negated = negationOf(expression)
-  if (negated) return meeting(negated.operand, negated.isNegated ? !wanted : wanted, shapes)
-  if (expression.kind === 'and' || expression.kind === 'or') {
-    if ((expression.kind === 'and') === wanted) {
-      return expression.clauses.reduce((left, clause) => meeting(clause, wanted, left), shapes)
-    }
-    const met = new Set(expression.clauses.flatMap((clause) => meeting(clause, wanted, shapes)))
-    return shapes.filter((shape) => met.has(shape))
-  }
-  const kinds = kindsMeeting(expression, wanted)
-  const parts = [...alwaysRead(expression)]
-  return shapes.filter(
-    (shape) => (!kinds || kinds.has(shape.kind)) && parts.every((part) => hasObject(shape, part)),
-  )
 }
 
 /** `(...) == false` and its like. */
@@ -124,20 +159,20 @@ function* alwaysRead(part: Expression): Generator<Expression> {
   }
 }
 
-/** The kinds of activity for which a clause may come to `wanted`; undefined where it does not say. */
-function kindsMeeting(clause: Expression, wanted: boolean): ReadonlySet<string> | undefined {
+/** The shapes whose activity may make a clause come to `wanted`; all where it does not speak of the activity. */
+function shapesOfKinds(clause: Expression, wanted: boolean): Shapes {
   const isUnequal = clause.kind === 'comparison' && clause.operator === '!='
   const compared = comparedStrings(isUnequal ? { ...clause, operator: '==' } : clause)
   const member = compared && memberOf(compared.subject)
-  if (!compared || member === undefined) return undefined
+  if (!compared || member === undefined) return ALL
   const named = compared.strings.map(({ value }) => KINDS_OF[member]!(value))
   // A word that is unknown here may be one of a later release.
-  if (named.some((kinds) => kinds.length === 0)) return undefined
+  if (named.some((kinds) => kinds.length === 0)) return ALL
   const kinds = new Set(named.flat())
-  if (wanted !== isUnequal) return kinds
+  const isOneOf = wanted !== isUnequal
   // Another version of the same kind has another type.
-  if (member === 'activity.type') return undefined
-  return new Set(listActivityKinds().filter((kind) => !kinds.has(kind)))
+  if (!isOneOf && member === 'activity.type') return ALL
+  return shapesWhere(({ kind }) => kinds.has(kind) === isOneOf)
 }
 
 /** The member of the activity that a part reads, if it says what kind of activity it is. */
@@ -147,18 +182,19 @@ export function memberOf(subject: Expression): string | undefined {
   return Object.hasOwn(KINDS_OF, path) ? path : undefined
 }
 
-function hasObject({ names, kind }: RequestTemplate, part: Expression): boolean {
-  const path = declaredPath(part)
-  const entry = VOCABULARY.names.find((candidate) => candidate.path === path)
-  if (entry) return entry.side === 'consensus' || names.includes(entry.path)
-  return parameterKinds(part)?.includes(kind) ?? true
+/** The shapes that have what a part reads by itself; all for anything but a name and a parameter. */
+function shapesWith(part: Expression): Shapes {
+  return SHAPES_WITH.get(declaredPath(part) ?? parameterPath(part) ?? '') ?? ALL
 }
 
-function parameterKinds(part: Expression): readonly string[] | undefined {
-  if (part.kind !== 'field' || part.object.kind !== 'field' || format(part.object) !== 'activity.params')
-    return undefined
-  const params = VOCABULARY.structs.find((entry) => entry.name === 'ActivityParams')!
-  return params.fields.find((field) => field.name === part.name)?.presentFor
+function parameterPath(part: Expression): string | undefined {
+  if (part.kind !== 'field' || part.object.kind !== 'field' || part.object.name !== 'params') return undefined
+  const { object } = part.object
+  return object.kind === 'name' && object.name === 'activity' ? `activity.params.${part.name}` : undefined
+}
+
+function parametersOfActivities(): readonly FieldEntry[] {
+  return VOCABULARY.structs.find(({ name }) => name === 'ActivityParams')!.fields
 }
 
 /** Closed parts, such as `'abc'[5]`, err in every request. */
@@ -190,7 +226,7 @@ function isClosed(expression: Expression): boolean {
 }
 
 function neverApplies(clause: Expression, around: Shapes, side: Side): PolicyError {
-  const absent = [...alwaysRead(clause)].find((part) => !around.some((shape) => hasObject(shape, part)))
+  const absent = [...alwaysRead(clause)].find((part) => (around & shapesWith(part)) === 0n)
   const text = abbreviate(format(clause))
   const beside = around === ALL ? '' : ' that meets the clauses around it'
   if (absent) {
@@ -212,7 +248,8 @@ const WHY = {
 
 function whyAbsent(part: Expression): string {
   const entry = VOCABULARY.names.find((candidate) => candidate.path === declaredPath(part))
-  const kinds = entry?.presentFor ?? parameterKinds(part) ?? []
+  const parameter = parametersOfActivities().find(({ name }) => parameterPath(part)?.endsWith(`.${name}`))
+  const kinds = entry?.presentFor ?? parameter?.presentFor ?? []
   const present = `\`${format(part)}\` is present for ${kinds.map((kind) => `\`${kind}\``).join(', ')}`
   return entry?.excludes ? `${present}; ${WHY[entry.excludes]}` : present
 }

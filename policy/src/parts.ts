@@ -2,6 +2,8 @@
 import { childrenOf, type Expression } from './ast.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
+const PATHS: ReadonlySet<string> = new Set(VOCABULARY.names.map(({ path }) => path))
+
 export type Literal = Expression & { kind: 'boolean' | 'integer' | 'string' }
 
 export function isLiteral(expression: Expression): expression is Literal {
@@ -35,7 +37,7 @@ export function declaredPath(expression: Expression): string | undefined {
       : expression.kind === 'field' && expression.object.kind === 'name'
         ? `${expression.object.name}.${expression.name}`
         : undefined
-  return VOCABULARY.names.some((entry) => entry.path === path) ? path : undefined
+  return path !== undefined && PATHS.has(path) ? path : undefined
 }
 
 /** The strings that an expression is compared with: `x == 'a'`, `'a' == x`, `x in ['a', 'b']`. */
