@@ -174,7 +174,7 @@ const { policyId: everything } = await client.createPolicy({
 });
 await example(
   "Allowances are never approved",
-  { effect: "EFFECT_DENY", condition: "eth.tx.data[0..10] == '0x095ea7b3'" },
+  { effect: "EFFECT_DENY", condition: "eth.tx.data != '0x' && eth.tx.data[0..10] == '0x095ea7b3'" },
   sign({ to: token, data: call("transfer") }),
   sign({ to: token, data: call("approve") }),
 );

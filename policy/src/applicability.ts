@@ -10,7 +10,7 @@ import { checkExpression } from './check.ts'
 import { compile, evaluateStep } from './compile.ts'
 import { PolicyError, type Side } from './error.ts'
 import { format } from './format.ts'
-import { alwaysEvaluated, comparedStrings, declaredPath } from './parts.ts'
+import { alwaysEvaluated, comparedStrings, declaredPath, isLiteral } from './parts.ts'
 import { listShapes, type RequestTemplate } from './reach/requests/template.ts'
 import { abbreviate } from './token.ts'
 import { type FieldEntry, VOCABULARY } from './vocabulary.ts'
@@ -199,6 +199,7 @@ function parametersOfActivities(): readonly FieldEntry[] {
 
 /** Closed parts, such as `'abc'[5]`, err in every request. */
 function erring(expression: Expression, side: Side): PolicyError[] {
+  if (isLiteral(expression)) return []
   if (!isClosed(expression)) {
     const isBody = (part: Expression) => expression.kind === 'quantifier' && part === expression.body
     return childrenOf(expression)

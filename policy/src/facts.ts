@@ -1,8 +1,8 @@
 /**
  * What an expression reads when it is evaluated. The members bear the language's own names, so that the
  * vocabulary, the facts and a policy's text agree letter by letter. Integers are bigints, exact at any size.
- * A member that is left out is absent: reading it is an evaluation error, which lets no allow apply. A deny that reads
- * an object which is left out does not apply either, and one that reads a left-out member of an object does.
+ * A member that is left out is absent: reading it is an evaluation error, and the allow does not apply. In a deny, a clause
+ * that reads an absent object is false, and a clause that reads an absent member of an object makes the deny apply.
  */
 
 /** What a map or a list in a map may hold. */

@@ -445,11 +445,6 @@ export const policies: AskedAs = {
     'only real transactions allowed for trading bot',
     'prevent signing of arbitrary data by algorithmic trader',
   ],
-  '/concepts/policies/examples#tron': [
-    'TRX amount limit rule',
-    'can rules read tron transactions',
-    'limit TRON transfers',
-  ],
   '/concepts/policies/examples#playground': [
     'try template rules with a test request',
     'edit board rule in browser',
@@ -594,7 +589,6 @@ export const policies: AskedAs = {
     'bitcoin fields for rules',
     'why is the bitcoin fee not available',
     'PSBT inputs and outputs in condition',
-    'tron names in the language',
     'limit bitcoin fee by rule',
   ],
   '/concepts/policies/language#resources-and-actions': [

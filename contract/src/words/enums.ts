@@ -186,12 +186,12 @@ export const enumWords: EnumWords = {
     summary: 'What one policy came to for one request.',
     members: {
       OUTCOME_ALLOW: 'Condition and consensus are true and the effect is allow.',
-      OUTCOME_DENY_EXPLICIT: 'Condition and consensus are true and the effect is deny.',
+      OUTCOME_DENY_EXPLICIT: 'The effect is deny, and condition and consensus are true or cannot be read.',
       OUTCOME_DENY_IMPLICIT: 'The policy says nothing about this request.',
       OUTCOME_REQUIRES_CONSENSUS: 'The condition is true; more approvals could make the consensus true.',
       OUTCOME_REJECTED: 'Rejections have put the consensus out of reach.',
       OUTCOME_ERROR:
-        'An expression could not be evaluated, for example because it names an object that this request lacks. Allows nothing.',
+        'An expression of an allow could not be evaluated, for example because it names an object that this request lacks. Allows nothing.',
     },
   },
   PathFormat: {

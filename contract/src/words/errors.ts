@@ -300,7 +300,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   POLICY_EXPRESSION_INVALID: {
     situation: 'invalid condition / consensus',
-    cause: 'The expression does not parse, names an unknown field, mixes types, or is not a truth value.',
+    cause:
+      'The expression does not parse, names an unknown field, mixes types, is not a truth value, or has a clause that no request can meet.',
     help: 'Correct it at the position named in the message.',
   },
   THRESHOLD_TOO_LOW: {

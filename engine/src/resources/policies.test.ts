@@ -123,6 +123,9 @@ describe('creating policies', () => {
     ['eth.tx.to == "0x00"', 14],
     ['1 + 1 == 2', 3],
     ['', 1],
+    ['tron.tx.fee_limit == 1', 1],
+    ["wallet.id == 'w' && private_key.id == 'k'", 21],
+    ["activity.resource == 'POLICY' && wallet.label == 'treasury'", 34],
   ])('refuses the condition %j at its character %i', async (condition, position) => {
     const error = await refusedCall(engine, organizationId, () => create({ condition }))
     expect([error.status, error.body.code, error.errorCode]).toEqual([400, 3, 'POLICY_EXPRESSION_INVALID'])
@@ -130,6 +133,21 @@ describe('creating policies', () => {
     expect(error.body.details).toContainEqual(
       expect.objectContaining({ fieldViolations: [expect.objectContaining({ field: 'condition' })] }),
     )
+  })
+
+  it('names the clause that no request can meet, in every call that stores a condition', async () => {
+    const condition = 'eth.tx.value > 1 && solana.tx.transfers.count() > 0'
+    const { policyId } = await create({ policyName: 'stored' })
+    const policy = { policyName: 'p', effect: 'EFFECT_DENY' as const, condition }
+    for (const store of [
+      () => create(policy),
+      () => root.run('ACTIVITY_TYPE_CREATE_POLICIES', { policies: [policy] }),
+      () => root.run('ACTIVITY_TYPE_UPDATE_POLICY_V2', { policyId, policyCondition: condition }),
+    ]) {
+      const error = await refusedCall(engine, organizationId, store)
+      expect(error).toMatchObject({ status: 400, errorCode: 'POLICY_EXPRESSION_INVALID' })
+      expect(error.message).toContain('`solana.tx.transfers.count() > 0` never applies')
+    }
   })
 
   it('refuses a consensus that reads the request', async () => {

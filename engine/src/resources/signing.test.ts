@@ -414,6 +414,26 @@ describe('Ethereum transactions', () => {
     expect(await refused(() => sign(legacy, bob.client))).toEqual(NOT_PERMITTED)
   })
 
+  it('are denied by what a deny cannot read in them, and by one of its alternatives', async () => {
+    const { policyIds } = await root.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+      policies: [
+        { policyName: 'all', effect: 'EFFECT_ALLOW' },
+        { policyName: 'no', effect: 'EFFECT_DENY', condition: "eth.tx.data[0..10] == '0x095ea7b3'" },
+      ],
+    })
+    const isDenied = async (data: string) => {
+      engine.clock.advance({ seconds: 1 })
+      const outcome = await refused(() => sign(unsigned({ data }), bob.client)).catch(() => 'signed')
+      return outcome !== 'signed'
+    }
+    expect(await Promise.all([isDenied('0x'), isDenied('0x095ea7b3')])).toEqual([true, true])
+    expect(await isDenied('0xa9059cbb')).toBe(false)
+    const either = `solana.tx.transfers.count() > 5 || eth.tx.to == '${'0x'.padEnd(42, 'b')}'`
+    const update = { policyId: policyIds[1]!, policyCondition: either }
+    await root.run('ACTIVITY_TYPE_UPDATE_POLICY_V2', update)
+    expect(await isDenied('0xa9059cbb')).toBe(true)
+  })
+
   it('are allowed by their sender', async () => {
     await allowBob(`eth.tx.from == '${ethereum}'`)
     await sign(unsigned(), bob.client)
