@@ -1,5 +1,5 @@
 /**
- * Clauses that no request can meet, by what the activity is and which objects the request has.
+ * Clauses that no request can meet, judged by the kind of activity and the objects of the request.
  *
  * Each kind of request is one shape: an activity, what it signs with, and what it signs. A clause never applies when no
  * shape that the clauses around it let through meets it.
@@ -133,7 +133,7 @@ class Finder {
   }
 }
 
-/** The outermost ones: what they nest is in their bodies. */
+/** The outermost quantifiers; `impossible` visits nested ones through the bodies. */
 function quantifiersIn(part: Expression): (Expression & { kind: 'quantifier' })[] {
   if (part.kind === 'quantifier') return [part, ...quantifiersIn(part.list)]
   return childrenOf(part).flatMap(quantifiersIn)
@@ -229,15 +229,15 @@ function isClosed(expression: Expression): boolean {
 function neverApplies(clause: Expression, around: Shapes, side: Side): PolicyError {
   const absent = [...alwaysRead(clause)].find((part) => (around & shapesWith(part)) === 0n)
   const text = abbreviate(format(clause))
-  const beside = around === ALL ? '' : ' that meets the clauses around it'
+  const context = around === ALL ? '' : ' that meets the clauses around it'
   if (absent) {
-    const message = `\`${text}\` never applies: no request${beside} has \`${format(absent)}\``
+    const message = `\`${text}\` never applies: no request${context} has \`${format(absent)}\``
     return new PolicyError('NEVER_APPLIES', message, clause.span, whyAbsent(absent), side)
   }
   const isOfActivity = comparedStrings(clause) !== undefined
   const message = isOfActivity
-    ? `\`${text}\` never applies: no activity${beside} is of this kind`
-    : `\`${text}\` never applies: no request${beside} has all that it reads`
+    ? `\`${text}\` never applies: no activity${context} is of this kind`
+    : `\`${text}\` never applies: no request${context} has all that it reads`
   const hint = 'a wallet account that signs counts as `PRIVATE_KEY` and `SIGN`'
   return new PolicyError('NEVER_APPLIES', message, clause.span, isOfActivity ? hint : undefined, side)
 }

@@ -50,7 +50,7 @@ export interface LintFinding {
 export interface LintOptions {
   /** Also report ids that are not UUIDs. */
   readonly checkIds?: boolean
-  /** What the expression is for; without one, it is read as an allow. */
+  /** The effect of the policy; an allow by default. */
   readonly effect?: Effect
 }
 

@@ -76,7 +76,7 @@ describe.each(seeds)('for %s (%i)', (_, seed) => {
 
   test('negation swaps `&&` and `||`, and a double one changes nothing', () => {
     const not = (text: string) => `(${text} == false)`
-    for (const { text, side, facts } of draws(seed, RUNS / 3)) {
+    for (const { text, side, facts } of draws(seed, RUNS / 10)) {
       const [a, b] = [text(), text()]
       for (const [left, right] of [
         [not(`(${a} && ${b})`), `${not(a)} || ${not(b)}`],

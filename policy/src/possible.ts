@@ -119,7 +119,7 @@ class Reading {
     return ownerType.kind === 'struct' && !this.#canHave(ownerType.name, name) ? NONE : UNKNOWN
   }
 
-  /** Parameters belong to some kinds of activity: requests of other kinds lack them, whoever sends them. */
+  /** Parameters belong to some kinds of activity: requests of other kinds never have them. */
   #canHave(structName: string, name: string): boolean {
     const { type } = (this.#facts['activity'] ?? { type: '' }) as { type: string }
     if (structName === 'Activity') return name !== 'params'

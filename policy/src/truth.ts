@@ -25,7 +25,7 @@ export const every = (truths: readonly Truth[]): Truth => truthFrom(truths.every
 /** `||`: holds if one holds, fails if all fail. */
 export const some = (truths: readonly Truth[]): Truth => truthFrom(truths.some(holds), truths.every(fails))
 
-/** A number that lies between bounds. Where nobody says whether elements belong, the lower bound is the larger one. */
+/** A number that lies between bounds. The lower bound is the larger one if elements neither belong nor fail to. */
 export class Range {
   readonly least: bigint
   readonly most: bigint

@@ -190,7 +190,7 @@ class Denial {
     )
   }
 
-  /** How many elements belong: as many as may, and as many as nobody says do not. */
+  /** How many elements belong: the number that may belong, and the number that do not fail to. */
   #counted(node: Expression, read: Read, variables: Variables) {
     if (node.kind !== 'count') {
       if ('lacks' in read) return read
@@ -258,7 +258,7 @@ class Denial {
     return { lacks: isParameterOfOthers(node, this.#types, this.#facts) ? NONE : UNKNOWN }
   }
 
-  /** A list for whom needs one: without the elements that are about others. */
+  /** A list without the elements whose belonging is about other requests. */
   #settled(node: Expression, variables: Variables): Read {
     const elements = this.#elements(node, variables)
     if (!Array.isArray(elements)) return { lacks: elements as Pair }
