@@ -65,6 +65,10 @@ func helpOf(name string) string {
 		return "Send one of the full names listed in the message."
 	case "MEMBER_UNKNOWN":
 		return "Remove it, or post the version that has it."
+	case "MEMBER_DUPLICATE":
+		return "Send each member once."
+	case "CHARACTER_HIDDEN":
+		return "Remove the character named in the message. Notes may hold line breaks and tabs."
 	case "NAME_LENGTH":
 		return "Choose a name of 1 to 255 characters."
 	case "EMAIL_MALFORMED":

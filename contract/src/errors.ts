@@ -68,6 +68,8 @@ export const errors = {
   MEMBER_TYPE: invalid('frame', '`{field}` is not {expected}'),
   MEMBER_UNKNOWN: invalid('frame', 'unknown member `{field}`'),
   ENUM_UNKNOWN: invalid('frame', '`{field}` is not one of {expected}'),
+  MEMBER_DUPLICATE: invalid('frame', 'member `{member}` appears more than once in one object'),
+  CHARACTER_HIDDEN: invalid('frame', '`{field}` holds {character}, a control or invisible character'),
   NAME_LENGTH: invalid('frame', '`{field}` must have 1 to 255 characters'),
   EMAIL_MALFORMED: invalid('frame', '`{field}` is not an email address'),
   PHONE_NUMBER_MALFORMED: invalid(

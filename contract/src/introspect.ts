@@ -70,6 +70,9 @@ export function typeText(type: TypeInfo): string {
 /** How readers are told what a scalar is; 64-bit numbers are marked because they travel as text. */
 export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   text: 'string',
+  prose: 'string (lines of text)',
+  expression: 'string (policy expression)',
+  payload: 'string (payload)',
   secret: 'string (secret)',
   id: 'string (UUID)',
   hex: 'string (hex)',

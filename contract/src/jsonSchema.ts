@@ -22,12 +22,15 @@ const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
 
 const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   text: { type: 'string' },
+  prose: { type: 'string' },
+  expression: { type: 'string' },
+  payload: { type: 'string' },
   secret: { type: 'string', format: 'password' },
   id: { type: 'string', format: 'uuid' },
   hex: { type: 'string', contentEncoding: 'base16' },
   base64url: { type: 'string', contentEncoding: 'base64url' },
   name: { type: 'string', minLength: 1, maxLength: limits.nameLength },
-  email: { type: 'string', pattern: '^[^\\s@]{1,64}@[^\\s@]{1,255}$' },
+  email: { type: 'string', pattern: '^[^\\s@<>()[\\],;:"\\\\]{1,64}@[^\\s@<>()[\\],;:"\\\\]{1,255}$' },
   phone: { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' },
   uint64: decimal('^\\d{1,20}$', { format: 'uint64' }),
   timestampMs: decimal('^\\d{1,16}$', { format: 'uint64' }),

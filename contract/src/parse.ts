@@ -14,6 +14,7 @@ import {
 import { defOf } from './define.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { ApiError, type ErrorCode, errors, type FieldViolation, fillMessage } from './errors.ts'
+import { findHidden } from './hiddenCharacters.ts'
 import { limits } from './limits.ts'
 import { timestampMs as timestampMsSchema } from './scalars.ts'
 
@@ -123,14 +124,16 @@ interface Violation {
   field: string
   code: ErrorCode
   expected: string
+  /** Of a text that holds a hidden one. */
+  character?: string
 }
 
 /** Of the first, with all beside it. */
 function violationsError(found: readonly Violation[]): ApiError {
   const violations = found.map(
-    ({ field, code, expected }): FieldViolation => ({
-      field,
-      description: fillMessage(errors[code].message, { field, expected }),
+    ({ code, ...params }): FieldViolation => ({
+      field: params.field,
+      description: fillMessage(errors[code].message, params),
     }),
   )
   const { code, ...params } = found[0]!
@@ -155,6 +158,10 @@ function toViolations(issue: z.core.$ZodIssue, at: string): Violation[] {
         { field, code: absent ? 'MEMBER_MISSING' : 'MEMBER_TYPE', expected: kinds[issue.expected] ?? '' },
       ]
     default:
+      if (issue.code === 'custom' && issue.message === 'CHARACTER_HIDDEN') {
+        const character = findHidden(issue.input as string, issue.params?.['allowed'])!
+        return [{ field, code: issue.message, expected: '', character }]
+      }
       // A check of our own carries the error code as its message; one of the library means a number too wide.
       return [
         {

@@ -4,36 +4,61 @@
  * a failed check is the error code.
  */
 import * as z from 'zod/mini'
+import { findHidden } from './hiddenCharacters.ts'
 import { limits } from './limits.ts'
 
 // Schemas are interpreted, never compiled to code: a strict content security policy forbids `new Function`.
 z.config({ jitless: true })
 
-/** Any text. */
-export const text = z.string()
+/** Text without hidden characters, other than the allowed ones. */
+const shown = (allowed = '') =>
+  z.string().check(
+    z.refine((value) => findHidden(value, allowed) === undefined, {
+      error: 'CHARACTER_HIDDEN',
+      abort: true,
+      params: { allowed },
+    }),
+  )
+
+/** One line of text. */
+export const text = shown()
+
+/** Text of several lines: notes, templates, JSON. */
+export const prose = shown('\n\t')
+
+/** An expression of the policy language; it may span lines. */
+export const expression = shown('\n\r\t')
+
+/** What is signed: the only text in which every character is allowed. */
+export const payload = z.string()
 
 /**
  * A token or code that opens something by itself, for whoever holds it. Activities are stored, journaled and announced
  * without it, and show it to their submitter alone: see `withoutSecrets`.
  */
-export const secret = z.string()
+export const secret = shown()
 
 /** Identifier of an object: a UUID that clients treat as opaque text. Whether it names anything is a lookup. */
-export const id = z.string()
+export const id = shown()
 
 /** Lower-case or upper-case hexadecimal; the decoder of the value checks it. */
-export const hex = z.string()
+export const hex = shown()
 
 /** base64url (RFC 4648 §5); padding optional. */
-export const base64url = z.string()
+export const base64url = shown()
 
 /** Name that people give to things: 1 to 255 UTF-16 code units, unique per kind and organization. */
-export const name = z
-  .string()
-  .check(z.refine((value) => value.length > 0 && value.length <= limits.nameLength, { error: 'NAME_LENGTH' }))
+export const name = shown().check(
+  z.refine((value) => value.length > 0 && value.length <= limits.nameLength, { error: 'NAME_LENGTH' }),
+)
 
-/** Mail address: something, an at sign, something. Delivery is the only real test. */
-export const email = z.string().check(z.regex(/^[^\s@]{1,64}@[^\s@]{1,255}$/, { error: 'EMAIL_MALFORMED' }))
+/**
+ * Mail address: something, an at sign, something. Delivery is the only real test. The characters by which mail headers
+ * separate addresses are refused, so that one address stays one.
+ */
+export const email = shown().check(
+  z.regex(/^[^\s@<>()[\],;:"\\]{1,64}@[^\s@<>()[\],;:"\\]{1,255}$/, { error: 'EMAIL_MALFORMED' }),
+)
 
 /** Phone number in E.164: a plus sign and 7 to 15 digits. */
 export const phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, { error: 'PHONE_NUMBER_MALFORMED' }))

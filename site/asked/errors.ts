@@ -40,6 +40,11 @@ export const errors: AskedAs = {
     'typo in field name',
   ],
   '/api-overview/errors#ENUM_UNKNOWN': ['invalid enum value', 'not one of the allowed values'],
+  '/api-overview/errors#MEMBER_DUPLICATE': ['duplicate JSON key refused', 'same field twice in the body'],
+  '/api-overview/errors#CHARACTER_HIDDEN': [
+    'zero-width or control character in a name',
+    'bidirectional override refused',
+  ],
   '/api-overview/errors#NAME_LENGTH': ['name too long or empty', 'name over 255 characters'],
   '/api-overview/errors#EMAIL_MALFORMED': ['invalid email address refused', 'mail address has spaces'],
   '/api-overview/errors#PHONE_NUMBER_MALFORMED': [

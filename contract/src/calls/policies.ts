@@ -3,7 +3,7 @@ import { later, list, optional, query, submit, version } from '../define.ts'
 import { ActivityPolicyEvaluation } from '../entities/activities.ts'
 import { CreatePolicyIntentV3, Policy, Selector, SelectorV2 } from '../entities/policies.ts'
 import { Effect } from '../enumSchemas.ts'
-import { id, name, text } from '../scalars.ts'
+import { expression, id, name, prose } from '../scalars.ts'
 
 export const policieCalls = {
   get_policy: query({ policyId: id }, { policy: Policy }),
@@ -13,11 +13,11 @@ export const policieCalls = {
   ),
   create_policy: submit('POLICY', 'CREATE', {
     ACTIVITY_TYPE_CREATE_POLICY: version(
-      { policyName: name, selectors: list(Selector), effect: Effect, notes: optional(text) },
+      { policyName: name, selectors: list(Selector), effect: Effect, notes: optional(prose) },
       { policyId: id },
     ),
     ACTIVITY_TYPE_CREATE_POLICY_V2: version(
-      { policyName: name, selectors: list(SelectorV2), effect: Effect, notes: optional(text) },
+      { policyName: name, selectors: list(SelectorV2), effect: Effect, notes: optional(prose) },
       { policyId: id },
       'createPolicyResult',
     ),
@@ -36,9 +36,9 @@ export const policieCalls = {
         policyId: id,
         policyName: optional(name),
         policyEffect: optional(Effect),
-        policyCondition: optional(text),
-        policyConsensus: optional(text),
-        policyNotes: optional(text),
+        policyCondition: optional(expression),
+        policyConsensus: optional(expression),
+        policyNotes: optional(prose),
       },
       { policyId: id },
     ),
@@ -48,9 +48,9 @@ export const policieCalls = {
           policyId: id,
           policyName: optional(name),
           policyEffect: optional(Effect),
-          policyCondition: optional(text),
-          policyConsensus: optional(text),
-          policyNotes: optional(text),
+          policyCondition: optional(expression),
+          policyConsensus: optional(expression),
+          policyNotes: optional(prose),
         },
         { policyId: id },
       ),

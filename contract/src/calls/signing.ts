@@ -2,23 +2,23 @@
 import { list, optional, submit, version } from '../define.ts'
 import { SignRawPayloadResult } from '../entities/signing.ts'
 import { HashFunction, PayloadEncoding, TransactionType } from '../enumSchemas.ts'
-import { hex, id, text } from '../scalars.ts'
+import { hex, id, payload, text } from '../scalars.ts'
 
 export const signingCalls = {
   sign_raw_payload: submit('PRIVATE_KEY', 'SIGN', {
     ACTIVITY_TYPE_SIGN_RAW_PAYLOAD: version(
-      { privateKeyId: id, payload: text, encoding: PayloadEncoding, hashFunction: HashFunction },
+      { privateKeyId: id, payload, encoding: PayloadEncoding, hashFunction: HashFunction },
       { r: hex, s: hex, v: hex },
     ),
     ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2: version(
-      { signWith: text, payload: text, encoding: PayloadEncoding, hashFunction: HashFunction },
+      { signWith: text, payload, encoding: PayloadEncoding, hashFunction: HashFunction },
       { r: hex, s: hex, v: hex },
       'signRawPayloadResult',
     ),
   }),
   sign_raw_payloads: submit('PRIVATE_KEY', 'SIGN', {
     ACTIVITY_TYPE_SIGN_RAW_PAYLOADS: version(
-      { signWith: text, payloads: list(text), encoding: PayloadEncoding, hashFunction: HashFunction },
+      { signWith: text, payloads: list(payload), encoding: PayloadEncoding, hashFunction: HashFunction },
       { signatures: optional(list(SignRawPayloadResult)) },
     ),
   }),

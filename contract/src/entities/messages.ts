@@ -1,12 +1,12 @@
 /** How mails and text messages are dressed. */
 import { later, object, optional } from '../define.ts'
-import { text } from '../scalars.ts'
+import { prose, text } from '../scalars.ts'
 
 export const EmailCustomizationParams = object({
   appName: optional(text),
   logoUrl: optional(text),
   magicLinkTemplate: optional(text),
-  templateVariables: optional(text),
+  templateVariables: optional(prose),
   templateId: optional(text),
 })
 
@@ -14,7 +14,7 @@ export const EmailCustomizationParamsV2 = later(
   object({
     logoUrl: optional(text),
     magicLinkTemplate: optional(text),
-    templateVariables: optional(text),
+    templateVariables: optional(prose),
     templateId: optional(text),
   }),
 )
@@ -24,9 +24,9 @@ export const EmailAuthCustomizationParams = later(
     appName: text,
     logoUrl: optional(text),
     magicLinkTemplate: optional(text),
-    templateVariables: optional(text),
+    templateVariables: optional(prose),
     templateId: optional(text),
   }),
 )
 
-export const SmsCustomizationParams = object({ template: optional(text) })
+export const SmsCustomizationParams = object({ template: optional(prose) })

@@ -1,7 +1,7 @@
 /** Policies and the selectors of their first versions. */
 import { list, object, optional } from '../define.ts'
 import { Effect, Operator } from '../enumSchemas.ts'
-import { id, name, text } from '../scalars.ts'
+import { expression, id, name, prose, text } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 
 export const Policy = object({
@@ -10,17 +10,17 @@ export const Policy = object({
   effect: Effect,
   createdAt: Timestamp,
   updatedAt: Timestamp,
-  notes: text,
-  consensus: text,
-  condition: text,
+  notes: prose,
+  consensus: expression,
+  condition: expression,
 })
 
 export const CreatePolicyIntentV3 = object({
   policyName: name,
   effect: Effect,
-  condition: optional(text),
-  consensus: optional(text),
-  notes: optional(text),
+  condition: optional(expression),
+  consensus: optional(expression),
+  notes: optional(prose),
 })
 
 export const Selector = object({

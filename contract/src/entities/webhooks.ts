@@ -1,9 +1,9 @@
 /** Webhook endpoints and what they subscribe to. */
 import { later, list, object, optional } from '../define.ts'
-import { flag, id, name, text } from '../scalars.ts'
+import { flag, id, name, prose, text } from '../scalars.ts'
 
 export const WebhookSubscriptionParams = later(
-  object({ eventType: text, filtersJson: optional(text), isActive: optional(flag) }),
+  object({ eventType: text, filtersJson: optional(prose), isActive: optional(flag) }),
 )
 
 export const WebhookEndpointData = later(

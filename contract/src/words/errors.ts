@@ -70,6 +70,18 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
       'A member that this version of the activity type, or this query, does not have: a slip, or a member of another version.',
     help: 'Remove it, or post the version that has it.',
   },
+  MEMBER_DUPLICATE: {
+    situation: badMember,
+    cause:
+      'An object in the body has two members with the same name, so that two readers may see different values.',
+    help: 'Send each member once.',
+  },
+  CHARACTER_HIDDEN: {
+    situation: badMember,
+    cause:
+      'A text holds a control character, a bidirectional mark or a character that shows nothing. Such a text could rewrite a terminal or pass for another name.',
+    help: 'Remove the character named in the message. Notes may hold line breaks and tabs.',
+  },
   NAME_LENGTH: {
     situation: badMember,
     cause: 'A name is empty or longer than 255 characters.',
@@ -77,7 +89,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   EMAIL_MALFORMED: {
     situation: badMember,
-    cause: 'An email address has no at sign, or contains spaces.',
+    cause: 'An email address has no at sign, or contains spaces, brackets, quotes or separators.',
     help: 'Send a plain address such as alice@example.com.',
   },
   PHONE_NUMBER_MALFORMED: {

@@ -33,6 +33,8 @@ module Keywright
     "MEMBER_TYPE" => "Send the type named in the message.",
     "ENUM_UNKNOWN" => "Send one of the full names listed in the message.",
     "MEMBER_UNKNOWN" => "Remove it, or post the version that has it.",
+    "MEMBER_DUPLICATE" => "Send each member once.",
+    "CHARACTER_HIDDEN" => "Remove the character named in the message. Notes may hold line breaks and tabs.",
     "NAME_LENGTH" => "Choose a name of 1 to 255 characters.",
     "EMAIL_MALFORMED" => "Send a plain address such as alice@example.com.",
     "PHONE_NUMBER_MALFORMED" => "Send a plus sign, country code and number, without spaces or dashes.",

@@ -21,6 +21,8 @@ export const frameCauses = {
   MEMBER_TYPE: wallet({ walletName: 1 }),
   MEMBER_UNKNOWN: wallet({ color: 'red' }),
   ENUM_UNKNOWN: wallet({ accounts: [{ ...ACCOUNT, curve: 'CURVE_P521' }] }),
+  MEMBER_DUPLICATE: (prober) => prober.post('query/whoami', '{"organizationId":"a","organizationId":"b"}'),
+  CHARACTER_HIDDEN: wallet({ walletName: 'Treasury\u202e' }),
   NAME_LENGTH: wallet({ walletName: '' }),
   EMAIL_MALFORMED: user({ userEmail: 'alice at example.com' }),
   PHONE_NUMBER_MALFORMED: user({ userPhoneNumber: '555-0123' }),

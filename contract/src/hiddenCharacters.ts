@@ -1,0 +1,56 @@
+/**
+ * Characters that change how the text around them is shown, or that show nothing themselves: a name that holds one can
+ * rewrite a terminal, reorder the words next to it or look like another name.
+ *
+ * Hidden are control characters, line and paragraph separators, lone surrogates, interlinear annotation, and everything
+ * for which Unicode draws nothing (`Default_Ignorable_Code_Point`): bidirectional marks, overrides and isolates,
+ * zero-width spaces, fillers, tags. Two kinds of ignorable characters are needed to write names, so they count as hidden
+ * only where they do nothing: variation selectors must follow a visible character, and joiners must stand between two
+ * characters of a script that joins (Persian, Devanagari, emoji; not Latin, Greek or Cyrillic).
+ */
+
+const JOINER = '\\u200C\\u200D'
+const SELECTOR = '\\p{Variation_Selector}'
+const VISIBLE = '[^\\0-\\x7F\\p{DI}\\p{White_Space}\\p{Cc}\\p{Cs}]'
+const JOINS = `(?![\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}])${VISIBLE}`
+const HIDDEN = [
+  '[\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\uFFF9-\\uFFFB]',
+  `(?![${JOINER}${SELECTOR}])\\p{DI}`,
+  `(?<!${JOINS}${SELECTOR}?)[${JOINER}]`,
+  `[${JOINER}](?!${JOINS})`,
+  // Keycaps such as 1️⃣ are the only selectors after ASCII.
+  `(?<!${VISIBLE})(?<![0-9#*](?=\\uFE0F\\u20E3))${SELECTOR}`,
+].join('|')
+
+const hidden = new RegExp(HIDDEN, 'u')
+const eachHidden = new RegExp(HIDDEN, 'gu')
+const plain = /^[\x20-\x7E]*$/
+
+/** The first hidden character as `U+202E`, or undefined. @param allowed characters that count as visible, such as `\n` */
+export function findHidden(text: string, allowed = ''): string | undefined {
+  if (plain.test(text)) return undefined
+  if (allowed === '') return nameOf(hidden.exec(text)?.[0])
+  for (const [found] of text.matchAll(eachHidden)) if (!allowed.includes(found)) return nameOf(found)
+  return undefined
+}
+
+/**
+ * Writes hidden characters as escapes, which are also JSON escapes: `\u202e`, `\n`. In JSON text, the value stays the
+ * same.
+ * @param allowed characters that stay as they are, such as `\n`
+ */
+export function escapeHidden(text: string, allowed = ''): string {
+  if (plain.test(text)) return text
+  return text.replace(eachHidden, (found) => (allowed.includes(found) ? found : escapeOf(found)))
+}
+
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+
+const escapeOf = (character: string): string =>
+  SHORT[character] ??
+  Array.from({ length: character.length }, (_, n) => {
+    return `\\u${character.charCodeAt(n).toString(16).padStart(4, '0')}`
+  }).join('')
+
+const nameOf = (character: string | undefined): string | undefined =>
+  character && `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
