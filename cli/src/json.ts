@@ -1,4 +1,5 @@
 /** JSON whose integers keep every digit. */
+import { parseJson } from '@keywright/keys'
 import { parseExactJson } from '@keywright/policy'
 import { usageFailure } from './failure.ts'
 import { nameOfInput, whyNoJson } from './files.ts'
@@ -6,19 +7,15 @@ import { nameOfInput, whyNoJson } from './files.ts'
 /** @throws Failure (usage) that names the file */
 export function readJson(text: string, path: string): unknown {
   try {
-    return parseExactJson(text)
-  } catch {
-    // Parsed again as it stands, so that the position in the message is one of the file.
-    try {
-      JSON.parse(text)
-    } catch (error) {
-      throw usageFailure(
-        `${nameOfInput(path)} is not JSON: ${whyNoJson(text, error)}`,
-        'it holds one JSON document, as --help of the command shows',
-      )
-    }
-    throw usageFailure(`${nameOfInput(path)} is not JSON that can be read`)
+    // First as it stands, so that the position in the message is one of the file.
+    parseJson(text)
+  } catch (error) {
+    throw usageFailure(
+      `${nameOfInput(path)} is not JSON: ${whyNoJson(text, error)}`,
+      'it holds one JSON document, as --help of the command shows',
+    )
   }
+  return parseExactJson(text)
 }
 
 /** The same value with bigints as decimal text, which JSON can hold. */

@@ -1,5 +1,5 @@
 /** A passkey in software, kept in a file that only its owner can read. */
-import { p256PublicKeyOf, parseBase64url, parseHex, toHex } from '@keywright/keys'
+import { p256PublicKeyOf, parseBase64url, parseHex, parseJson, toHex } from '@keywright/keys'
 import { createPasskey, type Passkey } from '@keywright/keys/passkey'
 import { usageFailure } from './failure.ts'
 import { assertWritable, readText, writeSecret } from './files.ts'
@@ -24,7 +24,7 @@ export async function makePasskeyFile(host: Host, path: string, place: PasskeyPl
 export async function readPasskeyFile(host: Host, path: string): Promise<Passkey> {
   const text = await readText(host, path)
   try {
-    const { origin, rpId, credentialId, privateKey } = JSON.parse(text) as Record<string, string>
+    const { origin, rpId, credentialId, privateKey } = parseJson(text) as Record<string, string>
     const secret = parseHex(privateKey!, 'private key')
     const keyPair = { privateKey: secret, publicKey: p256PublicKeyOf(secret) }
     const rawId = parseBase64url(credentialId!, 'credential id')

@@ -4,6 +4,7 @@ import {
   isStampScheme,
   parseApiPublicKey,
   parseHex,
+  parseJson,
   publicKeyLengths,
   type Stamp,
   sha256,
@@ -100,7 +101,7 @@ function decodeHeader(header: string): [string, string] {
 function readMembers(text: string): [Record<string, unknown>, string] {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch (error) {
     throw new StepFailed(`the decoded text is not JSON: ${(error as Error).message}`)
   }

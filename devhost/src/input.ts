@@ -1,6 +1,7 @@
 /** Reads what is posted to `/dev`: a JSON object with known members of known types. */
 import { ApiError, limits } from '@keywright/contract'
 import { readBytes } from '@keywright/engine'
+import { DuplicateMemberError, parseJson } from '@keywright/keys'
 import type { MemberSchema, Members } from './inputs.ts'
 
 export type Input<M extends Members> = {
@@ -75,9 +76,9 @@ export async function readText(request: Request): Promise<string> {
 function parse(text: string): Record<string, unknown> {
   let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch {
-    throw bad('the body is not JSON')
+    value = parseJson(text)
+  } catch (error) {
+    throw bad(error instanceof DuplicateMemberError ? error.message : 'the body is not JSON')
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw bad('the body is not an object')

@@ -5,6 +5,7 @@ import { base58, base64urlnopad, createBase58check } from '@scure/base'
 import { KeysError } from './errors.ts'
 import { fast } from './fast.ts'
 import { sha256 } from './hash.ts'
+import { DuplicateMemberError, parseJson } from './json.ts'
 
 const base58check = createBase58check(sha256)
 
@@ -119,9 +120,10 @@ export function parseUtf8(bytes: Uint8Array, what: string): string {
 export function parseJsonObject(text: string, what: string): Record<string, unknown> {
   let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch {
-    throw new KeysError('MALFORMED_JSON', { what, reason: 'it does not parse' })
+    value = parseJson(text)
+  } catch (error) {
+    const reason = error instanceof DuplicateMemberError ? error.message : 'it does not parse'
+    throw new KeysError('MALFORMED_JSON', { what, reason })
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new KeysError('MALFORMED_JSON', { what, reason: 'it is not an object' })

@@ -7,6 +7,7 @@ import { readDerSignature } from './der.ts'
 import { concat, parseBase64url, parseHex, parseUtf8, toBase64url, toHex, toUtf8 } from './encoding.ts'
 import { isKeysError, KeysError } from './errors.ts'
 import { keccak256, sha256 } from './hash.ts'
+import { DuplicateMemberError, parseJson } from './json.ts'
 import { signP256, verifyP256 } from './p256.ts'
 
 interface Scheme {
@@ -134,9 +135,9 @@ function readText(header: string): string {
 function readObject(json: string): Record<(typeof stampMembers)[number], string> {
   let value: unknown
   try {
-    value = JSON.parse(json)
-  } catch {
-    throw malformed('its text is not JSON')
+    value = parseJson(json)
+  } catch (error) {
+    throw malformed(error instanceof DuplicateMemberError ? error.message : 'its text is not JSON')
   }
   const members = Object(value) as Record<string, unknown>
   for (const member of stampMembers) {

@@ -1,5 +1,6 @@
 /** `keywright policy explain` */
 import { type Activity, calls } from '@keywright/contract'
+import { parseJson } from '@keywright/keys'
 import { compilePolicy, type DecideInput, explain, type Verdict } from '@keywright/policy'
 import { readActivityId } from '../activityId.ts'
 import { resolveCall } from '../calls.ts'
@@ -84,7 +85,7 @@ async function askServer(context: Context): Promise<DecideInput> {
 function readBody(text: string): { type: string; parameters: Record<string, unknown> } {
   let value: { type?: unknown; parameters?: unknown } = {}
   try {
-    value = Object(JSON.parse(text))
+    value = Object(parseJson(text))
   } catch (error) {
     throw usageFailure(`the body is not JSON: ${(error as Error).message}`)
   }

@@ -1,6 +1,6 @@
 /** `keywright request`: any call, with its body built, checked, stamped and sent. */
 import { type Activity, ApiError, type Call, parseBody } from '@keywright/contract'
-import { sha256, toHex } from '@keywright/keys'
+import { parseJson, sha256, toHex } from '@keywright/keys'
 import { activityOutcome } from '../activity.ts'
 import { resolveCall } from '../calls.ts'
 import { type Prepared, prepare, send, violationLines } from '../client.ts'
@@ -43,7 +43,7 @@ interface Frame {
 /** The bytes to send. A whole frame keeps its bytes; else the frame is built around what was given. */
 function buildBody(call: Call, type: string | undefined, given: Uint8Array, frame: Frame): Uint8Array {
   const text = new TextDecoder().decode(given)
-  const value = parseJson(text, frame.isChecked)
+  const value = readObject(text, frame.isChecked)
   if (value === undefined) return given
   if (frame.isRenewed && hasFrame(call, value)) {
     const { inner, type: typeOf } = takeFrame(call, value)
@@ -85,10 +85,10 @@ function check(call: Call, body: object, kind: string): void {
 }
 
 /** Undefined for text that is no JSON object and is to be sent unchecked. */
-function parseJson(text: string, isChecked: boolean): Record<string, unknown> | undefined {
+function readObject(text: string, isChecked: boolean): Record<string, unknown> | undefined {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseJson(text)
   } catch (error) {
     if (!isChecked) return undefined
     throw usageFailure(

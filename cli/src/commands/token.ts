@@ -1,5 +1,5 @@
 /** `keywright token` */
-import { parseHex, uncompressP256PublicKey } from '@keywright/keys'
+import { parseHex, parseJson, uncompressP256PublicKey } from '@keywright/keys'
 import type { Context, Outcome } from '../command.ts'
 import { devJson } from '../devApi.ts'
 import { usageFailure } from '../failure.ts'
@@ -49,7 +49,7 @@ function readEmail(text: string | undefined): string | undefined {
 
 function readClaims(text: string): object {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseJson(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
     // Said below.

@@ -1,4 +1,5 @@
 /** Policies from files: JSON in the shapes that the API knows, or the text of one expression. */
+import { parseJson } from '@keywright/keys'
 import type { Effect, PolicyText, Side } from '@keywright/policy'
 import { usageFailure } from '../failure.ts'
 import { nameOfInput, readText, whyNoJson } from '../files.ts'
@@ -76,7 +77,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function parseJsonOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }
@@ -84,7 +85,7 @@ function parseJsonOrUndefined(text: string): unknown {
 
 function brokenJson(path: string, text: string) {
   try {
-    JSON.parse(text)
+    parseJson(text)
   } catch (error) {
     return usageFailure(`${nameOfInput(path)} is not JSON: ${whyNoJson(text, error)}`, SHAPE)
   }

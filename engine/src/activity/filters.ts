@@ -1,4 +1,5 @@
 /** What narrows a webhook subscription: the filters of `list_activities`, as a JSON object in text. */
+import { parseJson } from '@keywright/keys'
 import type { ActivityRow } from '../store/tables.ts'
 
 const MEMBERS = ['filterByStatus', 'filterByType'] as const
@@ -10,7 +11,7 @@ export type ActivityFilters = { readonly [M in (typeof MEMBERS)[number]]?: reado
 /** @throws SyntaxError when the text is not a JSON object of these lists */
 export function readFilters(text: string): ActivityFilters {
   if (text.length > MAX_LENGTH) throw new SyntaxError('too long')
-  const filters: unknown = JSON.parse(text)
+  const filters: unknown = parseJson(text)
   if (typeof filters !== 'object' || filters === null || Array.isArray(filters)) {
     throw new SyntaxError('not an object')
   }

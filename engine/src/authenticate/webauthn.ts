@@ -6,7 +6,15 @@
  * and a request may be posted again, or arrive after a later one, with the counter it was stamped with.
  */
 import { ApiError } from '@keywright/contract'
-import { parseBase64url, sha256, sha256Hex, toBase64url, toUtf8 } from '@keywright/keys'
+import {
+  parseBase64url,
+  parseJsonObject,
+  parseUtf8,
+  sha256,
+  sha256Hex,
+  toBase64url,
+  toUtf8,
+} from '@keywright/keys'
 import { type WebAuthnStamp, withoutPadding } from './webauthnStamp.ts'
 
 /** A quarter of the engine's size. */
@@ -23,9 +31,9 @@ export async function verifyWebAuthnStamp(
   publicKey: string,
   origin: string | undefined,
 ): Promise<boolean> {
-  const { decodeClientDataJSON, parseAuthenticatorData, verifySignature } = await loadHelpers()
+  const { parseAuthenticatorData, verifySignature } = await loadHelpers()
   try {
-    const clientData = decodeClientDataJSON(stamp.clientDataJson)
+    const clientData = readClientData(stamp.clientDataJson)
     const authenticatorData = parseBase64url(stamp.authenticatorData, 'authenticator data')
     const { flags } = parseAuthenticatorData(asBuffer(authenticatorData))
     if (clientData.type !== 'webauthn.get') return false
@@ -43,6 +51,10 @@ export async function verifyWebAuthnStamp(
     return false
   }
 }
+
+/** Client data as the browser wrote it (WebAuthn §5.8.1). @throws KeysError */
+const readClientData = (encoded: string): Record<string, unknown> =>
+  parseJsonObject(parseUtf8(parseBase64url(encoded, 'client data'), 'client data'), 'client data')
 
 /** The challenge that stamps a body: the ASCII text of its lower-case hex SHA-256, as client data spells it. */
 export function challengeOf(body: Uint8Array): string {
@@ -80,13 +92,11 @@ export async function readAttestation(
   origin: string | undefined,
   field: string,
 ): Promise<AttestedCredential> {
-  const { decodeAttestationObject, decodeClientDataJSON, decodeCredentialPublicKey, parseAuthenticatorData } =
-    await loadHelpers()
+  const { decodeAttestationObject, decodeCredentialPublicKey, parseAuthenticatorData } = await loadHelpers()
   const clientData = attempt(() => {
-    const decoded = decodeClientDataJSON(attestation.clientDataJson)
-    // The library decodes any JSON.
-    if (typeof decoded?.challenge !== 'string') throw new Error()
-    return decoded
+    const { type, challenge, origin: seenAt } = readClientData(attestation.clientDataJson)
+    if (typeof challenge !== 'string') throw new Error()
+    return { type, challenge, origin: seenAt }
   }, `${field}.clientDataJson`)
   if (clientData.type !== 'webauthn.create') {
     throw unusable('it is not of type `webauthn.create`', `${field}.clientDataJson`)

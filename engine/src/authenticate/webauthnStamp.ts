@@ -1,5 +1,6 @@
 /** How a passkey's assertion travels as a stamp. */
 import { ApiError, headers } from '@keywright/contract'
+import { DuplicateMemberError, parseJson } from '@keywright/keys'
 
 /** The `X-Stamp-WebAuthn` header; every member is base64url. */
 export interface WebAuthnStamp {
@@ -18,9 +19,9 @@ export function parseWebAuthnStamp(header: string): WebAuthnStamp {
   if (header.length > MAX_HEADER_LENGTH) throw malformed('it is too long')
   let json: unknown
   try {
-    json = JSON.parse(header)
-  } catch {
-    throw malformed('it is not JSON')
+    json = parseJson(header)
+  } catch (error) {
+    throw malformed(error instanceof DuplicateMemberError ? error.message : 'it is not JSON')
   }
   const members = Object(json) as Record<string, unknown>
   for (const member of STAMP_MEMBERS) {

@@ -1,6 +1,6 @@
 /** Reads a request body: the bytes are kept, since stamps and fingerprints refer to them. */
 import { ApiError, limits } from '@keywright/contract'
-import { parseUtf8 } from '@keywright/keys'
+import { DuplicateMemberError, parseJson, parseUtf8 } from '@keywright/keys'
 import { readBytes } from './readBytes.ts'
 
 export interface RequestBody {
@@ -9,15 +9,17 @@ export interface RequestBody {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON or not an object */
+/** @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON, not an object or repeats a member */
 export async function readBody(request: Request): Promise<RequestBody> {
   const bytes = await readBytes(request, limits.bodyBytes)
   const text = decodeUtf8(bytes)
   assertDepth(text)
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = parseJson(text)
   } catch (error) {
+    if (error instanceof DuplicateMemberError)
+      throw new ApiError('MEMBER_DUPLICATE', { member: error.member.slice(0, 64) })
     throw new ApiError('BODY_MALFORMED', { reason: 'its text is not JSON' }, { cause: error })
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {

@@ -1,7 +1,7 @@
 /** For operators, on the machine itself: unseal, readiness, metrics. */
 import { ApiError } from '@keywright/contract'
 import { describeError, newId, respondFault } from '@keywright/host'
-import { isKeysError } from '@keywright/keys'
+import { isKeysError, parseJson } from '@keywright/keys'
 import { type Context, Hono } from 'hono'
 import { onlyPrograms } from '../http/guard.ts'
 import type { Bindings } from '../http/listen.ts'
@@ -111,7 +111,7 @@ async function readShare({ incoming }: Bindings): Promise<string> {
 
 function shareIn(text: string): unknown {
   try {
-    return (JSON.parse(text) as { share?: unknown } | null)?.share
+    return (parseJson(text) as { share?: unknown } | null)?.share
   } catch {
     return undefined
   }

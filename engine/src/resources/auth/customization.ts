@@ -1,5 +1,6 @@
 /** How callers dress the mails and text messages of a sign-in. */
 import { ApiError } from '@keywright/contract'
+import { parseJson } from '@keywright/keys'
 
 /** As posted, in any version. */
 export interface MailWishes {
@@ -63,7 +64,7 @@ function readVariables(text: string): object {
   const field = `${FIELD}.templateVariables`
   let variables: unknown
   try {
-    variables = JSON.parse(text)
+    variables = parseJson(text)
   } catch {
     throw unusable(field, 'it is not JSON')
   }
