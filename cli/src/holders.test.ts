@@ -17,7 +17,7 @@ function contextOf(
   const command = commands.find(({ name }) => name === 'reshare')!
   const host = createTestHost(options)
   const input = parseInput(command, words, sharedFlags)
-  return { input, host, command, style: createStyle(false), isJson: false, emit: () => undefined }
+  return { input, host, command, style: createStyle(), isJson: false, emit: () => undefined }
 }
 
 const [ada, bob] = await Promise.all([generateHolderKey(), generateHolderKey()])

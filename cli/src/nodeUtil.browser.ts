@@ -1,4 +1,2 @@
-/** In pages: `parseArgs` by the copy that Node's authors keep for elsewhere, and no colours. */
+/** In pages: `parseArgs` by the copy that Node's authors keep for elsewhere. */
 export { parseArgs } from '@pkgjs/parseargs'
-
-export const styleText = (_format: string, text: string): string => text

@@ -1,2 +1,2 @@
 /** What the command takes from Node's `util`. In pages `nodeUtil.browser.ts` stands here. */
-export { parseArgs, styleText } from 'node:util'
+export { parseArgs } from 'node:util'

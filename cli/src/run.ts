@@ -8,15 +8,18 @@ import { describeCommand, describeGroup, describeProgram } from './help.ts'
 import { hintBeside } from './hints.ts'
 import type { Host } from './host.ts'
 import { nearest } from './nearest.ts'
-import { createStyle, type Style } from './style.ts'
+import { openOutput } from './output.ts'
+import type { Style } from './style.ts'
+import { oneLine } from './table.ts'
 import { readRequestTimeout, withTimeout } from './timeout.ts'
 import { interruptedFailure, unlessInterrupted } from './untilInterrupted.ts'
 import { version } from './version.ts'
 
 /** Never throws: what goes wrong is said on the host, and told by the exit code. */
-export async function run(words: readonly string[], host: Host): Promise<number> {
+export async function run(words: readonly string[], machine: Host): Promise<number> {
   const isJson = ownWords(words).includes('--json')
-  const style = createStyle(host.isTerminal && host.env['NO_COLOR'] === undefined && !isJson)
+  const isColored = machine.isTerminal && machine.env['NO_COLOR'] === undefined && !isJson
+  const { host, style } = openOutput(machine, isColored)
   try {
     return await runCommand(words, host, style, isJson)
   } catch (error) {
@@ -133,7 +136,10 @@ function serverFailure({ message, code, hint }: ServerFault): Failure {
 const INPUT_ERRORS = ['KeysError', 'ApiError', 'PolicyError', 'BundleError']
 
 function toText({ message, details }: Failure, style: Style): string {
-  const lines = [`${style.red('error:')} ${message}`, ...(details.lines ?? []).map((line) => `  ${line}`)]
+  const lines = [
+    `${style.red('error:')} ${oneLine(message)}`,
+    ...(details.lines ?? []).map((line) => `  ${oneLine(line)}`),
+  ]
   if (details.hint !== undefined) {
     lines.push(
       ...details.hint.split('\n').map((line, i) => `  ${i === 0 ? style.bold('hint:') : '     '} ${line}`),

@@ -18,7 +18,7 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
   const command = commands.find(({ name }) => name === 'serve')!
   const input = parseInput(command, words, sharedFlags)
   const host = createTestHost({ env, files })
-  return { input, host, command, style: createStyle(false), isJson: false, emit: () => undefined }
+  return { input, host, command, style: createStyle(), isJson: false, emit: () => undefined }
 }
 
 describe('the settings of serve', () => {

@@ -1,18 +1,20 @@
-/** Colours for terminals, nothing for pipes. */
-import { styleText } from '#nodeUtil'
+/** Colors for terminals, nothing for pipes. */
 
-export interface Style {
-  bold(text: string): string
-  dim(text: string): string
-  red(text: string): string
-  green(text: string): string
-  yellow(text: string): string
-}
+/** What begins and ends each format (ECMA-48 §8.3.117). */
+const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const
+type Format = keyof typeof CODES
 
-/** @param isOn false leaves every text as it is */
-export function createStyle(isOn: boolean): Style {
-  const painter = (format: 'bold' | 'dim' | 'red' | 'green' | 'yellow') => (text: string) =>
-    isOn ? styleText(format, text) : text
+const ESCAPE = '\u001b'
+
+export type Style = Readonly<Record<Format, (text: string) => string>>
+
+/** A mark where a color begins or ends; `openOutput` turns those with its own key into colors. */
+const MARK = new RegExp(`${ESCAPE}([0-9a-f]{32})(/?)(${Object.keys(CODES).join('|')});`, 'g')
+
+/** @param key of this run, unknown to those who chose the texts; undefined leaves every text as it is */
+export function createStyle(key?: string): Style {
+  const painter = (format: Format) => (text: string) =>
+    key === undefined ? text : `${ESCAPE}${key}${format};${text}${ESCAPE}${key}/${format};`
   return {
     bold: painter('bold'),
     dim: painter('dim'),
@@ -21,3 +23,19 @@ export function createStyle(isOn: boolean): Style {
     yellow: painter('yellow'),
   }
 }
+
+/** Turns the marks of the key into colors, and maps the text between them. */
+export function paint(text: string, key: string | undefined, map: (text: string) => string): string {
+  let painted = ''
+  let from = 0
+  for (const { 0: mark, 1: its, 2: slash, 3: format, index } of text.matchAll(MARK)) {
+    if (its !== key) continue
+    const code = CODES[format as Format][slash === '' ? 0 : 1]
+    painted += `${map(text.slice(from, index))}${ESCAPE}[${code}m`
+    from = index + mark.length
+  }
+  return painted + map(text.slice(from))
+}
+
+/** Columns that a text takes. */
+export const widthOf = (text: string): number => text.replace(MARK, '').length

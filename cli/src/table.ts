@@ -1,17 +1,26 @@
 /** Rows of text in columns as wide as their widest cell. */
+import { widthOf } from './style.ts'
+
+/** Text that can't begin a line of its own: a name with a line break must not look like another row. */
+export const oneLine = (text: string): string =>
+  text.replace(/[\n\r\t]/g, (found) => JSON.stringify(found).slice(1, -1))
 
 /** The last column is not padded. Rows may differ in length. */
-export function toColumns(rows: readonly (readonly string[])[], indent = ''): string {
+export function toColumns(cells: readonly (readonly string[])[], indent = ''): string {
+  const rows = cells.map((row) => row.map(oneLine))
   const widths: number[] = []
   for (const row of rows) {
     row.forEach((cell, i) => {
-      widths[i] = Math.max(widths[i] ?? 0, cell.length)
+      widths[i] = Math.max(widths[i] ?? 0, widthOf(cell))
     })
   }
   return rows
     .map(
       (row) =>
-        indent + row.map((cell, i) => (i === row.length - 1 ? cell : cell.padEnd(widths[i]!))).join('  '),
+        indent +
+        row
+          .map((cell, i) => (i === row.length - 1 ? cell : cell + ' '.repeat(widths[i]! - widthOf(cell))))
+          .join('  '),
     )
     .map((line) => line.trimEnd())
     .join('\n')

@@ -8,6 +8,7 @@ import { resolveConnection } from './connection.ts'
 import { ExitCode } from './exitCode.ts'
 import { usageFailure } from './failure.ts'
 import { showActivity } from './showActivity.ts'
+import { oneLine } from './table.ts'
 
 export type Vote = 'approve_activity' | 'reject_activity'
 
@@ -25,7 +26,7 @@ export async function vote(context: Context, call: Vote): Promise<Outcome> {
   const answer = await client.submit(calls[call], calls[call].postedType, { fingerprint })
   // A vote answers the activity that was voted on.
   const text = `${answer.id}  ${paintStatus(answer, style)}`
-  const reason = answer.failure ? `\n  ${(answer.failure as { message: string }).message}` : ''
+  const reason = answer.failure ? `\n  ${oneLine((answer.failure as { message: string }).message)}` : ''
   return {
     text: `${text}${reason}`,
     json: { activity: answer },

@@ -2,6 +2,7 @@
 import type { Context, Outcome } from '../command.ts'
 import { examineSetup } from '../doctor.ts'
 import { ExitCode } from '../exitCode.ts'
+import { oneLine } from '../table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { style } = context
@@ -9,7 +10,7 @@ export async function run(context: Context): Promise<Outcome> {
   const marks = { ok: style.green('ok   '), note: style.yellow('note '), wrong: style.red('wrong') }
   const width = Math.max(...checks.map(({ name }) => name.length))
   const lines = checks.flatMap(({ name, state, found, advice }) => [
-    `${marks[state]} ${name.padEnd(width)}  ${found}`,
+    `${marks[state]} ${name.padEnd(width)}  ${oneLine(found)}`,
     ...(advice === undefined ? [] : [`${' '.repeat(8 + width)}${style.bold('→')} ${advice}`]),
   ])
   const wrong = checks.filter(({ state }) => state === 'wrong').length

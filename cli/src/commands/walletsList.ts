@@ -3,7 +3,7 @@ import { calls, type ResponseOf } from '@keywright/contract'
 import { createClient } from '../client.ts'
 import type { Context, Outcome } from '../command.ts'
 import { resolveConnection } from '../connection.ts'
-import { toColumns } from '../table.ts'
+import { oneLine, toColumns } from '../table.ts'
 
 type Account = ResponseOf<'list_wallet_accounts'>['accounts'][number]
 
@@ -29,7 +29,7 @@ export async function run(context: Context): Promise<Outcome> {
         path,
         address,
       ])
-      return [`${style.bold(walletName)}  ${walletId}`, toColumns(rows, '  ')]
+      return [`${style.bold(oneLine(walletName))}  ${walletId}`, toColumns(rows, '  ')]
         .filter((part) => part !== '')
         .join('\n')
     })

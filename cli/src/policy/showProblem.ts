@@ -1,6 +1,7 @@
 /** A problem with its place in the text, the way compilers show it. */
 import type { PolicyText, Side, Span } from '@keywright/policy'
 import type { Style } from '../style.ts'
+import { oneLine } from '../table.ts'
 
 export interface Finding {
   readonly severity: 'error' | 'mistake' | 'caution'
@@ -32,4 +33,4 @@ export function showFinding(where: string, source: string, finding: Finding, sty
 
 /** What a policy is called in messages. */
 export const nameOf = ({ policyId, policyName }: Pick<PolicyText, 'policyId' | 'policyName'>): string =>
-  policyName ?? policyId
+  oneLine(policyName ?? policyId)

@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
+import { escapeHidden } from '@keywright/contract'
 import type { KeptRequest, RequestHome } from '@keywright/devhost'
 
 export const REQUEST_FILE = 'requests.jsonl'
@@ -52,7 +53,7 @@ export function openRequestFile(path: string, most: number): RequestHome {
   return {
     read: async () => linesIn(bytesOf(pieces).toString()).map((line) => JSON.parse(line) as KeptRequest),
     append(request) {
-      unwritten.push(JSON.stringify(request))
+      unwritten.push(escapeHidden(JSON.stringify(request)))
       writing ??= write()
     },
     clear() {

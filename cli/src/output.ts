@@ -1,0 +1,20 @@
+/** The one way out: everything that the command line prints passes here, so that no text can steer a terminal. */
+import { escapeHidden } from '@keywright/contract'
+import { toHex } from '@keywright/keys'
+import type { Host } from './host.ts'
+import { createStyle, paint, type Style } from './style.ts'
+
+/** A host that prints hidden characters as escapes, and the style whose colors it lets through. */
+export function openOutput(host: Host, isColored: boolean): { readonly host: Host; readonly style: Style } {
+  const key = isColored ? toHex(host.random(16)) : undefined
+  const show = (text: string) => paint(text, key, (plain) => escapeHidden(plain, '\n\t'))
+  return {
+    style: createStyle(key),
+    host: {
+      ...host,
+      out: (text) => host.out(show(text)),
+      err: (text) => host.err(show(text)),
+      ask: (question) => host.ask(show(question)),
+    },
+  }
+}
