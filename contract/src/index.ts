@@ -1,6 +1,7 @@
 /** The contract: every call, entity, enumeration, limit, default and error, once, as data. */
 export * from './addressFormats.ts'
 export * from './calls.ts'
+export { EMAIL, PHONE } from './contacts.ts'
 export * from './defaults.ts'
 export { type Authority, type Era, eraOf, type Schema } from './define.ts'
 export { groups } from './definitions.ts'

@@ -1,5 +1,6 @@
 /** Our schemas as JSON Schema 2020-12, with words, for the API description. */
 import type { CallName } from './calls.ts'
+import { EMAIL, PHONE } from './contacts.ts'
 import type { Schema } from './define.ts'
 import { describeCallField, describeEntityField } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
@@ -30,8 +31,8 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   hex: { type: 'string', contentEncoding: 'base16' },
   base64url: { type: 'string', contentEncoding: 'base64url' },
   name: { type: 'string', minLength: 1, maxLength: limits.nameLength },
-  email: { type: 'string', pattern: '^[^\\s@<>()[\\],;:"\\\\]{1,64}@[^\\s@<>()[\\],;:"\\\\]{1,255}$' },
-  phone: { type: 'string', pattern: '^\\+[1-9]\\d{6,14}$' },
+  email: { type: 'string', pattern: EMAIL.source },
+  phone: { type: 'string', pattern: PHONE.source },
   uint64: decimal('^\\d{1,20}$', { format: 'uint64' }),
   timestampMs: decimal('^\\d{1,16}$', { format: 'uint64' }),
   lifetime: decimal('^[1-9]\\d{0,9}$', { format: 'uint64' }),

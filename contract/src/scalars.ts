@@ -4,6 +4,7 @@
  * a failed check is the error code.
  */
 import * as z from 'zod/mini'
+import { EMAIL, PHONE } from './contacts.ts'
 import { findHidden } from './hiddenCharacters.ts'
 import { limits } from './limits.ts'
 
@@ -52,16 +53,11 @@ export const name = shown().check(
   z.refine((value) => value.length > 0 && value.length <= limits.nameLength, { error: 'NAME_LENGTH' }),
 )
 
-/**
- * Mail address: something, an at sign, something. Delivery is the only real test. The characters by which mail headers
- * separate addresses are refused, so that one address stays one.
- */
-export const email = shown().check(
-  z.regex(/^[^\s@<>()[\],;:"\\]{1,64}@[^\s@<>()[\],;:"\\]{1,255}$/, { error: 'EMAIL_MALFORMED' }),
-)
+/** Mail address. */
+export const email = shown().check(z.regex(EMAIL, { error: 'EMAIL_MALFORMED' }))
 
-/** Phone number in E.164: a plus sign and 7 to 15 digits. */
-export const phone = z.string().check(z.regex(/^\+[1-9]\d{6,14}$/, { error: 'PHONE_NUMBER_MALFORMED' }))
+/** Phone number in E.164. */
+export const phone = z.string().check(z.regex(PHONE, { error: 'PHONE_NUMBER_MALFORMED' }))
 
 /** 64-bit unsigned number, in decimal digits, as text: JSON numbers lose precision beyond 2^53. */
 export const uint64 = z.string().check(z.regex(/^\d{1,20}$/, { error: 'NUMBER_MALFORMED' }))

@@ -17,6 +17,8 @@ interface Asked {
 }
 
 export interface Route extends RouteAbout {
+  /** Whom a browser may take here from another site. Default: pages whose origin the host allows, with CORS. */
+  readonly crossSite?: 'links too' | 'nobody'
   readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
 }
 
@@ -49,6 +51,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev',
     summary:
       'What this server is: organization, public keys, issuer, time; a server answers browsers with the console',
+    crossSite: 'links too',
     answer: (host) => aboutOf(host),
   },
   {
@@ -286,12 +289,14 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/issuer/.well-known/openid-configuration',
     summary: 'Discovery document of the issuer',
+    crossSite: 'links too',
     answer: ({ running }) => running().issuer.discovery,
   },
   {
     method: 'GET',
     path: '/dev/issuer/jwks',
     summary: 'Keys of the issuer',
+    crossSite: 'links too',
     answer: ({ running }) => running().issuer.jwks,
   },
   {
@@ -312,6 +317,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/issuer/authorize',
     summary:
       'Authorize endpoint of the issuer (OpenID Connect code flow with PKCE): a page that asks who signs in',
+    crossSite: 'links too',
     answer: async ({ running }, { query }) => (await running().issuer.codeFlow()).askWho(query),
   },
   {
@@ -333,6 +339,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/snapshots/{name}',
     summary: 'A snapshot as it would be exported, root secret included',
+    crossSite: 'nobody',
     answer: async ({ snapshots }, { name }) => jsonText(await snapshots.read(name)),
   },
   {
@@ -379,6 +386,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/export',
     summary: 'The whole state, root secret included',
+    crossSite: 'nobody',
     answer: async ({ exportState }) => jsonText(await exportState()),
   },
   {
@@ -422,6 +430,7 @@ export async function answerDev(host: DevhostParts, request: Request): Promise<R
     for (const route of ROUTES) {
       const name = route.method === request.method ? matchPath(route.path, pathname) : undefined
       if (name === undefined) continue
+      assertSite(route, request)
       const answer = await route.answer(host, { request, query, name })
       if (answer instanceof Response) return answer
       return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
@@ -430,6 +439,21 @@ export async function answerDev(host: DevhostParts, request: Request): Promise<R
   } catch (error) {
     return respondRefusal(error)
   }
+}
+
+/**
+ * Browsers say whether a page of another site caused a request (Fetch Metadata). Links, images, frames and scripts of
+ * other sites send no origin, so the host that compares origins does not see them.
+ * @throws ApiError 403
+ */
+function assertSite({ crossSite }: Route, { headers }: Request): void {
+  const site = headers.get('sec-fetch-site') ?? 'none'
+  if (site === 'none' || site === 'same-origin' || crossSite === 'links too') return
+  const origin = headers.get('origin')
+  if (origin !== null && crossSite !== 'nobody') return
+  throw new ApiError('ORIGIN_NOT_ALLOWED', {
+    origin: origin?.slice(0, 253) ?? `another site (${site.slice(0, 20)})`,
+  })
 }
 
 /** What stands in the braces, '' where there are none; undefined when the path is another. */

@@ -1,5 +1,5 @@
 /** Asks the host's `/dev` routes, and posts calls stamped as any user. */
-import { type Activity, calls, type ErrorBody } from '@keywright/contract'
+import { type Activity, calls, type ErrorBody, escapeHidden } from '@keywright/contract'
 import type { StampAnswer } from '@keywright/devhost'
 import type { Connection } from './connection.ts'
 
@@ -66,9 +66,13 @@ export function createApi({ url, fetch }: Connection): Api {
   }
 }
 
+/** A name that was stored before hidden characters were refused must not reorder the text around it. */
+const showHidden = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? escapeHidden(value, '\n\t') : value
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, showHidden)
   } catch {
     return undefined
   }

@@ -1,17 +1,18 @@
 /** Mails as the outbox keeps them. */
+import { escapeHidden } from '@keywright/contract'
 import type { OrganizationRow } from '../store/tables.ts'
 import type { Message } from './outbox.ts'
 
 export interface MailContent {
   readonly to: string
   readonly subject: string
-  /** Paragraphs of the text. */
-  readonly lines: readonly string[]
+  /** The text, as lines of each paragraph. */
+  readonly paragraphs: readonly (readonly string[])[]
   /** For templates of the host. */
   readonly template: Readonly<Record<string, unknown>>
 }
 
-/** Nothing that callers chose can start another header: the subject is one line. */
+/** Nothing that callers chose can start another header or another line, or hide in the text. */
 export function composeMail(organization: OrganizationRow, content: MailContent): Message {
   const { organizationId, organizationName } = organization
   return {
@@ -19,16 +20,13 @@ export function composeMail(organization: OrganizationRow, content: MailContent)
     mail: {
       to: content.to,
       subject: oneLine(content.subject),
-      text: `${content.lines.join('\n\n')}\n`,
+      text: `${content.paragraphs.map((lines) => lines.map((line) => escapeHidden(line)).join('\n')).join('\n\n')}\n`,
       organizationId,
-      template: { ...content.template, organizationName },
+      template: { ...content.template, organizationName: escapeHidden(organizationName) },
     },
   }
 }
 
 function oneLine(text: string): string {
-  return text
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 200)
+  return escapeHidden(text.replace(/\p{Cc}+/gu, ' ').trim()).slice(0, 200)
 }

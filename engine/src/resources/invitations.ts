@@ -2,7 +2,7 @@
  * Records that somebody is asked to join. Accepting has no call of its own: the email asks the invited person for the
  * public half of a credential, and whoever invited them creates the user with it.
  */
-import type { IntentOf } from '@keywright/contract'
+import { escapeHidden, type IntentOf } from '@keywright/contract'
 import { submit } from '../handler.ts'
 import { composeMail } from '../outbox/composeMail.ts'
 import type { Message } from '../outbox/outbox.ts'
@@ -44,23 +44,24 @@ function composeInvitation(
   { userName: senderName, userEmail: senderEmail }: UserRow,
 ): Message {
   const { organizationName } = organization
+  const sentences = [
+    `${senderName} invites ${receiverUserName} to join ${organizationName}.`,
+    'To accept, make an API key or a passkey on your own device. Give ' +
+      `${senderName} the public key, or the registration of the passkey; keep the private key to yourself. ` +
+      `${senderName} then creates your user with it.`,
+    senderEmail === undefined
+      ? `${senderName} tells you how to send it.`
+      : `Send it to ${senderEmail}, or reply to this email.`,
+    `If you do not expect this from ${senderName}, ignore this email. Nothing happens by itself.`,
+  ]
   return composeMail(organization, {
     to: receiverUserEmail,
     subject: `Invitation to ${organizationName}`,
-    lines: [
-      `${senderName} invites ${receiverUserName} to join ${organizationName}.`,
-      'To accept, make an API key or a passkey on your own device. Give ' +
-        `${senderName} the public key, or the registration of the passkey; keep the private key to yourself. ` +
-        `${senderName} then creates your user with it.`,
-      senderEmail === undefined
-        ? `${senderName} tells you how to send it.`
-        : `Send it to ${senderEmail}, or reply to this email.`,
-      `If you do not expect this from ${senderName}, ignore this email. Nothing happens by itself.`,
-    ],
+    paragraphs: sentences.map((sentence) => [sentence]),
     template: {
       kind: 'invitation',
       invitationId,
-      senderName,
+      senderName: escapeHidden(senderName),
       ...(senderEmail === undefined ? {} : { senderEmail, replyToEmailAddress: senderEmail }),
     },
   })

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { LoggedRequest, SeenDelivery } from '@keywright/devhost'
+import { type LoggedRequest, ROUTES, type SeenDelivery } from '@keywright/devhost'
 import { generateP256KeyPair, platformRandom, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
@@ -26,6 +26,36 @@ describe('who may use /dev', () => {
     const response = await fetch(`${dev.server.url}/dev/clock`, { headers })
     expect(response.status).toBe(status)
     expect(response.headers.get('access-control-allow-origin')).toBe(status === 200 ? headers.origin : null)
+  })
+
+  it.each(ROUTES.map((route) => [route.method, route.path, route] as const))(
+    'answers %s %s to no link, image or frame of another site',
+    async (method, path, { crossSite }) => {
+      const url = `${dev.server.url}${path.replace(/\{\w+\}/, 'nothing')}`
+      const statusFor = async (headers: Record<string, string>) =>
+        (await fetch(url, { method, headers, redirect: 'manual' })).status
+      for (const site of ['cross-site', 'same-site', 'unheard-of']) {
+        const metadata = { 'sec-fetch-site': site }
+        const status = await statusFor(metadata)
+        if (crossSite === 'links too') expect(status).not.toBe(403)
+        else expect(status).toBe(403)
+        if (crossSite === 'nobody')
+          expect(await statusFor({ ...metadata, origin: 'http://localhost:5173' })).toBe(403)
+        expect(await statusFor({ ...metadata, origin: 'https://example.com' })).toBe(403)
+      }
+    },
+  )
+
+  it.each(['none', 'same-origin'])('answers a browser whose request is %s', async (site) => {
+    const response = await fetch(`${dev.server.url}/dev/export`, { headers: { 'sec-fetch-site': site } })
+    expect(response.status).toBe(200)
+  })
+
+  it.each([
+    [{ 'sec-fetch-site': 'same-site', origin: 'http://localhost:5173' }, 200],
+    [{ 'sec-fetch-site': 'cross-site', origin: 'http://localhost:5173' }, 200],
+  ])('answers an application on this machine that asks with %o', async (headers, status) => {
+    expect((await fetch(`${dev.server.url}/dev/inbox`, { headers })).status).toBe(status)
   })
 
   it('answers 404 for what it does not know', async () => {

@@ -28,10 +28,10 @@ const originNotAllowed = (origin: string) =>
 /** For programs and people of this machine, not for pages of any site: those cannot read what is refused either. */
 const respond = (c: Context, error: ApiError) => c.json(error.toBody(), error.status as 421)
 
-/** Answers 421 as `onlyHosts`, and 403 to pages in a browser: they send an origin, and no operator's tool does. */
+/** Answers 421 as `onlyHosts`, and 403 to browsers: they send an origin or fetch metadata, and no operator's tool does. */
 export const onlyPrograms: MiddlewareHandler = async (c, next) => {
   const host = c.req.header('host') ?? ''
-  const origin = c.req.header('origin')
+  const origin = c.req.header('origin') ?? c.req.header('sec-fetch-site')
   if (!isAt(`http://${host}`, [])) return respond(c, hostNotAllowed(host))
   return origin === undefined ? next() : respond(c, originNotAllowed(origin))
 }

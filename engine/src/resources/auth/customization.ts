@@ -1,5 +1,5 @@
 /** How callers dress the mails and text messages of a sign-in. */
-import { ApiError } from '@keywright/contract'
+import { ApiError, escapeHidden } from '@keywright/contract'
 import { parseJson } from '@keywright/keys'
 
 /** As posted, in any version. */
@@ -38,12 +38,9 @@ const FIELD = 'emailCustomization'
  */
 export function dressMail(wishes: MailWishes, secret: string, organizationName: string): MailDress {
   const { emailCustomization = {}, appName: outerName, ...sender } = wishes
-  const {
-    appName = outerName ?? organizationName,
-    magicLinkTemplate,
-    templateVariables,
-    ...rest
-  } = emailCustomization
+  const { appName: innerName, magicLinkTemplate, templateVariables, ...rest } = emailCustomization
+  // A name that was stored before hidden characters were refused.
+  const appName = escapeHidden(innerName ?? outerName ?? organizationName)
   const link = magicLinkTemplate === undefined ? {} : { link: fillLink(magicLinkTemplate, secret) }
   const variables = templateVariables === undefined ? {} : readVariables(templateVariables)
   return {

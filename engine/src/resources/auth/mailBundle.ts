@@ -39,11 +39,11 @@ export async function mailBundle(
   const mail = composeMail(context.organization, {
     to: email,
     subject: `${subject} ${appName}`,
-    lines: [
+    paragraphs: [
       link === undefined
-        ? `To ${what} ${appName}, paste this where you asked for it:\n${credentialBundle}`
-        : `To ${what} ${appName}, open this link in the browser where you asked for it:\n${link}`,
-      'If you did not ask for it, ignore this email.',
+        ? [`To ${what} ${appName}, paste this where you asked for it:`, credentialBundle]
+        : [`To ${what} ${appName}, open this link in the browser where you asked for it:`, link],
+      ['If you did not ask for it, ignore this email.'],
     ],
     template: { ...template, kind, bundle: credentialBundle, userId: user.userId },
   })

@@ -1,5 +1,5 @@
 /** Sends a one-time code by mail or text message. */
-import { ApiError, type FeatureName } from '@keywright/contract'
+import { ApiError, EMAIL, type FeatureName, PHONE } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
 import type { OrganizationRow } from '../../store/tables.ts'
@@ -20,13 +20,13 @@ const WAYS: Record<OtpType, OtpWay> = {
   OTP_TYPE_EMAIL: {
     feature: 'FEATURE_NAME_OTP_EMAIL_AUTH',
     member: 'userEmail',
-    pattern: /^[^\s@]{1,64}@[^\s@]{1,255}$/,
+    pattern: EMAIL,
     malformed: 'EMAIL_MALFORMED',
   },
   OTP_TYPE_SMS: {
     feature: 'FEATURE_NAME_SMS_AUTH',
     member: 'userPhoneNumber',
-    pattern: /^\+[1-9]\d{6,14}$/,
+    pattern: PHONE,
     malformed: 'PHONE_NUMBER_MALFORMED',
   },
 }
@@ -66,10 +66,10 @@ export function sendCode(context: ExecuteContext, message: CodeMessage, code: st
   const mail = composeMail(organization, {
     to: contact,
     subject: `Your code for ${appName}`,
-    lines: [
-      `Your code for ${appName} is ${code}`,
-      ...(link === undefined ? [] : [`Or open this link:\n${link}`]),
-      'If you did not ask for it, ignore this email and tell the code to nobody.',
+    paragraphs: [
+      [`Your code for ${appName} is ${code}`],
+      ...(link === undefined ? [] : [['Or open this link:', link]]),
+      ['If you did not ask for it, ignore this email and tell the code to nobody.'],
     ],
     template: { ...template, kind: 'otp', code },
   })
