@@ -17,6 +17,7 @@ import type { Checked, PolicyFacts } from '../handler.ts'
 import type { Ports } from '../ports.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'
+import { ownEmailOf } from './contacts.ts'
 import { usableCredentials, votedCredentials } from './credentials.ts'
 import { compilePolicies } from './policyLanguage.ts'
 import { votersOf } from './votes.ts'
@@ -29,10 +30,13 @@ class Permission<Intent, Found> {
   readonly #isOfDecide = true
   readonly intent: Intent
   readonly found: Found
+  /** Whether enough root users approved, so that no policy was asked. */
+  readonly isByRootQuorum: boolean
 
-  constructor(intent: Intent, found: Found) {
+  constructor(intent: Intent, found: Found, isByRootQuorum: boolean) {
     this.intent = intent
     this.found = found
+    this.isByRootQuorum = isByRootQuorum
   }
 
   /** Keeps a look-alike from passing at run time too. */
@@ -67,9 +71,9 @@ export async function decide<Intent, Found>(
   { activity, intent, checked }: Question<Intent, Found>,
 ): Promise<Outcome<Intent, Found>> {
   const decision = await judge(context, activity, checked)
-  return decision.verdict === 'ALLOWED'
-    ? { verdict: 'ALLOWED', decision, decided: new Permission(intent, checked.found) }
-    : { verdict: decision.verdict, decision }
+  if (decision.verdict !== 'ALLOWED') return { verdict: decision.verdict, decision }
+  const decided = new Permission(intent, checked.found, decision.reason === 'ROOT_QUORUM')
+  return { verdict: 'ALLOWED', decision, decided }
 }
 
 /** What an activity would come to now, whoever asks; permits nothing. */
@@ -257,7 +261,7 @@ function toUserFacts(user: UserRow): UserFacts {
   return {
     id: user.userId,
     tags: user.userTags,
-    email: user.userEmail ?? '',
+    email: ownEmailOf(user) ?? '',
     alias: user.userName,
   }
 }

@@ -1,5 +1,7 @@
 /** People and services of an organization. */
+
 import { ApiError, type IntentOf } from '@keywright/contract'
+import { withRootContacts } from '../authorize/contacts.ts'
 import { type Checked, type Query, submit } from '../handler.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { ahead } from '../store/ahead.ts'
@@ -37,8 +39,11 @@ const create_users = submit({
     return { found: await draftUsers(context, users, identities, 'users') }
   },
 
-  async execute(context, { found: users }) {
-    for (const user of users) await saveUser(context, undefined, user)
+  async execute(context, { found: users, isByRootQuorum }) {
+    for (const user of users) {
+      const set = [user.userEmail, user.userPhoneNumber]
+      await saveUser(context, undefined, withRootContacts(user, set, { isByRootQuorum }))
+    }
     return { userIds: users.map(({ userId }) => userId) }
   },
 })
@@ -68,8 +73,9 @@ function updating<Posted extends { userId: string }>(toChange: (posted: Posted) 
       return { found: { before, after } }
     },
 
-    async execute(context, { intent: { userId }, found: { before, after } }) {
-      await saveUser(context, before, after)
+    async execute(context, { intent: { userId, change }, found: { before, after }, isByRootQuorum }) {
+      const set = [change.userEmail, change.userPhoneNumber]
+      await saveUser(context, before, withRootContacts(after, set, { isByRootQuorum }))
       return { userId }
     },
   })
@@ -107,9 +113,10 @@ function updatingContact<M extends ContactMember>(member: M) {
       return { found: { before, after: withVerifiedContact(after, contact), verification } }
     },
 
-    async execute(context, { intent: { userId }, found: { before, after, verification } }) {
+    async execute(context, { intent: { userId }, found, isByRootQuorum }) {
+      const { before, after, verification } = found
       if (verification) await spendVerificationToken(context, verification)
-      await saveUser(context, before, after)
+      await saveUser(context, before, withRootContacts(after, [after[member]], { isByRootQuorum }))
       return { userId }
     },
   })

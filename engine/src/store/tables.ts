@@ -61,6 +61,8 @@ export interface UserRow {
   readonly userTags: readonly string[]
   /** Those of mail address and phone number that a one-time code has proven; one that changes is unproven again. */
   readonly verifiedContacts?: readonly string[]
+  /** Those of mail address and phone number that the root quorum set; one that others change is theirs no more. */
+  readonly rootContacts?: readonly string[]
   readonly apiKeys: readonly ApiKeyRow[]
   readonly authenticators: readonly AuthenticatorRow[]
   readonly oauthProviders: readonly OauthProviderRow[]

@@ -1,5 +1,7 @@
 /** Makes an organization with its root users: a parent for an operator, a sub-organization for a parent. */
+
 import { ApiError } from '@keywright/contract'
+import { withRootContacts } from '../../authorize/contacts.ts'
 import { type CheckContext, contextOf, type ExecuteContext } from '../../context.ts'
 import type { OrganizationRow, UserRow } from '../../store/tables.ts'
 import type { ReadRows } from '../../store/transaction.ts'
@@ -60,7 +62,11 @@ export async function saveOrganization(
   { organization, rootUsers }: OrganizationDraft,
 ): Promise<ExecuteContext> {
   const child = await contextOf(context, organization)
-  for (const user of rootUsers) await saveUser(child, undefined, user)
+  // Whoever makes an organization chooses its root quorum, and so speaks for it.
+  for (const user of rootUsers) {
+    const set = [user.userEmail, user.userPhoneNumber]
+    await saveUser(child, undefined, withRootContacts(user, set, { isByRootQuorum: true }))
+  }
   child.rows.put('organization', 'organization', organization)
   return child
 }

@@ -1,0 +1,108 @@
+/** An email address names an approver only if it was proven or set by the root quorum. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { UserRow } from '../store/tables.ts'
+import { type CallRefused, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { addUser, type Person } from '../testing/people.ts'
+import { ownEmailOf } from './contacts.ts'
+
+const CFO = 'cfo@example.com'
+
+let engine: TestEngine
+let root: Client
+let desk: Person
+let dave: Person
+beforeEach(async () => {
+  engine = createTestEngine('contacts')
+  ;({ root } = await engine.organization())
+  desk = await addUser(engine, root, 'help desk')
+  dave = await addUser(engine, root, 'dave')
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'the desk manages users',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.resource == 'USER'",
+    consensus: `approvers.any(a, a.id == '${desk.userId}')`,
+  })
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'the CFO makes wallets',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.resource == 'WALLET'",
+    consensus: `approvers.any(a, a.email == '${CFO}')`,
+  })
+})
+
+const setEmail = (client: Client, { userId }: Person, userEmail: string, type: 'one' | 'all') =>
+  type === 'one'
+    ? client.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', { userId, userEmail })
+    : client.run('ACTIVITY_TYPE_UPDATE_USER', { userId, userEmail })
+const createWallet = ({ client }: Person) =>
+  client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
+const refused = async (person: Person) =>
+  expect(
+    await createWallet(person).then(
+      () => 'allowed',
+      (error: CallRefused) => error.errorCode,
+    ),
+  ).toBe('NOT_PERMITTED_BY_POLICY')
+
+describe.each(['one', 'all'] as const)('an email address set by the call that changes %s', (type) => {
+  it('counts when the root quorum set it', async () => {
+    await refused(dave)
+    await setEmail(root, dave, CFO, type)
+    await createWallet(dave)
+  })
+
+  it('makes nobody an approver when another user set it', async () => {
+    await setEmail(desk.client, desk, CFO, type)
+    await refused(desk)
+  })
+
+  it('counts no more once somebody else changed it, even back', async () => {
+    await setEmail(root, dave, CFO, type)
+    await setEmail(desk.client, dave, 'other@example.com', type)
+    await setEmail(desk.client, dave, CFO, type)
+    await refused(dave)
+    // The same bytes would be the same activity.
+    engine.clock.advance({ seconds: 1 })
+    await setEmail(root, dave, CFO, type)
+    await createWallet(dave)
+  })
+})
+
+it('makes nobody an approver at creation by a user', async () => {
+  const engine = createTestEngine('contacts of new users')
+  const { root } = await engine.organization()
+  const row = async (client: Client, userName: string) => {
+    const key = engine.apiKey()
+    const { userIds } = await client.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
+      users: [
+        {
+          userName,
+          userEmail: CFO,
+          apiKeys: [{ apiKeyName: 'k', publicKey: key.publicKey }],
+          authenticators: [],
+          userTags: [],
+        },
+      ],
+    })
+    return engine.ports.store.get(
+      root.organizationId,
+      'users',
+      userIds[0]!,
+    ) as Promise<unknown> as Promise<UserRow>
+  }
+  const clerk = await addUser(engine, root, 'clerk')
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'the clerk makes users',
+    effect: 'EFFECT_ALLOW',
+    consensus: `approvers.any(a, a.id == '${clerk.userId}')`,
+  })
+  expect(ownEmailOf(await row(root, 'by root'))).toBe(CFO)
+  expect(ownEmailOf(await row(clerk.client, 'by a clerk'))).toBeUndefined()
+})
+
+it('takes no address of a row from before the record, unless it is proven', () => {
+  const row = { userId: 'u', userEmail: CFO } as UserRow
+  expect(ownEmailOf(row)).toBeUndefined()
+  expect(ownEmailOf({ ...row, verifiedContacts: [CFO] })).toBe(CFO)
+  expect(ownEmailOf({ ...row, verifiedContacts: ['old@example.com'] })).toBeUndefined()
+})

@@ -1,0 +1,28 @@
+/**
+ * Which contacts policies may take for a user's own. An address that anybody with `USER`, `UPDATE` can set must not make
+ * its user an approver, so it counts only if a one-time code has proven it or the root quorum set it.
+ */
+import type { UserRow } from '../store/tables.ts'
+
+/** The user's email address if it is proven or set by the root quorum. Rows from before either was recorded have none. */
+export function ownEmailOf({
+  userEmail,
+  verifiedContacts = [],
+  rootContacts = [],
+}: UserRow): string | undefined {
+  const isOwn = userEmail !== undefined && [...verifiedContacts, ...rootContacts].includes(userEmail)
+  return isOwn ? userEmail : undefined
+}
+
+/** Records that the root quorum set these contacts, if it did. */
+export function withRootContacts(
+  user: UserRow,
+  set: readonly (string | undefined)[],
+  { isByRootQuorum }: { readonly isByRootQuorum: boolean },
+): UserRow {
+  const contacts = [user.userEmail, user.userPhoneNumber].filter((contact) => contact !== undefined)
+  const known = [...(user.rootContacts ?? []), ...(isByRootQuorum ? set : [])]
+  const rootContacts = contacts.filter((contact) => known.includes(contact))
+  const { rootContacts: _, ...rest } = user
+  return rootContacts.length === 0 ? rest : { ...rest, rootContacts }
+}
