@@ -2,25 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bitcoinPolicyFields } from './bitcoin/policyFields.ts'
-import { parsePsbt, signPsbt } from './bitcoin/psbt.ts'
-import { openCredentialBundle, openEncryptedBundle, openExportBundle } from './bundle.ts'
-import { parseHex, parseUtf8, toHex, toUtf8 } from './encoding.ts'
+import { parseHex, toUtf8 } from './encoding.ts'
 import { KeysError } from './errors.ts'
-import { parseAuthorization } from './ethereum/authorization.ts'
-import {
-  ethereumPolicyFields,
-  parseEthereumTransaction,
-  signEthereumTransaction,
-} from './ethereum/transaction.ts'
-import { parseTypedData, typedDataDigest } from './ethereum/typedData.ts'
-import { parsePath } from './path.ts'
-import { parsePhrase } from './phrase.ts'
-import { parseShare } from './share.ts'
-import { solanaPolicyFields } from './solana/policyFields.ts'
-import { parseSolanaTransaction, signSolanaTransaction } from './solana/transaction.ts'
-import { parseStampHeader, verifyStamp } from './stamp.ts'
-import { verifyOpaqueToken, verifySessionToken } from './token.ts'
+import { binaryReaders, readers } from './readers.ts'
 
 /**
  * Readers of what strangers send, each fed with its corpus (`keys/corpus/<name>.txt`, a line an entry) and with
@@ -29,46 +13,11 @@ import { verifyOpaqueToken, verifySessionToken } from './token.ts'
  */
 const CHANGED_INPUTS = 1500
 
-const key = new Uint8Array(32).fill(1)
-const point = parseHex('026ff03b949241ce1dadd43519e6960e0a85b41a69a05c328103aa2bce1594ca16', 'key')
-const expected = { signerPublicKey: toHex(point), organizationId: 'o' }
-const text = (bytes: Uint8Array) => parseUtf8(bytes, 'input')
-
-/** Reads, and when that succeeds does all that follows a reading. */
-const readers: Record<string, (input: Uint8Array) => unknown> = {
-  ethereum(input) {
-    const transaction = parseEthereumTransaction(input)
-    ethereumPolicyFields(transaction, '')
-    return signEthereumTransaction(transaction, key)
-  },
-  solana(input) {
-    const transaction = parseSolanaTransaction(input)
-    solanaPolicyFields(transaction)
-    return signSolanaTransaction(transaction, key)
-  },
-  bitcoin(input) {
-    bitcoinPolicyFields(parsePsbt(input))
-    return signPsbt(input, key)
-  },
-  stamp: (input) => verifyStamp(parseStampHeader(text(input)), input),
-  credentialBundle: (input) => openCredentialBundle(text(input), key),
-  exportBundle: (input) => openExportBundle(text(input), key, expected),
-  encryptedBundle: (input) => openEncryptedBundle(text(input), key),
-  typedData: (input) => typedDataDigest(parseTypedData(text(input))),
-  authorization: (input) => parseAuthorization(text(input)),
-  share: (input) => parseShare(text(input)),
-  sessionToken: (input) => verifySessionToken(text(input), point),
-  opaqueToken: (input) => verifyOpaqueToken(text(input), key),
-  path: (input) => parsePath(text(input)),
-  phrase: (input) => parsePhrase(text(input)),
-}
-
-/** Entries whose bytes are no text are kept as hexadecimal. */
-const binary = ['ethereum', 'solana', 'bitcoin']
-
 function corpusOf(name: string): Uint8Array[] {
   const lines = readFileSync(join(import.meta.dirname, '../corpus', `${name}.txt`), 'utf8').split('\n')
-  return lines.filter(Boolean).map((line) => (binary.includes(name) ? parseHex(line, 'entry') : toUtf8(line)))
+  return lines
+    .filter(Boolean)
+    .map((line) => (binaryReaders.includes(name) ? parseHex(line, 'entry') : toUtf8(line)))
 }
 
 const anyByte = fc.integer({ min: 0, max: 255 })
@@ -105,7 +54,7 @@ async function failsOnlyAsItMay(read: (input: Uint8Array) => unknown, input: Uin
   }
 }
 
-describe.each(Object.entries(readers))('the reader of %s', (name, read) => {
+describe.each(Object.entries<(input: Uint8Array) => unknown>(readers))('the reader of %s', (name, read) => {
   const corpus = corpusOf(name)
 
   it('answers every entry of its corpus, or refuses it by name', async () => {

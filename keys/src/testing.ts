@@ -16,3 +16,5 @@ export function seededRandom(seed: string): Random {
     return bytes
   }
 }
+
+export { binaryReaders, readers } from './readers.ts'
