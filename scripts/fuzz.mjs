@@ -1,95 +1,90 @@
 /**
- * `npm run fuzz -- --seconds 60 [target …]`: feeds the readers of `nightly/fuzz/targets.ts` with input that a coverage-guided
- * fuzzer (libFuzzer through Jazzer.js) invents. Without names, all targets share the seconds one after another, so that
- * each has that many. `--save` adds the smallest inputs that reached new code to `nightly/fuzz/corpus`.
+ * `npm run fuzz -- --seconds 60 [target …]`: feeds each reader of `nightly/fuzz/targets.ts`, for that long, with inputs that
+ * are changed at random and kept when they reach new branches. `--seed` repeats a run; `--save` keeps inputs that reached
+ * new branches in `nightly/fuzz/corpus`, from where later runs begin.
  */
-import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { build } from 'esbuild'
+import { Worker } from 'node:worker_threads'
 import { ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '60' }, save: { type: 'boolean', default: false } },
+  options: {
+    seconds: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    save: { type: 'boolean', default: false },
+  },
 })
 /** Inputs that `--save` keeps of a target. */
 const MAX_SAVED = 60
 const MAX_SAVED_BYTES = 400
+/** An input that takes longer is a finding. */
+const PATIENCE_MS = 20_000
 
 await ensureInstalled()
 await ensureNightlyInstalled()
 const work = join(root, 'nightly', '.cache', 'fuzz')
 const corpus = join(root, 'nightly', 'fuzz', 'corpus')
-const bundle = join(work, 'targets.cjs')
-await bundleTargets()
-const { targets, binary } = createRequire(import.meta.url)(bundle)
+const file = join(work, 'targets.cjs')
+// From the dependencies of the nightly tests.
+const { bundle } = await import('../nightly/fuzz/instrument.mjs')
+const counters = await bundle(join(root, 'nightly', 'fuzz', 'targets.ts'), file)
+globalThis.fuzzCounters = new Uint8Array(counters)
+const { targets, binary } = createRequire(import.meta.url)(file)
 const unknown = positionals.filter((name) => !Object.hasOwn(targets, name))
 if (unknown.length > 0 || !/^[1-9]\d*$/.test(values.seconds)) {
   console.error(
-    `Usage: npm run fuzz -- [--seconds N] [--save] [target …]\nTargets: ${Object.keys(targets).join(', ')}`,
+    `Usage: npm run fuzz -- [--seconds N] [--seed N] [--save] [target …]\nTargets: ${Object.keys(targets).join(', ')}`,
   )
   process.exit(2)
 }
-const failed = (positionals.length > 0 ? positionals : Object.keys(targets)).filter((name) => !fuzz(name))
+const failed = []
+for (const name of positionals.length > 0 ? positionals : Object.keys(targets)) {
+  if (!(await fuzz(name))) failed.push(name)
+}
 if (failed.length > 0) console.error(`Findings in: ${failed.join(', ')}. The inputs are in ${work}.`)
 process.exit(failed.length > 0 ? 1 : 0)
 
-/** CommonJS, because the fuzzer instruments what `require` loads. */
-async function bundleTargets() {
-  await build({
-    entryPoints: [join(root, 'nightly', 'fuzz', 'targets.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    footer: { js: 'Object.assign(module.exports, module.exports.targets)' },
-    logLevel: 'error',
-    // Commands are never run.
-    plugins: [
-      {
-        name: 'commands stay outside',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^\./ }, ({ kind, importer, path }) =>
-            kind === 'dynamic-import' && importer.includes('/cli/src/')
-              ? { path, external: true }
-              : undefined,
-          ),
-      },
-    ],
-  })
-}
-
-/** @returns {boolean} whether nothing was found */
-function fuzz(name) {
-  const folder = join(work, name)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
+/** @returns {Promise<boolean>} whether nothing was found */
+async function fuzz(name) {
   const seeds = seedsOf(name)
-  for (const seed of seeds) writeFileSync(join(folder, nameOf(seed)), seed)
-  console.log(`\n${name}: ${values.seconds} s, ${seeds.length} seeds`)
-  const jazzer = join(root, 'nightly', 'node_modules', '@jazzer.js', 'core', 'dist', 'cli.js')
-  const words = [bundle, folder, '-f', name, '--timeout=20000', '--']
-  const limits = [
-    `-max_total_time=${values.seconds}`,
-    '-max_len=4096',
-    '-rss_limit_mb=4096',
-    '-print_final_stats=1',
-  ]
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [jazzer, ...words, ...limits, `-artifact_prefix=${work}/${name}-`],
-    { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 },
+  const seed = Number(values.seed ?? Date.now() % 2 ** 32)
+  console.log(`\n${name}: ${values.seconds} s, ${seeds.length} inputs to begin with, seed ${seed}`)
+  const shared = new SharedArrayBuffer(8 + 65_536)
+  const [length, bytes] = [new Int32Array(shared, 0, 2), new Uint8Array(shared, 8)]
+  const worker = new Worker(join(root, 'nightly', 'fuzz', 'worker.mjs'), {
+    workerData: { bundle: file, counters, name, seconds: Number(values.seconds), seed, seeds, shared },
+    resourceLimits: { maxOldGenerationSizeMb: 1024 },
+  })
+  let before = -1
+  const outcome = await new Promise((resolve) => {
+    const found = (reason) =>
+      resolve({ kind: 'finding', bytes: Buffer.from(bytes.slice(0, length[0])), reason })
+    const watch = setInterval(() => {
+      if (length[1] === before) found(`no end within ${PATIENCE_MS / 1000} s`)
+      before = length[1]
+    }, PATIENCE_MS)
+    worker.on('message', resolve).on('error', (error) => found(String(error.stack ?? error)))
+    worker.on('exit', () => clearInterval(watch))
+  })
+  await worker.terminate()
+  if (outcome.kind === 'done') {
+    console.log(
+      `${outcome.runs} runs reached ${outcome.branches} branches with ${outcome.corpus.length} inputs`,
+    )
+    if (values.save) save(name, outcome.corpus)
+    return true
+  }
+  mkdirSync(work, { recursive: true })
+  const path = join(work, `${name}-${seed}`)
+  writeFileSync(path, outcome.bytes)
+  console.error(
+    `${outcome.reason}\ninput: ${path}\n${JSON.stringify(Buffer.from(outcome.bytes).toString('latin1').slice(0, 500))}`,
   )
-  const lines = stderr.trim().split('\n')
-  console.log(
-    (status === 0 ? lines.filter((line) => /executed_units|DONE/.test(line)) : lines.slice(-60)).join('\n'),
-  )
-  if (status === 0 && values.save) save(name, folder)
-  return status === 0
+  return false
 }
 
 /** Corpora that tests feed too, and what earlier runs found. */
@@ -114,9 +109,9 @@ function seedsOf(name) {
   return [...own, ...(tests[name]?.() ?? []), ...saved].map((seed) => Buffer.from(seed))
 }
 
-function save(name, folder) {
-  const found = readdirSync(folder).map((file) => readFileSync(join(folder, file)))
+function save(name, found) {
   const kept = found
+    .map((bytes) => Buffer.from(bytes))
     .filter(({ length }) => length > 0 && length <= MAX_SAVED_BYTES)
     .sort((a, b) => a.length - b.length || Buffer.compare(a, b))
   // From the whole range of lengths: the shortest alone reach little.
@@ -128,6 +123,6 @@ function save(name, folder) {
   writeFileSync(join(corpus, `${name}.txt`), chosen.map((one) => `${one.toString('base64')}\n`).join(''))
 }
 
-const nameOf = (bytes) => createHash('sha1').update(bytes).digest('hex')
-
-const linesOf = (file) => (existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [])
+function linesOf(path) {
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
+}

@@ -32,6 +32,14 @@ const steps = [
   { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients') },
   { name: 'operating: the runbook', run: nightlyTests('cli') },
   { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('server') },
+  {
+    name: 'fuzz: a few seconds for each reader',
+    run: () => run(process.execPath, ['scripts/fuzz.mjs', '--seconds', '10'], { cwd: root }),
+  },
+  {
+    name: 'rebuild: the same tarballs from another folder',
+    run: () => run(process.execPath, ['scripts/rebuild.mjs'], { cwd: root }),
+  },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/build/build.ts') },
   {
     name: 'browsers: a newcomer’s path in Chromium, Firefox and WebKit',

@@ -81,6 +81,16 @@ describe('what the Dockerfile makes', () => {
     expect(readdirSync(container.root).sort()).toEqual(['app', 'home'])
   })
 
+  it('holds the versions of the lockfile', () => {
+    const packagesIn = (path: string) =>
+      (JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, { version?: string }> }).packages
+    const locked = packagesIn(join(root, 'package-lock.json'))
+    const installed = Object.entries(packagesIn(join(container.root, 'app/node_modules/.package-lock.json')))
+    const others = installed.filter(([path]) => path !== 'node_modules/keywright')
+    expect(others.length).toBeGreaterThan(10)
+    for (const [path, { version }] of others) expect(locked[path]?.version, path).toBe(version)
+  })
+
   it('serves when nothing else is said, and says what it lacks', () => {
     expect(container.command).toEqual(['keywright', 'serve'])
     const { status, stderr } = spawnSync(container.command[0]!, container.command.slice(1), {

@@ -1,0 +1,65 @@
+/** One target in a thread of its own: its owner ends it when an input takes forever. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import { mutate, randomFrom } from './mutate.mjs'
+
+const { bundle, counters: size, name, seconds, seed, seeds, shared } = workerData
+/** Before an input runs, it is written here: its length, then its bytes. */
+const current = { length: new Int32Array(shared, 0, 2), bytes: new Uint8Array(shared, 8) }
+const counters = new Uint8Array(size)
+globalThis.fuzzCounters = counters
+const target = createRequire(import.meta.url)(bundle).targets[name]
+/** Of each branch, the magnitudes of counts that were seen. */
+const seen = new Uint8Array(size)
+const random = randomFrom(seed)
+const words = wordsOf(readFileSync(bundle, 'utf8'))
+const corpus = []
+
+let runs = 0
+for (const bytes of [...seeds.map((one) => Buffer.from(one)), Buffer.alloc(0)]) await run(bytes)
+const end = Date.now() + seconds * 1000
+while (Date.now() < end) {
+  // Newer inputs first: they are where the search goes on.
+  const n = random(2) === 0 ? random(corpus.length) : corpus.length - 1 - random(Math.min(corpus.length, 16))
+  await run(mutate(corpus[n], corpus, words, random))
+}
+const branches = seen.reduce((sum, magnitudes) => sum + (magnitudes === 0 ? 0 : 1), 0)
+parentPort.postMessage({ kind: 'done', runs, branches, corpus })
+
+async function run(bytes) {
+  current.length[0] = bytes.length
+  current.bytes.set(bytes)
+  current.length[1]++
+  counters.fill(0)
+  try {
+    await target(bytes)
+  } catch (error) {
+    parentPort.postMessage({ kind: 'finding', bytes, reason: error?.stack ?? String(error) })
+    process.exit()
+  }
+  runs++
+  // Lets the thread be ended, and timers and tasks of a target run.
+  if (runs % 1000 === 0) await new Promise((resolve) => setImmediate(resolve))
+  if (isNew()) corpus.push(Buffer.from(bytes))
+}
+
+function isNew() {
+  let found = corpus.length === 0
+  for (let n = 0; n < counters.length; n++) {
+    const hits = counters[n]
+    if (hits === 0) continue
+    const magnitude = 1 << Math.min(7, 32 - Math.clz32(hits))
+    if (seen[n] & magnitude) continue
+    seen[n] |= magnitude
+    found = true
+  }
+  return found
+}
+
+/** The short texts of the program, which are names of members, functions and formats. */
+function wordsOf(source) {
+  const texts = new Set(['{', '}', '[', ']', '":', ',"', '\\u0000', '1e999', '-1', '\u202e', '\0'])
+  for (const [, text] of source.matchAll(/["'`]([^"'`\\\n$]{1,40})["'`]/g)) texts.add(text)
+  return [...texts].slice(0, 20_000).map((text) => Buffer.from(text))
+}
