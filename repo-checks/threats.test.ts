@@ -1,0 +1,36 @@
+/** The threat model: `SECURITY.md` and the page on security say the same, and name tests that exist. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function rowsOf(file: string): string[][] {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  const start = lines.findIndex((line) => line.startsWith('| Attacker | Asset |'))
+  expect(start, file).toBeGreaterThan(0)
+  const after = lines.slice(start)
+  const table = after.slice(0, after.indexOf(''))
+  return table.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const rows = rowsOf('SECURITY.md')
+
+it('is one table in both places', () => {
+  expect(rowsOf('site/content/security/our-approach.mdx')).toEqual(rows)
+  expect(rows.length).toBeGreaterThan(10)
+})
+
+it.each(rows.slice(2).map((row) => [row[0]!, row] as const))('names what shows it: %s', (_, row) => {
+  expect(row).toHaveLength(5)
+  for (const cell of row) expect(cell).not.toBe('')
+  const files = [...row[3]!.matchAll(/`([^`]+)`/g)].map((match) => match[1]!)
+  expect(files.length > 0 || row[3] === 'none').toBe(true)
+  for (const file of files) expect(existsSync(join(root, file)), file).toBe(true)
+})
