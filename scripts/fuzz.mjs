@@ -120,6 +120,7 @@ function save(name, found) {
     { length: Math.min(kept.length, MAX_SAVED) },
     (_, n) => kept[Math.floor(n * step)],
   )
+  mkdirSync(corpus, { recursive: true })
   writeFileSync(join(corpus, `${name}.txt`), chosen.map((one) => `${one.toString('base64')}\n`).join(''))
 }
 
