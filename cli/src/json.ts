@@ -7,7 +7,7 @@ import { nameOfInput, whyNoJson } from './files.ts'
 /** @throws Failure (usage) that names the file */
 export function readJson(text: string, path: string): unknown {
   try {
-    // First as it stands, so that the position in the message is one of the file.
+    // Parse the unchanged text first, so that error positions refer to the file.
     parseJson(text)
   } catch (error) {
     throw usageFailure(

@@ -17,8 +17,8 @@ interface Asked {
 }
 
 export interface Route extends RouteAbout {
-  /** Whom a browser may take here from another site. Default: pages whose origin the host allows, with CORS. */
-  readonly crossSite?: 'links too' | 'nobody'
+  /** Which requests from other sites pass. Default: CORS requests of origins that the host allows. */
+  readonly crossSite?: 'links too' | 'none'
   readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
 }
 
@@ -339,7 +339,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/snapshots/{name}',
     summary: 'A snapshot as it would be exported, root secret included',
-    crossSite: 'nobody',
+    crossSite: 'none',
     answer: async ({ snapshots }, { name }) => jsonText(await snapshots.read(name)),
   },
   {
@@ -386,7 +386,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/export',
     summary: 'The whole state, root secret included',
-    crossSite: 'nobody',
+    crossSite: 'none',
     answer: async ({ exportState }) => jsonText(await exportState()),
   },
   {
@@ -450,7 +450,7 @@ function assertSite({ crossSite }: Route, { headers }: Request): void {
   const site = headers.get('sec-fetch-site') ?? 'none'
   if (site === 'none' || site === 'same-origin' || crossSite === 'links too') return
   const origin = headers.get('origin')
-  if (origin !== null && crossSite !== 'nobody') return
+  if (origin !== null && crossSite !== 'none') return
   throw new ApiError('ORIGIN_NOT_ALLOWED', {
     origin: origin?.slice(0, 253) ?? `another site (${site.slice(0, 20)})`,
   })

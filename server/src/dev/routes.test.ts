@@ -39,7 +39,7 @@ describe('who may use /dev', () => {
         const status = await statusFor(metadata)
         if (crossSite === 'links too') expect(status).not.toBe(403)
         else expect(status).toBe(403)
-        if (crossSite === 'nobody')
+        if (crossSite === 'none')
           expect(await statusFor({ ...metadata, origin: 'http://localhost:5173' })).toBe(403)
         expect(await statusFor({ ...metadata, origin: 'https://example.com' })).toBe(403)
       }

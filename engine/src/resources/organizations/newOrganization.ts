@@ -62,7 +62,7 @@ export async function saveOrganization(
   { organization, rootUsers }: OrganizationDraft,
 ): Promise<ExecuteContext> {
   const child = await contextOf(context, organization)
-  // Whoever makes an organization chooses its root quorum, and so speaks for it.
+  // The caller who makes an organization chooses its root quorum, so these contacts count as set by it.
   for (const user of rootUsers) {
     const set = [user.userEmail, user.userPhoneNumber]
     await saveUser(child, undefined, withRootContacts(user, set, { isByRootQuorum: true }))
