@@ -193,7 +193,7 @@ export const errors = {
   CURSOR_INVALID: invalid('execute', 'cursor `{cursor}` names nothing in this list'),
   EXPIRATION_SECONDS_INVALID: invalid(
     'intent',
-    '`{field}` must be a positive whole number of seconds, in decimal digits',
+    '`{field}` must be {expected} seconds, a whole number in decimal digits',
   ),
 
   // Signing.

@@ -4,6 +4,7 @@ import { defOf, type Era, eraOf, type Schema } from './define.ts'
 import { type EntityName, entities } from './entities.ts'
 import * as enumSchemas from './enumSchemas.ts'
 import type { EnumName } from './enums.ts'
+import { type LifetimeKind, lifetimeRange } from './limits.ts'
 import * as scalars from './scalars.ts'
 
 export type ScalarName = keyof typeof scalars
@@ -67,6 +68,8 @@ export function typeText(type: TypeInfo): string {
   }
 }
 
+const lifetimeText = (kind: LifetimeKind) => `string (64-bit number, ${lifetimeRange(kind)} seconds)`
+
 /** How readers are told what a scalar is; 64-bit numbers are marked because they travel as text. */
 export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   text: 'string',
@@ -82,7 +85,11 @@ export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   phone: 'string (E.164)',
   uint64: 'string (64-bit number)',
   timestampMs: 'string (64-bit number, milliseconds)',
-  lifetime: 'string (64-bit number, seconds)',
+  apiKeyLifetime: lifetimeText('apiKeyLifetime'),
+  sessionLifetime: lifetimeText('sessionLifetime'),
+  mailedKeyLifetime: lifetimeText('mailedKeyLifetime'),
+  codeLifetime: lifetimeText('codeLifetime'),
+  tokenLifetime: lifetimeText('tokenLifetime'),
   pageLimit: 'string (64-bit number, 1 to 100)',
   int32: 'integer',
   mnemonicLength: 'integer (12, 15, 18, 21 or 24)',

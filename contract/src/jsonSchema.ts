@@ -21,6 +21,9 @@ const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
   ...extra,
 })
 
+/** The bounds stand in the words of the member: JSON Schema has none for numbers in text. */
+const LIFETIME = decimal('^[1-9]\\d{0,9}$', { format: 'uint64' })
+
 const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   text: { type: 'string' },
   prose: { type: 'string' },
@@ -35,7 +38,11 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   phone: { type: 'string', pattern: PHONE.source },
   uint64: decimal('^\\d{1,20}$', { format: 'uint64' }),
   timestampMs: decimal('^\\d{1,16}$', { format: 'uint64' }),
-  lifetime: decimal('^[1-9]\\d{0,9}$', { format: 'uint64' }),
+  apiKeyLifetime: LIFETIME,
+  sessionLifetime: LIFETIME,
+  mailedKeyLifetime: LIFETIME,
+  codeLifetime: LIFETIME,
+  tokenLifetime: LIFETIME,
   pageLimit: decimal('^([1-9]\\d?|100)$', { format: 'uint64' }),
   int32: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
   mnemonicLength: { type: 'integer', format: 'int32', enum: limits.mnemonicLengths },

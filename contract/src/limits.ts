@@ -36,6 +36,28 @@ export const limits = {
   issuerBytes: 131_072,
 } as const
 
+/** Shortest and longest lifetime, in seconds, that a request may choose for what it makes. */
+export const lifetimeBounds = {
+  /** A key without `expirationSeconds` never expires. */
+  apiKeyLifetime: { min: 1, max: 315_360_000 },
+  /** Keys that a login or a read-write session registers. */
+  sessionLifetime: { min: 1, max: 2_592_000 },
+  /** Keys that travel by email. */
+  mailedKeyLifetime: { min: 60, max: 86_400 },
+  /** One-time codes. */
+  codeLifetime: { min: 60, max: 900 },
+  /** Verification tokens. */
+  tokenLifetime: { min: 60, max: 86_400 },
+} as const
+
+export type LifetimeKind = keyof typeof lifetimeBounds
+
+/** How errors and the reference state the bounds of a lifetime. */
+export function lifetimeRange(kind: LifetimeKind): string {
+  const { min, max } = lifetimeBounds[kind]
+  return `${min} to ${max}`
+}
+
 /** Resources that one organization or one user may hold; `null` means no limit. */
 export const resourceLimits = {
   subOrganizations: { parent: null, subOrganization: 0, per: 'organization' },

@@ -167,10 +167,15 @@ function toViolations(issue: z.core.$ZodIssue, at: string): Violation[] {
         {
           field,
           code: Object.hasOwn(errors, issue.message) ? (issue.message as ErrorCode) : 'MEMBER_TYPE',
-          expected: kinds['int']!,
+          expected: expectedBy(issue) ?? kinds['int']!,
         },
       ]
   }
+}
+
+/** The bounds that a check of our own names. */
+function expectedBy(issue: z.core.$ZodIssue): string | undefined {
+  return issue.code === 'custom' ? (issue.params?.['expected'] as string | undefined) : undefined
 }
 
 const kinds: Readonly<Record<string, string>> = {

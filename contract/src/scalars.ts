@@ -6,7 +6,7 @@
 import * as z from 'zod/mini'
 import { EMAIL, PHONE } from './contacts.ts'
 import { findHidden } from './hiddenCharacters.ts'
-import { limits } from './limits.ts'
+import { type LifetimeKind, lifetimeBounds, lifetimeRange, limits } from './limits.ts'
 
 // Schemas are interpreted, never compiled to code: a strict content security policy forbids `new Function`.
 z.config({ jitless: true })
@@ -65,8 +65,22 @@ export const uint64 = z.string().check(z.regex(/^\d{1,20}$/, { error: 'NUMBER_MA
 /** Milliseconds since 1970-01-01 UTC, in decimal digits, as text. */
 export const timestampMs = z.string().check(z.regex(/^\d{1,16}$/, { error: 'TIMESTAMP_MALFORMED' }))
 
-/** Lifetime in seconds, in decimal digits, as text; 1 or more. */
-export const lifetime = z.string().check(z.regex(/^[1-9]\d{0,9}$/, { error: 'EXPIRATION_SECONDS_INVALID' }))
+/** Lifetime in seconds, in decimal digits, as text. Each kind has its own bounds. */
+function lifetime(kind: LifetimeKind) {
+  const { min, max } = lifetimeBounds[kind]
+  return z.string().check(
+    z.refine((value) => /^[1-9]\d{0,9}$/.test(value) && Number(value) >= min && Number(value) <= max, {
+      error: 'EXPIRATION_SECONDS_INVALID',
+      params: { expected: lifetimeRange(kind) },
+    }),
+  )
+}
+
+export const apiKeyLifetime = lifetime('apiKeyLifetime')
+export const sessionLifetime = lifetime('sessionLifetime')
+export const mailedKeyLifetime = lifetime('mailedKeyLifetime')
+export const codeLifetime = lifetime('codeLifetime')
+export const tokenLifetime = lifetime('tokenLifetime')
 
 /** Page size, in decimal digits, as text; 1 to 100. */
 export const pageLimit = z.string().check(z.regex(/^([1-9]\d?|100)$/, { error: 'PAGE_LIMIT_OUT_OF_RANGE' }))

@@ -101,7 +101,7 @@ describe('tables', () => {
     const row = fieldsOf('create_read_write_session', 'intent').find(
       (one) => one.name === 'expirationSeconds',
     )
-    expect(row?.type).toBe('string (64-bit number, seconds)')
+    expect(row?.type).toBe('string (64-bit number, 1 to 2592000 seconds)')
   })
 })
 

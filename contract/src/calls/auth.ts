@@ -7,7 +7,20 @@ import {
   SmsCustomizationParams,
 } from '../entities/messages.ts'
 import { OtpType } from '../enumSchemas.ts'
-import { email, flag, hex, id, lifetime, name, otpLength, secret, text } from '../scalars.ts'
+import {
+  codeLifetime,
+  email,
+  flag,
+  hex,
+  id,
+  mailedKeyLifetime,
+  name,
+  otpLength,
+  secret,
+  sessionLifetime,
+  text,
+  tokenLifetime,
+} from '../scalars.ts'
 
 /** What the later one-time code requests share; the mail names its application by `appName`. */
 const otpRequest = {
@@ -21,7 +34,7 @@ const otpRequest = {
   sendFromEmailAddress: optional(email),
   alphanumeric: optional(flag),
   sendFromEmailSenderName: optional(text),
-  expirationSeconds: optional(lifetime),
+  expirationSeconds: optional(codeLifetime),
   replyToEmailAddress: optional(email),
 }
 
@@ -32,7 +45,7 @@ export const authCalls = {
         email,
         targetPublicKey: hex,
         apiKeyName: optional(name),
-        expirationSeconds: optional(lifetime),
+        expirationSeconds: optional(mailedKeyLifetime),
         emailCustomization: optional(EmailCustomizationParams),
         invalidateExisting: optional(flag),
         sendFromEmailAddress: later(optional(email)),
@@ -46,7 +59,7 @@ export const authCalls = {
         email,
         targetPublicKey: hex,
         apiKeyName: optional(name),
-        expirationSeconds: optional(lifetime),
+        expirationSeconds: optional(mailedKeyLifetime),
         emailCustomization: optional(EmailCustomizationParams),
         invalidateExisting: optional(flag),
         sendFromEmailAddress: later(optional(email)),
@@ -62,7 +75,7 @@ export const authCalls = {
           email,
           targetPublicKey: hex,
           apiKeyName: optional(name),
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(mailedKeyLifetime),
           emailCustomization: EmailAuthCustomizationParams,
           invalidateExisting: optional(flag),
           sendFromEmailAddress: optional(email),
@@ -114,7 +127,7 @@ export const authCalls = {
         otpCode: secret,
         targetPublicKey: optional(hex),
         apiKeyName: optional(name),
-        expirationSeconds: optional(lifetime),
+        expirationSeconds: optional(sessionLifetime),
         invalidateExisting: optional(flag),
       },
       { userId: id, apiKeyId: optional(id), credentialBundle: optional(text) },
@@ -133,7 +146,7 @@ export const authCalls = {
           sendFromEmailAddress: optional(email),
           alphanumeric: optional(flag),
           sendFromEmailSenderName: optional(text),
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(codeLifetime),
           replyToEmailAddress: optional(email),
         },
         { otpId: id },
@@ -151,7 +164,7 @@ export const authCalls = {
           sendFromEmailAddress: optional(email),
           alphanumeric: optional(flag),
           sendFromEmailSenderName: optional(text),
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(codeLifetime),
           replyToEmailAddress: optional(email),
         },
         { otpId: id, otpEncryptionTargetBundle: text },
@@ -162,11 +175,11 @@ export const authCalls = {
   verify_otp: later(
     submit('OTP', 'VERIFY', {
       ACTIVITY_TYPE_VERIFY_OTP: version(
-        { otpId: id, otpCode: secret, expirationSeconds: optional(lifetime), publicKey: optional(hex) },
+        { otpId: id, otpCode: secret, expirationSeconds: optional(tokenLifetime), publicKey: optional(hex) },
         { verificationToken: secret },
       ),
       ACTIVITY_TYPE_VERIFY_OTP_V2: version(
-        { otpId: id, encryptedOtpBundle: secret, expirationSeconds: optional(lifetime) },
+        { otpId: id, encryptedOtpBundle: secret, expirationSeconds: optional(tokenLifetime) },
         { verificationToken: secret },
         'verifyOtpResult',
       ),
@@ -178,7 +191,7 @@ export const authCalls = {
         oidcToken: secret,
         targetPublicKey: hex,
         apiKeyName: optional(name),
-        expirationSeconds: optional(lifetime),
+        expirationSeconds: optional(sessionLifetime),
         invalidateExisting: later(optional(flag)),
       },
       { userId: id, apiKeyId: id, credentialBundle: text },

@@ -2,7 +2,7 @@
 import { later, list, optional, submit, version } from '../define.ts'
 import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
 import { EmailAuthCustomizationParams, EmailCustomizationParams } from '../entities/messages.ts'
-import { email, hex, id, lifetime, text } from '../scalars.ts'
+import { email, hex, id, mailedKeyLifetime, text } from '../scalars.ts'
 
 export const recoveryCalls = {
   init_user_email_recovery: submit('RECOVERY', 'CREATE', {
@@ -10,7 +10,7 @@ export const recoveryCalls = {
       {
         email,
         targetPublicKey: hex,
-        expirationSeconds: optional(lifetime),
+        expirationSeconds: optional(mailedKeyLifetime),
         emailCustomization: optional(EmailCustomizationParams),
         sendFromEmailAddress: later(optional(email)),
         sendFromEmailSenderName: later(optional(text)),
@@ -23,7 +23,7 @@ export const recoveryCalls = {
         {
           email,
           targetPublicKey: hex,
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(mailedKeyLifetime),
           emailCustomization: EmailAuthCustomizationParams,
           sendFromEmailAddress: optional(email),
           sendFromEmailSenderName: optional(text),

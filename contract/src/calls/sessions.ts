@@ -1,7 +1,7 @@
 /** Short-lived access. */
 import { later, optional, submit, version } from '../define.ts'
 import { ClientSignature } from '../entities/apiKeys.ts'
-import { email, flag, hex, id, lifetime, name, secret, text, uint64 } from '../scalars.ts'
+import { email, flag, hex, id, name, secret, sessionLifetime, text, uint64 } from '../scalars.ts'
 
 export const sessionCalls = {
   create_read_only_session: submit('AUTH', 'CREATE', {
@@ -19,7 +19,12 @@ export const sessionCalls = {
   }),
   create_read_write_session: submit('AUTH', 'CREATE', {
     ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION: version(
-      { targetPublicKey: hex, email, apiKeyName: optional(name), expirationSeconds: optional(lifetime) },
+      {
+        targetPublicKey: hex,
+        email,
+        apiKeyName: optional(name),
+        expirationSeconds: optional(sessionLifetime),
+      },
       {
         organizationId: id,
         organizationName: name,
@@ -34,7 +39,7 @@ export const sessionCalls = {
         targetPublicKey: hex,
         userId: optional(id),
         apiKeyName: optional(name),
-        expirationSeconds: optional(lifetime),
+        expirationSeconds: optional(sessionLifetime),
         invalidateExisting: later(optional(flag)),
       },
       {
@@ -50,7 +55,7 @@ export const sessionCalls = {
   stamp_login: later(
     submit('AUTH', 'CREATE', {
       ACTIVITY_TYPE_STAMP_LOGIN: version(
-        { publicKey: hex, expirationSeconds: optional(lifetime), invalidateExisting: optional(flag) },
+        { publicKey: hex, expirationSeconds: optional(sessionLifetime), invalidateExisting: optional(flag) },
         { session: text },
       ),
     }),
@@ -61,7 +66,7 @@ export const sessionCalls = {
         {
           verificationToken: secret,
           publicKey: hex,
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(sessionLifetime),
           invalidateExisting: optional(flag),
           clientSignature: optional(ClientSignature),
         },
@@ -72,7 +77,7 @@ export const sessionCalls = {
           verificationToken: secret,
           publicKey: hex,
           clientSignature: ClientSignature,
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(sessionLifetime),
           invalidateExisting: optional(flag),
         },
         { session: text },
@@ -86,7 +91,7 @@ export const sessionCalls = {
         {
           oidcToken: secret,
           publicKey: hex,
-          expirationSeconds: optional(lifetime),
+          expirationSeconds: optional(sessionLifetime),
           invalidateExisting: optional(flag),
         },
         { session: text },

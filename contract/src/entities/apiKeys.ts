@@ -1,7 +1,7 @@
 /** API keys: key pairs that stamp requests. */
 import { later, object, optional } from '../define.ts'
 import { ApiKeyCurve, ClientSignatureScheme } from '../enumSchemas.ts'
-import { hex, id, lifetime, name, text, uint64 } from '../scalars.ts'
+import { apiKeyLifetime, hex, id, name, text, uint64 } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 import { Credential } from './credentials.ts'
 
@@ -17,14 +17,14 @@ export const ApiKey = object({
 export const ApiKeyParams = object({
   apiKeyName: name,
   publicKey: hex,
-  expirationSeconds: optional(lifetime),
+  expirationSeconds: optional(apiKeyLifetime),
 })
 
 export const ApiKeyParamsV2 = object({
   apiKeyName: name,
   publicKey: hex,
   curveType: ApiKeyCurve,
-  expirationSeconds: optional(lifetime),
+  expirationSeconds: optional(apiKeyLifetime),
 })
 
 export const ClientSignature = later(

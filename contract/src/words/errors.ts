@@ -393,8 +393,9 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   EXPIRATION_SECONDS_INVALID: {
     situation: '`expirationSeconds` not a positive whole number',
-    cause: 'The lifetime is zero, negative, a fraction, or not digits.',
-    help: 'Send whole seconds as a string, such as "900".',
+    cause:
+      'The lifetime is outside the bounds that the message names, or is not whole seconds in decimal digits.',
+    help: 'Send whole seconds within the bounds, as a string, such as "900".',
   },
   PAYLOAD_MALFORMED: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',

@@ -67,8 +67,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   // Times
   createdAt: 'When the object was created.',
   updatedAt: 'When the object last changed.',
-  expirationSeconds:
-    'Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`.',
+  expirationSeconds: 'Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`.',
 
   // Keys, signatures, bundles
   publicKey: 'Public key in lower-case hex, without `0x`.',
