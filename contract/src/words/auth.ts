@@ -40,7 +40,13 @@ export const authWords = {
       userId: 'Id of the user to whom the code was sent, a UUID.',
     },
     shows: ['targetPublicKey'],
-    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
+    errors: [
+      'OTP_INVALID',
+      'OTP_LIMIT_REACHED',
+      'FEATURE_DISABLED',
+      'TARGET_PUBLIC_KEY_INVALID',
+      'SECRET_PUBLIC',
+    ],
   },
   init_otp: {
     summary: 'Sends a one-time code to an email address or phone number, whether or not a user has it.',
@@ -73,7 +79,7 @@ export const authWords = {
       publicKey: 'Public key to which the token is bound, compressed P-256, 66 hex digits. Left out: none.',
       verificationToken: 'The token: a JWT whose `exp` counts milliseconds, as text.',
     },
-    errors: ['OTP_INVALID', 'FEATURE_DISABLED', 'PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
+    errors: ['OTP_INVALID', 'OTP_LIMIT_REACHED', 'FEATURE_DISABLED', 'PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   oauth: {
     summary: 'Exchanges an OpenID Connect id token for a credential bundle.',

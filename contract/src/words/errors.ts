@@ -492,8 +492,9 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   OTP_LIMIT_REACHED: {
     situation: 'too many requests',
-    cause: 'Too many one-time codes are live, or were asked for in a short time.',
-    help: 'Wait until the earlier codes expire.',
+    cause:
+      'Too many one-time codes are live, were sent in a short time, or too many wrong codes were shown for the contact.',
+    help: 'Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes.',
   },
   RATE_LIMITED: {
     situation: 'too many requests',

@@ -316,6 +316,112 @@ describe('init_otp_auth and otp_auth', () => {
     for (const otpLength of [6, 7, 8]) await init({ otpLength })
   })
 
+  const isWrongTry = (error: { errorCode?: string }) => error.errorCode === 'OTP_INVALID'
+
+  /** Rows that sign-ins leave behind. */
+  const leftBehind = async () => {
+    const tables = ['otps', 'otp-counted', 'otp-expiries']
+    const lists = await Promise.all(tables.map((table) => engine.ports.store.list(sub.organizationId, table)))
+    return Object.fromEntries(tables.map((table, n) => [table, lists[n]!.length]))
+  }
+
+  it('limits wrong tries and codes per contact, whatever codes come and go', async () => {
+    let tries = 0
+    let sent = 0
+    for (let minute = 0; minute < 15; minute++) {
+      for (let n = 0; n < 4; n++) {
+        engine.clock.advance({ milliseconds: 10 })
+        const asked = await init({ expirationSeconds: '60' }).catch((error: unknown) => error)
+        if (!(asked as { otpId?: string }).otpId) continue
+        sent++
+        const { otpId } = asked as { otpId: string }
+        const code = await sentCode()
+        for (let guess = 0; guess < 3; guess++) {
+          const isTried = await exchange(otpId, wrong(code)).catch(isWrongTry)
+          if (isTried === true) tries++
+        }
+      }
+      engine.clock.advance({ seconds: 59, milliseconds: 950 })
+    }
+    expect({ tries, sent }).toEqual({ tries: 10, sent: 10 })
+    engine.clock.advance({ minutes: 15 })
+    const { otpId } = await init()
+    expect(await exchange(otpId, await sentCode())).toMatchObject({ userId: sub.userId })
+  })
+
+  it('counts another letter case of an address as the same contact', async () => {
+    const verify = async (contact: string) => {
+      const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact,
+        appName: 'Acme',
+      })
+      return otpId
+    }
+    for (let n = 0; n < 10; n++)
+      await verify(n % 2 ? 'BOB@example.com' : 'bob@EXAMPLE.com').catch(() => undefined)
+    expect((await leftBehind())['otp-counted']).toBe(1)
+  })
+
+  it('leaves other organizations of the same owner alone', async () => {
+    const other = await addSubOrganization(engine, setting.root)
+    for (let n = 0; n < 4; n++) {
+      engine.clock.advance({ milliseconds: 1 })
+      const asked = await init().catch(() => undefined)
+      if (!asked) engine.clock.advance({ minutes: 5 })
+      const { otpId } = asked ?? (await init())
+      const code = await sentCode()
+      for (let guess = 0; guess < 3; guess++) await exchange(otpId, wrong(code)).catch(isWrongTry)
+    }
+    engine.clock.advance({ minutes: 5 })
+    const { otpId: locked } = await init()
+    expect(await refused(async () => exchange(locked, await sentCode()))).toEqual([
+      429,
+      8,
+      'OTP_LIMIT_REACHED',
+    ])
+    const { otpId } = await init({}, other.parent)
+    const otpCode = await sentCode()
+    const signedIn = other.parent.run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode })
+    expect(await signedIn).toEqual({ userId: other.userId })
+  })
+
+  it('purges codes, tokens and counts by their expiry, behind any that live longer', async () => {
+    for (let n = 0; n < 25; n++) {
+      const { otpId } = await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: `long${n}@example.com`,
+        appName: 'Acme',
+      })
+      await sub.parent.run('ACTIVITY_TYPE_VERIFY_OTP', {
+        otpId,
+        otpCode: await sentCode(),
+        expirationSeconds: '86400',
+      })
+    }
+    for (let n = 0; n < 25; n++) {
+      await sub.parent.run('ACTIVITY_TYPE_INIT_OTP_V2', {
+        otpType: 'OTP_TYPE_EMAIL',
+        contact: `short${n}@example.com`,
+        appName: 'Acme',
+        expirationSeconds: '60',
+        userIdentifier: `visitor ${n}`,
+      })
+    }
+    engine.clock.advance({ minutes: 16 })
+    for (let n = 0; n < 12; n++) {
+      await init({ expirationSeconds: '60' })
+      engine.clock.advance({ minutes: 16 })
+    }
+    expect(await leftBehind()).toMatchObject({ otps: 26, 'otp-counted': 1 })
+    engine.clock.advance({ hours: 24 })
+    for (let n = 0; n < 4; n++) {
+      await init({ expirationSeconds: '60' })
+      engine.clock.advance({ minutes: 16 })
+    }
+    expect(await leftBehind()).toEqual({ otps: 1, 'otp-counted': 1, 'otp-expiries': 2 })
+  })
+
   it('sends three codes per three minutes to one who is identified', async () => {
     const contacts = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`)
     for (const [n, userEmail] of contacts.entries()) {

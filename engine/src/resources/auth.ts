@@ -14,16 +14,9 @@ import type { CheckContext, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import { ahead } from '../store/ahead.ts'
 import type { OtpRow } from '../store/tables.ts'
+import { dueEntries } from './auth/expiries.ts'
 import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
-import {
-  assertRoomForOtp,
-  findLiveOtp,
-  invalidOtp,
-  type NewOtp,
-  newOtp,
-  oldOtps,
-  spendOtp,
-} from './auth/otps.ts'
+import { assertRoomForOtp, findLiveOtp, invalidOtp, type NewOtp, newOtp, spendOtp } from './auth/otps.ts'
 import { assertContact, assertSendable, type CodeMessage, sendCode, wayOf } from './auth/sendCode.ts'
 import { issueVerificationToken } from './auth/verificationTokens.ts'
 import { findByIdentity, readLogin } from './oauthProviders/findByToken.ts'
@@ -70,8 +63,8 @@ const init_otp_auth = submit({
 
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
-  prepare: ({ rows }, { otpType, contact }) =>
-    ahead(findEntered(rows, wayOf(otpType).member, contact), oldOtps(rows)),
+  prepare: ({ rows, now }, { otpType, contact }) =>
+    ahead(findEntered(rows, wayOf(otpType).member, contact), dueEntries(rows, now)),
 
   async check(context, intent) {
     const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
@@ -122,7 +115,8 @@ const init_otp = submit({
 
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
-  prepare: (context, intent) => ahead(assertRoomForOtp(context, intent), oldOtps(context.rows)),
+  prepare: (context, intent) =>
+    ahead(assertRoomForOtp(context, intent), dueEntries(context.rows, context.now)),
 
   async check(context, intent) {
     assertContact(intent.otpType, intent.contact)

@@ -8,6 +8,8 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { ahead } from '../../store/ahead.ts'
 import type { OtpRow } from '../../store/tables.ts'
 import type { Partition, ReadRows } from '../../store/transaction.ts'
+import { assertFewCounted, contactId, count, forgetCounted } from './counted.ts'
+import { dueEntries, enterExpiry, removeEntry } from './expiries.ts'
 
 export interface NewOtp {
   readonly otpType: string
@@ -21,22 +23,19 @@ export interface NewOtp {
   readonly userIdentifier?: string
 }
 
-export const LOOKUP = {
-  /** Codes of a user or contact that are not used: otpId → when it expires. */
-  live: (owner: string) => `otps-of:${owner}`,
-  /** When an identifier asked for codes, by its mark. */
-  requests: 'otp-requests',
-} as const
+/** Codes of a user or contact that are not used: otpId → when it expires. */
+const liveOf = (owner: string) => `otps-of:${owner}`
 
 /** No letter or digit that is read as another. 32 characters, so that 5 bits choose one evenly. */
 const LETTERS_AND_DIGITS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-/** Old rows looked at, oldest first, whenever a code is made: more leave than come. */
-const PURGED_AT_ONCE = 20
 const SANDBOX_CONTACT = 'user@example.com'
 
-/** @throws ApiError 429 when the user or contact has three live codes */
-export function assertRoomForOtp({ rows, now }: Context, params: NewOtp): Promise<void> {
-  return assertFewLive(rows, ownerOf(params), now)
+/** @throws ApiError 429 when the user or contact has three live codes, or the contact was sent too many */
+export async function assertRoomForOtp({ rows, now }: Context, params: NewOtp): Promise<void> {
+  await Promise.all([
+    assertFewLive(rows, ownerOf(params), now),
+    assertFewCounted(rows, 'sends', contactId(params.contact), now),
+  ])
 }
 
 /** @throws ApiError 429 when the identifier asked three times: identifiers are kept as keyed marks alone */
@@ -45,9 +44,10 @@ export async function newOtp(
   params: NewOtp,
 ): Promise<{ row: OtpRow; code: string }> {
   const { rows, ids, now } = context
-  ahead(oldOtps(rows))
+  ahead(dueEntries(rows, now))
   if (params.userIdentifier !== undefined) await countRequest(context, params.userIdentifier)
   await purge(rows, now)
+  await count(rows, 'sends', contactId(params.contact), now)
   const otpId = ids.timeOrdered()
   const code = makeCode(context, params)
   const lifetime = Number(params.expirationSeconds ?? limits.otpLifetime) * 1000
@@ -61,16 +61,26 @@ export async function newOtp(
     createdAt: now,
     expiresAt: now + lifetime,
   }
-  rows.put('otps', otpId, row)
-  rows.putLookup(LOOKUP.live(ownerOf(row)), otpId, row.expiresAt)
+  putOtp(rows, row)
+  rows.putLookup(liveOf(ownerOf(row)), otpId, row.expiresAt)
   return { row, code }
 }
 
-/** The row of a code that may still be tried. @throws ApiError 400 */
+/** Writes a code, or the token that it became, to be purged when it expires. */
+export function putOtp(rows: Partition, row: OtpRow): void {
+  rows.put('otps', row.otpId, row)
+  enterExpiry(rows, row.expiresAt, { otpId: row.otpId })
+}
+
+/**
+ * The row of a code that may still be tried.
+ * @throws ApiError 400; 429 when too many wrong codes were shown for its contact
+ */
 export async function findLiveOtp({ rows, now }: Context, otpId: string): Promise<OtpRow> {
   const row = await rows.get('otps', otpId)
   const isLive = row && !row.isVerified && row.expiresAt > now && row.wrongTries < limits.otpMaxAttempts
   if (!isLive) throw invalidOtp()
+  await assertFewCounted(rows, 'tries', contactId(row.contact), now)
   return row
 }
 
@@ -85,6 +95,7 @@ export function spendOtp(context: ExecuteContext, row: OtpRow, code: string | un
     context.keepOnRefusal(async (rows) => {
       const tried = await rows.get('otps', otpId)
       if (tried) rows.put('otps', otpId, { ...tried, wrongTries: tried.wrongTries + 1 })
+      await count(rows, 'tries', contactId(row.contact), context.now)
     })
     throw invalidOtp()
   }
@@ -122,7 +133,7 @@ function makeCode(
 }
 
 async function assertFewLive(rows: ReadRows, owner: string, now: number): Promise<void> {
-  const entries = await rows.lookupAll<number>(LOOKUP.live(owner))
+  const entries = await rows.lookupAll<number>(liveOf(owner))
   const live = entries.filter(({ value: expiresAt }) => expiresAt > now)
   if (live.length >= limits.otpLiveCodes)
     throw new ApiError('OTP_LIMIT_REACHED', { limit: limits.otpLiveCodes })
@@ -133,23 +144,22 @@ async function countRequest(
   identifier: string,
 ): Promise<void> {
   const id = vault.mark(organization.organizationId, toUtf8(`user identifier ${identifier}`))
-  const times = (await rows.lookup<number[]>(LOOKUP.requests, id)) ?? []
-  const recent = times.filter((time) => time > now - limits.otpRequestWindow * 1000)
-  const limit = limits.otpRequestsPerWindow
-  if (recent.length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
-  rows.putLookup(LOOKUP.requests, id, [...recent, now])
+  await assertFewCounted(rows, 'requests', id, now)
+  await count(rows, 'requests', id, now)
 }
 
-/** Those that are looked at whenever a code is made. */
-export const oldOtps = (rows: ReadRows): Promise<OtpRow[]> => rows.list('otps', { limit: PURGED_AT_ONCE })
-
 async function purge(rows: Partition, now: number): Promise<void> {
-  for (const row of await oldOtps(rows)) {
-    if (row.expiresAt <= now) removeOtp(rows, row)
+  for (const { id, value } of await dueEntries(rows, now)) {
+    removeEntry(rows, id)
+    if ('counted' in value) await forgetCounted(rows, value.counted, now)
+    else {
+      const row = await rows.get('otps', value.otpId)
+      if (row && row.expiresAt <= now) removeOtp(rows, row)
+    }
   }
 }
 
 function removeOtp(rows: Partition, row: OtpRow): void {
   rows.remove('otps', row.otpId)
-  rows.removeLookup(LOOKUP.live(ownerOf(row)), row.otpId)
+  rows.removeLookup(liveOf(ownerOf(row)), row.otpId)
 }

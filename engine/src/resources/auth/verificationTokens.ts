@@ -10,6 +10,7 @@ import {
 import { assertFeature } from '../../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
 import type { OtpRow } from '../../store/tables.ts'
+import { putOtp } from './otps.ts'
 import { wayOf } from './sendCode.ts'
 
 /** What a token says, once it is verified and used up. */
@@ -33,7 +34,7 @@ export function issueVerificationToken(
   }: { readonly publicKey: string | undefined; readonly expirationSeconds: string | undefined },
 ): string {
   const expiresAt = now + Number(expirationSeconds ?? defaults.verificationToken) * 1000
-  rows.put('otps', row.otpId, { ...row, codeHash: '', isVerified: true, expiresAt })
+  putOtp(rows, { ...row, codeHash: '', isVerified: true, expiresAt })
   const claims = {
     id: row.otpId,
     verification_type: row.otpType,

@@ -1,0 +1,52 @@
+/** Counts what happens to a contact or an identifier over a sliding window, in rows that outlive the codes. */
+import { ApiError, limits } from '@keywright/contract'
+import type { Partition, ReadRows } from '../../store/transaction.ts'
+import { enterExpiry } from './expiries.ts'
+
+/** Times in milliseconds, oldest first, by kind and whom it happens to. */
+export const COUNTED = 'otp-counted'
+
+const KINDS = {
+  /** Codes sent to one contact, however many were used or expired. */
+  sends: { limit: limits.otpSendsPerWindow, seconds: limits.otpContactWindow },
+  /** Wrong codes shown for one contact, whichever code they were meant for. */
+  tries: { limit: limits.otpTriesPerWindow, seconds: limits.otpContactWindow },
+  /** Codes that one identified visitor asked for. */
+  requests: { limit: limits.otpRequestsPerWindow, seconds: limits.otpRequestWindow },
+} as const
+
+export type CountedKind = keyof typeof KINDS
+
+/** The id under which a contact is counted: letter case makes no other mailbox. */
+export const contactId = (contact: string): string => contact.toLowerCase()
+
+/** @throws ApiError 429 when the window is full */
+export async function assertFewCounted(
+  rows: ReadRows,
+  kind: CountedKind,
+  id: string,
+  now: number,
+): Promise<void> {
+  const { limit } = KINDS[kind]
+  if ((await recent(rows, kind, id, now)).length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
+}
+
+/** Counts one more, up to the limit. */
+export async function count(rows: Partition, kind: CountedKind, id: string, now: number): Promise<void> {
+  const { limit, seconds } = KINDS[kind]
+  const times = [...(await recent(rows, kind, id, now)), now].slice(-limit)
+  const key = `${kind} ${id}`
+  rows.putLookup(COUNTED, key, times)
+  enterExpiry(rows, now + seconds * 1000, { counted: key })
+}
+
+/** Removes a row whose window has passed. */
+export async function forgetCounted(rows: Partition, key: string, now: number): Promise<void> {
+  const [kind, id] = [key.slice(0, key.indexOf(' ')) as CountedKind, key.slice(key.indexOf(' ') + 1)]
+  if ((await recent(rows, kind, id, now)).length === 0) rows.removeLookup(COUNTED, key)
+}
+
+async function recent(rows: ReadRows, kind: CountedKind, id: string, now: number): Promise<number[]> {
+  const times = (await rows.lookup<number[]>(COUNTED, `${kind} ${id}`)) ?? []
+  return times.filter((time) => time > now - KINDS[kind].seconds * 1000)
+}
