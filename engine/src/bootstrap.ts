@@ -98,5 +98,6 @@ export const NOBODY = {
     },
     organizationId: '',
     credentialType: '',
+    publicKey: '',
   },
 } as const

@@ -63,6 +63,8 @@ export interface Submitter {
   readonly organizationId: string
   /** `CREDENTIAL_TYPE_…` of what stamped the submission. */
   readonly credentialType: string
+  /** Its public key, as the vote repeats it. */
+  readonly publicKey: string
 }
 
 /** Who sent a request, proven by a stamp or session. */

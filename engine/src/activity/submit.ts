@@ -138,6 +138,7 @@ function stepsOf(
       user,
       organizationId: activity.decidedBy,
       credentialType: credentialOf(activity.votes[0]!)?.type ?? '',
+      publicKey: activity.votes[0]!.publicKey,
     },
     outbox: openOutbox(context.rows, context),
   }

@@ -2,12 +2,20 @@
 
 import { ApiError, headers } from '@keywright/contract'
 import { isKeysError, signOpaqueToken, verifyOpaqueToken } from '@keywright/keys'
+import type { UserRow } from '../store/tables.ts'
 
 export interface ReadOnlySession {
   readonly organizationId: string
   readonly userId: string
+  /** Public key of the credential that opened it: the session ends with that credential. */
+  readonly openedBy: string
   /** Seconds since 1970. */
   readonly expiry: number
+}
+
+/** Whether a user still has the credential that opened a session; an expired one is still theirs. */
+export function hasOpener({ apiKeys, authenticators }: UserRow, { openedBy }: ReadOnlySession): boolean {
+  return [...apiKeys, ...authenticators].some(({ publicKey }) => publicKey === openedBy)
 }
 
 /** The value of the `X-Session` header. */

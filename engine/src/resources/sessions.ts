@@ -29,11 +29,11 @@ const create_read_only_session = submit({
   check: () => ({ found: undefined, isOwnBusiness: true }),
 
   async execute(context) {
-    const { user } = context.submitter
+    const { user, publicKey: openedBy } = context.submitter
     const { organizationId } = context.organization
     const expiry = Math.floor(context.now / 1000) + limits.readOnlySession
     const session = createSessionToken(
-      { organizationId, userId: user.userId, expiry },
+      { organizationId, userId: user.userId, openedBy, expiry },
       context.vault.tokenSecret,
     )
     return { ...namesOf(context, user), session, sessionExpiry: String(expiry) }
