@@ -282,6 +282,12 @@ export const commands: readonly Command[] = [
           'the header in which your proxy names the client, such as x-forwarded-for (KEYWRIGHT_ADDRESS_HEADER)',
       },
       {
+        name: 'proxies',
+        value: 'ADDRESSES',
+        summary:
+          'addresses of proxies on other machines, separated by commas: they may open more than 100 connections (KEYWRIGHT_PROXIES)',
+      },
+      {
         name: 'smtp-url',
         value: 'URL',
         summary: '',

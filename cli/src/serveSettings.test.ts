@@ -22,6 +22,17 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
 }
 
 describe('the settings of serve', () => {
+  it('take proxies as a list of addresses', () => {
+    const proxies = ['10.0.0.5', '2001:db8::1']
+    expect(resolveRateLimits(settings(['--proxies', '10.0.0.5, 2001:db8::1']))).toEqual({ proxies })
+    expect(resolveRateLimits(settings([], { KEYWRIGHT_PROXIES: '10.0.0.5,2001:db8::1' }))).toEqual({
+      proxies,
+    })
+    expect(() => resolveRateLimits(settings(['--proxies', 'proxy.example']))).toThrow(
+      '`proxy.example` is not an IP address',
+    )
+  })
+
   it('come from flags, else from the environment, else are left out', async () => {
     expect(resolveTls(settings(['--tls-cert', 'a', '--tls-key', 'b']))).toEqual({
       tls: { certFile: 'a', keyFile: 'b' },

@@ -1,4 +1,5 @@
 /** What `keywright serve` takes from the environment and from flags. Passwords are never arguments. */
+import { isIP } from 'node:net'
 import type { ServerOptions } from '@keywright/server'
 import type { Context } from './command.ts'
 import { usageFailure } from './failure.ts'
@@ -33,17 +34,29 @@ export async function resolveCarriers({
 export function resolveRateLimits({
   input,
   host,
-}: Context): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit'> {
+}: Context): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit' | 'proxies'> {
   const limit = (name: string) => {
     const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
     return text ? readWholeNumber(name, text, 1, 1_000_000) : undefined
   }
   const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
   const addressHeader = input.flag('address-header') ?? host.env['KEYWRIGHT_ADDRESS_HEADER']
+  const proxies = (input.flag('proxies') ?? host.env['KEYWRIGHT_PROXIES'])?.split(',')
   return {
+    ...(proxies && { proxies: proxies.map(readAddress) }),
     ...(requestsPerSecond && { rateLimit: { requestsPerSecond, ...(addressHeader && { addressHeader }) } }),
     ...(organizationRateLimit && { organizationRateLimit }),
   }
+}
+
+/** @throws Failure (usage) */
+function readAddress(text: string): string {
+  const address = text.trim()
+  if (isIP(address) !== 0) return address
+  throw usageFailure(
+    `\`${address}\` is not an IP address`,
+    'Pass --proxies as a list of addresses, like 10.0.0.5,10.0.0.6.',
+  )
 }
 
 /** At once by a key file or a token, or later by shares. @throws Failure (usage) */

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { ServerError, type ServerErrorCode } from '../serverError.ts'
 import { answerNonRequests, respondNoAddress } from './answerNonRequests.ts'
+import { boundConnections, CONNECTION_BOUNDS, type ConnectionBounds } from './boundConnections.ts'
 import { MAX_HEADER_BYTES } from './bounds.ts'
 import { nameRequest } from './requestId.ts'
 
@@ -17,6 +18,8 @@ export interface ListenOptions {
   /** 0: any free one. */
   readonly port: number
   readonly timeouts?: Partial<Timeouts>
+  /** Default: `CONNECTION_BOUNDS`. */
+  readonly connections?: Partial<ConnectionBounds>
   /** Default: plain HTTP. */
   readonly tls?: Certificate | undefined
 }
@@ -41,7 +44,6 @@ export interface Timeouts {
 const TIMEOUTS: Timeouts = { headersMs: 10_000, requestMs: 30_000, idleMs: 5_000, stalledMs: 120_000 }
 /** How often Node looks for clients that are too slow. */
 const CHECK_MS = 500
-const MAX_CONNECTIONS = 1_000
 
 export interface Listening {
   readonly port: number
@@ -54,7 +56,14 @@ export interface Listening {
 }
 
 /** @throws ServerError `PORT_TAKEN`, `HOST_UNUSABLE` */
-export async function listen({ fetch, host, port, timeouts = {}, tls }: ListenOptions): Promise<Listening> {
+export async function listen({
+  fetch,
+  host,
+  port,
+  timeouts = {},
+  connections = {},
+  tls,
+}: ListenOptions): Promise<Listening> {
   const { headersMs, requestMs, idleMs, stalledMs } = { ...TIMEOUTS, ...timeouts }
   const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
     errorHandler: respondNoAddress,
@@ -77,7 +86,7 @@ export async function listen({ fetch, host, port, timeouts = {}, tls }: ListenOp
   const server = tls
     ? createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, answer)
     : createServer(options, answer)
-  server.maxConnections = MAX_CONNECTIONS
+  boundConnections(server, { ...CONNECTION_BOUNDS, ...connections }, tls !== undefined)
   // Their size is bounded; Node would drop those above 2,000 without a word, a stamp among them.
   server.maxHeadersCount = 0
   server.timeout = stalledMs

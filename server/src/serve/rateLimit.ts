@@ -1,6 +1,6 @@
 /** So many requests a second from one address, for a server that has no such limit in front of it. */
-import { isIPv6 } from 'node:net'
 import { ApiError } from '@keywright/contract'
+import { clientOf } from '../http/clientAddress.ts'
 import type { Bindings } from '../http/listen.ts'
 
 export interface RateLimitOptions {
@@ -44,17 +44,3 @@ export function createRateLimit({ requestsPerSecond, addressHeader }: RateLimitO
 
 export const rateLimited = (requestsPerSecond: number): ApiError =>
   new ApiError('RATE_LIMITED', { limit: requestsPerSecond }) as ApiError
-
-/** One customer holds a whole /64 of IPv6 (RFC 6177), and would have a new address for each request. */
-function clientOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.toLowerCase().split('::', 2)
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after.length)
-  const all = [...groups, ...Array<string>(zeros).fill('0'), ...after]
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
-}

@@ -1,6 +1,7 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
 import type { Log } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
+import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
 import { type Bindings, type Listening, listen, type Timeouts } from '../http/listen.ts'
 import { readTlsFiles, type TlsFiles, watchTlsFiles } from '../http/tlsFiles.ts'
 import { ServerError } from '../serverError.ts'
@@ -41,6 +42,8 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Default: none; put one in front. `/health`, `/ready` and the keys of webhooks are not counted. */
   readonly rateLimit?: RateLimitOptions
+  /** Addresses of proxies in front, besides this machine: the bound on connections per client does not apply to them. */
+  readonly proxies?: readonly string[]
   /** Database connections of this process. Default: 10. */
   readonly connections?: number
   /** Default: silent. */
@@ -104,7 +107,12 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
       waiting: delivering.waiting,
     }
     const open = async (at: { host: string; port: number; tls?: typeof tls | undefined }, routes: Routes) => {
-      const listening = await listen({ ...at, fetch: routes.fetch, ...(timeouts && { timeouts }) })
+      const listening = await listen({
+        ...at,
+        fetch: routes.fetch,
+        connections: { proxies: [...CONNECTION_BOUNDS.proxies, ...(options.proxies ?? [])] },
+        ...(timeouts && { timeouts }),
+      })
       closers.push(() => listening.close(STOP_GRACE_MS))
       return listening
     }

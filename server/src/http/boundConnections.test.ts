@@ -1,0 +1,153 @@
+/** Clients that hold connections open without finishing a request. */
+import { connect } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openRaw, type RawConnection } from '../socket/rawConnection.ts'
+import { clientOf } from './clientAddress.ts'
+import { type Listening, type ListenOptions, listen } from './listen.ts'
+
+const HALF = 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{'
+const LONG = 600_000
+const patient = { headersMs: LONG, requestMs: LONG, idleMs: LONG, stalledMs: LONG }
+
+let listening: Listening
+let held: RawConnection[] = []
+afterEach(async () => {
+  for (const { socket } of held) socket.destroy()
+  held = []
+  await listening.close(0)
+})
+
+async function start(options: Partial<ListenOptions> = {}) {
+  listening = await listen({
+    host: '127.0.0.1',
+    port: 0,
+    timeouts: patient,
+    fetch: async (request) => new Response(await request.text()),
+    ...options,
+  })
+}
+
+const connected = ({ socket }: RawConnection) =>
+  new Promise<void>((resolve) => {
+    if (socket.connecting) socket.once('connect', () => resolve())
+    else resolve()
+  })
+
+/** Opens connections one after the other, so that the server sees them in this order. */
+async function hold(count: number, bytes: string) {
+  for (let n = 0; n < count; n++) {
+    const connection = openRaw(listening.url)
+    held.push(connection)
+    await connected(connection)
+    connection.write(bytes)
+  }
+}
+
+/** The answer to one request on a connection of its own from this local address. */
+function askFrom(localAddress: string): Promise<string> {
+  const { hostname, port } = new URL(listening.url)
+  return new Promise((resolve) => {
+    let text = ''
+    const socket = connect({ host: hostname, port: Number(port), localAddress })
+    socket.on('data', (piece) => {
+      text += piece
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(text))
+    socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}')
+  })
+}
+
+describe('half-sent requests', () => {
+  it('of 1,000 connections do not keep others out', async () => {
+    await start()
+    await hold(1_000, HALF)
+    expect(await askFrom('127.0.0.1')).toContain('200 OK')
+    await held[0]!.answer
+    expect(held.at(-1)!.isOpen()).toBe(true)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['a part of the headers', 'POST / HTTP/1.1\r\nHos'],
+    ['a part of the body', HALF],
+  ])(
+    'with %s sent give way to a new connection of the same client, the oldest first',
+    async (_what, bytes) => {
+      await start({ connections: { perClient: 3, proxies: [] } })
+      await hold(3, bytes)
+      await hold(1, bytes)
+      await held[0]!.answer
+      expect(held.slice(1).every(({ isOpen }) => isOpen())).toBe(true)
+      expect(await askFrom('127.0.0.1')).toContain('200 OK')
+    },
+  )
+
+  it('of one address leave the connections of another address alone', async () => {
+    await start({ connections: { perClient: 3, total: 5, proxies: [] } })
+    const other = askHeld('127.0.0.2')
+    await hold(9, HALF)
+    expect(await askFrom('127.0.0.3')).toContain('200 OK')
+    expect(await other.finish()).toContain('200 OK')
+  })
+
+  it('of a trusted proxy are bounded in total only', async () => {
+    await start({ connections: { perClient: 3, proxies: ['127.0.0.1'] } })
+    await hold(9, HALF)
+    expect(await askFrom('127.0.0.1')).toContain('200 OK')
+    expect(held.every(({ isOpen }) => isOpen())).toBe(true)
+  })
+})
+
+it('keeps connections whose request is being answered', async () => {
+  let finish: () => void = () => undefined
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let begun: () => void = () => undefined
+  const isBegun = new Promise<void>((resolve) => {
+    begun = resolve
+  })
+  await start({
+    connections: { perClient: 1, proxies: [] },
+    fetch: async (request) => {
+      const text = await request.text()
+      begun()
+      await finished
+      return new Response(text)
+    },
+  })
+  const first = askFrom('127.0.0.1')
+  await isBegun
+  expect(await askFrom('127.0.0.1')).toBe('')
+  finish()
+  expect(await first).toContain('200 OK')
+})
+
+it.each([
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:DB8:1:2:ffff::9', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+])('counts %s as the client %s', async (address, client) => {
+  await start()
+  expect(clientOf(address)).toBe(client)
+})
+
+/** A connection from this address that has sent half of a request; `finish` sends the rest. */
+function askHeld(localAddress: string) {
+  const { hostname, port } = new URL(listening.url)
+  const socket = connect({ host: hostname, port: Number(port), localAddress })
+  let text = ''
+  socket.on('data', (piece) => {
+    text += piece
+  })
+  socket.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => socket.on('close', () => resolve(text)))
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{')
+  return {
+    finish() {
+      socket.write('}')
+      return closed
+    },
+  }
+}
