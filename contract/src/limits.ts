@@ -27,6 +27,13 @@ export const limits = {
   digestBytes: 32,
   pathIndexMax: 2_147_483_647,
   bodyBytes: 1_048_576,
+  /** Body of a query, a vote, or a submit about credentials and sign-in: see `bodyBytesOf`. */
+  smallBodyBytes: 65_536,
+  /** A body may be this many times as long as its members in compact JSON, plus `bodyPaddingBytes`. */
+  bodyPaddingFactor: 4,
+  bodyPaddingBytes: 4_096,
+  /** Entries of one page together; a page holds at least one entry. */
+  answerBytes: 1_048_576,
   bodyDepth: 32,
   /** What one request may ask the engine to do. */
   payloadsPerRequest: 1_000,

@@ -161,7 +161,13 @@ export const boundRows = (): BoundRow[] => [
   {
     name: 'body',
     title: 'Size of a request body',
-    bound: `at most ${formatNumber(limits.bodyBytes)} bytes`,
+    bound: `at most ${formatNumber(limits.bodyBytes)} bytes; ${formatNumber(limits.smallBodyBytes)} for queries, votes, credentials, sign-in, invitations and webhooks`,
+    error: 'BODY_TOO_LARGE',
+  },
+  {
+    name: 'bodyPadding',
+    title: 'Size of a submit body, compared with its members in compact JSON',
+    bound: `at most ${limits.bodyPaddingFactor} times as long, plus ${formatNumber(limits.bodyPaddingBytes)} bytes`,
     error: 'BODY_TOO_LARGE',
   },
   {

@@ -1,6 +1,16 @@
 /** The path of a request: find the call, read, authenticate, then query or submit, then answer. */
-import { ApiError, type Call, findCall, parseQuery, parseSubmit, type SubmitCall } from '@keywright/contract'
-import { fingerprintOf } from '@keywright/keys'
+import {
+  ApiError,
+  bodyBytesOf,
+  type Call,
+  findCall,
+  limits,
+  paddedBytesOf,
+  parseQuery,
+  parseSubmit,
+  type SubmitCall,
+} from '@keywright/contract'
+import { fingerprintOf, toUtf8 } from '@keywright/keys'
 import type { Kept } from './activity/advance.ts'
 import { anticipateSubmit } from './activity/anticipate.ts'
 import { fingerprintLookup } from './activity/record.ts'
@@ -50,7 +60,7 @@ export async function handle(request: Request, engine: Engine): Promise<Response
     if (!call) throw new ApiError('PATH_NOT_FOUND', { path: pathname.slice(0, 200) })
     if (request.method !== 'POST') return respondWrongMethod(request.method)
     await loadHandlers(call.name)
-    const body = await readBody(request)
+    const body = await readBody(request, bodyBytesOf(call))
     const answer =
       call.kind === 'query'
         ? await runQuery(call, request.headers, body, engine)
@@ -292,7 +302,7 @@ async function prepareOnce(transaction: Transaction, request: SubmitRun, budget:
   const { call, body, fingerprints, engine, arrive } = request
   const { meanwhile: posted, ...begun } = await begin(transaction, request, () => ({
     call,
-    request: parseSubmit(call, body.json) as SubmitRequest,
+    request: parseUnpadded(call, body),
     ...fingerprints,
     text: body.text,
   }))
@@ -309,6 +319,16 @@ async function prepareOnce(transaction: Transaction, request: SubmitRun, budget:
   )
   await policies
   return { begun, posted, prepared, budget }
+}
+
+/** @throws ApiError 400 for a body that is much longer than its members */
+function parseUnpadded(call: SubmitCall, { bytes, json }: RequestBody): SubmitRequest {
+  const request = parseSubmit(call, json) as SubmitRequest
+  if (bytes.length > limits.bodyPaddingBytes) {
+    const limit = paddedBytesOf(toUtf8(JSON.stringify(request)).length)
+    if (bytes.length > limit) throw new ApiError('BODY_TOO_LARGE', { limit })
+  }
+  return request
 }
 
 /** Runs on a fresh transaction each time, until nobody comes between; those who keep meeting part by and by. */

@@ -1,5 +1,6 @@
 /** Pages of a list: `limit`, `before` and `after` as posted. */
-import { ApiError, defaults, type Pagination } from '@keywright/contract'
+import { ApiError, defaults, limits, type Pagination } from '@keywright/contract'
+import { toUtf8 } from '@keywright/keys'
 import type { Range } from './store/store.ts'
 
 /** What one page asks of the store, and whether the answer must be turned around. */
@@ -35,6 +36,44 @@ export async function assertCursors(
   for (const cursor of [before, after]) {
     if (cursor !== undefined && !(await isInList(cursor))) {
       throw new ApiError('CURSOR_INVALID', { cursor: cursor.slice(0, 80) })
+    }
+  }
+}
+
+/** Entries of the first read of a page whose entries may be large. */
+const FIRST_READ = 10
+
+/**
+ * Reads a page within `limits.answerBytes`: a page with large entries is shorter than its limit, and its cursors
+ * continue the list. At least one entry is kept. Each later read is as long as the budget left suggests.
+ *
+ * @returns entries as presented, in list order
+ */
+export async function readPage<T extends { readonly id: string }, P>(
+  page: PageRange,
+  read: (range: PageRange['range']) => Promise<readonly T[]>,
+  present: (entry: T) => P,
+): Promise<P[]> {
+  const { limit, reverse = false } = page.range
+  const found: P[] = []
+  let bytes = 0
+  let range = { ...page.range, limit: Math.min(limit, FIRST_READ) }
+  for (;;) {
+    const entries = await read(range)
+    for (const entry of entries) {
+      const presented = present(entry)
+      bytes += toUtf8(JSON.stringify(presented)).length
+      if (bytes > limits.answerBytes && found.length > 0) return toPage(found, page)
+      found.push(presented)
+    }
+    if (entries.length < range.limit || found.length === limit) return toPage(found, page)
+    const mean = Math.max(1, bytes / found.length)
+    const next = Math.max(1, Math.floor((limits.answerBytes - bytes) / mean))
+    const { id } = entries.at(-1)!
+    range = {
+      ...range,
+      ...(reverse ? { before: id } : { after: id }),
+      limit: Math.min(limit - found.length, next),
     }
   }
 }

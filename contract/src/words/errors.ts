@@ -25,8 +25,8 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   BODY_TOO_LARGE: {
     situation: 'body too large or nested too deeply',
-    cause: 'The body is larger than any request of this API has to be.',
-    help: 'Split the request; for signatures, sign digests instead of documents.',
+    cause: 'The body is larger than this call accepts, or much longer than its members in compact JSON.',
+    help: 'Remove whitespace and unknown members, or split the request; for signatures, sign digests instead of documents.',
   },
   BODY_TOO_DEEP: {
     situation: 'body too large or nested too deeply',

@@ -2,7 +2,7 @@
 import { ApiError } from '@keywright/contract'
 import type { Caller, Context } from '../context.ts'
 import type { Query } from '../handler.ts'
-import { assertCursors, pageRange, toPage } from '../pages.ts'
+import { assertCursors, pageRange, readPage } from '../pages.ts'
 import { listActivities } from './list.ts'
 import { presentStored } from './present.ts'
 
@@ -20,16 +20,17 @@ const list_activities: Query<'list_activities'> = async (
 ) => {
   const page = pageRange(paginationOptions, 'newest-first')
   const filter = { statuses: filterByStatus, types: filterByType }
-  const [found] = await Promise.all([
-    listActivities(context.rows, filter, page.range),
+  const viewer = viewerOf(caller, context)
+  const { organizationId } = context.organization
+  const [activities] = await Promise.all([
+    readPage(
+      page,
+      (range) => listActivities(context.rows, filter, range),
+      (activity) => presentStored(activity, organizationId, viewer),
+    ),
     assertCursors(paginationOptions, async (id) => (await context.rows.get('activities', id)) !== undefined),
   ])
-  const viewer = viewerOf(caller, context)
-  return {
-    activities: toPage(found, page).map((activity) =>
-      presentStored(activity, context.organization.organizationId, viewer),
-    ),
-  }
+  return { activities }
 }
 
 function viewerOf(caller: Caller, context: Context) {

@@ -9,9 +9,12 @@ export interface RequestBody {
   readonly json: Readonly<Record<string, unknown>>
 }
 
-/** @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON, not an object or repeats a member */
-export async function readBody(request: Request): Promise<RequestBody> {
-  const bytes = await readBytes(request, limits.bodyBytes)
+/**
+ * @param limit of the call
+ * @throws ApiError 400 when the body is too large, too deep, not UTF-8, not JSON, not an object or repeats a member
+ */
+export async function readBody(request: Request, limit: number): Promise<RequestBody> {
+  const bytes = await readBytes(request, limit)
   const text = decodeUtf8(bytes)
   assertDepth(text)
   let json: unknown

@@ -145,7 +145,7 @@ describe('bodies that are too large', () => {
   it('may have exactly the largest size', async () => {
     const response = await fetch(`${url}${WHOAMI}`, {
       method: 'POST',
-      body: `${' '.repeat(limits.bodyBytes - 2)}{}`,
+      body: `${' '.repeat(limits.smallBodyBytes - 2)}{}`,
     })
     expect(response.status).toBe(401)
   })

@@ -1,0 +1,25 @@
+/** How large the body of a call may be. */
+import type { Call } from './calls.ts'
+import { limits } from './limits.ts'
+
+/** Resources whose submits users may make about themselves without a grant, or that hold short texts only. */
+const SMALL: readonly (string | null)[] = [
+  null,
+  'CREDENTIAL',
+  'AUTH',
+  'OTP',
+  'RECOVERY',
+  'INVITATION',
+  'WEBHOOK',
+]
+
+/** Upper bound of the body of a call, in bytes. */
+export const bodyBytesOf = (call: Call): number =>
+  call.kind === 'query' || SMALL.includes(call.resource) ? limits.smallBodyBytes : limits.bodyBytes
+
+/**
+ * Upper bound of a body that holds these members, in bytes: votes store the body as posted, so its size must follow
+ * from what it says and not from whitespace, escapes or unknown members.
+ */
+export const paddedBytesOf = (memberBytes: number): number =>
+  limits.bodyPaddingFactor * memberBytes + limits.bodyPaddingBytes
