@@ -28,7 +28,6 @@ import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { drawCards } from './pictures/cards.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
-import { writeRelay } from './sandbox/relayFiles.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { sectionsOf } from './sections.ts'
 import { configFileOf, type SiteSource, staticDirOf } from './site.ts'
@@ -82,12 +81,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     ? { ...assets, installable: false }
     : await progress.phase('client', () => bundleClient(dir))
   // With a client of its own comes what the islands in it run.
-  const frames = assets
-    ? {}
-    : await progress.phase('runner', async () => ({
-        ...(await writeRunner(dir)),
-        ...(await writeRelay(dir)),
-      }))
+  const frames = assets ? {} : await progress.phase('runner', () => writeRunner(dir))
   const documents = await progress.phase(
     'documents',
     () => renderSite(site, loaded, client, problems),

@@ -13,7 +13,6 @@ import { type Assets, pageStyles } from '../src/model.ts'
 import { bundleTheme, clientConfig } from './client/bundle.ts'
 import type { DevSite, readDevSite } from './devSite.ts'
 import { addressesOf } from './output/securityHeaders.ts'
-import { writeRelay } from './sandbox/relayFiles.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { contentTypeOf } from './server/contentTypes.ts'
 import { FileStore } from './server/files.ts'
@@ -35,7 +34,7 @@ const assets: Assets = {
 const server = createServer()
 /** Written once: examples and the SDK change behind it only with a restart. */
 const runnerDir = join(siteDir, '.cache/dev')
-const frames = { ...(await writeRunner(runnerDir)), ...(await writeRelay(runnerDir)) }
+const frames = await writeRunner(runnerDir)
 const runnerFiles = new FileStore(runnerDir)
 const vite = await createVite({
   ...clientConfig,
@@ -84,7 +83,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)
   if (path === undefined) return send(response, 400, 'text/plain; charset=utf-8', 'Malformed address\n')
   if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
-  if (/^\/(?:runner|relay)\//.test(path)) return sendRunner(response, path)
+  if (path.startsWith('/runner/')) return sendRunner(response, path)
   const site = await currentSite()
   const route = normalizePath(path)
   const document = site.document(route)

@@ -1,7 +1,7 @@
 /** Headers that every response carries, on our own server and on static hosts. */
 import { createHash } from 'node:crypto'
 import type { AssistantConfig, SearchConfig } from '../../src/config/types.ts'
-import { RELAY_ADDRESS } from '../../src/reference/relay/messages.ts'
+import { LOOPBACK_SOURCES } from '../../src/reference/server/target.ts'
 import { hostOf } from '../../src/search/hosted.ts'
 
 /** What differs from site to site in the policy of its pages. */
@@ -13,9 +13,9 @@ export interface PagePolicy {
 }
 
 /**
- * What a page may do: run and show only what the site itself serves, and the one script and the style sheets that stand in
- * documents, by their hashes. No frame around it and none of others in it, no request to another origin but those of a hosted
- * search and a hosted assistant that the site configures.
+ * What a page may do: run and show what the site serves, the inline script and style sheets with these hashes, and one frame
+ * of its own. Requests go to the site, to servers on loopback (the API console), and to a hosted search or assistant if the
+ * site configures one.
  */
 export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy = {}): string =>
   [
@@ -24,9 +24,12 @@ export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy 
     ["style-src 'self'", ...new Set(inline?.styles.map(hashSource))].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...(search?.appId ? [hostOf(search.appId)] : []), ...originOf(assistant)].join(
-      ' ',
-    ),
+    [
+      "connect-src 'self'",
+      ...LOOPBACK_SOURCES,
+      ...(search?.appId ? [hostOf(search.appId)] : []),
+      ...originOf(assistant),
+    ].join(' '),
     "manifest-src 'self'",
     "worker-src 'self'",
     // Those of `Frames` below.
@@ -74,14 +77,11 @@ export const twinHeaders: Readonly<Record<string, string>> = {
 /** True for the address of a file with a hash in its name. */
 export const isHashed = (path: string): boolean => path.startsWith('/assets/')
 
-/**
- * Frames that are ours and have headers of their own in place of those of pages: that in which examples run, and that
- * through which the API console reaches a server that its reader allowed. By address, as a page asks for it.
- */
+/** Headers of the site's frames, which replace those of pages. By address, as a page requests it. */
 export type Frames = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const RUNNER_FRAME = '/runner/frame'
-export const FRAMES: readonly string[] = [RUNNER_FRAME, RELAY_ADDRESS]
+export const FRAMES: readonly string[] = [RUNNER_FRAME]
 
 /** Of a frame, and of its file: which of the two a host answers without a redirect differs. */
 export const addressesOf = (frame: string): readonly [string, string] => [frame, `${frame}.html`]

@@ -19,31 +19,25 @@ const defined = new Set([
   ...sheets.flatMap(({ css }) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
 ])
 
-/** The frame of the relay is a document of its own: there is no shell in it to stand beside. */
-const isOfPages = (file: string) => !file.startsWith(join('reference', 'relay', 'inside'))
-
 const { css: tokens } = sheets.find(({ file }) => file === join('styles', 'tokens.css'))!
 const sizes = [...tokens.matchAll(/--size-[\w-]+: ([\d.]+rem)/g)].map(([, size]) => size)
 
-describe.each(sheets)('$file', ({ file, css }) => {
+describe.each(sheets)('$file', ({ css }) => {
   it('uses tokens that are defined', () => {
     const used = [...css.matchAll(/var\(\s*(--[\w-]+)\s*\)/g)].map(([, name]) => name)
     expect(used.filter((name) => !defined.has(name))).toEqual([])
   })
 
-  it.skipIf(css === tokens || !isOfPages(file))(
-    'has no colour of its own, and no size that has a name',
-    () => {
-      expect(
-        [...css.matchAll(/: [^;{]*(?:#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()[^;{]*;/gi)].map(String),
-      ).toEqual([])
-      expect(
-        [...css.matchAll(/font-size: ([\d.]+rem)/g)]
-          .map(([, size]) => size)
-          .filter((size) => sizes.includes(size)),
-      ).toEqual([])
-    },
-  )
+  it.skipIf(css === tokens)('has no colour of its own, and no size that has a name', () => {
+    expect(
+      [...css.matchAll(/: [^;{]*(?:#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()[^;{]*;/gi)].map(String),
+    ).toEqual([])
+    expect(
+      [...css.matchAll(/font-size: ([\d.]+rem)/g)]
+        .map(([, size]) => size)
+        .filter((size) => sizes.includes(size)),
+    ).toEqual([])
+  })
 
   it('names its breakpoints', () => {
     const conditions = [...css.matchAll(/@media([^{]*)/g)].map(([, condition]) => condition!.trim())
@@ -55,7 +49,7 @@ describe.each(sheets)('$file', ({ file, css }) => {
 const inDocuments = [...PAGE_STYLES, ...elementStyleNames.map((name) => `with-${name}`)]
 const isEntry = (file: string) => ['first', 'later', 'index', ...inDocuments].includes(file)
 
-it.each(sheets.filter(({ file }) => !file.startsWith('styles') && isOfPages(file)))(
+it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
   '$file stands in the layer of the islands',
   ({ css }) => {
     expect(css.trim()).toMatch(/^(@import [^;]*layer\(islands\);\s*)?@layer islands \{.*\}$/s)

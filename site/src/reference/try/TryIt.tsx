@@ -1,6 +1,6 @@
 /**
- * The API console: fill in a call, stamp it, send it, and see bytes, decision and answer. It goes to the sandbox in the
- * page, or, when the reader has allowed that, to another server; the same request can be taken along as code.
+ * The API console: fill in a call, stamp it, send it, and see bytes, decision and answer. It sends to the sandbox in the
+ * page or to a server on the reader's machine. For other servers it shows the request as code.
  */
 import { useEffect, useRef, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
@@ -12,8 +12,8 @@ import { useSite } from '../../shell/services.ts'
 import type { CallToolProps } from '../callTool.ts'
 import { CodeOfRequest } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
-import { Elsewhere } from '../relay/Elsewhere.tsx'
-import { changeServer, LOCAL_SERVER, useServer } from '../relay/useServer.ts'
+import { LocalServer } from '../server/LocalServer.tsx'
+import { useServer } from '../server/useServer.ts'
 import { BEFORE } from './before.ts'
 import {
   bodyAround,
@@ -37,7 +37,6 @@ import './try.css'
 const TARGETS = {
   sandbox: 'Sandbox, in this page',
   local: 'Local server',
-  own: 'Another address',
 } as const
 type Target = keyof typeof TARGETS
 
@@ -97,11 +96,10 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
     setType(next)
     fill(startOf(operation, next, schemas), known)
   }
-  /** What names things of one server means nothing to another; what the reader wrote besides stays. */
+  /** Ids of one server mean nothing on another; other fields keep what the reader entered. */
   const changeTarget = (next: Target) => {
     setTarget(next)
-    if (next === 'local') changeServer({ address: LOCAL_SERVER })
-    if (isSandbox === (next === 'sandbox') || raw !== undefined) return
+    if (raw !== undefined) return
     fill(value, next === 'sandbox' ? surroundings : server.known, next !== 'sandbox')
   }
   const frame = {
@@ -231,7 +229,7 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
           )}
         </>
       ) : (
-        <Elsewhere
+        <LocalServer
           name={name}
           path={path}
           onKnown={(found) => raw === undefined && fill(value, found)}

@@ -1,9 +1,9 @@
-/** The other server of the console, shared by the consoles of all calls; gone with the page. */
+/** The local server of the API console, shared by the consoles of all calls. */
 import { useSyncExternalStore } from 'react'
 import { type Known, nothingKnown } from '../try/known.ts'
 import type { ServerSettings } from './settings.ts'
 
-export interface OtherServer {
+export interface LocalServer {
   /** As it was typed. */
   readonly address: string
   readonly settings: ServerSettings | undefined
@@ -13,11 +13,11 @@ export interface OtherServer {
   readonly known: Known
 }
 
-/** As `keywright dev` starts without a word. */
-export const LOCAL_SERVER = 'http://127.0.0.1:8787'
+/** Where `keywright dev` listens by default. */
+const DEFAULT_ADDRESS = 'http://127.0.0.1:8787'
 
-let server: OtherServer = {
-  address: LOCAL_SERVER,
+let server: LocalServer = {
+  address: DEFAULT_ADDRESS,
   settings: undefined,
   skewMs: 0,
   known: nothingKnown(),
@@ -29,8 +29,8 @@ const watch = (changed: () => void) => {
   return () => void watchers.delete(changed)
 }
 
-export function changeServer(change: Partial<OtherServer>): void {
-  // Of another server nothing is known, and of another organization no ids.
+export function changeServer(change: Partial<LocalServer>): void {
+  // Ids and clock of one server mean nothing on another.
   const isOther = change.address !== undefined
   server = {
     ...server,
@@ -41,7 +41,7 @@ export function changeServer(change: Partial<OtherServer>): void {
   for (const changed of watchers) changed()
 }
 
-export const useServer = (): OtherServer =>
+export const useServer = (): LocalServer =>
   useSyncExternalStore(
     watch,
     () => server,

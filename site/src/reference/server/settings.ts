@@ -1,4 +1,4 @@
-/** The credentials of another server: kept in memory alone, for as long as the page stands. */
+/** Credentials for the local server. Kept in memory only, until the reader leaves the page. */
 import { type ApiKeyCurve, apiKeyCurves, apiPublicKeyOf, KeysError } from '@keywright/keys'
 
 export interface ServerSettings {
@@ -6,7 +6,7 @@ export interface ServerSettings {
   readonly publicKey: string
   readonly privateKey: string
   readonly curve: ApiKeyCurve
-  /** Where the text names it. */
+  /** If the text has one. */
   readonly baseUrl: string | undefined
 }
 
@@ -15,7 +15,7 @@ const NEEDED = ['KEYWRIGHT_ORGANIZATION_ID', 'KEYWRIGHT_API_PUBLIC_KEY', 'KEYWRI
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * Reads what `keywright dev` prints, or the file that `--write-env` writes. The last line of a name counts.
+ * Reads what `keywright dev` prints, or the file that `--write-env` writes. If a name occurs twice, the last line wins.
  * @throws Error that says what is missing or wrong, without a private key in it
  */
 export function readSettings(text: string): ServerSettings {
@@ -26,16 +26,14 @@ export function readSettings(text: string): ServerSettings {
   }
   const missing = NEEDED.filter((name) => !found.has(name))
   if (missing.length > 0)
-    throw new Error(
-      `There is no ${missing.join(', no ')} in it. Copy the lines as keywright dev prints them.`,
-    )
+    throw new Error(`${missing.join(', ')} missing. Copy the lines that keywright dev prints.`)
   const [organizationId, publicKey, privateKey] = NEEDED.map((name) => found.get(name)!) as [
     string,
     string,
     string,
   ]
   if (!UUID.test(organizationId))
-    throw new Error(`KEYWRIGHT_ORGANIZATION_ID is no id: ${organizationId.slice(0, 60)}`)
+    throw new Error(`KEYWRIGHT_ORGANIZATION_ID is not a UUID: ${organizationId.slice(0, 60)}`)
   return {
     organizationId,
     publicKey: publicKey.toLowerCase(),
@@ -48,14 +46,12 @@ export function readSettings(text: string): ServerSettings {
 /** Of the curves the one on which the two belong together. @throws Error */
 function curveOf(publicKey: string, privateKey: string): ApiKeyCurve {
   if (!/^[0-9a-f]{64}$/.test(privateKey))
-    throw new Error(
-      'KEYWRIGHT_API_PRIVATE_KEY is not 64 hexadecimal digits: no API key has such a private key.',
-    )
+    throw new Error('KEYWRIGHT_API_PRIVATE_KEY must be 64 hexadecimal digits.')
   const curve = apiKeyCurves.find((one) => publicKeyOn(one, privateKey) === publicKey)
   if (curve) return curve
   const own = publicKeyOn('API_KEY_CURVE_P256', privateKey)
   throw new Error(
-    `The two keys are no pair: the private key belongs to ${own ?? 'no P-256 key'}, and KEYWRIGHT_API_PUBLIC_KEY is ${publicKey.slice(0, 70)}.`,
+    `The two keys don’t match: the private key belongs to ${own ?? 'no P-256 key'}, and KEYWRIGHT_API_PUBLIC_KEY is ${publicKey.slice(0, 70)}.`,
   )
 }
 

@@ -1,17 +1,17 @@
-/** One request of the console to another server, and the decision as far as its API tells. */
+/** One request of the API console to the local server, and what its policies decided. */
 import type { Activity } from '@keywright/contract'
 import { createStamp, defaultSchemeOf, toStampHeader, toUtf8 } from '@keywright/keys'
-import type { Relay } from './openRelay.ts'
+import type { Send } from './send.ts'
 import type { ServerSettings } from './settings.ts'
-import type { RelayTarget } from './target.ts'
+import type { LocalTarget } from './target.ts'
 
-/** What one policy came to. */
+/** The outcome of one policy. */
 export interface Evaluation {
   readonly policyId?: string
   readonly outcome?: string
 }
 
-export interface RelayedExchange {
+export interface LocalExchange {
   readonly path: string
   /** The exact text that was stamped and posted. */
   readonly body: string
@@ -19,22 +19,22 @@ export interface RelayedExchange {
   readonly status: number
   readonly answer: unknown
   readonly requestId: string | null
-  /** Undefined where no policy is asked, or the server does not tell. */
+  /** Undefined if no policy was evaluated, or the server doesn’t say. */
   readonly evaluations: readonly Evaluation[] | undefined
 }
 
-/** @throws Error in words for the reader */
-export async function exchangeElsewhere(
-  relay: Relay,
-  target: RelayTarget,
+/** @throws Error with a message for the reader */
+export async function exchangeLocal(
+  send: Send,
+  target: LocalTarget,
   settings: ServerSettings,
   path: string,
   body: string,
-): Promise<RelayedExchange> {
-  const done = await post(relay, target, settings, path, body)
+): Promise<LocalExchange> {
+  const done = await post(send, target, settings, path, body)
   return { ...done, evaluations: await evaluationsOf(done) }
 
-  /** A refusal says what its policies came to; of an activity it is asked. */
+  /** A rejection carries its policy evaluations; those of an activity are queried. */
   async function evaluationsOf({ answer }: typeof done): Promise<readonly Evaluation[] | undefined> {
     const { details, activity } = Object(answer) as { details?: unknown; activity?: Activity }
     const refused = (Array.isArray(details) ? details : []).find((one) => Object(one).policyEvaluations)
@@ -42,7 +42,7 @@ export async function exchangeElsewhere(
     if (!activity?.id || path.includes('/query/')) return undefined
     const { id: activityId, organizationId } = activity
     const question = JSON.stringify({ organizationId, activityId })
-    const asked = await post(relay, target, settings, EVALUATIONS, question).catch(() => undefined)
+    const asked = await post(send, target, settings, EVALUATIONS, question).catch(() => undefined)
     const { policyEvaluations } = Object(asked?.answer) as {
       policyEvaluations?: { policyEvaluations: Evaluation[] }[]
     }
@@ -51,7 +51,7 @@ export async function exchangeElsewhere(
 }
 
 /**
- * By how much the server's clock is ahead of this one, where it refused a timestamp: one with a seed stands still.
+ * How far the server's clock is ahead of this one, if it rejected the timestamp. A server with a seed has a clock of its own.
  * @returns undefined for other answers
  */
 export function clockSkewOf(answer: unknown, now: number): number | undefined {
@@ -65,37 +65,37 @@ export function clockSkewOf(answer: unknown, now: number): number | undefined {
 
 const EVALUATIONS = '/public/v1/query/get_policy_evaluations'
 
-/** A call that is asked with the reader's key besides what they send. */
-export const queryElsewhere = (
-  relay: Relay,
-  target: RelayTarget,
+/** A query with the reader's key. */
+export const queryLocal = (
+  send: Send,
+  target: LocalTarget,
   settings: ServerSettings,
   call: string,
   body: object,
-): Promise<Pick<RelayedExchange, 'status' | 'answer'>> =>
-  post(relay, target, settings, `/public/v1/query/${call}`, JSON.stringify(body))
+): Promise<Pick<LocalExchange, 'status' | 'answer'>> =>
+  post(send, target, settings, `/public/v1/query/${call}`, JSON.stringify(body))
 
 async function post(
-  relay: Relay,
-  { base }: RelayTarget,
+  send: Send,
+  { base }: LocalTarget,
   { curve, privateKey }: ServerSettings,
   path: string,
   body: string,
-): Promise<Omit<RelayedExchange, 'evaluations'>> {
+): Promise<Omit<LocalExchange, 'evaluations'>> {
   const stamp = createStamp(defaultSchemeOf(curve), toUtf8(body), privateKey)
   const header = { name: 'X-Stamp', value: toStampHeader(stamp) }
-  const { status, contentType, requestId, text } = await relay.send({ url: `${base}${path}`, header, body })
+  const { status, contentType, requestId, text } = await send(`${base}${path}`, header, body)
   return { path, body, header, status, requestId, answer: readAnswer(text, status, contentType, base) }
 }
 
-/** @throws Error for what no engine answers */
+/** @throws Error if the response isn’t JSON */
 function readAnswer(text: string, status: number, contentType: string, base: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
     const start = text.replace(/\s+/g, ' ').trim().slice(0, 80)
     throw new Error(
-      `${base} answered ${status} with ${contentType || 'no content type'}, not with JSON${start === '' ? '' : `: “${start}…”`}. Is that the base URL of a Keywright server, as it stands before /public/v1?`,
+      `${base} returned ${status} with ${contentType || 'no content type'} instead of JSON${start === '' ? '' : `: “${start}…”`}. Check that the address is the base URL of a Keywright server, the part before /public/v1.`,
     )
   }
 }

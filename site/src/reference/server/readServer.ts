@@ -1,26 +1,22 @@
-/** What there is in the organization of another server, asked of its API with the reader's key. */
+/** Reads the objects of the organization on the local server, with the reader's key, to suggest ids. */
 import type { Found } from '../try/known.ts'
-import { queryElsewhere } from './exchangeElsewhere.ts'
-import type { Relay } from './openRelay.ts'
+import { queryLocal } from './exchangeLocal.ts'
+import type { Send } from './send.ts'
 import type { ServerSettings } from './settings.ts'
-import type { RelayTarget } from './target.ts'
+import type { LocalTarget } from './target.ts'
 
-/** Of how many wallets the accounts are asked. */
+/** Upper bound of wallets whose accounts are read. */
 const MOST_WALLETS = 5
 const LIMIT = { paginationOptions: { limit: '20' } }
 
-/** @throws Error in words for the reader, when the server does not answer or refuses the key */
-export async function readServer(
-  relay: Relay,
-  target: RelayTarget,
-  settings: ServerSettings,
-): Promise<Found> {
+/** @throws Error with a message for the reader, if the server doesn’t respond or rejects the key */
+export async function readServer(send: Send, target: LocalTarget, settings: ServerSettings): Promise<Found> {
   const ask = (call: string, members: object = {}) =>
-    queryElsewhere(relay, target, settings, call, { organizationId: settings.organizationId, ...members })
+    queryLocal(send, target, settings, call, { organizationId: settings.organizationId, ...members })
   const { status, answer } = await ask('list_users')
-  if (status !== 200) throw new Error(String(Object(answer).message ?? `${target.base} answered ${status}`))
+  if (status !== 200) throw new Error(String(Object(answer).message ?? `${target.base} returned ${status}`))
   const read = async <Name extends string>(name: Name, call: string, members?: object) =>
-    // What this key may not list stays empty.
+    // A list that this key may not read stays empty.
     objectsIn((await ask(call, members)).answer, name)
   const [wallets, privateKeys, policies, activities, subOrganizations] = await Promise.all([
     read('wallets', 'list_wallets'),
@@ -52,7 +48,7 @@ export async function readServer(
   }
 }
 
-/** The answer may be anybody's. */
+/** The answer may come from any server. */
 function objectsIn(answer: unknown, name: string): Readonly<Record<string, unknown>>[] {
   const list = Object(answer)[name]
   return Array.isArray(list) ? list.filter((one) => typeof one === 'object' && one !== null) : []

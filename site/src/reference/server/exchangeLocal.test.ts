@@ -1,23 +1,22 @@
-/** Requests to another server: over a relay that leads to a host in this process, and over ones that answer oddly. */
+/** Requests to the local server: through a host in this process, and with unexpected responses. */
 import type { Sandbox } from '@keywright/sandbox'
 import { openSandboxInProcess } from '@keywright/sandbox/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { knownOf } from '../try/known.ts'
-import { clockSkewOf, exchangeElsewhere } from './exchangeElsewhere.ts'
-import type { RelayAnswer } from './messages.ts'
-import type { Relay } from './openRelay.ts'
+import { clockSkewOf, exchangeLocal } from './exchangeLocal.ts'
 import { readServer } from './readServer.ts'
+import type { LocalAnswer, Send } from './send.ts'
 import { readSettings, type ServerSettings } from './settings.ts'
 
 const WALLET = '/public/v1/submit/create_wallet'
 const base = 'http://sandbox.example'
-const target = { base, origin: base, isHere: true, isMixed: false }
+const target = { base, origin: base }
 
 let sandbox: Sandbox
 let settings: ServerSettings
 beforeAll(async () => {
   sandbox = await openSandboxInProcess()
-  const { organizationId, apiKey } = await sandbox.createOrganization('Elsewhere')
+  const { organizationId, apiKey } = await sandbox.createOrganization('Local')
   settings = readSettings(
     [
       `KEYWRIGHT_ORGANIZATION_ID=${organizationId}`,
@@ -27,30 +26,22 @@ beforeAll(async () => {
   )
 })
 
-const host: Relay = {
-  async send({ url, header, body }) {
-    const response = await sandbox.fetch(url.replace(base, sandbox.url), {
-      method: 'POST',
-      headers: { [header.name]: header.value, 'content-type': 'application/json' },
-      body,
-    })
-    return {
-      status: response.status,
-      contentType: 'application/json',
-      requestId: response.headers.get('x-request-id'),
-      text: await response.text(),
-    }
-  },
-}
-const odd = (answer: Partial<RelayAnswer>): Relay => ({
-  send: async () => ({
-    status: 200,
+const host: Send = async (url, header, body) => {
+  const response = await sandbox.fetch(url.replace(base, sandbox.url), {
+    method: 'POST',
+    headers: { [header.name]: header.value, 'content-type': 'application/json' },
+    body,
+  })
+  return {
+    status: response.status,
     contentType: 'application/json',
-    requestId: null,
-    text: '{}',
-    ...answer,
-  }),
-})
+    requestId: response.headers.get('x-request-id'),
+    text: await response.text(),
+  }
+}
+const odd =
+  (answer: Partial<LocalAnswer>): Send =>
+  async () => ({ status: 200, contentType: 'application/json', requestId: null, text: '{}', ...answer })
 
 const walletAt = (timestampMs: number) =>
   JSON.stringify({
@@ -60,54 +51,54 @@ const walletAt = (timestampMs: number) =>
     parameters: { walletName: `Wallet ${timestampMs}`, accounts: [] },
   })
 
-describe('a request to another server', () => {
-  it('is stamped with the pasted key, and followed by the question what policies came to', async () => {
+describe('a request to the local server', () => {
+  it('is stamped with the pasted key, and its policy evaluations are queried', async () => {
     const body = walletAt(await sandbox.clock.now())
-    const done = await exchangeElsewhere(host, target, settings, WALLET, body)
+    const done = await exchangeLocal(host, target, settings, WALLET, body)
     expect(done).toMatchObject({ status: 200, header: { name: 'X-Stamp' }, evaluations: [] })
     expect(done.requestId).not.toBeNull()
   })
 
-  it('tells by how much the clock of the server differs, where that refused a timestamp', async () => {
+  it('reports the clock difference when the server rejects the timestamp', async () => {
     const [there, here] = [await sandbox.clock.now(), 1_600_000_000_000]
-    const done = await exchangeElsewhere(host, target, settings, WALLET, walletAt(here))
+    const done = await exchangeLocal(host, target, settings, WALLET, walletAt(here))
     expect(done.status).toBe(400)
     const skew = clockSkewOf(done.answer, here)!
     expect(here + skew).toBeGreaterThanOrEqual(there)
-    expect((await exchangeElsewhere(host, target, settings, WALLET, walletAt(here + skew))).status).toBe(200)
+    expect((await exchangeLocal(host, target, settings, WALLET, walletAt(here + skew))).status).toBe(200)
     expect(
       clockSkewOf({ message: 'the server time is 5', details: [{ errorCode: 'OTHER' }] }, 0),
     ).toBeUndefined()
   })
 
-  it('takes what policies came to from a refusal', async () => {
+  it('reads the policy evaluations of a rejection', async () => {
     const policyEvaluations = [{ policyId: 'p', outcome: 'OUTCOME_DENY_EXPLICIT' }]
     const text = JSON.stringify({
       code: 7,
       message: 'denied',
       details: [{ errorCode: 'X' }, { policyEvaluations }],
     })
-    const done = await exchangeElsewhere(odd({ status: 403, text }), target, settings, WALLET, '{}')
+    const done = await exchangeLocal(odd({ status: 403, text }), target, settings, WALLET, '{}')
     expect(done.evaluations).toEqual(policyEvaluations)
   })
 
   it.each([
     [
       { text: '<!doctype html><p>Not\n found', status: 404, contentType: 'text/html' },
-      /answered 404 with text\/html, not with JSON: “<!doctype html><p>Not found…”/,
+      /returned 404 with text\/html instead of JSON: “<!doctype html><p>Not found…”/,
     ],
     [
       { text: '', contentType: '' },
-      /answered 200 with no content type, not with JSON\. Is that the base URL/,
+      /returned 200 with no content type instead of JSON\. Check that the address is the base URL/,
     ],
-  ])('says so when the answer is no JSON', async (answer, message) => {
-    await expect(exchangeElsewhere(odd(answer), target, settings, WALLET, '{}')).rejects.toThrow(message)
+  ])('reports a response other than JSON', async (answer, message) => {
+    await expect(exchangeLocal(odd(answer), target, settings, WALLET, '{}')).rejects.toThrow(message)
   })
 
   it.each(['null', '[]', '"text"', '{"details":[null]}', '{"activity":null}'])(
     'shows %s as it is',
     async (text) => {
-      const done = await exchangeElsewhere(odd({ text }), target, settings, WALLET, '{}')
+      const done = await exchangeLocal(odd({ text }), target, settings, WALLET, '{}')
       expect(done).toMatchObject({ answer: JSON.parse(text), evaluations: undefined })
       expect(clockSkewOf(done.answer, 0)).toBeUndefined()
     },
@@ -115,7 +106,7 @@ describe('a request to another server', () => {
 })
 
 describe('readServer', () => {
-  it('finds what a request can name there', async () => {
+  it('finds ids for the form', async () => {
     const accounts = [
       {
         curve: 'CURVE_SECP256K1',
@@ -125,7 +116,7 @@ describe('readServer', () => {
       },
     ]
     const body = { ...JSON.parse(walletAt(Date.now())), parameters: { walletName: 'Known', accounts } }
-    const made = await exchangeElsewhere(host, target, settings, WALLET, JSON.stringify(body))
+    const made = await exchangeLocal(host, target, settings, WALLET, JSON.stringify(body))
     const { walletId, addresses } = Object(made.answer).activity.result.createWalletResult
     const known = knownOf(await readServer(host, target, settings))
     expect(known.suggest('walletId')).toContain(walletId)
@@ -136,7 +127,7 @@ describe('readServer', () => {
     expect(known.names).toContain('Known')
   })
 
-  it('says why a server does not take the key', async () => {
+  it('reports why the server rejects the key', async () => {
     const stranger = { ...settings, organizationId: '00000000-0000-4000-8000-000000000000' }
     await expect(readServer(host, target, stranger)).rejects.toThrow(/organization/)
   })
@@ -147,7 +138,7 @@ describe('readServer', () => {
     '[]',
     '{"users":7,"organizationIds":"x"}',
     '{"users":[null,1,{}],"wallets":[{}],"policies":[[]]}',
-  ])('takes %s for an organization with nothing in it', async (text) => {
+  ])('reads %s as an empty organization', async (text) => {
     const known = knownOf(await readServer(odd({ text }), target, settings))
     for (const field of ['walletId', 'signWith', 'policyId', 'userIds', 'apiKeyId', 'fingerprint'])
       expect(known.suggest(field)).toEqual([])
