@@ -1,5 +1,5 @@
 /** From words on the command line to a command and its input. */
-import { parseArgs } from '#nodeUtil'
+import { parseArgs } from 'node:util'
 import type { Command, Flag, Input } from './command.ts'
 import { usageFailure } from './failure.ts'
 import { nearest } from './nearest.ts'

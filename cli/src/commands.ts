@@ -1,7 +1,8 @@
 /** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
-import { machine } from '#machine'
+
 import type { Command, Flag } from './command.ts'
 import { connectionFlags, organizationFlag, serverFlags, stateFlag } from './connectionFlags.ts'
+import { machine } from './machine.ts'
 import { waitFlags } from './waitFlags.ts'
 
 /** Flags of every command. */

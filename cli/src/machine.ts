@@ -1,4 +1,4 @@
-/** Commands that need a machine: its processes, sockets and databases. In pages `machine.browser.ts` stands here. */
+/** Commands that need a machine: its processes, sockets and databases. */
 import type { Command } from './command.ts'
 
 export const machine = {

@@ -13,7 +13,6 @@ import {
   PAGE_STYLES,
   pageStyles,
 } from '../../src/model.ts'
-import { circlesIn } from '../circles.ts'
 import { siteDir } from '../site.ts'
 import { firstPaint } from './firstPaint.ts'
 import { namedMedia } from './namedMedia.ts'
@@ -32,54 +31,6 @@ const bundled: readonly string[] = [
   entries.boot,
   ...PAGE_STYLES.map(styleOf),
   ...elementStyleNames.map(elementStyleOf),
-]
-
-/** What is wanted together comes together: a browser asks one host for few files at a time. */
-const groups = [
-  {
-    // With every island, and with search.
-    name: 'react',
-    test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0rolldown|site[\\/]src[\\/](?:shell[\\/](?:CrashBoundary|ErrorBox|mountIsland|services|useIslandPanel)|messages|ui[\\/](?:useStored|stored))|inspector[\\/]src[\\/]ui[\\/](?:Boundary|causeMessages|keepFocus)/,
-    includeDependenciesRecursively: false,
-  },
-  // The index is on its way while the search itself arrives.
-  {
-    name: 'searchFiles',
-    test: /site[\\/]src[\\/]search[\\/](?:warm|files|settings)\.|[\\/]search[\\/]src[\\/](?:partsFor|tokenize|indexFormat|sectionColumns|numbers|synonyms|languages|vocabulary)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    // What answers questions, and is no part of the search box.
-    name: 'retrieve',
-    test: /[\\/]search[\\/]src[\\/](?:retrieve|allowance|everyday)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'search',
-    test: /site[\\/]src[\\/]search[\\/](?!island|SearchPage|typedAhead)|node_modules[\\/]minisearch|[\\/]search[\\/]src[\\/]/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'controls',
-    test: /inspector[\\/]src[\\/]ui[\\/](?!clipboard|roving)|site[\\/]src[\\/]ui[\\/](?!fetchJson)/,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'run',
-    test: /site[\\/]src[\\/]runner[\\/](?:lines|useRun|Runner|RunInPlace|EventLine)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    name: 'reference',
-    test: /site[\\/]src[\\/]reference[\\/](?:description|Examples|examples|shapes)\./,
-    includeDependenciesRecursively: false,
-  },
-  {
-    // A few lines each, and in most islands.
-    name: 'small',
-    test: /[\\/](?:statuses|suggest|edits|explanationLines|value|fetchJson)\.ts/,
-    includeDependenciesRecursively: false,
-  },
 ]
 
 /** What Vite does for the build and for the dev server alike. */
@@ -115,7 +66,6 @@ export async function bundleClient(outDir: string): Promise<Assets> {
       rolldownOptions: {
         ...strict.options,
         input: bundled.map((entry) => join(siteDir, entry)),
-        output: { codeSplitting: { groups } },
       },
       target: 'es2022',
       // The first that choose between a light and a dark value: others get the light ones (`brandFiles.ts`).
@@ -123,7 +73,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     },
   })
   strict.assertNone()
-  assertSplitWell(built)
+  assertBootIsOneFile(built)
   const manifest = takeManifest(outDir)
   const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
@@ -136,25 +86,16 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   }
 }
 
-/**
- * A module that is new may stand between two of the groups above: then it goes into one of them. One that the script of
- * every page imports goes into none: it would come a round trip later.
- */
-function assertSplitWell(built: Awaited<ReturnType<typeof build>>): void {
-  const outputs = [built].flat().flatMap((one) => ('output' in one ? one.output : []))
-  const chunks = outputs.filter((file) => file.type === 'chunk')
-  const circles = circlesIn(chunks)
-  if (circles.length > 0)
-    throw new Error(
-      `files of the client load each other: ${circles.join('; ')}. See \`groups\` in bundle.ts.`,
-    )
-  const more = chunks
+/** @throws Error if the script of every page imports another file, which would come a round trip later */
+function assertBootIsOneFile(built: Awaited<ReturnType<typeof build>>): void {
+  const imports = [built]
+    .flat()
+    .flatMap((one) => ('output' in one ? one.output : []))
+    .filter((file) => file.type === 'chunk')
     .filter(({ facadeModuleId }) => facadeModuleId?.endsWith(entries.boot))
-    .flatMap(({ imports }) => imports)
-  if (more.length > 0)
-    throw new Error(
-      `the script of every page asks for more: ${more.join(', ')}. See \`groups\` in bundle.ts.`,
-    )
+    .flatMap((chunk) => chunk.imports)
+  if (imports.length > 0)
+    throw new Error(`${entries.boot} shares code with an island that loads later: ${imports.join(', ')}`)
 }
 
 /** The theme script runs before the first paint, so it is one classic script without imports. */

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { ElementProps } from '../element.ts'
 import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField } from '../kit/fields.tsx'
-import { DEVICES, type DeviceKind, openDevice } from '../kit/passkeys.ts'
 import { Facts, messageOf, ResultRow, Results, TextBlock, Trouble, Value, Verdict } from '../kit/results.tsx'
 import { useTask } from '../kit/useTask.ts'
 import { openWorkbench } from '../kit/workbench.ts'
+import { DEVICES, type DeviceKind, openDevice } from './passkeys.ts'
 import {
   RESIDENT_KEYS,
   type Registered,

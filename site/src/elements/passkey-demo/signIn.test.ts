@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeAll, expect, test } from 'vitest'
-import { openDevice } from '../kit/passkeys.ts'
 import type { Workbench } from '../kit/workbench.ts'
 import { openTestWorkbench } from '../testing/testWorkbench.ts'
+import { openDevice } from './passkeys.ts'
 import { RESIDENT_KEYS, register, signWhoami } from './signIn.ts'
 
 let bench: Workbench

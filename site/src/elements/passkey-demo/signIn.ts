@@ -1,8 +1,8 @@
 /** A passkey from its making to a request that the engine takes. */
 import { fromCoseKey, parseBase64url, toHex } from '@keywright/keys'
-import { clientOf, type Device, type MadePasskey, makePasskey, signUp } from '../kit/passkeys.ts'
 import type { Workbench } from '../kit/workbench.ts'
 import { type Inspection, inspectStamp } from '../stamp-inspector/inspectStamp.ts'
+import { clientOf, type Device, type MadePasskey, makePasskey, signUp } from './passkeys.ts'
 
 export const RESIDENT_KEYS = ['required', 'preferred', 'discouraged'] as const
 export type ResidentKey = (typeof RESIDENT_KEYS)[number]

@@ -8,7 +8,7 @@ import {
   WebauthnStamper,
 } from '@keywright/webauthn-stamper'
 import { decodeCBOR, decodePartialCBOR } from '@levischuck/tiny-cbor'
-import type { Workbench } from './workbench.ts'
+import type { Workbench } from '../kit/workbench.ts'
 
 export const DEVICES = [
   ['software', 'one in software'],

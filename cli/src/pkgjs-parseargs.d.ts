@@ -1,3 +1,0 @@
-declare module '@pkgjs/parseargs' {
-  export { parseArgs } from 'node:util'
-}
