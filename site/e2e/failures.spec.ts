@@ -1,6 +1,8 @@
 /** What a reader sees when something fails: the rows of the specification's error catalogue. */
+
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
 import {
   booted,
   expect,
@@ -88,15 +90,11 @@ test('route failure: a part that a new build replaced reloads the page, once, an
   await expect(page.getByRole('combobox')).toBeFocused()
 })
 
-test('rendering failure: "This page crashed." with "Try again" and the chain of cause messages', async ({
-  page,
-  watch,
-}) => {
-  watch.allow(/outer|inner/)
-  // The calls lack their era, and looking for it throws until it is told otherwise.
-  await page.route('**/api/calls/index.json', async (route) => {
-    const index = await (await route.fetch()).text()
-    await route.fulfill({ body: index.replaceAll(/"era":"\w+",/g, '') })
+/** Makes the reference throw while `window.broken` is set: versions lack their era, and reading it throws. */
+async function breakReference(page: Page): Promise<void> {
+  await page.route('**/openapi.json', async (route) => {
+    const description = await (await route.fetch()).text()
+    await route.fulfill({ body: description.replaceAll(/"era":"\w+",/g, '') })
   })
   await page.addInitScript(() => {
     Object.assign(window, { broken: true })
@@ -108,7 +106,15 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
       },
     })
   })
-  await visit(page, '/api/')
+}
+
+test('rendering failure: "This page crashed." with "Try again" and the chain of cause messages', async ({
+  page,
+  watch,
+}) => {
+  watch.allow(/outer|inner/)
+  await breakReference(page)
+  await visit(page, '/api/#create_sub_organization')
   const box = page.getByRole('alert')
   await expect(box.getByRole('heading')).toHaveText('This page crashed.')
   await expect(box.locator('pre')).toContainText('the outer reason')
@@ -121,9 +127,8 @@ test('rendering failure: "This page crashed." with "Try again" and the chain of 
 
 test('rendering failure: the rest of the page goes on working', async ({ page, watch }) => {
   watch.allow(/./)
-  const index = { groups: [{ resources: [{ calls: [{ name: 'one without words' }] }] }] }
-  await page.route('**/api/calls/index.json', (route) => route.fulfill({ json: index }))
-  await visit(page, '/api/')
+  await breakReference(page)
+  await visit(page, '/api/#create_sub_organization')
   await expect(page.getByRole('alert')).toContainText('This page crashed.')
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')

@@ -16,7 +16,7 @@ async function openReference(page: Page, hash = ''): Promise<void> {
   await filter(page).waitFor()
 }
 
-test('opens with the index of the calls and the part that it shows, each once; the whole description stays a download', async ({
+test('lists the calls without the description, and fetches it once when the reader filters', async ({
   page,
 }) => {
   const asked: string[] = []
@@ -24,74 +24,65 @@ test('opens with the index of the calls and the part that it shows, each once; t
     const { pathname } = new URL(request.url())
     if (pathname.endsWith('.json') && !pathname.startsWith('/_p/')) asked.push(pathname)
   })
-  await openReference(page, '#create_wallet')
-  expect(asked.slice(0, 2).toSorted()).toEqual(['/api/calls/index.json', '/api/calls/wallets.json'])
-  await expect(title(page, 'create_wallet')).toBeInViewport()
-  await expect.poll(() => asked).toContain('/api/calls/consensus.json')
-  expect(new Set(asked).size).toBe(asked.length)
-  expect(asked).not.toContain('/openapi.json')
+  await openReference(page)
+  await expect(title(page, 'whoami')).toBeVisible()
+  expect(asked).toEqual([])
+  await filter(page).fill('mnemonicLength')
+  await expect(entry(page, 'create_wallet')).toBeVisible()
+  await expect(call(page, 'create_wallet').getByRole('heading', { name: 'Errors' })).toBeVisible()
+  expect(asked).toEqual(['/openapi.json'])
 })
 
-test('a part that cannot be loaded: the call says so with Retry, and all others work', async ({
-  page,
-  watch,
-}) => {
-  watch.allow(/Failed to load resource/)
-  await page.route('**/api/calls/wallets.json', (route) => route.fulfill({ status: 503, body: '' }))
-  await openReference(page, '#create_wallet')
-  const own = call(page, 'create_wallet')
-  await expect(own.getByRole('alert')).toContainText(
-    'create_wallet could not be loaded: /api/calls/wallets.json answered 503',
-  )
-  await filter(page).fill('whoami')
+test('a button opens the calls in sight', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 4000 })
+  await openReference(page)
+  await page.getByRole('button', { name: 'Show fields and errors of whoami' }).press('Enter')
   await expect(call(page, 'whoami').getByRole('heading', { name: 'Errors' })).toBeVisible()
-  await filter(page).fill('')
-  await page.unroute('**/api/calls/wallets.json')
-  await own.getByRole('button', { name: 'Retry' }).click()
-  await expect(own.getByRole('heading', { name: 'Errors' })).toBeVisible()
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a link to a field of a part that comes late leads there when it has come', async ({ page }) => {
-  const release = await holdBack(page, '**/api/calls/shared.json')
+const WRONG_ANSWERS = {
+  'a status': { status: 503, body: '' },
+  'HTML instead of JSON': { contentType: 'text/html', body: '<!doctype html><p>Sign in' },
+  'truncated JSON': { contentType: 'application/json', body: '{"openapi":"3.1.0","paths":{"/pub' },
+  'an empty object': { json: {} },
+  'missing paths': { json: { openapi: '3.1.0', info: {}, components: { schemas: {} } } },
+} as const
+for (const [kind, answer] of Object.entries(WRONG_ANSWERS))
+  test(`${kind} for the description: a message and Retry, with the list of calls still there`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allow(/Failed to load resource/)
+    await page.route('**/openapi.json', (route) => route.fulfill(answer))
+    await openReference(page, '#create_wallet')
+    const box = page.getByRole('alert')
+    await expect(box).toContainText('The API description could not be loaded: /openapi.json')
+    await expect(title(page, 'create_wallet')).toBeVisible()
+    await filter(page).fill('whoami')
+    await expect(shownCalls(page)).toHaveCount(1)
+    await filter(page).fill('')
+    await page.unroute('**/openapi.json')
+    await box.getByRole('button', { name: 'Retry' }).click()
+    await expect(call(page, 'create_wallet').getByRole('heading', { name: 'Errors' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+test('a link to a field leads there when a late description has arrived', async ({ page }) => {
+  const release = await holdBack(page, '**/openapi.json')
   await openReference(page)
   await page.evaluate(() => {
     location.hash = 'schema-Activity.votes'
   })
-  await expect(page.getByText('Loading What calls share')).toHaveCount(1)
+  await expect(page.getByText('Loading shared schemas and errors')).toHaveCount(1)
   release()
   await expect(page.locator('[id="schema-Activity.votes"]')).toBeInViewport()
-})
-
-test('says that it is loading, with the outline of all calls to read meanwhile', async ({ page }) => {
-  const release = await holdBack(page, '**/api/calls/index.json')
-  await visit(page, '/api/')
-  await expect(page.getByText('Loading the API description…')).toBeVisible()
-  await expect(page.locator('h3#create_wallet')).toBeVisible()
-  release()
-  await filter(page).waitFor()
-  await expect(page.getByText('Loading the API description…')).toHaveCount(0)
-})
-
-test('a failed load: error text and Retry, with the outline still there', async ({ page, watch }) => {
-  watch.allow(/Failed to load resource/)
-  await page.route('**/api/calls/index.json', (route) => route.fulfill({ status: 503, body: '' }))
-  await visit(page, '/api/')
-  const box = page.getByRole('alert')
-  await expect(box).toContainText('The API description could not be loaded')
-  await expect(box).toContainText('/api/calls/index.json answered 503')
-  await expect(page.locator('h3#create_wallet')).toBeVisible()
-  await page.unroute('**/api/calls/index.json')
-  await box.getByRole('button', { name: 'Retry' }).click()
-  await filter(page).waitFor()
-  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('shows every call of the description, grouped', async ({ page, request }) => {
   await openReference(page)
   const { paths } = (await (await request.get('/openapi.json')).json()) as { paths: object }
   await expect(page.locator('section.call')).toHaveCount(Object.keys(paths).length)
-  // What the calls share comes last, with a part of its own.
+  await page.getByRole('button', { name: 'Show shared schemas and errors' }).click()
   await expect(page.locator('#reference h2').last()).toHaveText('Activity types without a call')
   expect(await page.locator('#reference h2').count()).toBeGreaterThan(5)
 })

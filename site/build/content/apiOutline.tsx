@@ -5,6 +5,7 @@ import { headings } from '../../src/mdx/elements.tsx'
 import { InlineCode } from '../../src/mdx/InlineCode.tsx'
 import { InlineText } from '../../src/mdx/InlineText.tsx'
 import type { Page } from '../../src/model.ts'
+import { callData } from '../../src/reference/callIndex.ts'
 import {
   type ApiDescription,
   type DescribedCall,
@@ -13,26 +14,14 @@ import {
   type Schema,
 } from '../../src/reference/description.ts'
 import { fieldsOf } from '../../src/reference/fields.ts'
-import { indexOf } from '../../src/reference/indexCalls.ts'
-import { addressOfPart, INDEX, PARTS, partOfTag, partsOf } from '../../src/reference/parts.ts'
 import { newestVersion } from '../../src/reference/shapes.ts'
 
 export const API_ROUTE = '/api/'
 /** Where the API description is served. */
 export const API_DESCRIPTION = '/openapi.json'
 
-/** The description as a whole, and in the parts that the reference reads, by address. */
-export function apiFiles(): Record<string, string> {
-  const description = openapi()
-  const reference = description as unknown as ApiDescription
-  const files = { [INDEX]: indexOf(reference), ...partsOf(reference) }
-  return {
-    [API_DESCRIPTION]: JSON.stringify(description),
-    ...Object.fromEntries(
-      Object.entries(files).map(([name, part]) => [addressOfPart(name), JSON.stringify(part)]),
-    ),
-  }
-}
+/** The description file, by address. */
+export const apiFiles = (): Record<string, string> => ({ [API_DESCRIPTION]: JSON.stringify(openapi()) })
 
 const { h2: Group, h3: CallHeading } = headings
 /** Fields of fields are shown; what lies deeper is an entity of the description file. */
@@ -71,14 +60,16 @@ function Outline({ description }: { description: ApiDescription }) {
         </a>{' '}
         (OpenAPI 3.1) holds everything below.
       </p>
-      <div id="reference" data-island="reference" data-src={PARTS}>
+      <div id="reference" data-island="reference" data-src={API_DESCRIPTION}>
         <OutlineNav groups={groups} />
         <div className="reference-calls">
           {groups.map(({ title, anchor, resources }) => (
             <section key={anchor}>
               <Group id={anchor}>{title}</Group>
-              {resources.flatMap(({ calls }) =>
-                calls.map((call) => <CallOutline key={call.path} call={call} description={description} />),
+              {resources.flatMap(({ title: resource, calls }) =>
+                calls.map((call) => (
+                  <CallOutline key={call.path} call={call} resource={resource} description={description} />
+                )),
               )}
             </section>
           ))}
@@ -94,8 +85,8 @@ function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
       <div className="reference-list">
         {groups
           .flatMap((group) => group.resources)
-          .map(({ title, tag, calls }) => (
-            <section key={title} aria-label={title} data-part={partOfTag(tag)}>
+          .map(({ title, calls }) => (
+            <section key={title} aria-label={title}>
               <p className="reference-list-title" aria-hidden="true">
                 {title}
               </p>
@@ -113,8 +104,15 @@ function OutlineNav({ groups }: { groups: readonly ResourceGroup[] }) {
   )
 }
 
-function CallOutline({ call, description }: { call: DescribedCall; description: ApiDescription }) {
+interface CallOutlineProps {
+  readonly call: DescribedCall
+  readonly resource: string
+  readonly description: ApiDescription
+}
+
+function CallOutline({ call, resource, description }: CallOutlineProps) {
   const { path, operation } = call
+  const { kind, era, versions = [] } = operation['x-call']
   const { schemas } = description.components
   const version = newestVersion(operation['x-call'])
   const request = version ? schemas[version.intent] : operation.requestBody.content['application/json'].schema
@@ -122,9 +120,12 @@ function CallOutline({ call, description }: { call: DescribedCall; description: 
     ? version.result && schemas[version.result]
     : operation.responses[200].content['application/json'].schema
   return (
-    <section className="call-outline">
+    <section
+      className="call-outline"
+      {...callData({ path, resource, kind, era, types: versions.map(({ type }) => type) })}
+    >
       <CallHeading id={operation.operationId}>{operation.operationId}</CallHeading>
-      <p>
+      <p className="call-summary">
         <InlineText>{operation.summary}</InlineText>
       </p>
       <p>

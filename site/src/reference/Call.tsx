@@ -1,35 +1,37 @@
-/** One call: what it says on the left, what one does with it on the right. Filled in when it comes near the window. */
+/** One call: its text on the left, its tools on the right. Filled in when it comes near the window. */
 
 import { memo, type Ref } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
 import { CallTools } from './CallTools.tsx'
 import type { IndexedCall } from './callIndex.ts'
-import type { ApiDescription, CallVersion, DescribedCall, Operation } from './description.ts'
+import {
+  type ApiDescription,
+  type CallVersion,
+  type DescribedCall,
+  LATER,
+  type Operation,
+} from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
-import { LATER } from './era.ts'
 import { FieldTree } from './FieldTree.tsx'
-import type { Parts } from './loadParts.ts'
-import { MissingPart } from './MissingPart.tsx'
+import type { DescriptionState } from './loadDescription.ts'
+import { Missing } from './Missing.tsx'
 import { newestVersion } from './shapes.ts'
-import { usePart } from './usePart.ts'
 
 export interface CallProps {
   readonly call: IndexedCall
-  /** The part of the description that has the rest of it. */
-  readonly part: string
-  readonly parts: Parts
-  readonly isFilled: boolean
-  /** The activity type to show where it is not the newest. */
+  /** Undefined until the call comes near the window. */
+  readonly state: DescriptionState | undefined
+  readonly onOpen: () => void
+  /** The activity type to show, if it isn't the newest. */
   readonly type: string | undefined
   readonly watch: Ref<HTMLElement>
 }
 
-export const Call = memo(function Call({ call, part, parts, isFilled, type, watch }: CallProps) {
+export const Call = memo(function Call({ call, state, onOpen, type, watch }: CallProps) {
   const { name, path, summary, kind, era } = call
-  const state = usePart(parts, part, isFilled)
-  const description = state instanceof Error ? undefined : state
+  const description = state?.kind === 'ready' ? state.description : undefined
   const operation = description?.paths[path]?.post
-  const described = isFilled && description && operation && { path, operation, description }
+  const described = description && operation && { path, operation, description }
   return (
     <section className="call" id={name} aria-labelledby={`${name}-title`} tabIndex={-1} ref={watch}>
       <div className="call-text">
@@ -44,8 +46,8 @@ export const Call = memo(function Call({ call, part, parts, isFilled, type, watc
           <InlineText>{summary}</InlineText>
         </p>
         {described && <CallText {...described} type={type} />}
-        {isFilled && !described && (
-          <MissingPart what={name} state={state} onRetry={() => void parts.load(part)} />
+        {state && !described && (
+          <Missing what={`fields and errors of ${name}`} state={state} onOpen={onOpen} />
         )}
       </div>
       {described && <CallTools {...described} />}

@@ -1,19 +1,21 @@
 /** The calls by resource, beside the text: a filter above a list with one tab stop. */
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useRovingFocus } from '../ui/useRovingFocus.ts'
-import type { IndexedResource } from './callIndex.ts'
+import type { ListedResource } from './callIndex.ts'
 
 export interface CallListProps {
   /** Those that are found. */
-  readonly resources: readonly IndexedResource[]
+  readonly resources: readonly ListedResource[]
   readonly total: number
   /** The call that is being read. */
   readonly current: string | undefined
   readonly query: string
   readonly onQuery: (query: string) => void
+  /** The reader begins to filter. */
+  readonly onOpen: () => void
 }
 
-export function CallList({ resources, total, current, query, onQuery }: CallListProps) {
+export function CallList({ resources, total, current, query, onQuery, onOpen }: CallListProps) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const names = resources.flatMap(({ calls }) => calls.map(({ name }) => name))
@@ -44,6 +46,7 @@ export function CallList({ resources, total, current, query, onQuery }: CallList
           type="search"
           value={query}
           onChange={(event) => onQuery(event.target.value)}
+          onFocus={onOpen}
           onKeyDown={onFieldKey}
           placeholder="Name, field, activity type"
           autoComplete="off"

@@ -2,8 +2,7 @@
 
 import { type ReactNode, use, useState } from 'react'
 import { InlineText } from '../mdx/InlineText.tsx'
-import type { Schema } from './description.ts'
-import { LATER } from './era.ts'
+import { LATER, type Schema } from './description.ts'
 import { type FieldRow, fieldsOf, type Schemas } from './fields.ts'
 import { TargetContext } from './useTarget.ts'
 

@@ -1,54 +1,41 @@
 /** The whole reference: the list of calls, the calls themselves, and what they share. */
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { mayPrefetch } from '../client/prefetchPolicy.ts'
 import { Call } from './Call.tsx'
 import { CallList } from './CallList.tsx'
-import { type CallIndex, callsOf, type IndexedGroup } from './callIndex.ts'
-import { findCalls } from './findCalls.ts'
+import { byResource, type CallIndex, callsOf, type IndexedGroup } from './callIndex.ts'
+import { findCalls, wordsOfCalls } from './findCalls.ts'
 import type { Target } from './hash.ts'
-import type { Parts } from './loadParts.ts'
-import { MissingPart } from './MissingPart.tsx'
-import { SHARED_PART } from './parts.ts'
+import { type DescriptionFile, type DescriptionState, useDescription } from './loadDescription.ts'
+import { Failure, Missing } from './Missing.tsx'
 import { Shared } from './Shared.tsx'
-import { usePart } from './usePart.ts'
 import { type ShownCalls, useShownCalls } from './useShownCalls.ts'
 import { TargetContext, useInView, useTarget } from './useTarget.ts'
 
 interface ReferenceProps {
   readonly index: CallIndex
-  readonly parts: Parts
+  readonly file: DescriptionFile
 }
 
-export function Reference({ index, parts }: ReferenceProps) {
-  const { groups } = index
+export function Reference({ index, file }: ReferenceProps) {
   const [query, setQuery] = useState('')
+  const state = useDescription(file)
+  const description = state.kind === 'ready' ? state.description : undefined
   const calls = useMemo(() => callsOf(index), [index])
-  const found = useMemo(() => findCalls(calls, query), [calls, query])
-  const shown = useShownCalls(() => firstCalls(groups))
-  const target = useTarget(index)
-  const resources = useMemo(
-    () =>
-      groups
-        .flatMap((group) => group.resources)
-        .map((one) => ({ ...one, calls: one.calls.filter(({ name }) => found.has(name)) }))
-        .filter(({ calls }) => calls.length > 0),
-    [groups, found],
-  )
-  // The list answers each key at once; the calls follow as soon as there is time.
+  const words = useMemo(() => wordsOfCalls(calls, description), [calls, description])
+  const found = useMemo(() => findCalls(words, query), [words, query])
+  const shown = useShownCalls()
+  const target = useTarget(calls)
+  const resources = useMemo(() => byResource(calls.filter(({ name }) => found.has(name))), [calls, found])
+  // The list follows each key immediately; the calls follow when there is time.
   const foundLater = useDeferredValue(found)
   const [followed, setFollowed] = useState(target)
-  // A link to what the filter hides leads there all the same.
+  // A link to a call that the filter hides clears the filter.
   if (target !== followed) {
     setFollowed(target)
     if (target && !isAmong(found, target, calls.length)) setQuery('')
   }
-  useInView(target, index, parts, isAmong(foundLater, target, calls.length))
-  // It stands below everything, and comes after everything but a link to it.
-  const isSharedDue = useDeferredValue(true, target !== undefined && target.call === undefined)
-  // The list and the calls in sight come first; a reader who stands further down or comes by a link gets all at once.
-  const [isAtTop] = useState(() => target === undefined && scrollY < innerHeight)
-  const areAllDue = useDeferredValue(true, !isAtTop)
-  useRest(index, parts, areAllDue)
+  useOpening(file, target)
+  useInView(target, description, isAmong(foundLater, target, calls.length))
   return (
     <TargetContext value={target}>
       <CallList
@@ -57,98 +44,73 @@ export function Reference({ index, parts }: ReferenceProps) {
         current={shown.current}
         query={query}
         onQuery={setQuery}
+        onOpen={file.load}
       />
       <div className="reference-calls">
+        <Failure state={state} onRetry={file.load} />
         <Calls
-          groups={areAllDue ? groups : firstGroups(groups)}
+          groups={index.groups}
           found={foundLater}
-          parts={parts}
+          state={state}
+          onOpen={file.load}
           near={shown.near}
           watch={shown.watch}
           targetCall={target?.call}
           targetType={target?.type}
         />
-        {foundLater.size === 0 && <p>No call says that. Fewer letters find more.</p>}
-        {areAllDue && isSharedDue && foundLater.size === calls.length && <SharedPart parts={parts} />}
+        {foundLater.size === 0 && <p>No matching calls. Try a shorter search.</p>}
+        {foundLater.size === calls.length &&
+          (description ? (
+            <Shared description={description} />
+          ) : (
+            <Missing what="shared schemas and errors" state={state} onOpen={file.load} />
+          ))}
       </div>
     </TargetContext>
   )
 }
 
-/** Whether a place is shown beside the calls that were found; what calls share is, where none is left out. */
-const isAmong = (found: ReadonlySet<string>, target: Target | undefined, total: number): boolean =>
-  target?.call === undefined ? found.size === total : found.has(target.call)
-
-/** The call in sight of a reader who begins at the top: filled in later it would push the next one down. */
-const FILLED_AT_FIRST = 1
-/** With one filled, whose fields and answer alone are higher than a window, the next stands below it. */
-const SHOWN_AT_FIRST = 2
-
-const firstGroups = ([first]: readonly IndexedGroup[]): IndexedGroup[] => {
-  const [resource] = first?.resources ?? []
-  return first && resource
-    ? [{ ...first, resources: [{ ...resource, calls: resource.calls.slice(0, SHOWN_AT_FIRST) }] }]
-    : []
+/** Loads the description when an address names a place in it, and when the reader scrolls to the calls. */
+function useOpening(file: DescriptionFile, target: Target | undefined): void {
+  useEffect(() => {
+    if (target) file.load()
+  }, [file, target])
+  useEffect(() => {
+    addEventListener('scroll', file.load, { once: true, passive: true })
+    return () => removeEventListener('scroll', file.load)
+  }, [file])
 }
 
-const firstCalls = (groups: readonly IndexedGroup[]): string[] =>
-  firstGroups(groups)
-    .flatMap(({ resources }) => resources.flatMap(({ calls }) => calls))
-    .slice(0, FILLED_AT_FIRST)
-    .map(({ name }) => name)
+/** Whether the filter shows a place. What calls share is shown if the filter hides no call. */
+const isAmong = (found: ReadonlySet<string>, target: Target | undefined, total: number): boolean =>
+  target?.call === undefined ? found.size === total : found.has(target.call)
 
 interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
   readonly groups: readonly IndexedGroup[]
   readonly found: ReadonlySet<string>
-  readonly parts: Parts
+  readonly state: DescriptionState
+  readonly onOpen: () => void
   readonly targetCall: string | undefined
   readonly targetType: string | undefined
 }
 
-/** Calls that are not found are hidden, not taken away: finding them again costs nothing. */
+/** Calls that the filter hides stay in the document, so showing them again costs nothing. */
 const Calls = memo(function Calls(props: CallsProps) {
-  const { groups, found, parts, near, watch, targetCall, targetType } = props
-  return groups.map(({ title, anchor, resources }) => {
-    const isFound = resources.some(({ calls }) => calls.some(({ name }) => found.has(name)))
-    return (
-      <section key={anchor} aria-labelledby={anchor} hidden={!isFound}>
-        <h2 id={anchor}>{title}</h2>
-        {resources.flatMap(({ part, calls }) =>
-          calls.map((call) => (
-            <div key={call.name} hidden={!found.has(call.name)}>
-              <Call
-                call={call}
-                part={part}
-                parts={parts}
-                isFilled={near.has(call.name) || call.name === targetCall}
-                type={call.name === targetCall ? targetType : undefined}
-                watch={watch}
-              />
-            </div>
-          )),
-        )}
-      </section>
-    )
-  })
+  const { groups, found, state, onOpen, near, watch, targetCall, targetType } = props
+  return groups.map(({ title, anchor, calls }) => (
+    <section key={anchor} aria-labelledby={anchor} hidden={!calls.some(({ name }) => found.has(name))}>
+      <h2 id={anchor}>{title}</h2>
+      {calls.map((call) => (
+        <div key={call.name} hidden={!found.has(call.name)}>
+          <Call
+            call={call}
+            state={near.has(call.name) || call.name === targetCall ? state : undefined}
+            onOpen={onOpen}
+            type={call.name === targetCall ? targetType : undefined}
+            watch={watch}
+          />
+        </div>
+      ))}
+    </section>
+  ))
 })
-
-function SharedPart({ parts }: Pick<ReferenceProps, 'parts'>) {
-  const state = usePart(parts, SHARED_PART, true)
-  if (state && !(state instanceof Error)) return <Shared description={state} />
-  return <MissingPart what="What calls share" state={state} onRetry={() => void parts.load(SHARED_PART)} />
-}
-
-/** Fetches the other parts one after the other, for readers who can afford it: they are there before they are wanted. */
-function useRest({ groups }: CallIndex, parts: Parts, isDue: boolean): void {
-  useEffect(() => {
-    if (!isDue) return
-    if (!mayPrefetch()) return
-    const left = new AbortController()
-    const fetchAll = async () => {
-      for (const { part } of groups.flatMap(({ resources }) => resources))
-        if (!left.signal.aborted && !parts.state(part)) await parts.load(part, 'low')
-    }
-    void fetchAll()
-    return () => left.abort()
-  }, [groups, parts, isDue])
-}

@@ -3,9 +3,10 @@ import { InlineText } from '../mdx/InlineText.tsx'
 import type { ApiDescription } from './description.ts'
 import { ErrorList } from './ErrorList.tsx'
 import { FieldTree } from './FieldTree.tsx'
-import { FRAME } from './parts.ts'
 import { sharedEntities } from './shapes.ts'
 
+/** The schema whose frame stands for that of every submit. */
+const FRAME = 'CreateWalletRequest'
 /** What the frame holds depends on the call. */
 const INTENT = { type: 'object', description: 'The intent of the posted activity type.' }
 

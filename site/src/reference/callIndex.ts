@@ -1,4 +1,4 @@
-/** What opening and filtering the reference need: derived from the description at build, an eighth of its size. */
+/** The calls as the HTML of the page lists them: what the reference shows before it has the description. */
 
 export interface CallIndex {
   readonly groups: readonly IndexedGroup[]
@@ -8,13 +8,6 @@ export interface IndexedGroup {
   readonly title: string
   /** Id of its heading. */
   readonly anchor: string
-  readonly resources: readonly IndexedResource[]
-}
-
-export interface IndexedResource {
-  readonly title: string
-  /** The part of the description that has its calls. */
-  readonly part: string
   readonly calls: readonly IndexedCall[]
 }
 
@@ -22,13 +15,73 @@ export interface IndexedCall {
   readonly name: string
   readonly path: string
   readonly summary: string
+  /** Title of its resource, such as `Wallets`. */
+  readonly resource: string
   readonly kind: 'query' | 'submit'
   readonly era: 'seed' | 'later'
   /** Its activity types, oldest first. */
   readonly types: readonly string[]
-  /** The lower-case text that the filter looks through. */
-  readonly words: string
 }
 
-export const callsOf = ({ groups }: CallIndex): IndexedCall[] =>
-  groups.flatMap(({ resources }) => resources.flatMap(({ calls }) => calls))
+/** Attributes of the section of a call in the outline. */
+export const callData = ({ path, resource, kind, era, types }: Omit<IndexedCall, 'name' | 'summary'>) => ({
+  'data-path': path,
+  'data-resource': resource,
+  'data-kind': kind,
+  'data-era': era,
+  'data-types': types.join(' '),
+})
+
+/** Reads the outline that `build/content/apiOutline.tsx` renders. */
+export function readIndex(host: HTMLElement): CallIndex {
+  return {
+    groups: [...host.querySelectorAll('.reference-calls > section')].map((section) => {
+      const heading = section.querySelector('h2')!
+      return {
+        title: ownText(heading),
+        anchor: heading.id,
+        calls: [...section.querySelectorAll<HTMLElement>('.call-outline')].map(readCall),
+      }
+    }),
+  }
+}
+
+function readCall(section: HTMLElement): IndexedCall {
+  const { path, resource, kind, era, types } = section.dataset
+  return {
+    name: section.querySelector('h3')!.id,
+    path: path!,
+    summary: markedText(section.querySelector('.call-summary')!),
+    resource: resource!,
+    kind: kind as IndexedCall['kind'],
+    era: era as IndexedCall['era'],
+    types: types!.split(' ').filter(Boolean),
+  }
+}
+
+/** Without the link that the heading carries. */
+const ownText = (heading: Element): string =>
+  [...heading.childNodes]
+    .filter((node) => node.nodeType === Node.TEXT_NODE)
+    .map((node) => node.textContent)
+    .join('')
+    .trim()
+
+/** With code in backticks, as `InlineText` takes it. */
+const markedText = (element: Element): string =>
+  [...element.childNodes]
+    .map((node) => (node.nodeName === 'CODE' ? `\`${node.textContent}\`` : node.textContent))
+    .join('')
+
+export const callsOf = ({ groups }: CallIndex): IndexedCall[] => groups.flatMap(({ calls }) => calls)
+
+export interface ListedResource {
+  readonly title: string
+  readonly calls: readonly IndexedCall[]
+}
+
+/** The calls by resource, in their order. */
+export function byResource(calls: readonly IndexedCall[]): ListedResource[] {
+  const titles = [...new Set(calls.map(({ resource }) => resource))]
+  return titles.map((title) => ({ title, calls: calls.filter(({ resource }) => resource === title) }))
+}

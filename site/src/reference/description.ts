@@ -1,5 +1,8 @@
 /** The API description as the reference reads it: OpenAPI 3.1 with the extensions that the contract adds. */
 
+/** Label of a call, a version or a field that the protocol gained after December 2024. */
+export const LATER = 'since 2025'
+
 export interface ApiDescription {
   readonly info: { readonly version: string; readonly description: string }
   readonly paths: Readonly<Record<string, { readonly post: Operation }>>
@@ -95,8 +98,6 @@ export interface Schema {
 /** Calls about one noun. */
 export interface Resource {
   readonly title: string
-  /** Its tag in the description. */
-  readonly tag: string
   readonly calls: readonly DescribedCall[]
 }
 
@@ -121,7 +122,6 @@ export function groupCalls(description: ApiDescription): ResourceGroup[] {
     anchor: name.toLowerCase().replaceAll(' ', '-'),
     resources: tags.map((tag) => ({
       title: titles.get(tag) ?? tag,
-      tag,
       calls: all.filter(({ operation }) => operation.tags[0] === tag),
     })),
   }))

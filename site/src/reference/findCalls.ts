@@ -9,49 +9,54 @@ const DEPTH = 3
 /** What stands around a name in a request line, in code and in the reference's own links, and tells no call from another. */
 const AROUND = /\bpost (?=\/)|\bawait\b|\bclient\.|\.(?:request|answer|parameters|result)\b/g
 
-/** For each call, the lower-case text that the filter looks through: names, types, summary, field names, errors. */
-export function wordsOfCalls(description: ApiDescription): ReadonlyMap<string, string> {
-  const {
-    paths,
-    tags,
-    components: { schemas },
-  } = description
-  const titles = new Map(tags.map((tag) => [tag.name, tag['x-displayName']]))
+/**
+ * For each call, the lower-case text that the filter searches. Until the description arrives that is what the list says;
+ * then also fields, values and errors.
+ */
+export function wordsOfCalls(
+  calls: readonly IndexedCall[],
+  description: ApiDescription | undefined,
+): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(paths).map(([path, { post }]) => {
-      const versions = post['x-call'].versions ?? []
+    calls.map(({ name, path, summary, resource, types }) => {
+      const operation = description?.paths[path]?.post
       const words = [
         path,
-        spellings(post),
-        ...post.tags.map((tag) => titles.get(tag) ?? tag),
-        post.summary,
-        post.description ?? '',
-        ...versions.map(({ type }) => type),
-        ...post['x-call'].errors,
-        ...shapesOf(post, description).flatMap((shape) => namesIn(shape, schemas, DEPTH)),
+        spellings(name),
+        resource,
+        summary,
+        ...types,
+        ...(description && operation ? wordsOf(operation, description) : []),
       ]
-      return [post.operationId, [...new Set(words.join(' ').toLowerCase().split(/\s+/))].join(' ')]
+      return [name, [...new Set(words.join(' ').toLowerCase().split(/\s+/))].join(' ')]
     }),
   )
 }
 
-/** Names of the calls that hold every word of the query; all of them for an empty one. */
-export function findCalls(calls: readonly IndexedCall[], query: string): ReadonlySet<string> {
-  // Punctuation is how a name was written where it was copied, and no part of it.
+const wordsOf = (operation: Operation, description: ApiDescription): string[] => [
+  operation.description ?? '',
+  ...operation['x-call'].errors,
+  ...shapesOf(operation, description).flatMap((shape) =>
+    namesIn(shape, description.components.schemas, DEPTH),
+  ),
+]
+
+/** Names of the calls that contain every word of the query. An empty query finds all of them. */
+export function findCalls(words: ReadonlyMap<string, string>, query: string): ReadonlySet<string> {
+  // Punctuation comes from where a name was copied and isn't part of it.
   const wanted = query
     .toLowerCase()
     .replace(AROUND, ' ')
     .split(/[^\p{L}\p{N}_]+/u)
     .filter(Boolean)
   return new Set(
-    calls.filter(({ words }) => wanted.every((word) => words.includes(word))).map(({ name }) => name),
+    [...words].filter(([, text]) => wanted.every((word) => text.includes(word))).map(([name]) => name),
   )
 }
 
 /** `create_wallet` is also typed `createWallet` and `create wallet`. */
-function spellings({ operationId }: Operation): string {
-  return [operationId, operationId.replaceAll('_', ''), operationId.replaceAll('_', ' ')].join(' ')
-}
+const spellings = (name: string): string =>
+  [name, name.replaceAll('_', ''), name.replaceAll('_', ' ')].join(' ')
 
 function namesIn(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): string[] {
   if (depth === 0) return []

@@ -4,8 +4,7 @@
  * another heading of the page.
  */
 import { idOfHash } from '../app/routes.ts'
-import type { CallIndex, IndexedCall } from './callIndex.ts'
-import { SHARED_PART } from './parts.ts'
+import type { IndexedCall } from './callIndex.ts'
 
 export interface Target {
   /** Id of the element. */
@@ -25,13 +24,4 @@ export function readHash(hash: string, calls: readonly IndexedCall[]): Target | 
     if (types.includes(head)) return { id, call: name, type: head }
   }
   return { id }
-}
-
-/** The part that has what a place of the reference shows; the beginning's, where none is named. */
-export function partAt(index: CallIndex, target: Target | undefined): string {
-  const resources = index.groups.flatMap((group) => group.resources)
-  const named = target
-    ? resources.find(({ calls }) => calls.some(({ name }) => name === target.call))
-    : resources[0]
-  return named?.part ?? SHARED_PART
 }

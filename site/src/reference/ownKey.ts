@@ -1,4 +1,4 @@
-/** Examples that no reader can send as they stand, and why; all others run where `keywright dev --examples` does. */
+/** Examples that can't be sent unchanged, and why. All others work where `keywright dev --examples` runs. */
 const OWN_KEY: Readonly<Record<string, string>> = {
   recover_user: 'It is stamped with the key that the email carries.',
 }

@@ -14,9 +14,9 @@ export interface ShownCalls {
   readonly watch: (element: HTMLElement | null) => void
 }
 
-/** Which calls are near the window, `first` before anybody has looked, and which one is being read. */
-export function useShownCalls(first: () => readonly string[]): ShownCalls {
-  const [near, setNear] = useState<ReadonlySet<string>>(() => new Set(first()))
+/** Which calls are near the window, and which one is being read. */
+export function useShownCalls(): ShownCalls {
+  const [near, setNear] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string>()
   const sections = useRef(new Set<HTMLElement>())
   const observers = useRef<readonly IntersectionObserver[]>([])

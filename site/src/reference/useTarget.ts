@@ -1,38 +1,35 @@
 import { createContext, useEffect, useRef, useState } from 'react'
-import { type CallIndex, callsOf } from './callIndex.ts'
-import { partAt, readHash, type Target } from './hash.ts'
-import type { Parts } from './loadParts.ts'
-import { usePart } from './usePart.ts'
+import type { IndexedCall } from './callIndex.ts'
+import type { ApiDescription } from './description.ts'
+import { readHash, type Target } from './hash.ts'
 
 /** The place that the address names, for what has to unfold to show it. */
 export const TargetContext = createContext<Target | undefined>(undefined)
 
 /** The place that the address names. */
-export function useTarget(index: CallIndex): Target | undefined {
-  const [target, setTarget] = useState(() => readHash(location.hash, callsOf(index)))
+export function useTarget(calls: readonly IndexedCall[]): Target | undefined {
+  const [target, setTarget] = useState(() => readHash(location.hash, calls))
   useEffect(() => {
     // A new object each time: a second click on a link leads there again.
-    const follow = () => setTarget(readHash(location.hash, callsOf(index)))
+    const follow = () => setTarget(readHash(location.hash, calls))
     addEventListener('hashchange', follow)
     return () => removeEventListener('hashchange', follow)
-  }, [index])
+  }, [calls])
   return target
 }
 
 /**
- * Brings the place into view when it is named, when it is named again, when the part of the description that has it
- * arrives, and when the filter lets it be seen.
+ * Brings the place into view when it is named, when it is named again, when the description arrives, and when the
+ * filter shows it.
  */
 export function useInView(
   target: Target | undefined,
-  index: CallIndex,
-  parts: Parts,
+  description: ApiDescription | undefined,
   isFound: boolean,
 ): void {
-  /** From which the reader has moved on: what arrives later leads nobody back. */
+  /** The target that the reader has scrolled away from: a late description doesn't scroll back. */
   const left = useRef<Target>(undefined)
-  const part = usePart(parts, partAt(index, target), target !== undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the part the element comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element arrives with the description
   useEffect(() => {
     if (!target || !isFound || left.current === target) return
     const element =
@@ -41,7 +38,7 @@ export function useInView(
       left.current = target
     }
     return element ? holdInView(element, leave) : undefined
-  }, [target, part, isFound])
+  }, [target, description, isFound])
 }
 
 /** For as long as what stands above may still be filled in. */

@@ -1,7 +1,7 @@
 /** A table of facts: the first cell of each row is its key. */
 
 import type { ReactNode } from 'react'
-import { LATER } from '../../reference/era.ts'
+import { LATER } from '../../reference/description.ts'
 import { TableScroll } from '../elements.tsx'
 import { breakable } from '../InlineCode.tsx'
 
