@@ -20,8 +20,6 @@ export default defineConfig({
   reporter: process.env.CI ? [['line']] : [['list']],
   use: {
     baseURL: address.site,
-    // Its worker would answer in the place of what a test puts between; `offline.spec.ts` is about it.
-    serviceWorkers: 'block',
     // Recording every page costs a third of the run; name this to look at a failure.
     trace: process.env.KEYWRIGHT_TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {

@@ -1,14 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What a worker keeps comes over no line: a first visit is measured without it. */
-export const firstVisit = { serviceWorkers: 'block' } as const
-
 /** Functions that tsx compiled can run in the page: they call a helper that keeps their names. */
 export const runCompiled = (page: Page) => page.addInitScript('globalThis.__name = (named) => named')
 
 /** A page in which they can. */
 export async function newPage(browser: Browser): Promise<Page> {
-  const page = await browser.newPage(firstVisit)
+  const page = await browser.newPage()
   await runCompiled(page)
   return page
 }

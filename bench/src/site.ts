@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
 import { median } from './measure.ts'
-import { firstVisit, newPage, open, runCompiled } from './newPage.ts'
+import { newPage, open, runCompiled } from './newPage.ts'
 import { painting } from './sitePaint.ts'
 import { referring } from './siteReference.ts'
 import { running } from './siteRun.ts'
@@ -52,7 +52,7 @@ export async function benchSite(): Promise<void> {
 /** What a reading visit downloads; the script beside React's client runtime alone. */
 async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
-  const page = await browser.newPage(firstVisit)
+  const page = await browser.newPage()
   const sizes = { document: 0, script: 0, font: 0, fonts: 0 }
   const read: Promise<void>[] = []
   page.on('response', (response) => {
@@ -134,7 +134,7 @@ interface Visit {
 async function visits(browser: Browser, address: string): Promise<Visit> {
   const all: Visit[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const context = await browser.newContext(firstVisit)
+    const context = await browser.newContext()
     const page = await context.newPage()
     await runCompiled(page)
     const devtools = await context.newCDPSession(page)

@@ -5,7 +5,7 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { median, middleHalf, pairedRatio } from './measure.ts'
-import { firstVisit, open, runCompiled } from './newPage.ts'
+import { open, runCompiled } from './newPage.ts'
 import { type Line, pacedLine } from './pacedLine.ts'
 import { type PlainPages, plainPages } from './plainPages.ts'
 import { atMost, type Row, times } from './table.ts'
@@ -154,7 +154,7 @@ async function slowPage(
   blocked: readonly string[] = [],
   line: 'slowed' | 'as it is' = 'slowed',
 ): Promise<Page> {
-  const context = await browser.newContext({ ...firstVisit, viewport: { width: 412, height: 823 } })
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')

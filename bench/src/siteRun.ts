@@ -5,7 +5,7 @@
  */
 import type { Browser, Locator } from '@playwright/test'
 import { median } from './measure.ts'
-import { firstVisit, open, runCompiled } from './newPage.ts'
+import { open, runCompiled } from './newPage.ts'
 import type { Row } from './table.ts'
 
 const PAGE = '/getting-started/quickstart'
@@ -22,7 +22,7 @@ interface Times {
 }
 
 export async function running(browser: Browser, url: string): Promise<Row[]> {
-  const context = await browser.newContext(firstVisit)
+  const context = await browser.newContext()
   const cold: Times[] = []
   const warm: Times[] = []
   // The first round fills the cache.

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from '@playwright/test'
 import { median } from './measure.ts'
-import { firstVisit, newPage, open } from './newPage.ts'
+import { newPage, open } from './newPage.ts'
 import { atMost, below, kb, type Row } from './table.ts'
 
 const ROUNDS = 3
@@ -46,7 +46,7 @@ interface ColdSearch {
 async function openedCold(browser: Browser, address: string, line?: typeof SLOW_LINE): Promise<ColdSearch> {
   const rounds: ColdSearch[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    const context = await browser.newContext(firstVisit)
+    const context = await browser.newContext()
     const page = await context.newPage()
     await open(page, address)
     if (line) await (await context.newCDPSession(page)).send('Network.emulateNetworkConditions', line)

@@ -7,23 +7,19 @@ import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import type { SiteConfig } from '../src/config/types.ts'
 import type { Assets, Page } from '../src/model.ts'
-import { SHELL_ROUTE } from '../src/offline/addresses.ts'
 import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
 import { apiFiles } from './content/apiOutline.tsx'
 import { configOf, type LoadedSite, nameOf } from './content/builtPage.ts'
-import { offlineShell } from './content/generatedPages.ts'
 import { loadPages } from './content/loadPages.ts'
 import { documentFileOf } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
 import { changelogFeed } from './output/changelogFeed.ts'
 import { hostFiles } from './output/hostFiles.ts'
-import { removalFiles, writeOffline } from './output/offlineFiles.ts'
-import { type Frames, RUNNER_FRAME } from './output/securityHeaders.ts'
+import type { Frames } from './output/securityHeaders.ts'
 import { crawlerFiles } from './output/sitemap.ts'
-import { webManifestFiles } from './output/webManifest.ts'
 import { copyFolder, stageDir, writeFiles } from './output/write.ts'
 import { drawCards } from './pictures/cards.ts'
 import { type Problem, ProblemList } from './problems.ts'
@@ -76,10 +72,7 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   )
   // Every document shows what the configuration says: with errors in it, nothing can be rendered.
   if (problems.in(configFileOf(site)).some(({ severity }) => severity === 'error')) return { pages, problems }
-  // A client that was built elsewhere comes without the worker.
-  const client = assets
-    ? { ...assets, installable: false }
-    : await progress.phase('client', () => bundleClient(dir))
+  const client = assets ?? (await progress.phase('client', () => bundleClient(dir)))
   // With a client of its own comes what the islands in it run.
   const frames = assets ? {} : await progress.phase('runner', () => writeRunner(dir))
   const documents = await progress.phase(
@@ -87,15 +80,9 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => renderSite(site, loaded, client, problems),
     (files) => `${Object.keys(files).length} files`,
   )
-  const offline = assets === undefined && site.config.offline !== false
-  const shells = offline ? shellsOf(site, loaded, client) : {}
-  for (const [address, document] of Object.entries(shells)) documents[documentFileOf(address)] = document
   const pictures = await progress.phase(
     'pictures',
-    async () => ({
-      ...(await drawCards(pages, loaded.model, (page) => configOf(page, site.config, loaded))),
-      ...(offline ? await webManifestFiles(site.config) : {}),
-    }),
+    () => drawCards(pages, loaded.model, (page) => configOf(page, site.config, loaded)),
     (files) => `${Object.keys(files).length} files`,
   )
   await progress.phase('files', () => {
@@ -111,20 +98,6 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     copyFolder(staticDirOf(site), dir)
     writeFiles(dir, written)
   })
-  if (assets === undefined)
-    await progress.phase(
-      'offline',
-      async () =>
-        offline
-          ? writeOffline(dir, {
-              everywhere: [client.boot, client.laterStyle!],
-              frame: frames[RUNNER_FRAME],
-              shells: Object.keys(shells),
-            })
-          : writeFiles(dir, await removalFiles()),
-      (list) =>
-        list ? `${Object.keys(list.files).length} files, ${megabytes(list.size.loaded)}` : 'taken away',
-    )
   return { pages, problems }
 }
 
@@ -139,20 +112,6 @@ const searchFiles = (pages: readonly Page[], { language, locales }: SiteConfig):
         path,
       ),
     ),
-  )
-
-const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MB`
-
-/** For each language the document that stands in for its pages, by address. */
-const shellsOf = ({ config }: SiteSource, { model, languages }: LoadedSite, assets: Assets) =>
-  Object.fromEntries(
-    [config, ...Object.values(languages)].map((own) => {
-      const path = own.locales.find(({ code }) => code === own.language)?.path ?? ''
-      return [
-        `${path}${SHELL_ROUTE}`,
-        renderPage({ page: offlineShell(), site: model, config: own, assets }).document,
-      ]
-    }),
   )
 
 /** Pages that have an address of their own; the not-found page stands in for those that have none. */

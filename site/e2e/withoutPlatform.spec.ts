@@ -28,13 +28,8 @@ const LACKS: readonly Lack[] = [
   { what: 'no workers', script: without('window', 'Worker') },
   { what: 'no CSS object', script: without('window', 'CSS') },
   {
-    what: 'service workers that may not be looked at',
-    script: forbidden('Navigator.prototype', 'serviceWorker'),
-  },
-  {
-    what: 'no service workers, caches, locks and WebAssembly, as in a locked-down mode',
+    what: 'no caches, locks and WebAssembly, as in a locked-down mode',
     script: [
-      without('Navigator.prototype', 'serviceWorker'),
       without('Navigator.prototype', 'locks'),
       without('window', 'caches'),
       without('window', 'WebAssembly'),
@@ -110,18 +105,4 @@ test('without workers a run says what to do, and nothing else', async ({ page })
   await example.getByRole('button', { name: 'Run', exact: true }).click()
   await expect(example.locator('.example-status')).toContainText('Failed')
   await expect(example.locator('.example-output')).toContainText('This browser starts no worker')
-})
-
-test('where service workers are forbidden, reading offline says that there is none, and an example runs', async ({
-  page,
-}) => {
-  await page.addInitScript(forbidden('Navigator.prototype', 'serviceWorker'))
-  await visit(page, '/getting-started/quickstart')
-  await page.getByRole('button', { name: 'Read offline' }).click()
-  await expect(page.getByRole('region', { name: 'Read offline' }).getByRole('status')).toHaveText(
-    'This browser keeps nothing for sites, or not in this window.',
-  )
-  const example = page.locator('.example[data-example="quickstart/first-signature"]:not([data-region])')
-  await example.getByRole('button', { name: 'Run', exact: true }).click()
-  await expect(example.locator('.example-status')).toHaveText(/^Finished/, { timeout: 40_000 })
 })

@@ -21,7 +21,6 @@ export const islands: Readonly<Record<keyof typeof islandsApart, IslandEntry>> =
   gallery: apart('visible', 'The gallery'),
   inspector: apart('click', 'The console'),
   'not-found': apart('visible', 'The list of similar addresses'),
-  offline: apart('click', 'Reading offline'),
   'policy-playground': apart('visible', 'The policy playground'),
   reference: apart('visible', 'The API description'),
   runner: apart('click', 'The example'),

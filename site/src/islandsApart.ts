@@ -7,7 +7,6 @@ export const islandsApart = {
   gallery: () => import('./gallery/island.tsx'),
   inspector: () => import('./inspector/island.tsx'),
   'not-found': () => import('./notFound/island.tsx'),
-  offline: () => import('./offline/island.tsx'),
   'policy-playground': () => import('./playground/island.tsx'),
   search: () => import('./search/island.tsx'),
   reference: () => import('./reference/island.tsx'),

@@ -97,8 +97,6 @@ export interface Assets {
   readonly theme: Asset
   /** Address of the module that enhances the page. */
   readonly boot: string
-  /** Whether the worker and the manifest are built with it; a development server has neither. */
-  readonly installable?: boolean
 }
 
 /** The parts of the style sheet that documents hold, each in `src/styles/`. */

@@ -82,7 +82,6 @@ export async function bundleClient(outDir: string): Promise<Assets> {
     laterStyle: `/${manifest[entries.later]!.file}`,
     theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,
-    installable: true,
   }
 }
 

@@ -3,25 +3,9 @@ import { emptyTree, parseTree } from '../../src/app/tree.ts'
 import type { SiteConfig } from '../../src/config/types.ts'
 import { messagesOf } from '../../src/messages/languages.ts'
 import type { Page } from '../../src/model.ts'
-import { SHELL_ROUTE } from '../../src/offline/addresses.ts'
 import { apiOutline } from './apiOutline.tsx'
 import type { BuiltPage } from './builtPage.ts'
 import { NOT_FOUND_ROUTE } from './routes.ts'
-
-/** The document that stands in for every page where there is no network; it has no address for readers. */
-export const offlineShell = (): Page => ({
-  route: SHELL_ROUTE,
-  kind: 'not-found',
-  title: 'Loading the page',
-  description: 'This page is shown from what was kept on your device.',
-  type: 'reference',
-  sidebarLabel: '',
-  version: '',
-  toc: [],
-  next: [],
-  body: parseTree('<p>Without a network, pages come from what was kept on your device.</p>'),
-  noindex: true,
-})
 
 /** Generated pages of the latest docs version. */
 export function generatedPages(config: SiteConfig): BuiltPage[] {

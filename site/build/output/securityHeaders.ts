@@ -30,7 +30,6 @@ export const contentSecurityPolicy = ({ search, assistant, inline }: PagePolicy 
       ...(search?.appId ? [hostOf(search.appId)] : []),
       ...originOf(assistant),
     ].join(' '),
-    "manifest-src 'self'",
     "worker-src 'self'",
     // Those of `Frames` below.
     "frame-src 'self'",

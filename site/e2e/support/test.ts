@@ -22,15 +22,11 @@ export const test = base.extend<{ watch: Watch }>({
   ],
 })
 
-/** Playwright's own word for what its configuration asks for: only the tests of reading offline have a worker. */
-const BLOCKED_WORKER = 'Service Worker registration blocked by Playwright'
-
 /** Watches all pages of a browser context. */
 export function watchContext(context: BrowserContext, origin: string): Watch {
   const seen: string[] = []
   const allowed: RegExp[] = []
   context.on('console', (message) => {
-    if (message.text() === BLOCKED_WORKER) return
     if (['error', 'warning'].includes(message.type())) seen.push(`console: ${message.text()}`)
   })
   context.on('weberror', (error) => seen.push(`thrown: ${error.error().message}`))

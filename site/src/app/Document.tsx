@@ -33,7 +33,6 @@ import { TableOfContents } from '../shell/TableOfContents.tsx'
 import { CARD, cardAddress } from './card.ts'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
-import { TOUCH_ICON, WEB_MANIFEST } from './installable.ts'
 import { MainRegion } from './MainRegion.tsx'
 import { beginningOf, frameWaitsFor, putAtRest, REST_ID } from './rest.ts'
 import { twinAddress } from './twinAddress.ts'
@@ -125,7 +124,6 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         {/* Once more, for what is above goes with its page. */}
         {assets.laterStyle && <link rel="stylesheet" href={assets.laterStyle} />}
         <Footer footer={config.footer} />
-        {assets.installable && config.offline !== false && <OfflineOpener />}
         <div data-island="inspector">
           <button type="button" className="button console-opener" data-opens="inspector">
             {words.console}
@@ -212,12 +210,6 @@ function Head({ page, config, assets, main, firstFrame }: HeadProps) {
           <Style key={name} style={assets.elementStyles![name]} />
         ))}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {assets.installable && config.offline !== false && (
-        <>
-          <link rel="apple-touch-icon" href={TOUCH_ICON} />
-          <link rel="manifest" href={WEB_MANIFEST} />
-        </>
-      )}
       <script type="module" src={assets.boot} />
     </head>
   )
@@ -250,18 +242,6 @@ function PageHead({ page, config }: { page: Page; config: SiteConfig }) {
       {canonical && page.fallbackOf === undefined && <CardTags page={page} config={config} />}
       <meta name="docsearch:version" content={page.version} />
     </>
-  )
-}
-
-/** Beside the footer; `offline/island.tsx` takes its place. */
-function OfflineOpener() {
-  const { readOffline } = useMessages()
-  return (
-    <div className="offline needs-script" data-island="offline">
-      <button type="button" className="link-button" data-opens="offline">
-        {readOffline}
-      </button>
-    </div>
   )
 }
 

@@ -17,7 +17,6 @@ import { islandsOfPage } from './islands.ts'
 import { menus } from './menus.ts'
 import { navbar } from './navbar.ts'
 import { navigation } from './navigation.ts'
-import { offline } from './offline.ts'
 import { prefetch } from './prefetch.ts'
 import { problemReport } from './problemReport.ts'
 import { createReloads, patience } from './reloads.ts'
@@ -52,7 +51,6 @@ const PARTS = {
   prefetch,
   islands: islandsOfPage,
   fonts,
-  offline,
 } as const satisfies Record<string, Part>
 
 /** Starts every part on the page; one that throws is reported and stops no other. */

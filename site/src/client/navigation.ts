@@ -5,7 +5,6 @@
 
 import type { Fragment } from '../app/fragment.ts'
 import { idOfHash, normalizePath } from '../app/routes.ts'
-import { SHELL_ROUTE } from '../offline/addresses.ts'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import { PageMissing, RouteFailure } from './fragments.ts'
 import { writeEntry } from './historyEntry.ts'
@@ -61,13 +60,9 @@ export function navigation(site: Site): PartHooks {
     },
   }
 
-  /** A document that was kept for when there is no network holds no page; the address says which. */
   function takeUpFirst(): void {
-    const { pathname, search, hash } = location
-    if (layoutData().route === SHELL_ROUTE && pathname !== SHELL_ROUTE)
-      return void go({ route: pathname, search, hash, how: 'traverse' })
     // A document that holds its page has come as an ordinary load: the next failure of its fragment may be one, too.
-    reloads.forget(pathname)
+    reloads.forget(location.pathname)
     restoreScroll()
   }
 

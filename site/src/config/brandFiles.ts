@@ -22,37 +22,14 @@ export function brandFavicon({ mark, colours }: Pick<Brand, 'mark' | 'colours'>)
   return onSquare(mark, 2, style)
 }
 
-/**
- * The mark on a ground of its own, for places that show no page behind it.
- * @param mode day or night, by its place in the brand's pairs
- * @param shape `rounded` as it is shown; `bleeding` to be cut by whoever shows it, which leaves at least a circle of
- *   four fifths of the width (https://www.w3.org/TR/appmanifest/#icon-masks)
- */
-export function brandIcon(
-  { mark, colours }: Pick<Brand, 'mark' | 'colours'>,
-  mode: 0 | 1,
-  shape: 'rounded' | 'bleeding',
-): string {
-  const margin = shape === 'bleeding' ? 8 : 6
-  const { left, top, size } = squareOf(mark, margin)
-  const radius = shape === 'bleeding' ? 0 : size / 5
-  const ground = `<rect x="${left}" y="${top}" width="${size}" height="${size}" rx="${radius}" fill="${colours.surface[mode]}"/>`
-  return onSquare(mark, margin, ground, ` stroke="${colours.accent[mode]}"`, 2)
-}
-
-/** The square around the mark when it lies from corner to corner. */
-function squareOf(mark: Brand['mark'], margin: number) {
+function onSquare(mark: Brand['mark'], margin: number, behind: string): string {
   const [, , width, height] = mark.viewBox.split(' ').map(Number) as [number, number, number, number]
-  return { left: -margin, top: -(width - height) / 2 - margin, size: width + 2 * margin }
-}
-
-function onSquare(mark: Brand['mark'], margin: number, behind: string, stroke = '', weight = 3): string {
-  const { left, top, size } = squareOf(mark, margin)
+  const size = width + 2 * margin
   const { cx, cy, r } = mark.bow
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${size} ${size}">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-(width - height) / 2 - margin} ${size} ${size}">`,
     behind,
-    `<g fill="none"${stroke} stroke-width="${weight}" stroke-linejoin="round" stroke-linecap="round" transform="rotate(-45 18 10)">`,
+    '<g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round" transform="rotate(-45 18 10)">',
     `<circle cx="${cx}" cy="${cy}" r="${r}"/><path d="${mark.blade}"/></g></svg>\n`,
   ].join('')
 }

@@ -117,7 +117,6 @@ const config = object({
   }),
   'assistant?': object({ endpoint: text }),
   'glossary?': object({ href: text, terms: listOf(object({ written: pattern, 'home?': text })) }),
-  'offline?': flag,
 })
 
 /** A route, a link with a label of its own, or a category of them. */

@@ -21,11 +21,6 @@ export interface SiteConfig {
   readonly assistant?: AssistantConfig
   /** Terms that are linked to their definition where a page first uses them. */
   readonly glossary?: GlossaryConfig
-  /**
-   * Whether readers may keep the site for when they have no network. Default: true. `false` takes away, at the next
-   * visit of each, what an earlier build has kept: deploy it when the worker does harm.
-   */
-  readonly offline?: boolean
 }
 
 /** A strip above the navbar. A changed `id` shows it again to readers who dismissed the earlier one. */

@@ -40,7 +40,6 @@ export const de: Messages = {
   next: 'Weiter',
   footer: 'Fußzeile',
   console: 'Konsole',
-  readOffline: 'Offline lesen',
   notTranslated: 'Diese Seite ist noch nicht übersetzt. Sie steht hier auf {language}.',
   pageFailed: 'Diese Seite konnte nicht geladen werden',
   partFailed: 'Ein Teil der Seite konnte nicht geladen werden',

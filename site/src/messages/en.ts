@@ -41,7 +41,6 @@ export const en = {
   next: 'Next',
   footer: 'Footer',
   console: 'Console',
-  readOffline: 'Read offline',
   notTranslated: 'This page has not been translated. You are reading it in {language}.',
   pageFailed: 'This page could not be loaded',
   partFailed: '{part} could not be loaded',
