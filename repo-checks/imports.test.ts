@@ -300,3 +300,14 @@ it('reads import statements of every form', () => {
   const sample = fileURLToPath(import.meta.url)
   expect(importsOf(sample)).toEqual(expect.arrayContaining(['node:fs', 'node:path', 'node:url', 'vitest']))
 })
+
+it('keeps site/src free of imports from site/build', () => {
+  const wrong = sourcesOf('site/src')
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((specifier) => /^(\.\.\/)+build\//.test(specifier))
+        .map((specifier) => `${relative(root, file)} imports ${specifier}`),
+    )
+  expect(wrong).toEqual([])
+})

@@ -1,5 +1,5 @@
 /** The drawing style that all diagrams share: boxes, lines, arrow heads, marks and text, styled by class. */
-import { escapeHtml } from '../highlight/highlight.ts'
+import { escapeHtml } from '../../src/highlight/highlight.ts'
 
 /** What an arrow or a box stands for; `styles/diagram.css` holds the colours. */
 export const tones = ['signed', 'verified', 'refused'] as const

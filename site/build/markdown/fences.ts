@@ -3,8 +3,13 @@
 import { calls } from '@keywright/contract'
 import type { Code, Parent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
+import {
+  highlightLines,
+  isKnownLanguage,
+  knownLanguages,
+  languageLabel,
+} from '../../src/highlight/highlight.ts'
 import { drawDiagram } from '../diagram/draw.ts'
-import { highlightLines, isKnownLanguage, knownLanguages, languageLabel } from '../highlight/highlight.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
 import { type Fence, parseFence } from './fence.ts'

@@ -2,8 +2,8 @@
 import type { Element, Root, RootContent } from 'hast'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from '../../src/app/changelogFeed.ts'
 import { treeToHtml } from '../../src/app/tree.ts'
+import { escapeHtml } from '../../src/highlight/highlight.ts'
 import type { Page } from '../../src/model.ts'
-import { escapeHtml } from '../highlight/highlight.ts'
 import { textOf } from '../machines/hast.ts'
 
 interface Release {

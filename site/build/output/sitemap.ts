@@ -1,7 +1,7 @@
 /** Files for crawlers. */
 import { twinAddress } from '../../src/app/twinAddress.ts'
+import { escapeHtml } from '../../src/highlight/highlight.ts'
 import type { Page } from '../../src/model.ts'
-import { escapeHtml } from '../highlight/highlight.ts'
 
 /** `sitemap.xml` (sitemaps.org 0.9) and `robots.txt`, with absolute addresses below `url`, and the Markdown twin beside each. */
 export function crawlerFiles(pages: readonly Page[], url: string): Record<string, string> {

@@ -1,9 +1,9 @@
 /** The card that stands for a page where somebody shares its address: what it is called, where it stands, its key. */
 import { brand } from '../../brand.ts'
 import { CARD } from '../../src/app/card.ts'
+import { escapeHtml } from '../../src/highlight/highlight.ts'
 import { bittingOf, bittingPath } from '../../src/shell/bitting.ts'
 import { textWidth, wrapText } from '../diagram/metrics.ts'
-import { escapeHtml } from '../highlight/highlight.ts'
 import { FONT_FAMILY } from './draw.ts'
 
 export interface CardText {

@@ -5,9 +5,9 @@ import { EXAMPLES_FOLDER, readExamples, readSource } from '@keywright/examples'
 import { buildRunner } from '@keywright/sandbox/build'
 import { compile } from '@keywright/sandbox/compile'
 import { GALLERY_FILE } from '../../src/gallery/entries.tsx'
+import { galleryEntries } from '../../src/gallery/galleryEntries.ts'
 import { exampleFile, type RunnableExample } from '../../src/sandbox/exampleFile.ts'
 import { type Frames, RUNNER_FRAME } from '../output/securityHeaders.ts'
-import { galleryEntries } from './galleryEntries.ts'
 
 /** Below the built site. */
 const RUNNER_DIR = 'runner'

@@ -1,6 +1,6 @@
 /** A program of the examples' folder: its real source, what came of it, and the place where a reader runs it. */
 import { type Example as Entry, readExamples, readRecording, readSource } from '@keywright/examples'
-import { highlightLines } from '../../build/highlight/highlight.ts'
+import { highlightLines } from '../highlight/highlight.ts'
 import { ExampleFrame } from '../runner/ExampleFrame.tsx'
 import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
 import { printedText } from '../runner/printedText.ts'

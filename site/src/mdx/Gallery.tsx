@@ -1,6 +1,7 @@
 /** All examples of the folder. The island filters and runs them. */
-import { galleryEntries } from '../../build/sandbox/galleryEntries.ts'
+
 import { Entry } from '../gallery/entries.tsx'
+import { galleryEntries } from '../gallery/galleryEntries.ts'
 
 export function Gallery() {
   return (

@@ -1,6 +1,6 @@
 /** Expressions of the policy language with what each gives, evaluated at build: a `policy values` fence, one a line. */
 import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts } from '@keywright/policy'
-import { highlightLines } from '../../build/highlight/highlight.ts'
+import { highlightLines } from '../highlight/highlight.ts'
 import { TableScroll } from './elements.tsx'
 import { InlineText } from './InlineText.tsx'
 

@@ -11,7 +11,7 @@ import { expect, it, vi } from 'vitest'
 import { Example } from '../mdx/Example.tsx'
 
 // The colours of the source take most of the time, and are nobody's question here.
-vi.mock('../../build/highlight/highlight.ts', () => ({ highlightLines: () => '' }))
+vi.mock('../highlight/highlight.ts', () => ({ highlightLines: () => '' }))
 
 const content = fileURLToPath(new URL('../../content', import.meta.url))
 const examples = new Map(readExamples().map((example) => [example.id, example]))
