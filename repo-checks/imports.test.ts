@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { circlesIn } from '../site/build/circles.ts'
+import { circlesIn } from './circles.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
