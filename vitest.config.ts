@@ -11,10 +11,8 @@ const ENGINE = fastTestsIn('contract', 'keys', 'policy', 'search', 'engine', 'ho
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
 /** Each of them has all pages read and rendered. */
 const OF_ALL_PAGES = [
-  'site/asked/asked.slow.test.ts',
+  'site/build/relevance.slow.test.ts',
   'site/build/machines/{machines,sayAlike}.slow.test.ts',
-  'site/src/assistant/bytes.slow.test.ts',
-  'site/src/search/{defined,relevance}.slow.test.ts',
 ]
 /** `npm run nightly` runs the slow proofs. */
 const OUTSIDE = [

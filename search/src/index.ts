@@ -1,18 +1,17 @@
 /** The index of the documentation, in the page and in the command: pure, files come in from outside. */
 export { createEmbeddedSearch, type EmbeddedSearchOptions } from './embedded.ts'
 export { excerptOf, markTerms } from './excerpt.ts'
-export { filesOf } from './filesOf.ts'
 export {
   encodeSearch,
+  filesOf,
   type SearchFiles,
   type SearchFilesSource,
   type SearchIndexFile,
-  type SearchPartFile,
   type SearchTextsFile,
-  type SearchVocabularyFile,
 } from './indexFormat.ts'
-export { partsFor } from './partsFor.ts'
 export {
+  type AnswerPart,
+  type AnswerProvider,
   countHits,
   type Excerpt,
   type SearchGroup,
@@ -20,15 +19,7 @@ export {
   type SearchOptions,
   type SearchProvider,
   type SearchResults,
+  type Source,
 } from './provider.ts'
-export { remembered } from './remembered.ts'
-export {
-  type AskedWord,
-  createRetriever,
-  type RankedSection,
-  type Retrieved,
-  type Retriever,
-} from './retrieve.ts'
+export { isQuestion } from './question.ts'
 export type { SearchSection } from './section.ts'
-export { synonymsOf } from './synonyms.ts'
-export { normalize, queryWords, tokenize, type Words } from './tokenize.ts'

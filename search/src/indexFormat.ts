@@ -1,23 +1,16 @@
 /**
- * The files of the embedded search, cut so that a reader fetches what a query needs.
- *
- * - The index names pages and sections; with titles and headings alone it ranks.
- * - Words of the texts are in parts of the vocabulary, in alphabetical order, so that a word and all words that begin
- *   like it lie in one part or in neighbours. Each word has the sections that hold it, as differences.
- * - What people say who look for a section are its phrases, counted through the whole site: beside its sections each
- *   word has the phrases that hold it. A word may stand in phrases only.
- * - The words of neighbouring parts, alone, are in files of their own: for a word that stands in no part, they say which parts
- *   have one like it.
- * - Texts for excerpts and answers are in files by page, a long page in several of neighbouring sections.
+ * The files of the embedded search: one index with the words of every section, and the texts by page, which are fetched
+ * for excerpts and quotations only.
  */
-import { decodeList, encodeList, encodeNumbers } from './numbers.ts'
+import { decodeList, decodeNumbers, encodeList, encodeNumbers } from './numbers.ts'
+import { contentOf } from './question.ts'
 import type { SearchSection } from './section.ts'
 import { decodeSections, encodeSections, type IndexedSection, type SectionColumns } from './sectionColumns.ts'
-import { tokenize } from './tokenize.ts'
+import { normalize, queryWords, tokenize } from './tokenize.ts'
 
 export interface SearchIndexFile {
-  readonly format: 3
-  /** Whose rules make words terms; absent for English. */
+  readonly format: 4
+  /** Language whose rules turn words into terms; absent for English. */
   readonly language?: string
   readonly pages: readonly {
     readonly route: string
@@ -26,41 +19,31 @@ export interface SearchIndexFile {
     readonly isForeign?: boolean
   }[]
   readonly sections: SectionColumns
-  /** How many phrases each section has, and what the words of each of these weigh together: lists, encoded. */
-  readonly phrases: { readonly ofSection: string; readonly weights: string }
-  /** The first word of each part of the vocabulary. */
-  readonly parts: readonly string[]
+  /** Number of phrases per section, and of terms per phrase, encoded. */
+  readonly phrases: { readonly ofSection: string; readonly lengths: string }
+  /** Terms in alphabetical order, and for each the sections and phrases that hold it, encoded; joined by spaces. */
+  readonly words: string
+  readonly inSections: string
+  readonly inPhrases: string
+  /** Words of questions that the pages don't answer, joined by spaces. */
+  readonly elsewhere: string
 }
 
-/** The index with its sections read. */
-export type OpenIndex = Omit<SearchIndexFile, 'sections'> & { readonly sections: readonly IndexedSection[] }
-
-export const openIndex = (file: SearchIndexFile): OpenIndex => ({
-  ...file,
-  sections: decodeSections(file.sections),
-})
-
-/** Weights of phrases are written in such steps: few different ones take few bytes. */
-export const PHRASE_STEP = 4
-
-/** How rare a word is that so many sections have: as of BM25, and a word that hardly any has is not what a whole question is about. */
-export const rarityOf = (found: number, sections: number): number =>
-  Math.min(RAREST, Math.log(1 + (sections - found + 0.5) / (found + 0.5)))
-const RAREST = 4
-
-/** One part of the vocabulary. */
-export interface SearchPartFile {
-  /** In alphabetical order, joined by spaces. */
-  readonly words: string
-  /** For each word its sections, encoded, joined by spaces. */
-  readonly sections: string
-  /** The same for its phrases. */
-  readonly phrases: string
+/** Where a term occurs. */
+export interface Postings {
+  readonly word: string
+  readonly sections: readonly number[]
+  readonly phrases: readonly number[]
 }
 
-/** The words of neighbouring parts, in alphabetical order, joined by spaces. */
-export interface SearchVocabularyFile {
-  readonly words: string
+/** The decoded index. */
+export interface OpenIndex {
+  readonly language: string
+  readonly pages: SearchIndexFile['pages']
+  readonly sections: readonly IndexedSection[]
+  readonly phrases: readonly { readonly section: number; readonly length: number }[]
+  readonly words: readonly Postings[]
+  readonly elsewhere: ReadonlySet<string>
 }
 
 /** Passages by anchor, of one page or a part of it. */
@@ -68,108 +51,112 @@ export type SearchTextsFile = Readonly<Record<string, readonly string[]>>
 
 export interface SearchFiles {
   readonly index: SearchIndexFile
-  readonly parts: readonly SearchPartFile[]
-  readonly vocabulary: readonly SearchVocabularyFile[]
-  /** By route, the files of a page in its order. */
+  /** By route, the files of a page in order. */
   readonly texts: ReadonlyMap<string, readonly SearchTextsFile[]>
 }
 
 /** Where the files come from: fetched by a page, or from memory. */
 export interface SearchFilesSource {
   index(): Promise<SearchIndexFile>
-  part(part: number): Promise<SearchPartFile>
-  /** For a word that stands in no part: see `vocabularyFileOf`. */
-  vocabulary(file: number): Promise<SearchVocabularyFile>
-  /** @param file which of the page's, from 0 */
+  /** @param file number within the page, from 0 */
   texts(route: string, file: number): Promise<SearchTextsFile>
 }
 
-/** Characters after which a page’s texts go on in another file: some 1.5 KB when compressed, as much as one place needs. */
+/** Characters after which the texts of a page continue in another file. */
 export const TEXTS_SIZE = 4_000
 
-/** Entries of one part: somewhat less than 1 KB when compressed, so that a word brings few others along. */
-const PART_SIZE = 450
-
-/** The words of so many parts are one file: some 1.5 KB when compressed. */
-const PARTS_OF_VOCABULARY = 10
-
-/** In which file of the vocabulary the words of a part are. */
-export const vocabularyFileOf = (part: number): number => Math.floor(part / PARTS_OF_VOCABULARY)
-
-export const vocabularyFilesOf = (parts: number): number => Math.ceil(parts / PARTS_OF_VOCABULARY)
+export interface EncodeOptions {
+  readonly language?: string | undefined
+  /** Words of questions that the pages don't answer. */
+  readonly elsewhere?: readonly string[]
+}
 
 /** Makes all files from all sections of the site. */
-export function encodeSearch(sections: readonly SearchSection[], language = 'en'): SearchFiles {
-  const pageOf = new Map<string, number>()
-  const pages: SearchIndexFile['pages'][number][] = []
+export function encodeSearch(
+  sections: readonly SearchSection[],
+  { language = 'en', elsewhere = [] }: EncodeOptions = {},
+): SearchFiles {
+  const pages = new Map<string, SearchIndexFile['pages'][number]>()
+  const pageNumbers = new Map<string, number>()
   const texts = new Map<string, Texts[]>()
-  const entries = new Map<string, Entry>()
-  const entryOf = (word: string): Entry => {
-    const entry = entries.get(word) ?? { word, sections: [], phrases: [] }
-    entries.set(word, entry)
-    return entry
+  const words = new Map<string, { sections: number[]; phrases: number[] }>()
+  const phraseLengths: number[] = []
+  const postingsOf = (word: string) => {
+    const known = words.get(word) ?? { sections: [], phrases: [] }
+    words.set(word, known)
+    return known
   }
-  const phrases: ReadonlySet<string>[] = []
   const indexed = sections.map((section, at): IndexedSection => {
-    const {
-      route,
-      pageTitle,
-      kind,
-      isForeign,
-      anchor,
-      heading,
-      passages,
-      words = passages.join('\n'),
-      asked = [],
-    } = section
-    if (!pageOf.has(route)) {
-      pageOf.set(route, pages.length)
-      pages.push({ route, title: pageTitle, kind, ...(isForeign && { isForeign }) })
+    const { route, pageTitle: title, kind, isForeign, anchor, heading, passages, asked = [] } = section
+    if (!pages.has(route)) {
+      pageNumbers.set(route, pages.size)
+      pages.set(route, { route, title, kind, ...(isForeign && { isForeign }) })
       texts.set(route, [])
     }
     const file = addTexts(texts.get(route)!, anchor, passages)
-    const different = new Set(tokenize(words, language))
-    for (const word of different) entryOf(word).sections.push(at)
+    const heads = new Set(tokenize(`${title} ${heading} ${route}`, language))
+    const own = new Set(tokenize(section.words ?? passages.join('\n'), language))
+    // Titles, headings and routes are indexed where the file is read.
+    for (const word of own) if (!heads.has(word)) postingsOf(word).sections.push(at)
     for (const phrase of asked) {
-      const own = new Set(tokenize(phrase, language))
-      for (const word of own) entryOf(word).phrases.push(phrases.length)
-      phrases.push(own)
+      const terms = new Set(tokenize(contentOf(phrase), language))
+      for (const word of terms) postingsOf(word).phrases.push(phraseLengths.length)
+      phraseLengths.push(queryWords(contentOf(phrase), language).length)
     }
-    return [pageOf.get(route)!, anchor, heading, different.size, file]
+    return [pageNumbers.get(route)!, anchor, heading, own.size, file]
   })
-  const parts = cutVocabulary([...entries.values()])
+  const sorted = [...words]
+    .filter(([word, own]) => isTelling(word, own.sections.length + own.phrases.length, sections.length))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     index: {
-      format: 3,
+      format: 4,
       ...(language !== 'en' && { language }),
-      pages,
+      pages: [...pages.values()],
       sections: encodeSections(indexed),
       phrases: {
         ofSection: encodeNumbers(sections.map(({ asked = [] }) => asked.length)),
-        weights: encodeNumbers(
-          phrases.map((own) => {
-            const weights = [...own].map((word) => rarityOf(entryOf(word).sections.length, sections.length))
-            return Math.round(weights.reduce((a, b) => a + b, 0) / PHRASE_STEP)
-          }),
-        ),
+        lengths: encodeNumbers(phraseLengths),
       },
-      parts: parts.map((part) => part[0]!.word),
+      words: sorted.map(([word]) => word).join(' '),
+      inSections: sorted.map(([, own]) => encodeList(own.sections)).join(' '),
+      inPhrases: sorted.map(([, own]) => encodeList(own.phrases)).join(' '),
+      elsewhere: elsewhere.map((word) => normalize(word, language)).join(' '),
     },
-    parts: parts.map((part) => ({
-      words: part.map(({ word }) => word).join(' '),
-      sections: part.map(({ sections }) => encodeList(sections)).join(' '),
-      phrases: part.map(({ phrases }) => encodeList(phrases)).join(' '),
-    })),
-    vocabulary: Array.from({ length: vocabularyFilesOf(parts.length) }, (_, file) => ({
-      words: parts
-        .filter((_, part) => vocabularyFileOf(part) === file)
-        .flat()
-        .map(({ word }) => word)
-        .join(' '),
-    })),
     texts: new Map([...texts].map(([route, files]) => [route, files.map(({ passages }) => passages)])),
   }
 }
+
+export function openIndex(file: SearchIndexFile): OpenIndex {
+  const lengths = decodeNumbers(file.phrases.lengths)
+  const [inSections, inPhrases] = [file.inSections.split(' '), file.inPhrases.split(' ')]
+  return {
+    language: file.language ?? 'en',
+    pages: file.pages,
+    sections: decodeSections(file.sections),
+    phrases: decodeNumbers(file.phrases.ofSection)
+      .flatMap((count, section) => new Array<number>(count).fill(section))
+      .map((section, at) => ({ section, length: lengths[at]! })),
+    words: file.words.split(' ').map((word, at) => ({
+      word,
+      sections: decodeList(inSections[at]!),
+      phrases: decodeList(inPhrases[at]!),
+    })),
+    elsewhere: new Set(file.elsewhere.split(' ')),
+  }
+}
+
+/** The files without a network. */
+export function filesOf(sections: readonly SearchSection[], options?: EncodeOptions): SearchFilesSource {
+  const { index, texts } = encodeSearch(sections, options)
+  return { index: async () => index, texts: async (route, file) => texts.get(route)![file]! }
+}
+
+/** Numbers and samples of a single section would fill the index. */
+const isTelling = (word: string, found: number, sections: number): boolean =>
+  sections < SMALL || found !== 1 || !/\d/.test(word)
+/** A site with fewer sections has room for every word. */
+const SMALL = 200
 
 /** A file of texts that grows. */
 interface Texts {
@@ -186,47 +173,4 @@ function addTexts(files: Texts[], anchor: string, passages: readonly string[]): 
   file.passages[anchor] = passages
   file.size += size
   return files.length - 1
-}
-
-/** A word, and where it stands. */
-interface Entry {
-  readonly word: string
-  readonly sections: number[]
-  readonly phrases: number[]
-}
-
-function cutVocabulary(entries: readonly Entry[]): Entry[][] {
-  const parts: Entry[][] = []
-  let size = PART_SIZE
-  for (const entry of entries.toSorted((a, b) => (a.word < b.word ? -1 : 1))) {
-    if (size >= PART_SIZE) {
-      parts.push([])
-      size = 0
-    }
-    parts.at(-1)!.push(entry)
-    size += entry.sections.length + entry.phrases.length
-  }
-  return parts
-}
-
-/** The parts that hold a word or words that begin with it. */
-export function partsWith(parts: readonly string[], word: string, prefix: boolean): number[] {
-  const found: number[] = []
-  parts.forEach((first, at) => {
-    const next = parts[at + 1]
-    const endsBefore = next !== undefined && next <= word
-    const beginsAfter = first > word && !(prefix && first.startsWith(word))
-    if (!endsBefore && !beginsAfter) found.push(at)
-  })
-  return found
-}
-
-/** Words of a part with the sections and the phrases that hold them. */
-export function decodePart({ words, sections, phrases }: SearchPartFile): Entry[] {
-  const [ofSections, ofPhrases] = [sections.split(' '), phrases.split(' ')]
-  return words.split(' ').map((word, at) => ({
-    word,
-    sections: decodeList(ofSections[at]!),
-    phrases: decodeList(ofPhrases[at]!),
-  }))
 }

@@ -42,3 +42,30 @@ export type Excerpt = readonly { readonly text: string; readonly marked: boolean
 
 export const countHits = (groups: readonly SearchGroup[]): number =>
   groups.reduce((sum, { hits }) => sum + hits.length, 0)
+
+/** A place of the site. */
+export interface Source {
+  readonly href: string
+  readonly title: string
+  /** Empty for the page itself. */
+  readonly heading: string
+}
+
+export type AnswerPart =
+  /** Text of a hosted assistant, in pieces that belong together. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** Sentences of a page, unchanged. */
+  | { readonly kind: 'quote'; readonly passages: readonly string[]; readonly source: Source }
+  | { readonly kind: 'sources'; readonly sources: readonly Source[] }
+  /** There is no answer; a hosted assistant says why. */
+  | { readonly kind: 'unknown'; readonly text?: string }
+  /** The question isn't in the language of the documentation. */
+  | { readonly kind: 'foreign' }
+
+export interface AnswerProvider {
+  /**
+   * Answers a question in parts, as they arrive.
+   * @throws when nothing can be fetched
+   */
+  ask(question: string, signal: AbortSignal): AsyncIterable<AnswerPart>
+}

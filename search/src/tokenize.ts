@@ -42,6 +42,7 @@ export function queryWords(query: string, language = 'en'): Words {
 }
 
 function partsOf(identifier: string): string[] {
+  if (HAN.test(identifier)) return pairsOf(identifier)
   if (ONE_PART.test(identifier)) return [identifier.toLowerCase()]
   return identifier
     .replace(/'s\b/g, '')
@@ -49,6 +50,13 @@ function partsOf(identifier: string): string[] {
     .flatMap((part) => part.split(CAMEL_HUMP))
     .filter(Boolean)
     .map((part) => part.toLowerCase())
+}
+
+/** Chinese has no spaces between words: neighboring characters stand for them. */
+const HAN = /\p{Script=Han}/u
+function pairsOf(text: string): string[] {
+  const characters = [...text]
+  return characters.length < 2 ? characters : characters.slice(1).map((one, at) => characters[at]! + one)
 }
 
 function push(terms: string[], term: string, language: string) {

@@ -5,9 +5,7 @@ import { join, relative } from 'node:path'
 import { causeMessages } from '@keywright/inspector/boundary'
 import { renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
-import type { SiteConfig } from '../src/config/types.ts'
 import type { Assets, Page } from '../src/model.ts'
-import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { bundleClient } from './client/bundle.ts'
@@ -25,7 +23,7 @@ import { drawCards } from './pictures/cards.ts'
 import { type Problem, ProblemList } from './problems.ts'
 import { type Progress, silentProgress } from './progress.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
-import { sectionsOf } from './sections.ts'
+import { searchFiles } from './searchFiles.ts'
 import { configFileOf, type SiteSource, staticDirOf } from './site.ts'
 
 export interface BuildOptions {
@@ -101,19 +99,6 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
   return { pages, problems }
 }
 
-/** An index for each language: its own pages, and the originals of those that it does not have. */
-const searchFiles = (pages: readonly Page[], { language, locales }: SiteConfig): Record<string, string> =>
-  Object.assign(
-    {},
-    ...locales.map(({ code, path }) =>
-      buildSearchFiles(
-        pages.filter((page) => (page.language ?? language) === code).flatMap(sectionsOf),
-        code,
-        path,
-      ),
-    ),
-  )
-
 /** Pages that have an address of their own; the not-found page stands in for those that have none. */
 export const countRoutes = (pages: readonly Page[]): number =>
   pages.filter(({ kind }) => kind !== 'not-found').length
@@ -157,10 +142,11 @@ function documentFiles({ route, kind }: Page, routes: readonly string[]): string
 
 function filesAround(
   pages: readonly Page[],
-  { config }: SiteSource,
+  site: SiteSource,
   { styles, elementStyles, theme }: Assets,
   frames: Frames,
 ): Record<string, string> {
+  const { config } = site
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
   const texts = [...Object.values(styles), ...Object.values(elementStyles ?? {})].flatMap((style) =>
     'text' in style ? [style.text] : [],
@@ -170,7 +156,7 @@ function filesAround(
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),
     ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frames),
-    ...searchFiles(pages, config),
+    ...searchFiles(pages, site),
     ...Object.fromEntries(Object.entries(apiFiles()).map(([address, text]) => [address.slice(1), text])),
   }
 }

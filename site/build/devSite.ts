@@ -4,7 +4,6 @@ import { renderFragment, renderPage } from '../src/app/Document.tsx'
 import { fragmentPath } from '../src/app/routes.ts'
 import { brandFavicon } from '../src/config/brandFiles.ts'
 import type { Assets } from '../src/model.ts'
-import { buildSearchFiles } from '../src/search/buildIndex.ts'
 import { checkShape } from './checks/checkShape.ts'
 import { checkSite } from './checks/checkSite.ts'
 import { apiFiles } from './content/apiOutline.tsx'
@@ -12,7 +11,7 @@ import { type BodyCache, loadPages } from './content/loadPages.ts'
 import { NOT_FOUND_ROUTE } from './content/routes.ts'
 import { machineFiles } from './machines/machineFiles.ts'
 import { formatProblems, ProblemList } from './problems.ts'
-import { sectionsOf } from './sections.ts'
+import { searchFiles } from './searchFiles.ts'
 import { loadSite } from './site.ts'
 
 /** Bodies outlive a refresh, but not a change of the code that renders them: then this module is read anew. */
@@ -54,7 +53,7 @@ export async function readDevSite(assets: Assets): Promise<DevSite> {
       if (isForMachines(path))
         return machineFiles([...pages.values()], loaded.model, site.config)[path.slice(1)]
       if (!path.startsWith('/search/')) return undefined
-      return buildSearchFiles([...pages.values()].flatMap(sectionsOf))[path.slice(1)]
+      return searchFiles([...pages.values()], site)[path.slice(1)]
     },
   }
 }

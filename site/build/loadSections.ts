@@ -1,9 +1,15 @@
-/** What the search and the assistant read: every section of every page of this site. */
+/** What search reads: every section of every page of this site, with the phrases by which readers ask for it. */
+import { join } from 'node:path'
 import type { SearchSection } from '@keywright/search'
+import { readAsked } from './content/asked.ts'
 import { sectionsOf } from './sections.ts'
+import { siteDir } from './site.ts'
 import { wholeSite } from './wholeSite.ts'
 
+export const contentDir = join(siteDir, 'content')
+
 export async function loadSections(): Promise<SearchSection[]> {
+  const { phrases } = readAsked(contentDir)
   const { pages } = await wholeSite()
-  return pages.flatMap(({ page }) => sectionsOf(page))
+  return pages.flatMap(({ page }) => sectionsOf(page, phrases))
 }

@@ -1,9 +1,8 @@
 /** The searchable text of a page, cut at its headings and its anchored rows into whole sentences, table rows and lines of code. */
+import { grpcStatus } from '@keywright/contract'
 import { openapi } from '@keywright/contract/reference'
 import type { SearchSection } from '@keywright/search'
 import type { Element, ElementContent, Nodes, RootContent } from 'hast'
-import { askedAs } from '../asked/index.ts'
-import { contentOf } from '../src/assistant/question.ts'
 import type { Page } from '../src/model.ts'
 import type { ApiDescription } from '../src/reference/description.ts'
 import { referenceSections } from '../src/reference/searchSections.ts'
@@ -32,13 +31,15 @@ interface Cut {
   readonly heading: string
   readonly anchor: string
   readonly passages: string[]
+  /** Names that the section defines. */
+  readonly defines?: readonly string[]
 }
 
 /**
  * Sections of a page: the text before the first heading, one for each heading of levels 2 and 3, and one for each row
  * with an anchor. Pages that are not to be indexed have none.
  */
-export function sectionsOf(page: Page): SearchSection[] {
+export function sectionsOf(page: Page, phrases: Phrases = new Map()): SearchSection[] {
   if (page.noindex || page.kind === 'not-found' || page.kind === 'search') return []
   const kind = LISTS.has(page.route)
     ? 'category'
@@ -52,15 +53,20 @@ export function sectionsOf(page: Page): SearchSection[] {
     page.kind === 'reference'
       ? [start, ...referenceSections(openapi() as unknown as ApiDescription)]
       : cutAtHeadings(page.body, start)
-  return cuts.map((cut) => {
-    const asked = askedFor(page.route, cut.anchor)
+  return cuts.map(({ defines = [], ...cut }) => {
+    const place = cut.anchor === '' ? page.route : `${page.route}#${cut.anchor}`
+    const asked = [...defines, ...(STATUSES.get(place) ?? []), ...(phrases.get(place) ?? [])]
     return { ...common, ...cut, ...(asked.length > 0 && { asked }) }
   })
 }
 
-/** What people say who look for a section, without the words of asking. */
-const askedFor = (route: string, anchor: string): readonly string[] =>
-  (askedAs.get(anchor === '' ? route : `${route}#${anchor}`) ?? []).map(contentOf)
+/** `/route` or `/route#anchor` → phrases by which readers look for it. */
+export type Phrases = ReadonlyMap<string, readonly string[]>
+
+/** The section that defines the HTTP statuses of errors. */
+const STATUSES: Phrases = new Map([
+  ['/api-overview/errors#codes', [...new Set(Object.values(grpcStatus).map(({ http }) => String(http)))]],
+])
 
 function cutAtHeadings(tree: Nodes, start: Cut): Cut[] {
   const cuts: Cut[] = [start]

@@ -16,7 +16,6 @@ const apart = (on: IslandTrigger, label: string): IslandEntry => ({
 })
 
 export const islands: Readonly<Record<keyof typeof islandsApart, IslandEntry>> = {
-  assistant: apart('click', 'The assistant'),
   element: apart('visible', 'The interactive element'),
   gallery: apart('visible', 'The gallery'),
   inspector: apart('click', 'The console'),

@@ -2,7 +2,6 @@
 import type { IslandModule } from './shell/island.ts'
 
 export const islandsApart = {
-  assistant: () => import('./assistant/island.tsx'),
   element: () => import('./elements/island.tsx'),
   gallery: () => import('./gallery/island.tsx'),
   inspector: () => import('./inspector/island.tsx'),

@@ -6,7 +6,7 @@ import { createEmbeddedSearch, type SearchFilesSource } from '@keywright/search'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { messagesOf, missingMessages } from '../../src/messages/languages.ts'
 import { pageStyles } from '../../src/model.ts'
-import { partPath, textsPath, vocabularyPath } from '../../src/search/files.ts'
+import { textsPath } from '../../src/search/files.ts'
 import { buildSite } from '../buildSite.ts'
 import { loadSite, type SiteSource, siteDir } from '../site.ts'
 
@@ -83,8 +83,6 @@ describe('a second language', () => {
     const at = (path: string) => json(`de${path}`)
     const files: SearchFilesSource = {
       index: async () => at('/search/index.json'),
-      part: async (part) => at(partPath(part)),
-      vocabulary: async (file) => at(vocabularyPath(file)),
       texts: async (route, file) => at(textsPath(route, file)),
     }
     const search = createEmbeddedSearch(files)

@@ -129,7 +129,6 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
             {words.console}
           </button>
         </div>
-        <div data-island="assistant" data-endpoint={config.assistant?.endpoint} />
         <p className="visually-hidden" id="announcer" role="status" />
         <ErrorBoxTemplate />
         {config.language !== 'en' && <DataBlock id={MESSAGES_ID} data={words} />}
@@ -322,6 +321,7 @@ function searchSettings(page: Page, config: SiteConfig): SearchSettings {
     feedbackHref: brand.links.issues,
     suggestions: searchSuggestions(config),
     ...(page.language && { base: versionPathOf(page, config) }),
+    ...(config.assistant && { assistant: config.assistant }),
   }
   if (!appId || !apiKey || !indexName) return common
   const context = { language: config.language, versions: [page.version] }

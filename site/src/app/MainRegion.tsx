@@ -121,13 +121,13 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   )
 }
 
-/** What one does with a page as a whole: ask about it, and take it along as Markdown. */
+/** Actions on a whole page: ask a question, and take it along as Markdown. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
   const words = useMessages()
   if (markdown === undefined) return null
   return (
     <div className="page-tools">
-      <button type="button" className="needs-script" data-opens="assistant">
+      <button type="button" className="needs-script" data-search-open="" aria-haspopup="dialog">
         {words.askQuestion}
       </button>
       <button type="button" className="needs-script" data-copy-page={markdown}>

@@ -6,7 +6,6 @@ import type { Site } from './site.ts'
 import { createStorage } from './storage.ts'
 
 vi.mock('../search/open.tsx', () => ({ openSearch() {} }))
-vi.mock('../search/warm.ts', () => ({ warmSearch: async () => {} }))
 
 /** @param index what the button says of the index; empty where another service holds it */
 function openWith(index: string): (string | null)[] {

@@ -41,10 +41,9 @@ export function searchKeys({ document, reloads }: Site): void {
     void open(text)
   })
 
-  /** The index sets out beside the code, not after it. */
+  /** The index and the code are fetched in parallel. */
   function loadSearch() {
     preload(document.querySelector<HTMLElement>(BUTTON)?.dataset.searchOpen)
-    warm('').catch(() => {})
     return import('../search/open.tsx')
   }
 
@@ -56,7 +55,7 @@ export function searchKeys({ document, reloads }: Site): void {
   }
 
   async function open(text: string): Promise<void> {
-    const typed = keepTyping(document, text, (typedSoFar) => void warm(typedSoFar).catch(() => {}))
+    const typed = keepTyping(document, text)
     try {
       const button = document.querySelector<HTMLElement>(BUTTON)
       const { openSearch } = await reloads.load('search', loadSearch, button)
@@ -72,9 +71,4 @@ export function searchKeys({ document, reloads }: Site): void {
       typed.stop()
     }
   }
-}
-
-async function warm(text: string): Promise<void> {
-  const more = await import('../search/warm.ts')
-  await more.warmSearch(text)
 }

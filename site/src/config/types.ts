@@ -203,7 +203,7 @@ export interface GlossaryConfig {
   }[]
 }
 
-/** A hosted assistant: an endpoint that streams its answers (`src/assistant/hosted.ts`). */
+/** A hosted assistant: an endpoint that streams its answers (`src/search/hostedAnswers.ts`). */
 export interface AssistantConfig {
   /** https, or a path of this site. */
   readonly endpoint: string

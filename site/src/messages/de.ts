@@ -69,4 +69,10 @@ export const de: Messages = {
   trySearchingFor: 'Anderes Stichwort versuchen:',
   believe: 'Hätte diese Suche etwas finden müssen?',
   letUsKnow: 'Sag es uns.',
+  answer: 'Antwort',
+  notCovered: 'Die Dokumentation beantwortet das nicht. Diese Seiten kommen dem am nächsten.',
+  inEnglish: 'This documentation is in English. These pages are nearest.',
+  noAnswerFetched: 'Die Antwort konnte nicht geladen werden. Diese Seiten kommen ihr am nächsten.',
+  pressToAsk:
+    'Mit der Eingabetaste den Assistenten dieser Website fragen. Die Frage soll keine Geheimnisse enthalten.',
 }

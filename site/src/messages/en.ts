@@ -1,5 +1,5 @@
 /**
- * The words of the shell, of search and of the assistant's panel. Every language has a file like this one; `{name}` stands for
+ * The words of the shell, and of search. Every language has a file like this one; `{name}` stands for
  * what is put there.
  */
 export const en = {
@@ -70,6 +70,11 @@ export const en = {
   trySearchingFor: 'Try searching for:',
   believe: 'Believe this query should return results?',
   letUsKnow: 'Let us know.',
+  answer: 'Answer',
+  notCovered: "The documentation doesn't cover this. These pages are nearest.",
+  inEnglish: 'This documentation is in English. These pages are nearest.',
+  noAnswerFetched: "The answer couldn't be fetched. These pages are nearest.",
+  pressToAsk: 'Press Enter to ask the assistant of this site. Leave secrets out of your question.',
 }
 
 export type Messages = Readonly<Record<keyof typeof en, string>>

@@ -9,6 +9,8 @@ export interface ReferenceSection {
   readonly passages: readonly string[]
   /** Names find a section of the reference; the words that describe them are those of the documentation. */
   readonly words: string
+  /** Names of fields that no other section defines better. */
+  readonly defines?: readonly string[]
 }
 
 /** Fields of fields are found with the call; deeper ones with their entity. */
@@ -28,7 +30,36 @@ export function referenceSections(description: ApiDescription): ReferenceSection
       words: rows.map((row) => row.name).join(' '),
     }
   })
-  return [...calls, ...entities]
+  const owners = ownersOf(description)
+  return [...calls, ...entities].map((section) => {
+    const defines = [...owners].flatMap(([field, anchor]) => (anchor === section.anchor ? [field] : []))
+    return { ...section, ...(defines.length > 0 && { defines }) }
+  })
+}
+
+/** Field → anchor of its definition: a call that creates with it, else its entity, else the first call that has it. */
+function ownersOf(description: ApiDescription): ReadonlyMap<string, string> {
+  const { schemas } = description.components
+  const owners = new Map<string, string>()
+  const claim = (names: readonly string[], anchor: string) => {
+    for (const name of names) if (!owners.has(name)) owners.set(name, anchor)
+  }
+  const calls = Object.values(description.paths).map(({ post }) => post)
+  const shapes = (call: Operation) => shapesOf(call, description)
+  const topLevel = (call: Operation) =>
+    shapes(call).flatMap((shape) => fieldsOf(shape, schemas).map(({ name }) => name))
+  const within = (call: Operation) =>
+    shapes(call).flatMap((shape) => rowsWithin(shape, description, DEPTH).map(({ name }) => name))
+  const creating = calls.filter(({ operationId }) => operationId.startsWith('create_'))
+  for (const call of creating) claim(topLevel(call), call.operationId)
+  for (const { name, anchor } of sharedEntities(description))
+    claim(
+      rowsWithin(schemas[name]!, description, 1).map((row) => row.name),
+      anchor,
+    )
+  for (const call of calls) claim(topLevel(call), call.operationId)
+  for (const call of calls) claim(within(call), call.operationId)
+  return owners
 }
 
 function callSection(path: string, operation: Operation, description: ApiDescription): ReferenceSection {

@@ -1,28 +1,42 @@
 /** What the search dialog shows: a field, the results below it, all of it by keyboard (ARIA combobox with a listbox). */
 
-import { countHits, type SearchProvider, type SearchResults } from '@keywright/search'
+import {
+  type AnswerProvider,
+  countHits,
+  isQuestion,
+  type SearchProvider,
+  type SearchResults,
+} from '@keywright/search'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { fill, useMessages } from '../messages/useMessages.ts'
 import { useStored } from '../ui/useStored.ts'
+import { Answer } from './Answer.tsx'
 import { FailedSearch, HitText, linkTarget, NoResults, offsetsOf } from './Results.tsx'
 import { RECENT_SEARCHES, withoutSearch, withSearch } from './recent.ts'
 import type { SearchSettings } from './settings.ts'
+import { useAnswer } from './useAnswer.ts'
 import { resultsOf, useSearch } from './useSearch.ts'
 
 export interface SearchPanelProps {
   readonly initialText: string
   readonly settings: SearchSettings
   readonly openProvider: () => SearchProvider
+  readonly openAnswers: () => AnswerProvider
   readonly close: () => void
 }
 
-export function SearchPanel({ initialText, settings, openProvider, close }: SearchPanelProps) {
+export function SearchPanel({ initialText, settings, openProvider, openAnswers, close }: SearchPanelProps) {
   const words = useMessages()
   const [query, setQuery] = useState(initialText)
   const [active, setActive] = useState(0)
   /** Enter was pressed while the results of what was typed were on their way: those shown were of another text. */
   const [opensFirst, setOpensFirst] = useState(false)
   const [recent, setRecent] = useStored(RECENT_SEARCHES)
+  /** What leaves the browser is sent on Enter only. */
+  const [asked, setAsked] = useState('')
+  const isHosted = settings.assistant !== undefined
+  const waitsForEnter = isHosted && asked !== query && isQuestion(query)
+  const answer = useAnswer(isHosted ? asked : query, openAnswers)
   const state = useSearch(query, openProvider)
   const results = resultsOf(state)
   const ids = useId()
@@ -57,6 +71,7 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
     if (event.nativeEvent.isComposing) return
     // A search field would take the first Escape to clear itself.
     if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' && waitsForEnter) setAsked(query)
     else if (event.key === 'Enter' && state.kind === 'loading' && active === 0) setOpensFirst(true)
     else if (count === 0) return
     else if (event.key === 'ArrowDown') setActive((active + 1) % count)
@@ -102,6 +117,8 @@ export function SearchPanel({ initialText, settings, openProvider, close }: Sear
           />
         )}
         {state.kind === 'loading' && !results && <p className="search-message">{words.loadingIndex}</p>}
+        {waitsForEnter && <p className="search-message">{words.pressToAsk}</p>}
+        {answer && !waitsForEnter && <Answer answer={answer} onOpen={opened} />}
         {state.kind === 'found' && count === 0 && (
           <NoResults
             query={state.results.query}

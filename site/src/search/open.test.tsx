@@ -7,6 +7,7 @@ import { openSearch } from './open.tsx'
 
 const provider = vi.hoisted(() => ({ current: undefined as SearchProvider | undefined }))
 vi.mock('./openProvider.ts', () => ({
+  openAnswers: () => ({ async *ask() {} }),
   openProvider: () => {
     if (!provider.current) throw new Error('outer', { cause: new Error('inner') })
     return provider.current

@@ -2,7 +2,7 @@
 import { keepFocus } from '@keywright/inspector/keepFocus'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { openProvider } from './openProvider.ts'
+import { openAnswers, openProvider } from './openProvider.ts'
 import { SearchDialog } from './SearchDialog.tsx'
 import './search.css'
 import { readSearchSettings } from './settings.ts'
@@ -22,6 +22,7 @@ export function openSearch({ text = '' }: { text?: string } = {}): void {
 function showDialog(text: string, onClosed: () => void) {
   const settings = readSearchSettings()
   const open = () => openProvider(settings)
+  const answers = () => openAnswers(settings)
   const host = document.body.appendChild(document.createElement('div'))
   const letFocusGo = keepFocus(host)
   const shown = new AbortController()
@@ -50,6 +51,7 @@ function showDialog(text: string, onClosed: () => void) {
         initialText={initialText}
         settings={settings}
         openProvider={open}
+        openAnswers={answers}
         onClose={close}
       />,
     )

@@ -11,6 +11,8 @@ export interface SearchSettings {
   readonly suggestions: readonly string[]
   /** Prefix of the index files; empty at the site's root. */
   readonly base?: string
+  /** Present when a hosted assistant is configured. */
+  readonly assistant?: { readonly endpoint: string }
   /** Present when a hosted provider is configured. */
   readonly hosted?: {
     readonly appId: string

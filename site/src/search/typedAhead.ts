@@ -12,13 +12,8 @@ const ELSEWHERE = 'a, input, textarea'
 
 /**
  * Keeps the letters from the page until `stop`, or until the reader turns to something else; Backspace takes the last one back.
- * @param onText is told the text after each of them
  */
-export function keepTyping(
-  target: EventTarget,
-  text: string,
-  onText: (text: string) => void = () => {},
-): TypedAhead {
+export function keepTyping(target: EventTarget, text: string): TypedAhead {
   const { pathname } = location
   const listening = new AbortController()
   const until = { capture: true, signal: listening.signal }
@@ -36,7 +31,6 @@ export function keepTyping(
     else return
     event.preventDefault()
     event.stopImmediatePropagation()
-    onText(text)
   }
   target.addEventListener('keydown', onKey, until)
   target.addEventListener('click', (event) => (event.target as Element).closest(ELSEWHERE) && cancel(), until)

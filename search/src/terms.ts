@@ -1,0 +1,81 @@
+/** The terms of an index that stand for a typed word: itself, its forms, misspellings, and its halves. */
+import type { Engine } from './engine.ts'
+import { normalize, type Words } from './tokenize.ts'
+
+/** How well a term stands for a word, by how it was found. */
+const FORM = 0.7
+const MISSPELLED = 0.7
+const PART = 0.6
+const HALF = 0.5
+const PAIR = 0.8
+
+export interface Vocabulary {
+  /**
+   * @param isTyping whether the last word may be unfinished
+   * @returns for each word its terms, with how well each stands for it: 0 to 1
+   */
+  termsFor(words: Words, isTyping: boolean): readonly Map<string, number>[]
+}
+
+/** @param sorted the terms of the index in alphabetical order */
+export function createVocabulary(sorted: readonly string[], engine: Engine): Vocabulary {
+  const known = new Set(sorted)
+
+  function beginningWith(text: string): readonly string[] {
+    let [low, high] = [0, sorted.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (sorted[middle]! < text) low = middle + 1
+      else high = middle
+    }
+    let end = low
+    while (sorted[end]?.startsWith(text)) end++
+    return sorted.slice(low, end)
+  }
+
+  function termsOf({ whole, parts }: Words[number], isTyping: boolean): Map<string, number> {
+    const terms = new Map<string, number>()
+    const put = (term: string, quality: number) => {
+      if (known.has(term) && !terms.has(term)) terms.set(term, quality)
+    }
+    put(whole, 1)
+    const beginning = stemOf(whole)
+    if (beginning.length >= SHORTEST_STEM)
+      for (const term of beginningWith(beginning)) if (isFormOf(term, whole)) put(term, FORM)
+    if (isTyping && whole.length > 1) for (const term of beginningWith(whole)) put(term, FORM)
+    if (terms.size === 0 && parts.length > 1) for (const part of parts) put(part, PART)
+    if (terms.size === 0 && whole.length > 3)
+      // A misspelled word begins right.
+      for (const term of engine.within(whole, whole.length > 7 ? 2 : 1))
+        if (term[0] === whole[0]) put(term, MISSPELLED)
+    if (terms.size === 0) for (const half of halvesOf(whole, known)) put(half, HALF)
+    return terms
+  }
+
+  return {
+    termsFor: (words, isTyping) =>
+      words.map((word, at) => {
+        const terms = termsOf(word, isTyping && at === words.length - 1)
+        // "sub organization" is `suborganization`.
+        const pairs = [word.whole + (words[at + 1]?.whole ?? ''), (words[at - 1]?.whole ?? '') + word.whole]
+        for (const pair of pairs) if (known.has(pair) && !terms.has(pair)) terms.set(pair, PAIR)
+        return terms
+      }),
+  }
+}
+
+/** `healthcheck` as `health` and `check`. */
+function halvesOf(word: string, known: ReadonlySet<string>): readonly string[] {
+  for (let at = word.length - 3; at >= 3; at--) {
+    const halves = [word.slice(0, at), word.slice(at)].map((half) => normalize(half))
+    if (halves.every((half) => known.has(half))) return halves
+  }
+  return []
+}
+
+const SHORTEST_STEM = 4
+const ENDING = /(?:ations?|ions?|ings?|ers?|or|ed|ment|able|al|ly|s|e)$/
+const stemOf = (word: string) => word.replace(ENDING, '')
+
+/** `signing` for `sign`, `derivation` for `derive`. */
+const isFormOf = (term: string, word: string): boolean => stemOf(term) === stemOf(word)

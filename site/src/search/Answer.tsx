@@ -1,0 +1,62 @@
+/** The answer to a question, above the pages: quotations with their source, or that there is none. */
+import type { AnswerPart, Source } from '@keywright/search'
+import { useMessages } from '../messages/useMessages.ts'
+import type { AnswerState } from './useAnswer.ts'
+
+/** @param onOpen called when the reader follows a source */
+export function Answer({ answer, onOpen }: { readonly answer: AnswerState; readonly onOpen: () => void }) {
+  const words = useMessages()
+  return (
+    <section className="search-answer" aria-label={words.answer} aria-busy={answer.state === 'asking'}>
+      {answer.parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts are only ever added
+        <Part key={at} part={part} onOpen={onOpen} />
+      ))}
+      {answer.state === 'failed' && <p role="alert">{words.noAnswerFetched}</p>}
+    </section>
+  )
+}
+
+function Part({ part, onOpen }: { readonly part: AnswerPart; readonly onOpen: () => void }) {
+  const words = useMessages()
+  switch (part.kind) {
+    case 'quote':
+      return (
+        <figure>
+          <blockquote cite={part.source.href}>
+            {part.passages.map((passage) => (
+              <p key={passage}>{passage}</p>
+            ))}
+          </blockquote>
+          <figcaption>
+            <SourceLink source={part.source} onOpen={onOpen} />
+          </figcaption>
+        </figure>
+      )
+    case 'sources':
+      return (
+        <ul>
+          {part.sources.map((source) => (
+            <li key={source.href}>
+              <SourceLink source={source} onOpen={onOpen} />
+            </li>
+          ))}
+        </ul>
+      )
+    case 'text':
+      return <p>{part.text}</p>
+    case 'unknown':
+      return <p>{part.text ?? words.notCovered}</p>
+    case 'foreign':
+      return <p lang="en">{words.inEnglish}</p>
+  }
+}
+
+function SourceLink(props: { readonly source: Source; readonly onOpen: () => void }) {
+  const { href, title, heading } = props.source
+  return (
+    <a href={href} onClick={props.onOpen}>
+      {heading === '' ? title : `${title}: ${heading}`}
+    </a>
+  )
+}

@@ -1,0 +1,80 @@
+/** The protocol of a hosted assistant, against a stand-in that speaks it. */
+
+import type { AnswerPart } from '@keywright/search'
+import { describe, expect, it, vi } from 'vitest'
+import { createHostedAssistant } from './hostedAnswers.ts'
+
+const origin = 'https://docs.example'
+
+/** Answers with these bytes, in pieces of a few. */
+function standIn(text: string, init: ResponseInit = {}) {
+  const bytes = new TextEncoder().encode(text)
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += 7) controller.enqueue(bytes.slice(at, at + 7))
+      controller.close()
+    },
+  })
+  return vi.fn<typeof fetch>(async () => new Response(stream, init))
+}
+
+async function ask(fetch: typeof globalThis.fetch) {
+  const provider = createHostedAssistant({
+    endpoint: 'https://ask.example/v1',
+    language: 'en',
+    origin,
+    fetch,
+  })
+  const parts: AnswerPart[] = []
+  for await (const part of provider.ask('Why?', new AbortController().signal)) parts.push(part)
+  return parts
+}
+const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+describe('a hosted assistant', () => {
+  it('streams parts, whatever pieces they come in', async () => {
+    const source = { href: `${origin}/faq#a`, title: 'FAQ', heading: 'A' }
+    const text = [
+      event('text', { text: 'Because ü…' }),
+      event('quote', { passages: ['One.'], source }).replaceAll('\n', '\r\n'),
+      event('sources', { sources: [source] }),
+      event('unknown', { text: 'Not said.' }),
+    ].join('')
+    expect(await ask(standIn(text))).toEqual([
+      { kind: 'text', text: 'Because ü…' },
+      { kind: 'quote', passages: ['One.'], source: { ...source, href: '/faq#a' } },
+      { kind: 'sources', sources: [{ ...source, href: '/faq#a' }] },
+      { kind: 'unknown', text: 'Not said.' },
+    ])
+  })
+
+  it('gets the question and the language only', async () => {
+    const fetch = standIn(event('text', { text: 'x' }))
+    await ask(fetch)
+    const [address, init] = fetch.mock.calls[0]!
+    expect(address).toBe('https://ask.example/v1')
+    expect(JSON.parse(String(init!.body))).toEqual({
+      question: 'Why?',
+      conversation: [],
+      language: 'en',
+    })
+  })
+
+  it('leads to no other site, and shows nothing that it does not know', async () => {
+    const source = { href: 'https://evil.example/', title: 'Here' }
+    const text = [
+      event('quote', { passages: ['x'], source }),
+      event('sources', { sources: [source, { href: 'javascript:alert(1)', title: 'x' }] }),
+      event('html', { text: '<b>' }),
+    ].join('')
+    expect(await ask(standIn(text))).toEqual([{ kind: 'sources', sources: [] }])
+  })
+
+  it.each([
+    ['an error of its own', standIn(event('error', { message: 'too many questions' })), /too many questions/],
+    ['a status', standIn('', { status: 503 }), /answered 503/],
+    ['something else', standIn('event: text\ndata: <html>\n\n'), /JSON/],
+  ])('that answers %s is a failure', async (_, fetch, message) => {
+    await expect(ask(fetch)).rejects.toThrow(message)
+  })
+})

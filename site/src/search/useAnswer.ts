@@ -1,0 +1,47 @@
+/** A question and its answer, as React state: the newest question wins. */
+import { type AnswerPart, type AnswerProvider, isQuestion } from '@keywright/search'
+import { useEffect, useState } from 'react'
+
+export interface AnswerState {
+  readonly state: 'asking' | 'done' | 'failed'
+  readonly parts: readonly AnswerPart[]
+}
+
+/** An answer is found for what is typed, not while typing. */
+const SETTLED_MS = 250
+
+/** @param question undefined, or a text that may be a question */
+export function useAnswer(question: string | undefined, open: () => AnswerProvider): AnswerState | undefined {
+  const [answer, setAnswer] = useState<AnswerState>()
+  const text = question?.trim() ?? ''
+  useEffect(() => {
+    setAnswer(undefined)
+    if (!isQuestion(text)) return
+    const abort = new AbortController()
+    const show = (next: AnswerState) => !abort.signal.aborted && setAnswer(next)
+    async function ask() {
+      let parts: readonly AnswerPart[] = []
+      show({ state: 'asking', parts })
+      try {
+        for await (const part of open().ask(text, abort.signal))
+          show({ state: 'asking', parts: (parts = joined(parts, part)) })
+        show({ state: 'done', parts })
+      } catch {
+        show({ state: 'failed', parts })
+      }
+    }
+    const timer = setTimeout(ask, SETTLED_MS)
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [text, open])
+  return answer
+}
+
+/** Consecutive pieces of text are one text. */
+function joined(parts: readonly AnswerPart[], part: AnswerPart): readonly AnswerPart[] {
+  const last = parts.at(-1)
+  if (part.kind !== 'text' || last?.kind !== 'text') return [...parts, part]
+  return [...parts.slice(0, -1), { kind: 'text', text: last.text + part.text }]
+}
