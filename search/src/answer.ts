@@ -29,7 +29,7 @@ const GATE = {
   score: 0.21,
   words: 1.89,
   isElsewhere: -2.57,
-  always: -8.6,
+  always: -8.2,
 } as const
 
 /** A section that may answer. */

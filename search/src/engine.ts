@@ -15,6 +15,8 @@ export interface Hit {
 }
 
 export interface Engine {
+  /** Every term in alphabetical order. */
+  readonly terms: readonly string[]
   /** @param terms terms of the index, each with the share of its score that counts */
   find(terms: ReadonlyMap<string, number>): Hit[]
   /** Terms within so many edits of a word. */
@@ -26,12 +28,14 @@ export interface Engine {
 /** Loads the postings in the format that MiniSearch serializes to: the texts aren't needed. */
 export function createEngine(index: OpenIndex): Engine {
   const count = index.sections.length
-  const mini = MiniSearch.loadJS<{ id: number }>(contentOf(index), {
+  const content = contentOf(index)
+  const mini = MiniSearch.loadJS<{ id: number }>(content, {
     fields: [...FIELDS],
     tokenize: (text) => [text],
     processTerm: (term) => term,
   })
   return {
+    terms: content.index.map(([term]) => term).sort(),
     find: (terms) =>
       mini
         .search(

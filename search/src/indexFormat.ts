@@ -99,9 +99,9 @@ export function encodeSearch(
     // Titles, headings and routes are indexed where the file is read.
     for (const word of own) if (!heads.has(word)) postingsOf(word).sections.push(at)
     for (const phrase of asked) {
-      const terms = new Set(tokenize(contentOf(phrase), language))
+      const terms = new Set(queryWords(contentOf(phrase), language).map(({ whole }) => whole))
       for (const word of terms) postingsOf(word).phrases.push(phraseLengths.length)
-      phraseLengths.push(queryWords(contentOf(phrase), language).length)
+      phraseLengths.push(terms.size)
     }
     return [pageNumbers.get(route)!, anchor, heading, own.size, file]
   })

@@ -19,7 +19,7 @@ const WEIGHTS = {
   isRow: -1.2,
   isForeign: -50,
   isNamed: 3.8,
-  isHeaded: 3.5,
+  isHeaded: 2.2,
   isPhrase: 3,
   isDefinition: 100,
 } as const
@@ -87,10 +87,7 @@ const raise = (qualities: Map<number, number>, at: number, quality: number) =>
 
 export function createRanker(index: OpenIndex): Ranker {
   const engine = createEngine(index)
-  const vocabulary = createVocabulary(
-    index.words.map(({ word }) => word),
-    engine,
-  )
+  const vocabulary = createVocabulary(engine)
   const facts = factsOf(index)
 
   /** The words of the query, and what sections and phrases match of each. */
@@ -122,7 +119,8 @@ export function createRanker(index: OpenIndex): Ranker {
 
   return {
     index,
-    rank(query) {
+    rank(typedQuery) {
+      const query = typedQuery.trim().replace(PATH, '')
       const { words, sections } = match(query)
       const pages = matchesOfPages(index, sections)
       const best = Math.max(...[...sections.values()].map(({ score }) => score), Number.EPSILON)
@@ -228,17 +226,19 @@ function factsOf({ language, pages, sections }: OpenIndex) {
   }
 }
 
+/** A path ends with the name of its call. */
+const PATH = /^(?:POST )?\/public\/v1\/\w+\//
+
 /** Names as programs write them; `wallet` and `sign` are words that pages are about. */
 const NAME = /^--|[_./]|[a-z][A-Z]|^[A-Z]{3,}$|^keywright |^\d{3}$/
 const isName = (query: string) => NAME.test(query.trim())
 
-/** The query itself if it is a name, and the names in a sentence, each without path, `npx` and arguments. */
+/** The query itself if it is a name, and the names in a sentence, each without `npx` and arguments. */
 function namesIn(query: string): readonly string[] {
   const whole = query
     .trim()
     .replace(/^npx /, '')
     .replace(/\(.*\)$/, '')
-    .replace(/^(?:POST )?\/public\/v1\/\w+\//, '')
   return [...(isName(query) ? [whole] : []), ...identifiersIn(query)].map(spelled)
 }
 

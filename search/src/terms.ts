@@ -4,7 +4,7 @@ import { normalize, type Words } from './tokenize.ts'
 
 /** How well a term stands for a word, by how it was found. */
 const FORM = 0.7
-const MISSPELLED = 0.7
+const MISSPELLED = 0.85
 const PART = 0.6
 const HALF = 0.5
 const PAIR = 0.8
@@ -17,8 +17,8 @@ export interface Vocabulary {
   termsFor(words: Words, isTyping: boolean): readonly Map<string, number>[]
 }
 
-/** @param sorted the terms of the index in alphabetical order */
-export function createVocabulary(sorted: readonly string[], engine: Engine): Vocabulary {
+export function createVocabulary(engine: Engine): Vocabulary {
+  const sorted = engine.terms
   const known = new Set(sorted)
 
   function beginningWith(text: string): readonly string[] {

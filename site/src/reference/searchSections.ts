@@ -37,12 +37,15 @@ export function referenceSections(description: ApiDescription): ReferenceSection
   })
 }
 
+/** `threshold` is a word that pages are about; `walletName` is a name. */
+const COMPOUND = /[a-z][A-Z]/
+
 /** Field → anchor of its definition: a call that creates with it, else its entity, else the first call that has it. */
 function ownersOf(description: ApiDescription): ReadonlyMap<string, string> {
   const { schemas } = description.components
   const owners = new Map<string, string>()
   const claim = (names: readonly string[], anchor: string) => {
-    for (const name of names) if (!owners.has(name)) owners.set(name, anchor)
+    for (const name of names) if (COMPOUND.test(name) && !owners.has(name)) owners.set(name, anchor)
   }
   const calls = Object.values(description.paths).map(({ post }) => post)
   const shapes = (call: Operation) => shapesOf(call, description)
