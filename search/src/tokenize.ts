@@ -33,7 +33,8 @@ export function queryWords(query: string, language = 'en'): Words {
   const { stopWords } = languageOf(language)
   const normal = (word: string) => normalize(word, language)
   return [...query.matchAll(IDENTIFIER)]
-    .map(([match]) => {
+    .flatMap(([match]) => (HAN.test(match) ? pairsOf(match) : [match]))
+    .map((match) => {
       const parts = partsOf(match)
       // As the index has it: a plural inside a compound stays.
       return { whole: normal(parts.join('')), parts: parts.map(normal) }

