@@ -28,7 +28,7 @@ const WEIGHTS = {
 const RAREST = 5
 /** A word of a section's phrases counts less than a word of its text. */
 const PHRASE_WORD = 0.8
-/** So many words, or more, are a sentence: its last word is finished. */
+/** Queries with this many words or more are sentences: the last word is complete. */
 const SENTENCE = 4
 
 /** A word of the query. */

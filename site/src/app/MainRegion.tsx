@@ -121,7 +121,7 @@ function ArticleHeader({ page, tagline }: { page: Page; tagline: string }) {
   )
 }
 
-/** Actions on a whole page: ask a question, and take it along as Markdown. */
+/** Actions on a whole page: ask a question, copy it as Markdown. */
 function PageTools({ markdown }: { markdown: string | undefined }) {
   const words = useMessages()
   if (markdown === undefined) return null
