@@ -1,7 +1,13 @@
 /** Clients that hold connections open without finishing a request. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openRaw, type RawConnection } from '../socket/rawConnection.ts'
+import { makeCertificate } from '../testing/certificate.ts'
 import { clientOf } from './clientAddress.ts'
 import { type Listening, type ListenOptions, listen } from './listen.ts'
 
@@ -99,7 +105,7 @@ describe('half-sent requests', () => {
   })
 })
 
-it('keeps connections whose request is being answered', async () => {
+it.each(['http', 'https'])('keeps %s connections whose request is being answered', async (protocol) => {
   let finish: () => void = () => undefined
   const finished = new Promise<void>((resolve) => {
     finish = resolve
@@ -110,6 +116,7 @@ it('keeps connections whose request is being answered', async () => {
   })
   await start({
     connections: { perClient: 1, proxies: [] },
+    ...(protocol === 'https' && { tls: certificate() }),
     fetch: async (request) => {
       const text = await request.text()
       begun()
@@ -117,12 +124,34 @@ it('keeps connections whose request is being answered', async () => {
       return new Response(text)
     },
   })
-  const first = askFrom('127.0.0.1')
+  const first = ask(protocol)
   await isBegun
-  expect(await askFrom('127.0.0.1')).toBe('')
+  await expect(ask(protocol)).rejects.toThrow()
   finish()
-  expect(await first).toContain('200 OK')
+  expect(await first).toBe(200)
 })
+
+/** The status of the answer to a request on a connection of its own. */
+function ask(protocol: string): Promise<number | undefined> {
+  const { port } = new URL(listening.url)
+  const options = { host: '127.0.0.1', port, method: 'POST', agent: false, rejectUnauthorized: false }
+  return new Promise((resolve, reject) => {
+    const request = (protocol === 'https' ? httpsRequest : httpRequest)(options, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    request.on('error', reject)
+    request.end('{}')
+  })
+}
+
+function certificate() {
+  const folder = mkdtempSync(join(tmpdir(), 'keywright-tls-'))
+  const { certFile, keyFile } = makeCertificate(folder, 'bounds')
+  const files = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+  rmSync(folder, { recursive: true })
+  return files
+}
 
 it.each([
   ['::ffff:192.0.2.1', '192.0.2.1'],

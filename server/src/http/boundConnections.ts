@@ -21,10 +21,14 @@ export const CONNECTION_BOUNDS: ConnectionBounds = {
 
 interface Connection {
   readonly socket: Socket
+  readonly name: string
   readonly client: string
   /** The newest request on the connection, once its headers are complete. */
   newest?: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }
 }
+
+/** The same for a TLS socket and for the connection below it. */
+const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`
 
 /** Whether the server is working on a complete request; otherwise the connection waits for its client. */
 const isBusy = ({ newest }: Connection): boolean =>
@@ -34,18 +38,14 @@ const isBusy = ({ newest }: Connection): boolean =>
  * At a bound, a new connection takes the place of the connection that has waited longest for its client. Without a
  * connection that waits, the new one is closed.
  */
-export function boundConnections(
-  server: Server,
-  { total, perClient, proxies }: ConnectionBounds,
-  isTls: boolean,
-): void {
+export function boundConnections(server: Server, { total, perClient, proxies }: ConnectionBounds): void {
   const trusted = new Set(proxies.map(clientOf))
   /** The slowest first: a connection moves to the end with every answer that its client took. */
-  const line = new Map<Socket, Connection>()
+  const line = new Map<string, Connection>()
   const counts = new Map<string, number>()
 
-  const remove = ({ socket, client }: Connection) => {
-    if (!line.delete(socket)) return
+  const remove = ({ name, client }: Connection) => {
+    if (!line.delete(name)) return
     const left = counts.get(client)! - 1
     if (left === 0) counts.delete(client)
     else counts.set(client, left)
@@ -69,18 +69,17 @@ export function boundConnections(
   ;(server as NetServer).prependListener('connection', (socket) => {
     const client = clientOf(socket.remoteAddress ?? '')
     if (!hasRoom(client)) return void socket.destroy()
-    const connection: Connection = { socket, client }
-    line.set(socket, connection)
+    const connection: Connection = { socket, name: nameOf(socket), client }
+    line.set(connection.name, connection)
     counts.set(client, (counts.get(client) ?? 0) + 1)
     socket.once('close', () => remove(connection))
   })
   server.prependListener('request', (incoming, outgoing) => {
-    const below = isTls ? (incoming.socket as Socket & { _parent: Socket })._parent : incoming.socket
-    const connection = line.get(below)
+    const connection = line.get(nameOf(incoming.socket))
     if (!connection) return
     connection.newest = { incoming, outgoing }
     outgoing.once('finish', () => {
-      if (line.delete(below)) line.set(below, connection)
+      if (line.delete(connection.name)) line.set(connection.name, connection)
     })
   })
 }

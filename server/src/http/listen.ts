@@ -86,7 +86,7 @@ export async function listen({
   const server = tls
     ? createTlsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, answer)
     : createServer(options, answer)
-  boundConnections(server, { ...CONNECTION_BOUNDS, ...connections }, tls !== undefined)
+  boundConnections(server, { ...CONNECTION_BOUNDS, ...connections })
   // Their size is bounded; Node would drop those above 2,000 without a word, a stamp among them.
   server.maxHeadersCount = 0
   server.timeout = stalledMs

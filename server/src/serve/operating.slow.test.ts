@@ -11,6 +11,7 @@ import { createClient } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { migrate, planMigrations } from '../store/postgres.ts'
+import { makeCertificate } from '../testing/certificate.ts'
 import { query, startTestTeam, type TestTeam } from '../testing/teamServer.ts'
 import { backupDatabase, restoreDatabase } from './backupFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
@@ -216,15 +217,6 @@ const listening = (server: Server) =>
   )
 
 describe('TLS by files', () => {
-  const makeCertificate = (name: string) => {
-    const [certFile, keyFile] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)]
-    const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=IP:127.0.0.1']
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', keyFile]
-    execFileSync('openssl', ['req', '-x509', ...key, '-out', certFile, '-days', '1', ...subject], {
-      stdio: 'pipe',
-    })
-    return { certFile, keyFile }
-  }
   /** The name in the certificate that the server shows, once it has been checked against these. */
   const nameAt = (url: string, ...trusted: string[]) =>
     new Promise<string>((resolve, reject) => {
