@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import { get } from 'node:https'
@@ -228,7 +227,7 @@ describe('TLS by files', () => {
     })
 
   it('shows the certificate of the files, and a new one once it is told, or they change', async () => {
-    const [first, second, third] = ['first', 'second', 'third'].map(makeCertificate)
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => makeCertificate(folder, name))
     const tls = { certFile: join(folder, 'tls.crt'), keyFile: join(folder, 'tls.key') }
     const install = (from: typeof tls) => {
       writeFileSync(tls.certFile, readFileSync(from.certFile))
@@ -254,7 +253,7 @@ describe('TLS by files', () => {
   }, 60_000)
 
   it('does not start with files that do not fit', async () => {
-    const [one, other] = ['one', 'other'].map(makeCertificate)
+    const [one, other] = ['one', 'other'].map((name) => makeCertificate(folder, name))
     const mixed = { certFile: one!.certFile, keyFile: other!.keyFile }
     await expect(start({ tls: mixed })).rejects.toMatchObject({ code: 'TLS_MALFORMED' })
     await expect(start({ tls: { ...one!, keyFile: '/nowhere' } })).rejects.toMatchObject({
