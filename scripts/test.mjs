@@ -1,6 +1,5 @@
 /** `npm test`: installs what is missing and passes everything. */
 import { ensureBrowser, ensureHeadlessShell } from './lib/browser.mjs'
-import { noteGreenRun } from './lib/greenRun.mjs'
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { ensurePgBouncer } from './lib/pgBouncer.mjs'
 import { ensureSoftHsm } from './lib/softHsm.mjs'
@@ -24,15 +23,7 @@ process.exit(
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
     { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
     { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
-    {
-      name: 'unit, property, contract and store tests',
-      async run() {
-        const code = await tool('vitest', 'run')()
-        // The site, which is built next, says when the code of its pages was green last.
-        if (code === 0) noteGreenRun(root)
-        return code
-      },
-    },
+    { name: 'unit, property, contract and store tests', run: tool('vitest', 'run') },
     { name: 'site build with link check', run: tool('tsx', 'site/build/build.ts') },
     { name: 'browser and accessibility tests', run: tool('playwright', 'test') },
     {

@@ -25,8 +25,6 @@ export interface Page {
   readonly next: readonly PageLink[]
   /** ISO date of the last change, from version control; absent when unknown. */
   readonly lastUpdated?: string
-  /** Absent for generated pages. */
-  readonly ran?: RanCode
   /** Path of the source below the repository root; absent for generated pages. */
   readonly source?: string
   readonly noindex?: boolean
@@ -38,18 +36,6 @@ export interface Page {
   readonly fallbackOf?: string
   /** The same page in every language that it is written in, its own included; absent where there is one language. */
   readonly translations?: readonly { readonly language: string; readonly route: string }[]
-}
-
-/** How much code of a page is run by the tests, and when that was green last on what the site is built of. */
-export interface RanCode {
-  readonly examples: number
-  readonly commands: number
-  /** Checked against the contract, and answered by the engine. */
-  readonly requests: number
-  /** Policy expressions, evaluated at build. */
-  readonly expressions: number
-  /** Absent where the site was built of something else than what was tested. */
-  readonly run?: { readonly version: string; readonly at: string }
 }
 
 export interface PageLink {

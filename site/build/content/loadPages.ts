@@ -12,10 +12,8 @@ import { configFileOf, contentDirOf, mapFileOf, type SiteSource } from '../site.
 import type { BuiltPage, LoadedSite } from './builtPage.ts'
 import { categoryCards } from './categoryCards.ts'
 import { generatedPages, generatedSearchPage } from './generatedPages.ts'
-import { type GreenRun, readGreenRun } from './greenRun.ts'
 import { languageDirOf, otherLocales, readLanguage } from './languages.ts'
 import { readLastUpdated } from './lastUpdated.ts'
-import { ranCodeOf } from './ranCode.ts'
 import { readContent, type SourcePage } from './readContent.ts'
 import { splitHash, versionedRoute } from './routes.ts'
 import { resolveSidebars } from './sidebars.ts'
@@ -128,8 +126,7 @@ function buildVersion(
   )
   const dates = readLastUpdated(site.root, folders)
   const routes = new Set(sources.map(({ route }) => route))
-  const run = readGreenRun(site.root)
-  const context = { site, version, sources, routes, dates, run, problems, cache }
+  const context = { site, version, sources, routes, dates, problems, cache }
   const built = sources.map((source) => buildPage(source, context))
   const byRoute = new Map(built.map(({ page }) => [page.route, page]))
   const pages = built.map((one): BuiltPage => {
@@ -156,13 +153,12 @@ interface VersionContext {
   readonly sources: readonly SourcePage[]
   readonly routes: ReadonlySet<string>
   readonly dates: ReadonlyMap<string, string>
-  readonly run: GreenRun | undefined
   readonly problems: ProblemList
   readonly cache: BodyCache
 }
 
 function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
-  const { version, routes, dates, run } = context
+  const { version, routes, dates } = context
   const { head, file } = source
   const rendered = renderSource(source, context)
   const lastUpdated = dates.get(file)
@@ -180,7 +176,6 @@ function buildPage(source: SourcePage, context: VersionContext): BuiltPage {
       label: route,
     })),
     ...(lastUpdated !== undefined && { lastUpdated }),
-    ran: { ...ranCodeOf(source.body, rendered.fences), ...(run && { run }) },
     source: file,
     ...(head.noindex && { noindex: true }),
     version: version.name,

@@ -1,6 +1,5 @@
 /** The Markdown twin of a page: title, description, address, then the article. */
 
-import { ranSentenceOf } from '../../src/app/ranLine.ts'
 import { normalizePath } from '../../src/app/routes.ts'
 import { messagesOf } from '../../src/messages/languages.ts'
 import type { Page } from '../../src/model.ts'
@@ -19,7 +18,6 @@ export function twinOf(page: Page, { url, twins }: TwinOptions): string {
     const twin = path === '' ? undefined : twins.get(normalizePath(path!))
     return twin === undefined ? href : `${twin}${hash}`
   }
-  const ran = ranSentenceOf(page)
   const { nextSteps } = messagesOf(page.language ?? 'en')
   const next = page.next.map(({ href, label }) => `- [${label}](${linkTo(href)})`)
   return [
@@ -27,7 +25,6 @@ export function twinOf(page: Page, { url, twins }: TwinOptions): string {
     `> ${page.description}`,
     `Source: ${url}${page.route}`,
     pageToMarkdown(page.body, { linkTo }).trim(),
-    ...(ran === undefined ? [] : [ran]),
     ...(next.length > 0 ? [`## ${nextSteps}`, next.join('\n')] : []),
   ]
     .join('\n\n')

@@ -10,7 +10,6 @@ import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
-import { ranSentenceOf } from './ranLine.ts'
 import { markRest } from './rest.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
@@ -172,7 +171,6 @@ function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
   const words = useMessages()
   const [before, after] = words.lastUpdated.split('{date}')
   const edit = editUrl && page.source ? `${editUrl}/${page.source}` : undefined
-  const ran = ranSentenceOf(page)
   if (page.kind === 'not-found' || page.kind === 'search') return null
   return (
     <footer className="article-footer">
@@ -191,7 +189,6 @@ function ArticleFooter({ page, editUrl, url, language }: ArticleFooterProps) {
           {after}
         </p>
       )}
-      {ran && <p>{ran}</p>}
     </footer>
   )
 }
