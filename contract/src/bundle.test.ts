@@ -20,10 +20,10 @@ describe('a client that validates every call', async () => {
     `export { calls, findCall, parseQuery, parseSubmit, ApiError } from './index.ts'`,
   )
 
-  it('stays under 20 KB gzip', () => {
+  it('stays under 22 KB gzip', () => {
     const bytes = gzipSync(code, { level: 9 }).length
     console.info(`validation bundle, all calls: ${bytes} bytes gzip, ${code.length} bytes minified`)
-    expect(bytes).toBeLessThan(20 * 1024)
+    expect(bytes).toBeLessThan(22 * 1024)
   })
 
   it('makes no code out of text', () => {
