@@ -86,6 +86,13 @@ export function violationLines(body: Pick<ErrorBody, 'details' | 'message'>): st
   })
 }
 
+/** The body of a query, good for this call and time only. Members that the caller names are kept. */
+export const bindQuery = ({ path }: Pick<Call, 'path'>, members: object, timestampMs: string) => ({
+  timestampMs,
+  callPath: path,
+  ...members,
+})
+
 /** A client for the calls that commands are made of. */
 export function createClient(host: Host, connection: Connection) {
   const post = (call: Pick<Call, 'path'>, body: object) =>
@@ -93,7 +100,7 @@ export function createClient(host: Host, connection: Connection) {
   const { organizationId } = connection
   return {
     query: <T>(call: Pick<Call, 'path'>, request: object = {}) =>
-      post(call, { organizationId, ...request }) as Promise<T>,
+      post(call, bindQuery(call, { organizationId, ...request }, String(host.clock()))) as Promise<T>,
     /** The activity, whatever its status. */
     async submit(call: Pick<Call, 'path'>, type: string, parameters: object): Promise<Activity> {
       const timestampMs = String(host.clock())

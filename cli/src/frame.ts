@@ -1,6 +1,7 @@
 /** What every body has around what a call is about. */
 import type { Call, SubmitCall } from '@keywright/contract'
 import { resolveType } from './calls.ts'
+import { bindQuery } from './client.ts'
 import { usageFailure } from './failure.ts'
 
 interface Frame {
@@ -22,7 +23,7 @@ export function addFrame(
   if (call.kind === 'query') {
     if (type !== undefined)
       throw usageFailure(`${call.name} is a query, which has no activity type`, 'leave the type out')
-    return { organizationId, ...value }
+    return bindQuery(call, { organizationId, ...value }, timestampMs)
   }
   return {
     type: resolveType(call as unknown as SubmitCall, type),

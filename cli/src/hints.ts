@@ -19,6 +19,8 @@ const hints: Partial<Record<ErrorCode, string>> = {
     'users of a parent read in a sub-organization and change nothing there: stamp with a key of the organization that the submit names\nkeywright whoami without --organization-id names the one of your key',
   TIMESTAMP_TOO_OLD: 'compare the clocks with keywright doctor; a body of an hour ago must be made anew',
   TIMESTAMP_TOO_FAR_AHEAD: 'compare the clocks with keywright doctor',
+  CALL_PATH_MISMATCH: 'send the body to the call in its callPath, or let --renew write a new frame',
+  QUERY_BINDING_MISSING: '--renew adds timestampMs and callPath to a whole body',
   NOT_PERMITTED_BY_POLICY:
     'a root user may do it, or a policy must allow it: keywright policy explain shows what would have to change',
   DENIED_BY_POLICY: 'an explicit deny outweighs every allow; list_policies shows its text',

@@ -115,7 +115,13 @@ func (c *Client) SignQuery(call string, filters any) (*SignedRequest, error) {
 	if _, isGiven := members["organizationId"]; !isGiven {
 		members["organizationId"], _ = json.Marshal(c.config.OrganizationID)
 	}
-	return c.sign("/public/v1/query/"+call, members)
+	// The stamp covers only the body: these members keep it from opening other queries, or this one later.
+	path := "/public/v1/query/" + call
+	if _, isGiven := members["timestampMs"]; !isGiven {
+		members["timestampMs"], _ = json.Marshal(strconv.FormatInt(time.Now().UnixMilli(), 10))
+	}
+	members["callPath"], _ = json.Marshal(path)
+	return c.sign(path, members)
 }
 
 // Submit asks for an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits

@@ -91,6 +91,10 @@ func helpOf(name string) string {
 		return "Make and stamp the request anew with the present time."
 	case "TIMESTAMP_TOO_FAR_AHEAD":
 		return "Correct the clock; send milliseconds."
+	case "CALL_PATH_MISMATCH":
+		return "Send the query to the path that it was stamped for, or stamp a new body."
+	case "QUERY_BINDING_MISSING":
+		return "Add `timestampMs` and `callPath` to the body before you stamp it. Current SDKs add both members."
 	case "STAMP_MISSING":
 		return "Sign the body and send the stamp in the header that fits your credential."
 	case "STAMPS_AMBIGUOUS":

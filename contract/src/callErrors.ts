@@ -20,6 +20,9 @@ export const commonErrors: readonly ErrorCode[] = [
   'ENUM_UNKNOWN',
   'ORGANIZATION_ID_MALFORMED',
   'ORGANIZATION_NOT_FOUND',
+  'TIMESTAMP_MALFORMED',
+  'TIMESTAMP_TOO_OLD',
+  'TIMESTAMP_TOO_FAR_AHEAD',
   'STAMP_MISSING',
   'STAMPS_AMBIGUOUS',
   'STAMP_MALFORMED',
@@ -39,16 +42,17 @@ export const commonErrors: readonly ErrorCode[] = [
 export const submitErrors: readonly ErrorCode[] = [
   'ACTIVITY_TYPE_UNKNOWN',
   'ACTIVITY_TYPE_MISMATCH',
-  'TIMESTAMP_MALFORMED',
-  'TIMESTAMP_TOO_OLD',
-  'TIMESTAMP_TOO_FAR_AHEAD',
   'SESSION_READ_ONLY',
   'ORGANIZATION_MISMATCH',
   'WORK_LIMIT_EXCEEDED',
 ]
 
-/** Queries but `whoami`: a recovery key may ask nothing else. */
-export const queryErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY']
+/** Every query, in addition to the common errors. A recovery key may send only `whoami`, which policies never deny. */
+export const queryErrors: readonly ErrorCode[] = [
+  'NOT_PERMITTED_BY_POLICY',
+  'CALL_PATH_MISMATCH',
+  'QUERY_BINDING_MISSING',
+]
 
 /** Submits that policies decide. */
 export const policyErrors: readonly ErrorCode[] = ['NOT_PERMITTED_BY_POLICY', 'DENIED_BY_POLICY']
@@ -103,7 +107,9 @@ export function errorsOf(name: CallName): ErrorCode[] {
     ...new Set([
       ...ownErrorsOf(name),
       ...(call.kind === 'submit' && call.authority === 'policy' ? policyErrors : []),
-      ...(call.kind === 'submit' ? submitErrors : name === 'whoami' ? [] : queryErrors),
+      ...(call.kind === 'submit'
+        ? submitErrors
+        : queryErrors.filter((code) => name !== 'whoami' || code !== 'NOT_PERMITTED_BY_POLICY')),
       ...commonErrors,
     ]),
   ]

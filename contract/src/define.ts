@@ -1,6 +1,6 @@
 /** The small vocabulary in which calls and entities are written. */
 import * as z from 'zod/mini'
-import { id } from './scalars.ts'
+import { id, text, timestampMs } from './scalars.ts'
 
 export type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
@@ -43,8 +43,17 @@ export type Era = 'seed' | 'later'
 /** `seed` for what the specification describes, `later` for what was added to it. */
 export const eraOf = (thing: object): Era => (newer.has(thing) ? 'later' : 'seed')
 
+/**
+ * Optional members of every query body. A stamp covers only the body, so these members tie it to one call and one time.
+ * They travel in the body because servers that don't know them ignore unknown members of a query.
+ */
+export const queryBinding = object({ timestampMs: optional(timestampMs), callPath: optional(text) })
+
+/** Filters can't use the names of the binding. */
+type Filters = Shape & { readonly [M in keyof z.infer<typeof queryBinding>]?: never }
+
 /** A query: `organizationId` plus filters in, a named object or list out. No policy applies. */
-export const query = <const Q extends Shape, const R extends Shape>(request: Q, response: R) => ({
+export const query = <const Q extends Filters, const R extends Shape>(request: Q, response: R) => ({
   kind: 'query' as const,
   request: object({ organizationId: id, ...request }) as unknown as ReturnType<
     typeof object<{ organizationId: typeof id } & Q>

@@ -91,6 +91,12 @@ export const errors = {
     'timestampMs {timestampMs} is more than five minutes ahead, the server time is {now}',
   ),
 
+  CALL_PATH_MISMATCH: invalid('frame', 'the query was stamped for {callPath}, not for {path}'),
+  QUERY_BINDING_MISSING: invalid(
+    'frame',
+    '`{field}` is missing: organization {organizationId} requires it in stamped queries',
+  ),
+
   // The stamp: who is calling.
   STAMP_MISSING: unknownCaller('no stamp, send one of the headers {headers}'),
   STAMPS_AMBIGUOUS: unknownCaller('more than one stamp ({headers}), send exactly one'),

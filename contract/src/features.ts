@@ -56,5 +56,12 @@ export const features: readonly Feature[] = [
     subOrganization: false,
     disabledBy: null,
   },
+  {
+    name: 'FEATURE_NAME_BOUND_QUERIES',
+    value: 'none',
+    parent: false,
+    subOrganization: false,
+    disabledBy: null,
+  },
   { name: 'FEATURE_NAME_WEBHOOK', value: 'url', parent: false, subOrganization: false, disabledBy: null },
 ]

@@ -23,6 +23,7 @@ import {
   membersOfCall,
   objectSchema,
 } from './jsonSchema.ts'
+import type { QueryBinding } from './parse.ts'
 // Generated: `site/requests/reference.slow.test.ts` records it, and fails when the engine answers otherwise.
 import recorded from './recorded.json' with { type: 'json' }
 import { headers } from './stamps.ts'
@@ -134,7 +135,8 @@ function callExtension(call: Call) {
 
 function requestSchema(call: Call): JsonSchema {
   if (call.kind === 'query') {
-    return objectSchema(call.request, membersOfCall(call.name), true)
+    const schema = objectSchema(call.request, membersOfCall(call.name), true)
+    return { ...schema, properties: { ...schema['properties']!, ...bindingSchemas(call.path) } }
   }
   const bodies = versionsOf(call).map(({ type }) => ({ type, ref: componentRef(requestName(type)) }))
   return {
@@ -195,18 +197,30 @@ const enumSchema = (name: EnumName): JsonSchema => ({
   ),
 })
 
+const timestampSchema: JsonSchema = {
+  type: 'string',
+  format: 'uint64',
+  pattern: '^\\d{1,16}$',
+  'x-number-as-string': true,
+  description:
+    'Present time in milliseconds since 1970-01-01 UTC, as a string; at most one hour old and five minutes ahead.',
+}
+
+/** The optional members that bind the stamp of a query. */
+const bindingSchemas = (path: string): Readonly<Record<keyof QueryBinding, JsonSchema>> => ({
+  timestampMs: { ...timestampSchema, 'x-era': 'later' },
+  callPath: {
+    const: path,
+    description: 'Path of this call. It keeps the stamp from opening other queries.',
+    'x-era': 'later',
+  },
+})
+
 const submitBodySchema = (version: CallVersion): JsonSchema => ({
   type: 'object',
   properties: {
     type: { const: version.type, description: 'Activity type with its version.' },
-    timestampMs: {
-      type: 'string',
-      format: 'uint64',
-      pattern: '^\\d{1,16}$',
-      'x-number-as-string': true,
-      description:
-        'Present time in milliseconds since 1970-01-01 UTC, as a string; at most one hour old and five minutes ahead.',
-    },
+    timestampMs: timestampSchema,
     organizationId: {
       type: 'string',
       format: 'uuid',

@@ -11,7 +11,7 @@ import {
   type SubmitCall,
   type SubmitName,
 } from './calls.ts'
-import { defOf } from './define.ts'
+import { defOf, queryBinding } from './define.ts'
 import type { ActivityType } from './entityTypes.ts'
 import { ApiError, type ErrorCode, errors, type FieldViolation, fillMessage } from './errors.ts'
 import { findHidden } from './hiddenCharacters.ts'
@@ -23,16 +23,35 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 type JsonObject = Record<string, unknown>
 
 /**
- * Reads the body of a query. `null` counts as absent. A member that the query does not know is refused: a
+ * Reads the filters of a query and checks its binding, except for the age. `null` counts as absent. A member that the query does not know is refused: a
  * filter that is silently ignored would answer more than was asked for.
  *
  * @param body the decoded JSON
  * @throws ApiError naming the member by its dotted path
  */
 export function parseQuery<N extends QueryName>(call: QueryCall<N>, body: unknown): RequestOf<N> {
-  const request = withoutNulls(assertObject(body))
+  const { timestampMs: _timestampMs, callPath: _callPath, ...request } = withoutNulls(assertObject(body))
   assertOrganizationId(request)
+  readQueryBinding(call, body)
   return parseWith(call.request, request)
+}
+
+/** What a query body says about the one call and the time that it was stamped for. */
+export type QueryBinding = z.infer<typeof queryBinding>
+
+/**
+ * Reads the optional `timestampMs` and `callPath` of a query body. The server compares the time with its clock.
+ *
+ * @throws ApiError when a member is malformed, or when `callPath` is not the path of this call
+ */
+export function readQueryBinding({ path }: Pick<QueryCall, 'path'>, body: unknown): QueryBinding {
+  const { timestampMs, callPath } = assertObject(body)
+  const binding = parseWith(queryBinding, withoutNulls({ timestampMs, callPath }))
+  if (binding.callPath !== undefined && binding.callPath !== path) {
+    const field = 'callPath'
+    throw new ApiError('CALL_PATH_MISMATCH', { callPath: excerpt(binding.callPath), path }, { field })
+  }
+  return binding
 }
 
 /**

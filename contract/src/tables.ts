@@ -112,7 +112,7 @@ export const boundRows = (): BoundRow[] => [
   },
   {
     name: 'timestampMaxAge',
-    title: 'Age of a submit (`timestampMs`)',
+    title: 'Age of a request (`timestampMs`)',
     bound: `at most ${facts.timestampMaxAge.text}`,
     error: 'TIMESTAMP_TOO_OLD',
   },

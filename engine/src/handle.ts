@@ -8,6 +8,7 @@ import {
   paddedBytesOf,
   parseQuery,
   parseSubmit,
+  readQueryBinding,
   type SubmitCall,
 } from '@keywright/contract'
 import { fingerprintOf, toUtf8 } from '@keywright/keys'
@@ -18,6 +19,7 @@ import { keyedFingerprint, storedFingerprint, wholeActivities } from './activity
 import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
 import { submitActivity } from './activity/submit.ts'
 import { assertUnexpired, authenticate } from './authenticate/authenticate.ts'
+import { assertBound } from './authenticate/binding.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { type Budget, openBudget } from './budget.ts'
@@ -103,9 +105,13 @@ async function queryOnce(
   const {
     target,
     caller,
-    meanwhile: filters,
-  } = await authenticate(headers, body, call.name, setting, () => parseQuery(call as never, body.json))
+    meanwhile: { filters, binding },
+  } = await authenticate(headers, body, call.name, setting, () => ({
+    filters: parseQuery(call as never, body.json),
+    binding: readQueryBinding(call, body.json),
+  }))
   await arrive(caller)
+  assertBound(binding, { target, caller, now, callerTime: engine.ports.settings?.callerClock?.() })
   assertInScope(caller, call)
   return queryHandler(call.name)(
     {

@@ -59,11 +59,11 @@ function buildBody(call: Call, type: string | undefined, given: Uint8Array, fram
 }
 
 const hasFrame = (call: Call, value: object) =>
-  call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value
+  call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value && 'callPath' in value
 
 /** What stands inside a frame, and the type that the frame of a submit names. */
 function takeFrame(call: Call, value: Record<string, unknown>): { inner: unknown; type?: string } {
-  const { organizationId: _organizationId, ...inner } = value
+  const { organizationId: _organizationId, timestampMs: _time, callPath: _path, ...inner } = value
   if (call.kind === 'query') return { inner }
   const { parameters, type } = value
   return { inner: parameters, ...(typeof type === 'string' && { type }) }

@@ -123,7 +123,13 @@ impl Client {
         };
         let organization_id = || Value::from(self.config.organization_id.as_str());
         members.entry("organizationId").or_insert_with(organization_id);
-        Ok(self.sign(&format!("/public/v1/query/{call}"), &members.into()))
+        // The stamp covers only the body: these members keep it from opening other queries, or this one later.
+        let path = format!("/public/v1/query/{call}");
+        members
+            .entry("timestampMs")
+            .or_insert_with(|| Value::from(now().to_string()));
+        members.insert("callPath".into(), Value::from(path.as_str()));
+        Ok(self.sign(&path, &members.into()))
     }
 
     /// Asks for an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it is completed or needs others.
@@ -176,10 +182,15 @@ static LAST_TIME: AtomicU64 = AtomicU64::new(0);
 /// Further ahead of its clock, in milliseconds, than any burst of requests gets: then the clock was set back.
 const MOST_AHEAD: u64 = 60_000;
 
+/// Milliseconds since 1970.
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}
+
 /// Never gives a time twice: equal bytes would be the same activity.
 fn next_time() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    let now = u64::try_from(since.as_millis()).unwrap_or(u64::MAX);
+    let now = now();
     let later = |last: u64| {
         if last >= now && last - now < MOST_AHEAD {
             last + 1

@@ -136,6 +136,8 @@ export const enumWords: EnumWords = {
       FEATURE_NAME_WEBHOOK: 'URL that receives every activity of the organization and its sub-organizations.',
       FEATURE_NAME_SMS_AUTH: 'Users may sign in by a one-time code sent by SMS.',
       FEATURE_NAME_OTP_EMAIL_AUTH: 'Users may sign in by a one-time code sent by email.',
+      FEATURE_NAME_BOUND_QUERIES:
+        'Stamped queries must carry `timestampMs` and `callPath`, so that a stamp opens one query for one hour.',
     },
   },
   HashFunction: {

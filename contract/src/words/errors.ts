@@ -129,13 +129,23 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   TIMESTAMP_TOO_OLD: {
     situation: '`timestampMs` older than 1 h or over 5 min ahead',
-    cause: 'The request was made more than an hour ago, or the clock that made it is slow.',
+    cause: 'The request was made more than an hour ago, or the clock of the client is slow.',
     help: 'Make and stamp the request anew with the present time.',
   },
   TIMESTAMP_TOO_FAR_AHEAD: {
     situation: '`timestampMs` older than 1 h or over 5 min ahead',
     cause: 'The clock that made the request is fast, or the time is not in milliseconds.',
     help: 'Correct the clock; send milliseconds.',
+  },
+  CALL_PATH_MISMATCH: {
+    situation: 'stamped query sent to another path or without its binding',
+    cause: 'The body names one call in `callPath`, and the query was sent to the path of another call.',
+    help: 'Send the query to the path that it was stamped for, or stamp a new body.',
+  },
+  QUERY_BINDING_MISSING: {
+    situation: 'stamped query sent to another path or without its binding',
+    cause: 'The organization has `FEATURE_NAME_BOUND_QUERIES`, and the body does not name its call and time.',
+    help: 'Add `timestampMs` and `callPath` to the body before you stamp it. Current SDKs add both members.',
   },
   STAMP_MISSING: {
     situation: 'no stamp at all',

@@ -132,6 +132,14 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
   ORGANIZATION_NOT_FOUND: ({ root }) => root.about(UNKNOWN_ID).query('whoami'),
   TIMESTAMP_TOO_OLD: (world) => postWallet(world, { timestampMs: '0' }),
   TIMESTAMP_TOO_FAR_AHEAD: (world) => postWallet(world, { timestampMs: '9999999999999' }),
+  CALL_PATH_MISMATCH: ({ root }) => root.query('list_users', { callPath: WHOAMI } as never),
+  QUERY_BINDING_MISSING: async ({ root }) => {
+    await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+      name: 'FEATURE_NAME_BOUND_QUERIES',
+      value: '',
+    })
+    return root.query('whoami')
+  },
 
   STAMP_MISSING: (world) => whoamiBy(world, {}),
   STAMPS_AMBIGUOUS: (world) => whoamiBy(world, { 'X-Stamp': 'a', 'X-Session': 'b' }),

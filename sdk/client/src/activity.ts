@@ -10,7 +10,7 @@ import {
   type Resume,
 } from './errors.ts'
 import type { Activity } from './generated/types.ts'
-import { aborted, type CallOptions, send, sign } from './send.ts'
+import { aborted, type CallOptions, send, signQuery } from './send.ts'
 
 /** The result of a completed activity, and the activity itself. */
 export type Completed<Result> = Result & { readonly activity: Activity }
@@ -93,10 +93,8 @@ async function readActivity(
   { id, organizationId }: { id: string; organizationId: string | undefined },
   options?: CallOptions,
 ): Promise<Activity> {
-  const reader = { baseUrl: connection.baseUrl, stamper: connection.readStamper }
-  const request = await sign<{ activity: Activity }>(reader, '/public/v1/query/get_activity', {
-    organizationId,
-    activityId: id,
-  })
+  const members = { organizationId, activityId: id }
+  const reader = { stamper: connection.readStamper }
+  const request = await signQuery<{ activity: Activity }>(connection, 'get_activity', members, reader)
   return (await send(connection, request, options)).activity
 }

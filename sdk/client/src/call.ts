@@ -3,7 +3,7 @@ import { type Completed, finish } from './activity.ts'
 import { assertOrganizationId, type Connection } from './connection.ts'
 import { KeywrightError } from './errors.ts'
 import type { Activity, Queries, Submits, Votes } from './generated/types.ts'
-import { type CallOptions, send, sign } from './send.ts'
+import { type CallOptions, send, sign, signQuery } from './send.ts'
 import type { SignedRequest } from './signedRequest.ts'
 
 export type QueryName = keyof Queries
@@ -11,9 +11,7 @@ export type SubmitName = keyof Submits
 export type VoteName = keyof Votes
 
 /** Body of a query; `organizationId` may be left to the configuration. */
-export type QueryInput<N extends QueryName> = Omit<Queries[N]['request'], 'organizationId'> & {
-  readonly organizationId?: string
-}
+export type QueryInput<N extends QueryName> = Omit<Queries[N]['request'], 'organizationId'> & Frame
 
 export type Types<N extends SubmitName> = keyof Submits[N]['versions'] & string
 type Version<N extends SubmitName, T extends Types<N>> = Submits[N]['versions'][T] extends infer V
@@ -104,7 +102,7 @@ export interface VoteCall<N extends VoteName> {
 export function query<N extends QueryName>(name: N): QueryCall<N> {
   const stamp = async (connection: Connection, input: object = {}, options?: CallOptions) => {
     const organizationId = organizationOf(connection, input)
-    return sign(connection, `/public/v1/query/${name}`, { ...input, organizationId }, options?.signal)
+    return signQuery(connection, name, { ...input, organizationId }, options)
   }
   const call = async (connection: Connection, input?: object, options?: CallOptions) =>
     send(connection, await stamp(connection, input, options), options)

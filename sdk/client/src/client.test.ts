@@ -56,7 +56,7 @@ describe('configuration', () => {
   it('may leave the organization to each call', async () => {
     const { organizationId: _, ...rest } = { organizationId: test.organizationId }
     const client = new KeywrightClient(
-      { baseUrl: BASE_URL, fetch: test.engine.handle, ...rest },
+      { baseUrl: BASE_URL, fetch: test.engine.handle, now: test.engine.clock, ...rest },
       test.stamper,
     )
     await expect(client.whoami()).rejects.toMatchObject({ code: 'ORGANIZATION_MISSING' })
@@ -124,7 +124,11 @@ describe('a signed request', () => {
     const signed = await test.client.stampWhoami()
     expect(signed).toEqual({
       url: `${BASE_URL}/public/v1/query/whoami`,
-      body: JSON.stringify({ organizationId: test.organizationId }),
+      body: JSON.stringify({
+        organizationId: test.organizationId,
+        timestampMs: String(test.engine.clock()),
+        callPath: '/public/v1/query/whoami',
+      }),
       stamp: { stampHeaderName: 'X-Stamp', stampHeaderValue: expect.any(String) },
     })
     const { url, body, stamp } = signed
@@ -132,6 +136,27 @@ describe('a signed request', () => {
     const response = await test.engine.handle(new Request(url, { method: 'POST', body, headers }))
     expect(await response.json()).toMatchObject({ username: 'root' })
     expect(await test.client.send(signed)).toMatchObject({ username: 'root' })
+  })
+})
+
+it('binds each query to its call and time, also the queries that wait for an activity', async () => {
+  const { client, engine } = test
+  const { url, stamp, body } = await client.stampWhoami({ timestampMs: '1735787045000' })
+  expect(JSON.parse(body)).toMatchObject({ timestampMs: '1735787045000' })
+  const elsewhere = { url: url.replace('whoami', 'list_users'), stamp, body }
+  await expect(client.send(elsewhere)).rejects.toMatchObject({ code: 'CALL_PATH_MISMATCH' })
+  const asked: object[] = []
+  const watched = test.another({
+    fetch: async (request) => {
+      asked.push(await request.clone().json())
+      return engine.handle(request)
+    },
+  })
+  const { activity } = await createWallet(watched, { walletName: 'bound', accounts: [] })
+  await waitForActivity(watched, activity.id)
+  expect(asked.at(-1)).toMatchObject({
+    timestampMs: expect.stringMatching(/^\d{13}$/),
+    callPath: '/public/v1/query/get_activity',
   })
 })
 

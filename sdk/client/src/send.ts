@@ -22,6 +22,19 @@ export async function sign<Answer>(
   return { url: baseUrl + path, body, stamp: await stamper.stamp(body, { signal }) }
 }
 
+/** Signs a query for one call and one time, so that whoever sees the stamp can't open anything else with it. */
+export function signQuery<Answer>(
+  connection: Connection,
+  call: string,
+  members: { readonly organizationId: string | undefined; readonly timestampMs?: string },
+  { stamper = connection.stamper, signal }: { stamper?: Stamper; signal?: AbortSignal } = {},
+): Promise<SignedRequest<Answer>> {
+  const callPath = `/public/v1/query/${call}`
+  const { timestampMs = String(Math.floor(connection.now())) } = members
+  const body = { ...members, timestampMs, callPath }
+  return sign({ baseUrl: connection.baseUrl, stamper }, callPath, body, signal)
+}
+
 /**
  * Posts a signed request and answers the body of the response. Without an answer, or with 429 and `Retry-After`, 502,
  * 503 or 504, it posts the same bytes again: a submit is one activity, however often it arrives.

@@ -12,10 +12,15 @@ module Keywright
     @last_time = 0
     @mutex = Mutex.new
 
+    # Milliseconds since 1970.
+    def self.now
+      Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond)
+    end
+
     def self.next_time
       @mutex.synchronize do
-        now = Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond)
-        @last_time = @last_time.between?(now, now + MOST_AHEAD) ? @last_time + 1 : now
+        time = now
+        @last_time = @last_time.between?(time, time + MOST_AHEAD) ? @last_time + 1 : time
       end
     end
   end
@@ -60,7 +65,10 @@ module Keywright
 
     # Makes the request of a query and sends nothing.
     def sign_query(call, filters = {})
-      sign("/public/v1/query/#{call}", { organizationId: @organization_id }.merge(filters.transform_keys(&:to_sym)))
+      path = "/public/v1/query/#{call}"
+      # The stamp covers only the body: the time and the path keep it from opening other queries, or this one later.
+      frame = { organizationId: @organization_id, timestampMs: Clock.now.to_s }
+      sign(path, frame.merge(filters.transform_keys(&:to_sym), callPath: path))
     end
 
     # Asks for an activity, such as ACTIVITY_TYPE_CREATE_WALLET, and waits until it is completed. Gives the activity.

@@ -46,6 +46,8 @@ module Keywright
     "ORGANIZATION_NOT_FOUND" => "Check the id, and that you talk to the right server.",
     "TIMESTAMP_TOO_OLD" => "Make and stamp the request anew with the present time.",
     "TIMESTAMP_TOO_FAR_AHEAD" => "Correct the clock; send milliseconds.",
+    "CALL_PATH_MISMATCH" => "Send the query to the path that it was stamped for, or stamp a new body.",
+    "QUERY_BINDING_MISSING" => "Add `timestampMs` and `callPath` to the body before you stamp it. Current SDKs add both members.",
     "STAMP_MISSING" => "Sign the body and send the stamp in the header that fits your credential.",
     "STAMPS_AMBIGUOUS" => "Send exactly one stamp header.",
     "STAMP_MALFORMED" => "Compare the stamp with the format on the stamps page.",

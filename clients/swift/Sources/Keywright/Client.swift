@@ -94,7 +94,11 @@ public struct Client: Sendable {
   public func signQuery(_ call: String, _ filters: [String: JSON] = [:]) async throws -> SignedRequest {
     var members = filters
     members["organizationId"] = members["organizationId"] ?? .string(configuration.organizationID)
-    return try await sign("/public/v1/query/" + call, members)
+    // The stamp covers only the body: these members keep it from opening other queries, or this one later.
+    let path = "/public/v1/query/" + call
+    members["timestampMs"] = members["timestampMs"] ?? .string(String(Times.now()))
+    members["callPath"] = .string(path)
+    return try await sign(path, members)
   }
 
   /// Asks for an activity, such as `ACTIVITY_TYPE_CREATE_WALLET`, and waits until it completed or needs the votes of
@@ -155,10 +159,13 @@ private final class Times: @unchecked Sendable {
   private var last: Int64 = 0
 
   /// Milliseconds since 1970.
+  static func now() -> Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
+
+  /// Milliseconds since 1970, and later than every time before.
   func next() -> Int64 {
     lock.lock()
     defer { lock.unlock() }
-    let now = Int64(Date().timeIntervalSince1970 * 1000)
+    let now = Self.now()
     last = last >= now && last - now < Self.mostAhead ? last + 1 : now
     return last
   }

@@ -199,6 +199,7 @@ export type FeatureName =
   | 'FEATURE_NAME_WEBHOOK'
   | 'FEATURE_NAME_SMS_AUTH'
   | 'FEATURE_NAME_OTP_EMAIL_AUTH'
+  | 'FEATURE_NAME_BOUND_QUERIES'
 
 /** What is done to a payload before it is signed. */
 export type HashFunction =
@@ -319,6 +320,8 @@ export type ErrorCode =
   | 'ORGANIZATION_NOT_FOUND'
   | 'TIMESTAMP_TOO_OLD'
   | 'TIMESTAMP_TOO_FAR_AHEAD'
+  | 'CALL_PATH_MISMATCH'
+  | 'QUERY_BINDING_MISSING'
   | 'STAMP_MISSING'
   | 'STAMPS_AMBIGUOUS'
   | 'STAMP_MALFORMED'
