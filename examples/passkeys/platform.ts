@@ -91,7 +91,8 @@ const { subOrganizationId: organizationId } = await parent.createSubOrganization
 // #endregion
 
 // #region stamp
-const body = JSON.stringify({ organizationId });
+const callPath = "/public/v1/query/whoami";
+const body = JSON.stringify({ organizationId, timestampMs: String(Date.now()), callPath });
 const digest = new Uint8Array(
   await crypto.subtle.digest("SHA-256", new TextEncoder().encode(body)),
 );
@@ -100,7 +101,7 @@ const publicKey = { challenge: new TextEncoder().encode(hex), rpId };
 
 const assertion = (await credentials.get({ publicKey })) as PublicKeyCredential;
 const response = assertion.response as AuthenticatorAssertionResponse;
-const answer = await fetch(`${baseUrl}/public/v1/query/whoami`, {
+const answer = await fetch(`${baseUrl}${callPath}`, {
   method: "POST",
   headers: {
     "X-Stamp-WebAuthn": JSON.stringify({

@@ -35,7 +35,9 @@ async function post(path: string, request: object) {
 // #endregion
 
 // #region query
-const me = await post("/public/v1/query/whoami", { organizationId });
+// The stamp covers only the body, so the body names the call and the time.
+const callPath = "/public/v1/query/whoami";
+const me = await post(callPath, { organizationId, timestampMs: String(Date.now()), callPath });
 // #endregion
 
 // #region submit

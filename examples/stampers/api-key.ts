@@ -61,8 +61,13 @@ async function stamp(body: string) {
 // #endregion
 
 // #region post
-const url = `${process.env.KEYWRIGHT_BASE_URL}/public/v1/query/whoami`;
-const body = JSON.stringify({ organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID });
+const callPath = "/public/v1/query/whoami";
+const url = `${process.env.KEYWRIGHT_BASE_URL}${callPath}`;
+const body = JSON.stringify({
+  organizationId: process.env.KEYWRIGHT_ORGANIZATION_ID,
+  timestampMs: String(Date.now()),
+  callPath,
+});
 const header = await stamp(body);
 const post = (text: string) =>
   fetch(url, { method: "POST", headers: { "X-Stamp": header }, body: text });

@@ -32,7 +32,8 @@ const { subOrganizationId: organizationId } = await parent.createSubOrganization
 
 // #region stamp
 const stamper = new WebauthnStamper({ rpId: rp.id, credentials });
-const body = JSON.stringify({ organizationId });
+const callPath = "/public/v1/query/whoami";
+const body = JSON.stringify({ organizationId, timestampMs: String(Date.now()), callPath });
 const { stampHeaderName, stampHeaderValue } = await stamper.stamp(body);
 const stamp = JSON.parse(stampHeaderValue);
 
@@ -57,7 +58,7 @@ console.log("signed for", rp.id, signedFor === (await digestOf(rp.id)));
 
 // #region send
 const response = await fetch(
-  new Request(`${baseUrl}/public/v1/query/whoami`, {
+  new Request(`${baseUrl}${callPath}`, {
     method: "POST",
     body,
     headers: { [stampHeaderName]: stampHeaderValue },
@@ -68,7 +69,7 @@ console.log(response.status, username);
 
 // The same stamp over another body.
 const altered = await fetch(
-  new Request(`${baseUrl}/public/v1/query/whoami`, {
+  new Request(`${baseUrl}${callPath}`, {
     method: "POST",
     body: `${body} `,
     headers: { [stampHeaderName]: stampHeaderValue },

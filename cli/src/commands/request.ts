@@ -52,14 +52,15 @@ function buildBody(call: Call, type: string | undefined, given: Uint8Array, fram
       isRenewed: false,
     })
   }
-  const isWhole = hasFrame(call, value)
+  // A query body without its binding gets one.
+  const isWhole = hasFrame(call, value) && (call.kind === 'submit' || 'callPath' in value)
   const body = isWhole ? value : addFrame(call, type, value, frame)
   if (frame.isChecked) check(call, body, isWhole ? '' : call.kind)
   return isWhole ? given : new TextEncoder().encode(JSON.stringify(body))
 }
 
 const hasFrame = (call: Call, value: object) =>
-  call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value && 'callPath' in value
+  call.kind === 'submit' ? 'parameters' in value : 'organizationId' in value
 
 /** What stands inside a frame, and the type that the frame of a submit names. */
 function takeFrame(call: Call, value: Record<string, unknown>): { inner: unknown; type?: string } {

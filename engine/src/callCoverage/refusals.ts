@@ -133,12 +133,13 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
   TIMESTAMP_TOO_OLD: (world) => postWallet(world, { timestampMs: '0' }),
   TIMESTAMP_TOO_FAR_AHEAD: (world) => postWallet(world, { timestampMs: '9999999999999' }),
   CALL_PATH_MISMATCH: ({ root }) => root.query('list_users', { callPath: WHOAMI } as never),
-  QUERY_BINDING_MISSING: async ({ root }) => {
-    await root.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
+  QUERY_BINDING_MISSING: async (world) => {
+    const { alice } = await newSubOrganization(world)
+    await alice.run('ACTIVITY_TYPE_SET_ORGANIZATION_FEATURE', {
       name: 'FEATURE_NAME_BOUND_QUERIES',
       value: '',
     })
-    return root.query('whoami')
+    return alice.query('whoami')
   },
 
   STAMP_MISSING: (world) => whoamiBy(world, {}),

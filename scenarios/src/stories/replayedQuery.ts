@@ -5,11 +5,19 @@ import { scenario } from '../scenario.ts'
 export const replayedQuery = scenario('a stamped query is replayed on other paths', async (world) => {
   const { alice } = await world.organization({ rootUsers: ['alice'] })
   const { organizationId, userId } = alice
-  const text = JSON.stringify({ organizationId, userId })
-  const [header, stamp] = alice.stamper(toUtf8(text))
-  const send = (path: string) => world.sendUnstamped({ path, text }, { [header]: stamp })
+  const stamped = (body: object) => {
+    const text = JSON.stringify({ organizationId, userId, ...body })
+    const [header, stamp] = alice.stamper(toUtf8(text))
+    return (path: string) => world.sendUnstamped({ path, text }, { [header]: stamp })
+  }
 
-  // Only the body is stamped: whoever holds it may ask whatever the same body asks elsewhere, and read.
+  // A body that names its call opens only that call.
+  const bound = stamped({ callPath: '/public/v1/query/get_user' })
+  assertThat('user' in (await bound('/public/v1/query/get_user')), 'the call that the stamp names')
+  await world.refuses('CALL_PATH_MISMATCH', () => bound('/public/v1/query/get_api_keys'))
+
+  // Clients that don't name the call stamp only the filters, which other queries accept too.
+  const send = stamped({})
   assertThat('user' in (await send('/public/v1/query/get_user')), 'it was meant for one user')
   assertThat('apiKeys' in (await send('/public/v1/query/get_api_keys')), 'it reads that user’s keys as well')
   // It never writes: a submit names its type and time.
