@@ -119,6 +119,21 @@ describe('request', () => {
     expect(second.activity.id).toBe(first.activity.id)
   })
 
+  it('binds every query to its call and time, also a whole body that names neither', async () => {
+    const { organizationId } = server
+    for (const given of [{}, { organizationId }]) {
+      const dry = await hostWith().run('request', 'whoami', JSON.stringify(given), '--dry-run', '--json')
+      expect(JSON.parse(dry.json<{ body: string }>().body)).toEqual({
+        organizationId,
+        timestampMs: expect.stringMatching(/^\d{13}$/),
+        callPath: '/public/v1/query/whoami',
+      })
+    }
+    const foreign = JSON.stringify({ organizationId, callPath: '/public/v1/query/whoami' })
+    const { err } = await hostWith().run('request', 'list_users', foreign)
+    expect(err).toMatch(/the query was stamped for \/public\/v1\/query\/whoami/)
+  })
+
   it('renews the frame of a body from elsewhere: time, organization, and the type that it names', async () => {
     const whole = {
       type: 'ACTIVITY_TYPE_CREATE_USER_TAG',

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"sync"
 	"testing"
 	"time"
@@ -88,6 +89,18 @@ func TestRetriesPostTheSameBytes(t *testing.T) {
 	}
 	if server.waited[2] != 2*time.Second {
 		t.Errorf("waited %v", server.waited)
+	}
+}
+
+func TestQueriesNameTheirCallAndTime(t *testing.T) {
+	_, client := script(t)
+	request, err := client.SignQuery("whoami", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pattern := `^{"callPath":"/public/v1/query/whoami","organizationId":"` + organization + `","timestampMs":"\d{13}"}$`
+	if !regexp.MustCompile(pattern).Match(request.Body) {
+		t.Errorf("the body is %s", request.Body)
 	}
 }
 

@@ -15,6 +15,12 @@ class SendTest < Minitest::Test
     assert_equal 2, @waited[2]
   end
 
+  def test_queries_name_their_call_and_time
+    body = JSON.parse(script.sign_query("whoami").body)
+    assert_equal "/public/v1/query/whoami", body["callPath"]
+    assert_match(/\A\d{13}\z/, body["timestampMs"])
+  end
+
   def test_gives_up_and_hands_the_request_over
     client = script(*[[0, ""]] * 4, [200, activity("COMPLETED", WALLET)])
     error = assert_raises(Keywright::Error) { client.create_wallet("treasury") }

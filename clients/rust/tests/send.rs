@@ -124,3 +124,12 @@ fn configuration() {
         assert_eq!(error.name, "CONFIG_INVALID");
     }
 }
+
+#[test]
+fn queries_name_their_call_and_time() {
+    let client = Client::new(Config::new("http://127.0.0.1", "org"), ApiKey::generate()).unwrap();
+    let request = client.sign_query("whoami", serde_json::json!({})).unwrap();
+    let body: serde_json::Value = serde_json::from_slice(&request.body).unwrap();
+    assert_eq!(body["callPath"], "/public/v1/query/whoami");
+    assert_eq!(body["timestampMs"].as_str().unwrap().len(), 13);
+}

@@ -120,6 +120,13 @@ final class SendTests: XCTestCase {
     }
   }
 
+  func testQueriesNameTheirCallAndTime() async throws {
+    let request = try await client(Answers([])).signQuery("whoami")
+    let body = try JSONDecoder().decode([String: String].self, from: request.body)
+    XCTAssertEqual(body["callPath"], "/public/v1/query/whoami")
+    XCTAssertEqual(body["timestampMs"]?.count, 13)
+  }
+
   func testNeverGivesATimeTwice() async throws {
     let client = try client(Answers([]))
     var bodies: Set<Data> = []
