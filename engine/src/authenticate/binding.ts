@@ -20,7 +20,7 @@ interface Asked {
  * Checks the time where it is present. Requires time and path when the organization that is read, or the organization of
  * the credential, has the feature. Session tokens need no binding because they sign nothing.
  *
- * A live query can be sent again: clients retry with the same bytes, and the answer is what the stamp was made for.
+ * A live query can be sent again, because clients retry with the same bytes and a second answer reveals nothing new.
  * @throws ApiError 400
  */
 export function assertBound(binding: QueryBinding, { target, caller, now, callerTime }: Asked): void {
