@@ -48,7 +48,7 @@ func helpOf(name string) string {
 	case "BODY_NOT_OBJECT":
 		return "Send one JSON object."
 	case "BODY_TOO_LARGE":
-		return "Split the request; for signatures, sign digests instead of documents."
+		return "Remove whitespace and unknown members, or split the request; for signatures, sign digests instead of documents."
 	case "BODY_TOO_DEEP":
 		return "Send the members of the call and nothing else."
 	case "WORK_LIMIT_EXCEEDED":
@@ -196,7 +196,7 @@ func helpOf(name string) string {
 	case "CURSOR_INVALID":
 		return "Send the id of the first or last entry of the page that you have."
 	case "EXPIRATION_SECONDS_INVALID":
-		return "Send whole seconds as a string, such as \"900\"."
+		return "Send whole seconds within the bounds, as a string, such as \"900\"."
 	case "PAYLOAD_MALFORMED":
 		return "Send hex with an even number of digits, or name the encoding that you use."
 	case "PAYLOAD_NOT_DIGEST":
@@ -234,7 +234,7 @@ func helpOf(name string) string {
 	case "RESOURCE_LIMIT_REACHED":
 		return "Delete what is not needed, or spread over sub-organizations."
 	case "OTP_LIMIT_REACHED":
-		return "Wait until the earlier codes expire."
+		return "Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes."
 	case "RATE_LIMITED":
 		return "Wait as long as `Retry-After` says; spread the requests."
 	case "RESOURCE_CHANGED":

@@ -660,7 +660,7 @@ export const initOtpAuth = /* @__PURE__ */ submit('init_otp_auth', 3)
  *
  * Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.
  *
- * @throws ApiError `OTP_INVALID`, `FEATURE_DISABLED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
+ * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
  * @see /api/#otp_auth
  */
 export const otpAuth = /* @__PURE__ */ submit('otp_auth')
@@ -680,7 +680,7 @@ export const initOtp = /* @__PURE__ */ submit('init_otp', 3)
  *
  * The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.
  *
- * @throws ApiError `OTP_INVALID`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
+ * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
  * @see /api/#verify_otp
  */
 export const verifyOtp = /* @__PURE__ */ submit('verify_otp', 2)

@@ -735,7 +735,7 @@ export interface Methods {
    *
    * Second of two steps. Makes an expiring API key for the user, sealed to `targetPublicKey`. Without `targetPublicKey` the code is checked and spent, and only `userId` is answered. One message for every code that does not work.
    *
-   * @throws ApiError `OTP_INVALID`, `FEATURE_DISABLED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
+   * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#otp_auth
    */
   otpAuth: SubmitMethod<'otp_auth'>
@@ -757,7 +757,7 @@ export interface Methods {
    *
    * The token proves control of the contact and names the client’s key; it is good for one login or sign-up. Others who read the activity see an empty result. In version 2 the code travels sealed.
    *
-   * @throws ApiError `OTP_INVALID`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
+   * @throws ApiError `OTP_INVALID`, `OTP_LIMIT_REACHED`, `FEATURE_DISABLED`, `PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
    * @see /api/#verify_otp
    */
   verifyOtp: SubmitMethod<'verify_otp'>

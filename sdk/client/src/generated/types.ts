@@ -2559,7 +2559,7 @@ export interface InitUserEmailRecoveryIntent {
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
@@ -2583,7 +2583,7 @@ export interface InitUserEmailRecoveryIntentV2 {
   email: string
   /** Public half of the target key: the P-256 key pair that the client made for this request, uncompressed, 130 hex digits beginning with `04`. The answer is sealed to it. */
   targetPublicKey: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** How the email is dressed. */
   emailCustomization: EmailAuthCustomizationParams
@@ -2623,7 +2623,7 @@ export interface EmailAuthIntent {
   targetPublicKey: string
   /** Name of the key. Left out: `Email Auth - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
@@ -2653,7 +2653,7 @@ export interface EmailAuthIntentV2 {
   targetPublicKey: string
   /** Name of the key. Left out: `Email Auth - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** How the email is dressed. */
   emailCustomization?: EmailCustomizationParams
@@ -2683,7 +2683,7 @@ export interface EmailAuthIntentV3 {
   targetPublicKey: string
   /** Name of the key. Left out: `Email Auth - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** How the email is dressed. */
   emailCustomization: EmailAuthCustomizationParams
@@ -2805,7 +2805,7 @@ export interface OtpAuthIntent {
   targetPublicKey?: string
   /** Name of the key. Left out: `OTP Auth - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
@@ -2965,7 +2965,7 @@ export interface OauthIntent {
   targetPublicKey: string
   /** Name of the key. Left out: `Oauth - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
@@ -3134,7 +3134,7 @@ export interface CreateReadWriteSessionIntent {
   email: string
   /** Name of the key. Left out: `Read Write Session - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
 }
 
@@ -3162,7 +3162,7 @@ export interface CreateReadWriteSessionIntentV2 {
   userId?: string
   /** Name of the key. Left out: `Read Write Session - ` and the time. */
   apiKeyName?: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
@@ -3188,7 +3188,7 @@ export interface CreateReadWriteSessionResultV2 {
 export interface StampLoginIntent {
   /** Public half of the session key that the client made, compressed P-256, 66 hex digits. */
   publicKey: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
@@ -3206,7 +3206,7 @@ export interface OtpLoginIntent {
   verificationToken: string
   /** Public half of the session key that the client made, compressed P-256, 66 hex digits. */
   publicKey: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
@@ -3228,7 +3228,7 @@ export interface OtpLoginIntentV2 {
   publicKey: string
   /** Signature by the key that the verification token names, over a text that names the token; proves that the sender holds the key. */
   clientSignature: ClientSignature
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean
@@ -3246,7 +3246,7 @@ export interface OauthLoginIntent {
   oidcToken: string
   /** Public half of the session key that the client made, compressed P-256, 66 hex digits. */
   publicKey: string
-  /** Lifetime in whole seconds, 1 or more. A 64-bit number that travels as a string, such as `"900"`. */
+  /** Lifetime in whole seconds. A 64-bit number that travels as a string, such as `"900"`. */
   expirationSeconds?: string
   /** True ends the user’s earlier keys of the same kind when the new one is made. Left out: they live until they expire. */
   invalidateExisting?: boolean

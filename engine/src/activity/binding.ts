@@ -1,9 +1,9 @@
 /** What a stamped query is good for: the call that it names, while it is live. */
 import { ApiError, type FeatureName, type QueryBinding } from '@keywright/contract'
-import { assertLive } from '../activity/liveness.ts'
+import { SESSION } from '../authenticate/scope.ts'
 import type { Caller } from '../context.ts'
 import type { OrganizationRow } from '../store/tables.ts'
-import { SESSION } from './scope.ts'
+import { assertLive } from './liveness.ts'
 
 const FEATURE: FeatureName = 'FEATURE_NAME_BOUND_QUERIES'
 
