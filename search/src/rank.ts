@@ -127,7 +127,7 @@ export function createRanker(index: OpenIndex): Ranker {
       const relative = (page: number) => pages.get(page)!.score / Math.sqrt(100 + facts.pageLengths[page]!)
       const bestPage = Math.max(...[...pages.keys()].map(relative), Number.EPSILON)
       const typed = tokenize(query, index.language).join(' ')
-      const names = namesIn(query)
+      const names = [...(query === typedQuery.trim() ? [] : [spelled(query)]), ...namesIn(query)]
       const ranked = [...sections].map(([section, own]): Ranked => {
         const page = index.sections[section]![0]
         const { anchor, isRow, kind, isForeign, heading, titles, defines } = facts.sections[section]!

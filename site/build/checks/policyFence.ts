@@ -1,11 +1,5 @@
-/** Policy fences: each expression is parsed and type-checked, or, when marked `invalid`, must be refused. */
-import {
-  checkPolicyExpression,
-  PolicyError,
-  type Problem,
-  parseExpression,
-  type Side,
-} from '@keywright/policy'
+/** Policy fences: each expression may be stored in a policy, or, when marked `invalid`, must be rejected. */
+import { checkPolicy, type Side } from '@keywright/policy'
 import type { Fence } from '../markdown/fence.ts'
 import type { Reporter } from '../problems.ts'
 
@@ -21,20 +15,11 @@ export function checkPolicyFence(fence: Fence, report: Reporter): void {
     report.error(`unknown side \`${wanted}\`, known are ${sides.join(', ')}`, fence.line)
     return
   }
-  const problem = firstProblem(fence.code, side)
+  const problem = checkPolicy({ [side]: fence.code })[0]
   if (fence.flags.includes('invalid')) {
     if (problem === undefined) report.error('policy marked `invalid` is valid', fence.line)
   } else if (problem !== undefined) {
     const hint = problem.hint === undefined ? '' : `; ${problem.hint}`
     report.error(`policy: ${problem.message}${hint}`, fence.line + problem.span.line)
-  }
-}
-
-function firstProblem(text: string, side: Side): Problem | undefined {
-  try {
-    return checkPolicyExpression(parseExpression(text), side).problems[0]
-  } catch (error) {
-    if (error instanceof PolicyError) return error
-    throw error
   }
 }
