@@ -30,7 +30,7 @@ const READY_MS = 20_000
 export async function openIsolated(options: IsolatedOptions): Promise<Isolated> {
   const frame = document.createElement('iframe')
   // No other word: same-origin, forms, popups, navigation of the page and downloads stay closed.
-  if (!(await isKept(options.frame))) frame.setAttribute('sandbox', 'allow-scripts')
+  frame.setAttribute('sandbox', 'allow-scripts')
   frame.setAttribute('referrerpolicy', 'no-referrer')
   frame.setAttribute('allow', '')
   frame.hidden = true
@@ -63,27 +63,6 @@ export async function openIsolated(options: IsolatedOptions): Promise<Isolated> 
   // An opaque origin has no name to address it by; nothing of the reader's runs in the frame yet.
   frame.contentWindow!.postMessage({ kind: 'open', script, ahead }, '*', [control.port2, channel.port2])
   return isolated
-}
-
-/**
- * Whether a service worker answers with the frame because there is no network. Browsers do not ask it for a frame that is
- * sandboxed by an attribute; this one is by its header, which is looked at here, and by the frame itself, which
- * does not start in an origin that has a name.
- */
-async function isKept(frame: string): Promise<boolean> {
-  if (!isServed()) return false
-  const { headers } = await fetch(frame)
-  const policy = headers.get('content-security-policy') ?? ''
-  return headers.has('keywright-kept') && /(?:^|;)\s*sandbox allow-scripts\s*(?:;|$)/.test(policy)
-}
-
-/** Without permission for its storage, a browser throws at a look at its service workers. */
-function isServed(): boolean {
-  try {
-    return Boolean(navigator.serviceWorker?.controller)
-  } catch {
-    return false
-  }
 }
 
 function frameReady(frame: HTMLIFrameElement): Promise<void> {
