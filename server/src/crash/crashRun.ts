@@ -1,5 +1,6 @@
 /** Load, kill, restart, again and again; then look whether anything was lost, done twice or told without cause. */
 import { isDeepStrictEqual } from 'node:util'
+import { lifetimeBounds } from '@keywright/contract'
 import { type ActivityRow, type OrganizationRow, type Store, verifyJournal } from '@keywright/engine'
 import { type Client, createClient, type Posted, type Stamper } from '@keywright/engine/testing'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
@@ -15,6 +16,7 @@ interface Work {
   readonly name: string
   readonly kind: 'organization' | 'mail' | 'signature'
   readonly posted: Posted
+  readonly composedAt: number
   /** The answer that said it is completed. */
   acknowledged?: Acknowledged | undefined
 }
@@ -104,10 +106,19 @@ export function createCrashRun(
   }
 
   function composeWork(client: Client, n: number): Work {
-    if (n % 3 === 2) return { name: `code-${n}@example.com`, kind: 'mail', posted: composeCode(client, n) }
-    if (n % 3 === 1 && signWith !== undefined)
-      return { name: `signature ${n}`, kind: 'signature', posted: composeSignature(client, signWith, n) }
-    return { name: `organization ${n}`, kind: 'organization', posted: composeOrganization(client, n) }
+    const composedAt = Date.now()
+    if (n % 3 === 2)
+      return { name: `code-${n}@example.com`, kind: 'mail', posted: composeCode(client, n), composedAt }
+    if (n % 3 === 1 && signWith !== undefined) {
+      const posted = composeSignature(client, signWith, n)
+      return { name: `signature ${n}`, kind: 'signature', posted, composedAt }
+    }
+    return {
+      name: `organization ${n}`,
+      kind: 'organization',
+      posted: composeOrganization(client, n),
+      composedAt,
+    }
   }
 
   /** @returns whether the answer said that it is completed */
@@ -257,10 +268,10 @@ export function createCrashRun(
       codes,
       world,
       own: activities.filter((activity) => activity.type in KINDS),
-      isKept({ name, kind }: Work, answer: Acknowledged): boolean {
+      isKept({ name, kind, composedAt }: Work, answer: Acknowledged): boolean {
         const { status, result } = byId.get(answer.id) ?? {}
         if (status !== 'ACTIVITY_STATUS_COMPLETED' || !hasResult(answer, result)) return false
-        return kind === 'signature' || exists.has(name)
+        return kind === 'signature' || (kind === 'mail' && mayBePurged(composedAt)) || exists.has(name)
       },
     }
   }
@@ -319,9 +330,11 @@ const composeCode = (client: Client, n: number): Posted =>
   client.compose('ACTIVITY_TYPE_INIT_OTP', {
     otpType: 'OTP_TYPE_EMAIL',
     contact: `code-${n}@example.com`,
-    // Outlives the longest run: expired codes are purged.
-    expirationSeconds: String(7 * 24 * 60 * 60),
+    expirationSeconds: String(lifetimeBounds.codeLifetime.max),
   })
+
+/** Expired codes are purged, which happens in runs that take longer than a code lives. */
+const mayBePurged = (composedAt: number) => Date.now() - composedAt > lifetimeBounds.codeLifetime.max * 1000
 
 /** Everything that `fetch` throws when a connection is refused or breaks off, or an answer is cut short. */
 const isNoAnswer = (error: unknown) => error instanceof TypeError || error instanceof SyntaxError
