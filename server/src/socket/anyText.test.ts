@@ -1,4 +1,4 @@
-/** Texts that JSON can say and a database may not hold: ids, names and cursors of any characters, on both databases. */
+/** Texts that JSON can hold and a database may not: ids, names and cursors of any characters, on both databases. */
 
 import type { LogEntry } from '@keywright/host'
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
@@ -43,11 +43,27 @@ describe.each([
   }, PATIENCE)
   const refusal = (code: string) => ({ errorCode: code })
 
-  describe.each([
+  it.each([
     ['U+0000', 'a\0b'],
     ['U+0001', 'a\u0001b'],
     ['half a surrogate pair', 'a\ud800b'],
     ['the other half', '\udc00'],
+  ])('%s is refused wherever a text may stand', async (_, text) => {
+    const { root } = dev
+    const attempts = [
+      () => root.query('get_wallet', { walletId: text }),
+      () => root.query('get_user', { userId: text }),
+      () => root.query('list_activities', { paginationOptions: { after: text } }),
+      () => root.query('list_suborgs', { filterType: 'NAME', filterValue: text }),
+      () => root.approve(text),
+      () => root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: text, accounts: [] }),
+    ]
+    for (const attempt of attempts) {
+      await expect(attempt()).rejects.toMatchObject(refusal('CHARACTER_HIDDEN'))
+    }
+  })
+
+  describe.each([
     ['a character beyond 16 bits', '𝄞'],
     ['a character that is none', '\uffff'],
   ])('%s', (_, text) => {
@@ -88,7 +104,7 @@ describe.each([
   })
 
   it('keeps names apart that a database would take for the same', async () => {
-    for (const walletName of ['\ud801', '\ud802', '\ufffd', '\u00010000']) {
+    for (const walletName of ['é', 'e\u0301', '\ufffd', '\u{1f600}', 'Straße', 'Strasse']) {
       await dev.root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
     }
   })
