@@ -1,6 +1,5 @@
 /**
  * Files of the site that hang, are cut off, are something else or fail: the reader is told which, and Retry brings them.
- * Of the parts of the calls `reference.spec.ts` has tests: they are asked for again by each call that comes near.
  */
 import type { Route } from '@playwright/test'
 import { expect, navbarLink, type Page, test, visit } from './support/test.ts'
@@ -50,8 +49,8 @@ const box = (page: Page) => page.getByRole('alert')
 
 const KINDS: readonly Kind[] = [
   {
-    file: 'the index of the calls',
-    path: /\/api\/calls\/index\.json$/,
+    file: 'the API description',
+    path: /\/openapi\.json$/,
     open: (page) => visit(page, '/api/'),
     told: (page) => box(page).filter({ hasText: 'The API description could not be loaded' }),
     there: (page) => expect(page.getByLabel('Filter calls')).toBeVisible(),
