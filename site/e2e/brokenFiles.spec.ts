@@ -51,9 +51,12 @@ const KINDS: readonly Kind[] = [
   {
     file: 'the API description',
     path: /\/openapi\.json$/,
-    open: (page) => visit(page, '/api/'),
+    open: (page) => visit(page, '/api/#create_wallet'),
     told: (page) => box(page).filter({ hasText: 'The API description could not be loaded' }),
-    there: (page) => expect(page.getByLabel('Filter calls')).toBeVisible(),
+    there: (page) =>
+      expect(
+        page.locator('section.call#create_wallet').getByRole('heading', { name: 'Errors' }),
+      ).toBeVisible(),
   },
   {
     file: 'the search index',

@@ -44,13 +44,16 @@ const COMPOUND = /[a-z][A-Z]/
 function ownersOf(description: ApiDescription): ReadonlyMap<string, string> {
   const { schemas } = description.components
   const owners = new Map<string, string>()
-  const claim = (names: readonly string[], anchor: string) => {
-    for (const name of names) if (COMPOUND.test(name) && !owners.has(name)) owners.set(name, anchor)
-  }
   const calls = Object.values(description.paths).map(({ post }) => post)
   const shapes = (call: Operation) => shapesOf(call, description)
   const topLevel = (call: Operation) =>
     shapes(call).flatMap((shape) => fieldsOf(shape, schemas).map(({ name }) => name))
+  // What most requests have, no call defines: pages about requests do.
+  const frame = frequent(calls.map(topLevel), calls.length / 2)
+  const claim = (names: readonly string[], anchor: string) => {
+    for (const name of names)
+      if (COMPOUND.test(name) && !frame.has(name) && !owners.has(name)) owners.set(name, anchor)
+  }
   const within = (call: Operation) =>
     shapes(call).flatMap((shape) => rowsWithin(shape, description, DEPTH).map(({ name }) => name))
   const creating = calls.filter(({ operationId }) => operationId.startsWith('create_'))
@@ -63,6 +66,14 @@ function ownersOf(description: ApiDescription): ReadonlyMap<string, string> {
   for (const call of calls) claim(topLevel(call), call.operationId)
   for (const call of calls) claim(within(call), call.operationId)
   return owners
+}
+
+/** Names in more than `least` of the lists. */
+function frequent(lists: readonly (readonly string[])[], least: number): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const name of lists.flatMap((names) => [...new Set(names)]))
+    counts.set(name, (counts.get(name) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > least).map(([name]) => name))
 }
 
 function callSection(path: string, operation: Operation, description: ApiDescription): ReferenceSection {
