@@ -122,7 +122,7 @@ test('a page that hangs for ever is told of, and Retry brings it', async ({ page
 
 test('a script that hangs for ever is told of, and Retry loads the page again', async ({ page }) => {
   await holdPatience(page)
-  const scripts = /\/assets\/island-[^/]*\.js$/
+  const scripts = /\/assets\/reference-[^/]*\.js$/
   await page.route(scripts, () => {})
   const asked = page.waitForRequest(scripts)
   await visit(page, '/api/')

@@ -174,6 +174,7 @@ test('browser storage that is unavailable is a warning, once, and nothing else',
   await page.getByRole('button', { name: 'Switch between light and dark mode' }).click()
   expect(await shownTheme(page)).toBe('dark')
   await navbarLink(page, 'API Reference').click()
+  await page.getByLabel('Filter calls').focus()
   await page.getByRole('main').getByRole('tab', { name: 'curl' }).first().click()
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog', { name: 'Search' }).getByRole('combobox').fill('wallet')

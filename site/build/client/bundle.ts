@@ -1,6 +1,6 @@
 /** Bundles the client: stylesheet, boot script, theme script and the parts that load on intent. */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
@@ -66,6 +66,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
       rolldownOptions: {
         ...strict.options,
         input: bundled.map((entry) => join(siteDir, entry)),
+        output: { chunkFileNames: fileNameOf },
       },
       target: 'es2022',
       // The first that choose between a light and a dark value: others get the light ones (`brandFiles.ts`).
@@ -122,4 +123,10 @@ function takeFile(path: string): string {
   const text = readFileSync(path, 'utf8')
   rmSync(path)
   return text
+}
+
+/** Islands are named after their folder: `assets/search-….js`, not one `island-….js` of many. */
+function fileNameOf({ name, facadeModuleId }: { name: string; facadeModuleId?: string | null }): string {
+  const isIsland = name === 'island' && facadeModuleId
+  return `assets/${isIsland ? basename(dirname(facadeModuleId)) : name}-[hash].js`
 }
