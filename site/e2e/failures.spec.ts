@@ -73,10 +73,10 @@ test('route failure: a part that a new build replaced reloads the page, once, an
   page,
   watch,
 }) => {
-  watch.allow(/Failed to load|Failed to fetch/)
+  watch.allow(/Failed to load|Failed to fetch|preload/)
   let loads = 0
   page.on('load', () => loads++)
-  const parts = /\/assets\/search-[^/]*\.js$/
+  const parts = /\/assets\/open-[^/]*\.js$/
   await page.route(parts, (route) => route.fulfill({ status: 404, body: '' }))
   await visit(page, '/faq')
   await markDocument(page)

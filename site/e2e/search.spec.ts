@@ -254,6 +254,7 @@ test('texts of excerpts are fetched for the results that are seen, by page', asy
 test('an excerpt is words of one sentence or one table row, cells apart', async ({ page, request }) => {
   await visit(page, '/faq')
   await searchFor(page, 'wallets in one organization')
+  await options(page).first().scrollIntoViewIfNeeded()
   await expect(options(page).first().locator('.search-hit-excerpt')).not.toBeEmpty()
   for (const option of (await options(page).all()).slice(0, 6)) {
     await option.scrollIntoViewIfNeeded()

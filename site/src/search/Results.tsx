@@ -39,7 +39,8 @@ function HitExcerpt({ hit }: { hit: SearchHit }) {
       clearTimeout(timer)
       if (entries.at(-1)!.isIntersecting) timer = setTimeout(show, SETTLED_MS)
     })
-    watcher.observe(place.current!)
+    // The excerpt itself has no size until it has text.
+    watcher.observe(place.current!.parentElement!)
     return () => {
       isWanted = false
       clearTimeout(timer)
