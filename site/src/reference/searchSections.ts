@@ -76,11 +76,14 @@ function frequent(lists: readonly (readonly string[])[], least: number): Readonl
   return new Set([...counts].filter(([, count]) => count > least).map(([name]) => name))
 }
 
+/** A page is about them, not each call. */
+const IN_EVERY_QUERY: ReadonlySet<string> = new Set(['timestampMs', 'callPath'])
+
 function callSection(path: string, operation: Operation, description: ApiDescription): ReferenceSection {
   const { operationId, summary, description: more = '', 'x-call': call } = operation
   const rows = distinct(
     shapesOf(operation, description).flatMap((shape) => rowsWithin(shape, description, DEPTH)),
-  )
+  ).filter(({ name }) => !IN_EVERY_QUERY.has(name))
   const errors = call.errors.flatMap((code) => {
     const error = description['x-errors'][code]
     return error ? [`${code} · ${error.message} · ${error.help}`] : []
