@@ -82,7 +82,9 @@ export function* memberCases(
   if (kind.is !== 'string') return
 
   yield make('over-long', HUGE, ['BODY_TOO_LARGE'], false)
-  if (kind.bound) {
+  // What is only refused for hidden characters has no other bound of its own.
+  if (kind.bound === 'CHARACTER_HIDDEN') yield make('wrong encoding', 'a\u202Eb', [kind.bound])
+  else if (kind.bound) {
     yield make('over-long', OVER_LONG, [kind.bound])
     for (const text of unfitFor(kind.bound)) yield make('wrong encoding', text, [kind.bound])
     return
