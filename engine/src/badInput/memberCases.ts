@@ -98,7 +98,10 @@ export function* memberCases(
     }
     return
   }
-  if (!namesSomething(name)) throw new Error(`nobody said what text ${field} is`)
+  if (!namesSomething(name)) {
+    if (kind.bound) return
+    throw new Error(`nobody said what text ${field} is`)
+  }
   yield make('over-long', OVER_LONG, unknownIdCodes, false)
   yield make('wrong encoding', 'no id', unknownIdCodes, false)
   for (const [what, id] of Object.entries(foreign)) yield make(what, id, unknownIdCodes, false)
