@@ -68,8 +68,8 @@ export function* organizationCases(body: JsonObject, strangerId: string): Iterab
   yield make('key of another organization', strangerId, ['API_KEY_NOT_FOUND', 'PASSKEY_NOT_FOUND'])
 }
 
-/** Texts that are no JSON object, or too much of one. */
-export function* jsonCases(body: JsonObject): Iterable<TextCase> {
+/** Texts that are no JSON object, or too much of one. @param limit of the call's body, in bytes */
+export function* jsonCases(body: JsonObject, limit: number): Iterable<TextCase> {
   const text = JSON.stringify(body)
   const malformed = (broken: string): TextCase => ({
     kind: 'malformed JSON',
@@ -94,11 +94,16 @@ export function* jsonCases(body: JsonObject): Iterable<TextCase> {
     yield { kind: 'not an object', text: other, codes: ['BODY_NOT_OBJECT'] }
   }
   const within = (value: string) => `${text.slice(0, -1)},"a":${value}}`
-  for (const depth of [limits.bodyDepth, 1_000, 100_000]) {
-    yield { kind: 'too deep', text: within('['.repeat(depth) + ']'.repeat(depth)), codes: ['BODY_TOO_DEEP'] }
-    const braces = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
-    yield { kind: 'too deep', text: within(braces), codes: ['BODY_TOO_DEEP'] }
-    yield { kind: 'too deep', text: '['.repeat(depth + 1), codes: ['BODY_TOO_DEEP'] }
+  // The size is checked first, so that no deep text costs more than the call's bound allows.
+  const tooDeep = (nested: string): TextCase => ({
+    kind: 'too deep',
+    text: nested,
+    codes: [nested.length > limit ? 'BODY_TOO_LARGE' : 'BODY_TOO_DEEP'],
+  })
+  for (const depth of [limits.bodyDepth, 1_000, 8_000, 100_000]) {
+    yield tooDeep(within('['.repeat(depth) + ']'.repeat(depth)))
+    yield tooDeep(within(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`))
+    yield tooDeep('['.repeat(depth + 1))
   }
   yield { kind: 'too large', text: within(`"${HUGE}"`), codes: ['BODY_TOO_LARGE'] }
   yield { kind: 'too large', text: ' '.repeat(limits.bodyBytes) + text, codes: ['BODY_TOO_LARGE'] }

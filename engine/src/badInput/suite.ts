@@ -1,5 +1,5 @@
 /** The tests of bad requests that every host of the engine must pass. A host's own test file is one call. */
-import { type CallName, calls, findCallOfType } from '@keywright/contract'
+import { bodyBytesOf, type CallName, calls, findCallOfType } from '@keywright/contract'
 import { errorsOf } from '@keywright/contract/reference'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Posted } from '../testing/index.ts'
@@ -165,7 +165,11 @@ export function testBadInput(
         'because its body is no JSON object, or too much of one',
         async () => {
           for (const { title, call, body } of host.prepared.bases) {
-            for (const { kind, text, ...expected } of sampleByKind(jsonCases(body), sample, title)) {
+            for (const { kind, text, ...expected } of sampleByKind(
+              jsonCases(body, bodyBytesOf(call)),
+              sample,
+              title,
+            )) {
               // Without a stamp: the body is read first.
               await sendBare(kind, `${title} ${text.slice(0, 40)}`, expected, call.path, { body: text })
             }
