@@ -38,7 +38,7 @@ describe.each(CURVES)('%s', (curveType) => {
       userId: rootUserIds[0]!,
       apiKeys: [{ apiKeyName: curveType, publicKey: pair.apiPublicKey, curveType }],
     })
-    const config = { baseUrl: 'http://localhost', organizationId, fetch: engine.handle }
+    const config = { baseUrl: 'http://localhost', organizationId, fetch: engine.handle, now: engine.clock }
     for (const Stamper of [ApiKeyStamper, await browserStamper()]) {
       expect(await new KeywrightClient(config, new Stamper(pair)).whoami()).toMatchObject({
         username: 'root',

@@ -60,13 +60,15 @@ const LONGEST_WAIT_MS = 5000
 
 /** @throws KeywrightError `RESULT_WITHHELD`: secrets are in the first answer only */
 function assertNothingWithheld({ id, withheld = [] }: Activity): void {
-  if (withheld.length === 0) return
-  const error = new KeywrightError(
-    'RESULT_WITHHELD',
-    `the server returned ${withheld.map((name) => `\`${name}\``).join(', ')} once, and that answer was lost`,
-    { help: 'call the method again: a new request returns a new secret' },
+  if (!withheld[0]) return
+  throw Object.assign(
+    new KeywrightError(
+      'RESULT_WITHHELD',
+      `the server returned \`${withheld.join('`, `')}\` once, and that answer was lost`,
+      { help: 'call again: a new request returns a new secret' },
+    ),
+    { activityId: id },
   )
-  throw Object.assign(error, { activityId: id })
 }
 
 /**

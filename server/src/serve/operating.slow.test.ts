@@ -342,8 +342,19 @@ describe('a backup', () => {
 
   it('holds all of the database, and is for its owner only', async () => {
     const { url } = await start()
-    // A line of a file for some readers, and none for a database.
-    await team.clientAt(url).submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'a\u2028b', accounts: [] })
+    // Some readers of files take U+2028 for the end of a line. A payload may hold it; a name may not.
+    const client = team.clientAt(url)
+    const { privateKeys } = await client.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: [
+        { privateKeyName: 'a', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
+      ],
+    })
+    await client.run('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+      signWith: privateKeys[0]!.privateKeyId!,
+      payload: 'a\u2028b',
+      encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+      hashFunction: 'HASH_FUNCTION_SHA256',
+    })
     const file = folderOf('whole.backup')
     const facts = await backupDatabase({ databaseUrl: team.databaseUrl, file })
     expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -44,10 +44,11 @@ export async function newOtp(
   params: NewOtp,
 ): Promise<{ row: OtpRow; code: string }> {
   const { rows, ids, now } = context
-  ahead(dueEntries(rows, now))
-  if (params.userIdentifier !== undefined) await countRequest(context, params.userIdentifier)
-  await purge(rows, now)
-  await count(rows, 'sends', contactId(params.contact), now)
+  await Promise.all([
+    params.userIdentifier === undefined ? undefined : countRequest(context, params.userIdentifier),
+    purge(rows, now),
+    count(rows, 'sends', contactId(params.contact), now),
+  ])
   const otpId = ids.timeOrdered()
   const code = makeCode(context, params)
   const lifetime = Number(params.expirationSeconds ?? limits.otpLifetime) * 1000
@@ -80,6 +81,8 @@ export async function findLiveOtp({ rows, now }: Context, otpId: string): Promis
   const row = await rows.get('otps', otpId)
   const isLive = row && !row.isVerified && row.expiresAt > now && row.wrongTries < limits.otpMaxAttempts
   if (!isLive) throw invalidOtp()
+  // The caller asks for the user next.
+  if (row.userId !== undefined) ahead(rows.get('users', row.userId))
   await assertFewCounted(rows, 'tries', contactId(row.contact), now)
   return row
 }
@@ -149,14 +152,15 @@ async function countRequest(
 }
 
 async function purge(rows: Partition, now: number): Promise<void> {
-  for (const { id, value } of await dueEntries(rows, now)) {
-    removeEntry(rows, id)
-    if ('counted' in value) await forgetCounted(rows, value.counted, now)
-    else {
+  const entries = await dueEntries(rows, now)
+  await Promise.all(
+    entries.map(async ({ id, value }) => {
+      removeEntry(rows, id)
+      if ('counted' in value) return forgetCounted(rows, value.counted, now)
       const row = await rows.get('otps', value.otpId)
       if (row && row.expiresAt <= now) removeOtp(rows, row)
-    }
-  }
+    }),
+  )
 }
 
 function removeOtp(rows: Partition, row: OtpRow): void {
