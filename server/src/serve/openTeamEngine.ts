@@ -1,7 +1,8 @@
 /** The engine of an unsealed server, on its ports. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { createEngine, type Engine, shareCommits } from '@keywright/engine'
-import { createWebhookSigner, type Log, logFault, postWebhook, type WebhookSigner } from '@keywright/host'
+import { createWebhookSigner, type Log, logFault, type WebhookSigner } from '@keywright/host'
+import { postWebhook } from '@keywright/host/postWebhook'
 import { platformRandom } from '@keywright/keys'
 import type { PostgresStore } from '../store/postgres.ts'
 import { tracingStore } from '../store/tracingStore.ts'
