@@ -1,4 +1,4 @@
-/** The workflows: what they run is pinned, and where something can be published, no script of a dependency runs. */
+/** Workflows pin every action, and jobs that can publish run no script of a dependency. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -5,7 +5,7 @@ export const ExitCode = {
   refused: 1,
   /** The command line, a file or a body is wrong; nothing was sent. */
   usage: 2,
-  /** Nobody answers at the base URL. */
+  /** No server answers at the base URL. */
   unreachable: 3,
   /** Accepted, but not done yet: it waits for approvals, for more shares, or for time. */
   waiting: 4,

@@ -75,7 +75,7 @@ describe('hidden characters', () => {
   })
 })
 
-/** Scalars in which text is no name, and the hostile characters that they take. */
+/** Scalars for text other than names, and the hostile characters that they accept. */
 const TAKES: ReadonlyMap<Schema, readonly string[]> = new Map<Schema, readonly string[]>([
   [scalars.payload, HOSTILE],
   [scalars.prose, ['\n', '\t']],

@@ -21,7 +21,7 @@ const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
   ...extra,
 })
 
-/** The bounds stand in the words of the member: JSON Schema has none for numbers in text. */
+/** The words of the member name the bounds: JSON Schema can't bound numbers in text. */
 const LIFETIME = decimal('^[1-9]\\d{0,9}$', { format: 'uint64' })
 
 const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {

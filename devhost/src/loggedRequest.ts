@@ -45,7 +45,7 @@ export interface StampCheck {
   readonly header: (typeof stampHeaders)[number] | null
   readonly scheme?: string
   readonly publicKey?: string
-  /** The header as sent; of a session, which lets whoever has it in, only that there was one. */
+  /** The header as sent. A session is a bearer token, so the log says only that the request had one. */
   readonly value?: string
   /** `valid`, `not checked` when the request was refused before, or the refusal. */
   readonly check: string

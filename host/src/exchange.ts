@@ -4,7 +4,7 @@ import { type Engine, type ObservedDecision, pathOf, type RequestFacts, type Wat
 import { bufferedRequest } from './bufferedRequest.ts'
 import { describeError, type Log } from './log.ts'
 
-/** Response header with the id of the request, as it stands in the log. */
+/** Response header with the id under which the log lists the request. */
 export const REQUEST_ID = 'x-request-id'
 
 export interface Exchange {

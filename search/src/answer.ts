@@ -97,7 +97,7 @@ function isAnswer(
   )
   return sure > 0
 }
-/** A name of which only parts are known is no name of the pages. */
+/** The pages don't use a name of which only parts are known. */
 const LEAST_OF_NAME = 0.65
 
 /** The sections that may answer, best first, with what to quote of each. */

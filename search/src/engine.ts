@@ -19,7 +19,7 @@ export interface Engine {
   readonly terms: readonly string[]
   /** @param terms terms of the index, each with the share of its score that counts */
   find(terms: ReadonlyMap<string, number>): Hit[]
-  /** Terms within so many edits of a word. */
+  /** Terms within a number of edits of a word. */
   within(word: string, edits: number): readonly string[]
   /** Terms to propose for a word, best first. */
   suggest(word: string): readonly string[]

@@ -61,7 +61,7 @@ export function contentOf(question: string): string {
 
 const ASKED =
   /\?\s*$|^\s*(?:what|wat|whats|how|why|when|where|which|who|can|could|do|does|did|is|are|should|will|may|must)\b/i
-/** So many words, or more, are a question and no search. */
+/** Fewest words that make a text a question instead of a search. */
 const SENTENCE = 4
 
 /** Whether a reader wants an answer, not only pages. */

@@ -51,12 +51,12 @@ describe.each(['one', 'all'] as const)('an email address set by the call that ch
     await createWallet(dave)
   })
 
-  it('makes nobody an approver when another user set it', async () => {
+  it('makes no approver when another user set it', async () => {
     await setEmail(desk.client, desk, CFO, type)
     await refused(desk)
   })
 
-  it('counts no more once somebody else changed it, even back', async () => {
+  it('stops counting once another user changed it, even back', async () => {
     await setEmail(root, dave, CFO, type)
     await setEmail(desk.client, dave, 'other@example.com', type)
     await setEmail(desk.client, dave, CFO, type)
@@ -68,7 +68,7 @@ describe.each(['one', 'all'] as const)('an email address set by the call that ch
   })
 })
 
-it('makes nobody an approver at creation by a user', async () => {
+it('makes no approver at creation by a user', async () => {
   const engine = createTestEngine('contacts of new users')
   const { root } = await engine.organization()
   const row = async (client: Client, userName: string) => {

@@ -100,7 +100,7 @@ export function* memberCases(
   }
   if (!namesSomething(name)) {
     if (kind.bound) return
-    throw new Error(`nobody said what text ${field} is`)
+    throw new Error(`badTexts has no entry for the text ${field}`)
   }
   yield make('over-long', OVER_LONG, unknownIdCodes, false)
   yield make('wrong encoding', 'no id', unknownIdCodes, false)

@@ -22,7 +22,7 @@ export async function sign<Answer>(
   return { url: baseUrl + path, body, stamp: await stamper.stamp(body, { signal }) }
 }
 
-/** Signs a query for one call and one time, so that whoever sees the stamp can't open anything else with it. */
+/** Signs a query for one call and one time, so that the stamp opens nothing else. */
 export function signQuery<Answer>(
   connection: Connection,
   call: string,

@@ -42,7 +42,7 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Default: none; put one in front. `/health`, `/ready` and the keys of webhooks are not counted. */
   readonly rateLimit?: RateLimitOptions
-  /** Addresses of proxies in front, besides this machine: the bound on connections per client does not apply to them. */
+  /** Addresses of proxies in front, in addition to this machine. The bound on connections per client doesn't apply to them. */
   readonly proxies?: readonly string[]
   /** Database connections of this process. Default: 10. */
   readonly connections?: number

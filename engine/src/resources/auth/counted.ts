@@ -3,7 +3,7 @@ import { ApiError, limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/transaction.ts'
 import { enterExpiry } from './expiries.ts'
 
-/** Times in milliseconds, oldest first, by kind and whom it happens to. */
+/** Times in milliseconds, oldest first, by kind and by contact or identifier. */
 export const COUNTED = 'otp-counted'
 
 const KINDS = {
