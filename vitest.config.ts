@@ -9,11 +9,6 @@ const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}
  */
 const ENGINE = fastTestsIn('contract', 'keys', 'policy', 'search', 'engine', 'host', 'devhost')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
-/** Each of them has all pages read and rendered. */
-const OF_ALL_PAGES = [
-  'site/build/relevance.slow.test.ts',
-  'site/build/machines/{machines,sayAlike}.slow.test.ts',
-]
 /** `npm run nightly` runs the slow proofs. */
 const OUTSIDE = [
   '**/node_modules/**',
@@ -40,8 +35,7 @@ export default defineConfig({
     projects: [
       together('engine', ENGINE),
       together('build', BUILD),
-      together('ofAllPages', OF_ALL_PAGES),
-      apart('slow', ['**/*.slow.test.{ts,tsx}'], OF_ALL_PAGES),
+      apart('slow', ['**/*.slow.test.{ts,tsx}'], []),
       apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...ENGINE, ...BUILD]),
     ],
   },

@@ -28,10 +28,10 @@ const nightlyTests = (...paths) => tool('vitest', 'run', '--config', 'nightly/vi
 const steps = [
   { name: 'types of the nightly tests', run: tool('tsc', '-p', 'nightly/tsconfig.json') },
   { name: 'interop: public SDKs against a development server', run: nightlyTests('nightly/interop') },
-  { name: 'packages: tarballs and starters', run: nightlyTests('scripts', 'create-keywright-app') },
-  { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients') },
-  { name: 'operating: the runbook', run: nightlyTests('cli') },
-  { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('server') },
+  { name: 'packages: tarballs and starters', run: nightlyTests('scripts/', 'create-keywright-app/') },
+  { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients/') },
+  { name: 'operating: the runbook', run: nightlyTests('cli/', 'scenarios/') },
+  { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('server/') },
   {
     name: 'fuzz: a few seconds for each reader',
     run: () => run(process.execPath, ['scripts/fuzz.mjs', '--seconds', '10'], { cwd: root }),
@@ -40,6 +40,8 @@ const steps = [
     name: 'rebuild: the same tarballs from another folder',
     run: () => run(process.execPath, ['scripts/rebuild.mjs'], { cwd: root }),
   },
+  { name: 'transcripts: what the pages show of a terminal', run: nightlyTests('site/transcripts/') },
+  { name: 'relevance: searches and questions', run: nightlyTests('site/build/') },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/build/build.ts') },
   {
     name: 'browsers: a newcomer’s path in Chromium, Firefox and WebKit',

@@ -1,6 +1,6 @@
 /**
  * Transcripts of a terminal, kept as text in `site/transcripts/`: `# ` begins a stage, `$ ` a command, `…` stands for lines
- * that are left out, everything else is what the command printed. `transcripts.slow.test.ts` runs them again.
+ * that are left out, everything else is what the command printed. `transcripts.nightly.test.ts` runs them again.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
