@@ -44,6 +44,14 @@ const steps = [
   { name: 'relevance: searches and questions', run: nightlyTests('site/build/') },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/build/build.ts') },
   {
+    name: 'pages: every page accessible and whole on a phone',
+    run: () =>
+      run(process.execPath, [bin('playwright'), 'test', 'site/e2e/pages.spec.ts'], {
+        cwd: root,
+        env: { ...env, KEYWRIGHT_EVERY_PAGE: 'yes' },
+      }),
+  },
+  {
     name: 'browsers: a newcomer’s path in Chromium, Firefox and WebKit',
     run: tool('playwright', 'test', '-c', 'nightly/browsers/playwright.config.ts'),
   },

@@ -1,7 +1,9 @@
-/** Every page: accessible in both colour modes, fits a narrow phone, shifts nothing, obeys the content policy. */
+/**
+ * One page of each folder, or all of them with KEYWRIGHT_EVERY_PAGE: accessible in both colour modes, fits a narrow phone, shifts nothing, obeys the content policy.
+ */
 import type { Page } from '@playwright/test'
 import { findViolationsInBothModes } from './support/axe.ts'
-import { routes } from './support/routes.ts'
+import { oneOfEachFolder, routes } from './support/routes.ts'
 import { booted, expect, test, type Watch, watchContext } from './support/test.ts'
 
 interface Seen {
@@ -39,7 +41,7 @@ const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>(
   ],
 })
 
-for (const route of routes) {
+for (const route of process.env.KEYWRIGHT_EVERY_PAGE ? routes : oneOfEachFolder) {
   everyPage(
     `${route} is accessible, fits 320 px, shifts nothing and obeys the content policy`,
     async ({ reader }) => {

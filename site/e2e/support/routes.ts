@@ -52,5 +52,13 @@ export const routes: readonly string[] = [
   ...OWN,
 ]
 
+/** The first page of each folder, and the two pages of their own kind. */
+export const oneOfEachFolder: readonly string[] = [
+  '/',
+  '/api/',
+  ...Object.entries(FOLDERS).map(([folder, names]) => `${folder}/${names.split(' ')[0]}`),
+  '/operate/backup',
+]
+
 /** The index pages of categories, by the sidebar that they stand in. */
 export const categories: readonly string[] = routes.filter((route) => route.startsWith('/category/'))
