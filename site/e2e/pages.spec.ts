@@ -1,5 +1,6 @@
 /**
- * One page of each folder, or all of them with KEYWRIGHT_EVERY_PAGE: accessible in both colour modes, fits a narrow phone, shifts nothing, obeys the content policy.
+ * Accessible in both color modes, fits a narrow phone, shifts nothing, obeys the content policy: one page of each
+ * folder, or every page with KEYWRIGHT_EVERY_PAGE.
  */
 import type { Page } from '@playwright/test'
 import { findViolationsInBothModes } from './support/axe.ts'
