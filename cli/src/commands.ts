@@ -35,6 +35,12 @@ const databaseUrlFlags: readonly Flag[] = [
   { name: 'database-url-file', value: 'FILE', summary: 'a file with the address of the database' },
 ]
 
+const operatorUrlFlag: Flag = {
+  name: 'operator-url',
+  value: 'URL',
+  summary: 'where operators reach it (KEYWRIGHT_OPERATOR_URL, default http://127.0.0.1:8788)',
+}
+
 const shareFlags: readonly Flag[] = [
   { name: 'shares', value: 'N', summary: 'how many shares to make, 2 to 255' },
   { name: 'threshold', value: 'M', summary: 'how many of them unseal' },
@@ -316,6 +322,10 @@ export const commands: readonly Command[] = [
       ...shareFlags,
       { name: 'key-file', value: 'FILE', summary: 'a new file for the root secret, instead of shares' },
       ...tokenFlags,
+      {
+        name: 'again',
+        summary: 'empties a database whose shares were lost before a server was unsealed with them',
+      },
       { name: 'organization-name', value: 'NAME', summary: 'the first organization (default Organization)' },
       { name: 'user-name', value: 'NAME', summary: 'its root user (default Root user)' },
       { name: 'user-email', value: 'EMAIL', summary: 'email address of that user' },
@@ -334,18 +344,18 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'unseal',
-    summary: 'Gives shares to a sealed server, on its own machine.',
-    details: ['Shares are never arguments: they come from files or from standard input.'],
+    summary: 'Gives shares to a server, on its own machine: to unseal it, or to confirm new ones.',
+    details: [
+      'Shares are never arguments: they come from files or from standard input.',
+      'New shares that reshare made hold once a threshold of them was given, to a sealed server or to one that runs.',
+    ],
     arguments: [
       { name: 'FILE', summary: 'files with shares (default standard input)', isOptional: true, isList: true },
     ],
     flags: [
       holderKeyFlag,
-      {
-        name: 'operator-url',
-        value: 'URL',
-        summary: 'where operators reach it (KEYWRIGHT_OPERATOR_URL, default http://127.0.0.1:8788)',
-      },
+      { name: 'discard', summary: 'makes the server forget the shares given so far' },
+      operatorUrlFlag,
     ],
     examples: [
       'keywright unseal share-2.txt',
@@ -355,8 +365,21 @@ export const commands: readonly Command[] = [
     load: machine.unseal,
   },
   {
+    name: 'seal',
+    summary: 'Makes a server forget the root secret, on its own machine.',
+    details: [
+      'It answers no call until it is unsealed again; other processes on the same database go on. What the process knew may stay in its memory until that is used again: stop the process to be certain.',
+    ],
+    flags: [operatorUrlFlag],
+    examples: ['keywright seal'],
+    load: machine.seal,
+  },
+  {
     name: 'reshare',
-    summary: 'Makes new shares of the same root secret; the server refuses the old ones afterwards.',
+    summary: 'Makes new shares of the same root secret, which replace the old ones once they are given back.',
+    details: [
+      'The old shares hold until a threshold of the new ones was given to a server with unseal. Until then, making shares again replaces the new ones, and --abort forgets them.',
+    ],
     arguments: [
       {
         name: 'FILE',
@@ -371,6 +394,7 @@ export const commands: readonly Command[] = [
       holderKeyFlag,
       { name: 'key-file', value: 'FILE', summary: 'takes the root secret from this file instead of shares' },
       ...tokenFlags,
+      { name: 'abort', summary: 'forgets the new shares that were not given back yet' },
     ],
     examples: [
       'keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3',

@@ -1,4 +1,5 @@
 /** Shares for people: read, encrypted and opened, without a database. */
+import { platformRandom, splitSecret } from '@keywright/keys'
 import { Encrypter } from 'age-encryption'
 import { describe, expect, it } from 'vitest'
 import { createTestHost, type TestHostOptions } from '../test/testHost.ts'
@@ -22,7 +23,11 @@ function contextOf(
 
 const [ada, bob] = await Promise.all([generateHolderKey(), generateHolderKey()])
 const holders = `# holders of 2026\n\nada ${ada.recipient}\n  bob\t${bob.recipient}\r\n`
-const SHARE = 'kwshare1qaz'
+const [SHARE, SECOND, THIRD] = (await splitSecret(platformRandom(32), {
+  count: 3,
+  threshold: 2,
+  random: platformRandom,
+})) as [string, string, string]
 
 describe('a share for a holder', () => {
   it('is opened by their key and by no other', async () => {
@@ -36,20 +41,22 @@ describe('a share for a holder', () => {
 
   it('is opened on the way to a server, beside others that need no key', async () => {
     const files = {
-      'ada.age': await encryptTo({ name: 'ada', recipient: ada.recipient }, `${SHARE}ada\n`),
-      'bob.age': await encryptTo({ name: 'bob', recipient: bob.recipient }, `${SHARE}bob\n`),
-      'cy.txt': `# share 3  ${SHARE}cy\n`,
+      'ada.age': await encryptTo({ name: 'ada', recipient: ada.recipient }, `${SHARE}\n`),
+      'bob.age': await encryptTo({ name: 'bob', recipient: bob.recipient }, `${SECOND}\n`),
+      'cy.txt': `# share 3  ${THIRD}\n`,
       'ada.key': ada.identity,
       'bob.key': bob.identity,
     }
     const keys = ['--holder-key', 'ada.key', '--holder-key', 'bob.key']
     const paths = ['ada.age', 'bob.age', 'cy.txt']
     expect(await readShares(contextOf(keys, { files }), paths)).toEqual([
-      `${SHARE}ada`,
-      `${SHARE}bob`,
-      `${SHARE}cy`,
+      { text: SHARE, name: 'ada.age' },
+      { text: SECOND, name: 'bob.age' },
+      { text: THIRD, name: 'cy.txt' },
     ])
-    await expect(readShares(contextOf([], { files }), paths)).rejects.toThrow('the share is encrypted')
+    await expect(readShares(contextOf([], { files }), paths)).rejects.toThrow(
+      'ada.age: the share is encrypted',
+    )
     await expect(readShares(contextOf(['--holder-key', 'cy.txt'], { files }), paths)).rejects.toThrow(
       'cy.txt holds no key of a holder',
     )

@@ -15,6 +15,7 @@ export const machine = {
   migrate: () => import('./commands/migrate.ts'),
   reshare: () => import('./commands/reshare.ts'),
   restore: () => import('./commands/restore.ts'),
+  seal: () => import('./commands/seal.ts'),
   serve: () => import('./commands/serve.ts'),
   unseal: () => import('./commands/unseal.ts'),
 } as const satisfies Readonly<Record<string, Command['load']>>

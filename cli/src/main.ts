@@ -2,6 +2,7 @@
 import { access, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import { ExitCode } from './exitCode.ts'
 import type { Host } from './host.ts'
 import { run } from './run.ts'
 import { runProgram } from './runProgram.ts'
@@ -17,10 +18,11 @@ export async function main(process: NodeJS.Process): Promise<void> {
       interruption.abort()
     })
   }
-  // A reader such as `head` that has seen enough closes the pipe; that is no fault.
+  // What nobody got to read may have been the only copy of a secret: never a success.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
+    if (error.code === 'EPIPE') process.exit(ExitCode.brokenPipe)
+    process.stderr.write(`the output could not be written: ${error.message}\n`)
+    process.exit(ExitCode.refused)
   })
   const exitCode = await run(process.argv.slice(2), hostOf(process, interruption.signal))
   process.exitCode = exitCode

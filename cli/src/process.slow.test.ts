@@ -97,16 +97,14 @@ describe('the process', () => {
     expect(keywright(['generate', 'api-key', '--out', 'root.key']).status).toBe(2)
   })
 
-  it('ends in peace when its reader goes', () => {
-    const { status, stderr } = spawnSync(
-      'sh',
-      ['-c', `'${process.execPath}' '${bin}' --help | head -n 1; true`],
-      {
-        encoding: 'utf8',
-      },
-    )
-    expect(stderr).toBe('')
-    expect(status).toBe(0)
+  it.each([
+    ['whose reader closes the pipe', '| true', 141, /^$/],
+    ['on a full disk', '> /dev/full', 1, /^the output could not be written: ENOSPC/],
+  ])('fails when its output is lost: %s', (_, to, status, said) => {
+    const line = `set -o pipefail; '${process.execPath}' '${bin}' --help ${to}`
+    const ended = spawnSync('bash', ['-c', line], { encoding: 'utf8' })
+    expect(ended.stderr).toMatch(said)
+    expect(ended.status).toBe(status)
   })
 
   it('completes commands, flags and calls in bash', () => {

@@ -1,4 +1,5 @@
 /** Shares of a root secret on the command line. They are secrets: read from files and standard input only. */
+import { parseShare } from '@keywright/keys'
 import type { KeepShares } from '@keywright/server'
 import type { Context, Input } from './command.ts'
 import { usageFailure } from './failure.ts'
@@ -109,28 +110,51 @@ export function describeShares(
 export const sharesToJson = ({ folder }: NewShares, shares: readonly string[]) =>
   folder ? { shareFiles: folder.files } : { shares }
 
+export interface NamedShare {
+  readonly text: string
+  /** Where it was read: its file, or its place on standard input. */
+  readonly name: string
+}
+
 /**
  * The shares in files, or on standard input; one a line, words before them are skipped. Encrypted ones are opened by
- * `--holder-key`. @throws Failure (usage)
+ * `--holder-key`. @throws Failure (usage) that names the share that can't be read
  */
-export async function readShares({ host, input }: Context, paths: readonly string[]): Promise<string[]> {
+export async function readShares(context: Context, paths: readonly string[]): Promise<NamedShare[]> {
+  const { host, input } = context
   const keyFiles = input.flags('holder-key')
   const keys = await Promise.all(keyFiles.map((path) => readText(host, path)))
-  const texts =
+  const open = async (text: string, name: string) => {
+    if (!text.includes(ENCRYPTED)) return text
+    if (keys.length > 0) return decryptBy(keys.join('\n'), text, keyFiles.join(', '))
+    throw usageFailure(`${name}: the share is encrypted`, 'name the key of its holder with --holder-key')
+  }
+  const inputs =
     paths.length === 0
-      ? [new TextDecoder().decode(await host.readInput())]
-      : await Promise.all(paths.map((path) => readText(host, path)))
-  const opened = await Promise.all(
-    texts.map((text) => {
-      if (!text.includes(ENCRYPTED)) return text
-      if (keys.length > 0) return decryptBy(keys.join('\n'), text, keyFiles.join(', '))
-      throw usageFailure('the share is encrypted', 'name the key of its holder with --holder-key')
+      ? [{ name: 'standard input', text: new TextDecoder().decode(await host.readInput()) }]
+      : await Promise.all(paths.map(async (name) => ({ name, text: await readText(host, name) })))
+  const given = await Promise.all(
+    inputs.map(async ({ name, text }) => {
+      const found = (await open(text, name)).match(/\bkwshare1\w+/gi) ?? []
+      return found.map((share, i) => ({
+        text: share,
+        name: found.length > 1 ? `${name}, share ${i + 1}` : name,
+      }))
     }),
   )
-  const shares = opened.flatMap((text) => text.match(/\bkwshare1\w+/gi) ?? [])
+  const shares = given.flat()
+  shares.forEach(assertWellFormed)
   if (shares.length > 0) return shares
   throw usageFailure(
     paths.length === 0 ? 'no share was given' : `there is no share in ${paths.join(', ')}`,
     'a share begins with kwshare1; name its file, or write it to standard input',
   )
+}
+
+function assertWellFormed({ text, name }: NamedShare, i: number): void {
+  try {
+    parseShare(text, i + 1)
+  } catch (error) {
+    throw usageFailure(`${name}: ${(error as Error).message}`)
+  }
 }

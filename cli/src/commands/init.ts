@@ -25,6 +25,7 @@ export async function run(context: Context): Promise<Outcome> {
   const { signerPublicKey, organizationId, ...made } = await initializeServer({
     databaseUrl: await resolveDatabaseUrl(context),
     organization: organizationOf(context),
+    again: input.isOn('again'),
     ...(keyFile !== undefined && { keyFile }),
     ...(token && { token }),
     ...(shares && { shares: { count: shares.count, threshold: shares.threshold } }),

@@ -1,5 +1,5 @@
 /** `keywright reshare` */
-import { reshareRootSecret } from '@keywright/server'
+import { abortReshare, reshareRootSecret, type SecretSource } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { usageFailure } from '../failure.ts'
@@ -8,8 +8,13 @@ import { describeShares, readNewShares, readShares, sharesToJson } from '../shar
 import { assertOneSource, resolveToken } from '../token.ts'
 
 export async function run(context: Context): Promise<Outcome> {
-  const { style, host } = context
+  const { input, style, host } = context
   const wanted = await readNewShares(context)
+  if (input.isOn('abort')) {
+    if (wanted || input.rest().length > 0) throw usageFailure('--abort takes no shares', 'give it alone')
+    const aborted = await abortReshare(await resolveDatabaseUrl(context))
+    return { text: 'The new shares are worthless now; the old ones hold.', json: { aborted } }
+  }
   if (!wanted) throw usageFailure('--shares and --threshold are missing', 'like --shares 5 --threshold 3')
   const { count, threshold, folder } = wanted
   if (folder) await assertFolderIsNew(host, folder.path)
@@ -23,14 +28,14 @@ export async function run(context: Context): Promise<Outcome> {
   const lines = [
     ...describeShares(wanted, shares, style),
     style.yellow(
-      '# The server refuses the old shares from now on. They still hold the secret: destroy them.',
+      `# The old shares hold until ${threshold} of the new ones are given back: keywright unseal FILE, by each holder.`,
     ),
   ]
   return { text: lines.join('\n'), json: sharesToJson(wanted, shares) }
 }
 
 /** Shares, unless a key file or a token is named. */
-async function sourceOf(context: Context): Promise<Parameters<typeof reshareRootSecret>[0]['from']> {
+async function sourceOf(context: Context): Promise<SecretSource> {
   const { input } = context
   const keyFile = input.flag('key-file')
   const files = input.rest()
@@ -41,5 +46,7 @@ async function sourceOf(context: Context): Promise<Parameters<typeof reshareRoot
   const token = files.length > 0 ? undefined : await resolveToken(context)
   assertOneSource(keyFile, token)
   if (keyFile !== undefined) return { keyFile }
-  return token ? { token } : { shares: await readShares(context, files) }
+  if (token) return { token }
+  const given = await readShares(context, files)
+  return { shares: given.map(({ text }) => text), files: given.map(({ name }) => name) }
 }

@@ -1,46 +1,51 @@
 /** `keywright unseal` */
-import type { SealState } from '@keywright/server'
-import { readAnswer } from '../client.ts'
+import type { GivenShare, SealState } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
-import { DEFAULT_PORT } from '../connection.ts'
 import { ExitCode } from '../exitCode.ts'
-import { usageFailure } from '../failure.ts'
-import { reach } from '../reach.ts'
-import { readShares } from '../shares.ts'
+import { Failure, usageFailure } from '../failure.ts'
+import { askOperatorApi } from '../operatorApi.ts'
+import { type NamedShare, readShares } from '../shares.ts'
 
 export async function run(context: Context): Promise<Outcome> {
-  const { input, host, style } = context
-  const operatorUrl = operatorUrlOf(context)
-  let state: SealState | undefined
-  for (const share of await readShares(context, input.rest())) {
-    state = await giveShare(share)
-    if (!state.sealed) break
+  const { input, style } = context
+  const files = input.rest()
+  if (input.isOn('discard')) {
+    if (files.length > 0) throw usageFailure('--discard takes no shares', 'leave the files out')
+    const state = await askOperatorApi(context, 'DELETE', '/unseal')
+    return { text: `discarded; ${describe(state, style)}`, json: state }
   }
-  const { sealed, given, threshold } = state!
-  const text = sealed
-    ? `${style.yellow('still sealed')}: ${given} of ${threshold} shares given`
-    : style.green('unsealed')
-  return { text, json: state, exitCode: sealed ? ExitCode.waiting : ExitCode.ok }
-
-  async function giveShare(share: string): Promise<SealState> {
-    const response = await reach(
-      host,
-      `${operatorUrl}/unseal`,
-      {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ share }),
-      },
-      'shares are given on the machine of the server; its log names operatorUrl',
-    )
-    return (await readAnswer(response)) as SealState
+  let state: GivenShare | undefined
+  for (const share of await readShares(context, files)) state = await giveShare(context, share)
+  const isWaiting = state!.sealed || (state!.pending?.given ?? 0) > 0
+  return {
+    text: describe(state!, style),
+    json: state,
+    exitCode: isWaiting ? ExitCode.waiting : ExitCode.ok,
   }
 }
 
-/** @throws Failure (usage) when it is no http address */
-function operatorUrlOf({ input, host }: Context): string {
-  const usual = `http://127.0.0.1:${DEFAULT_PORT + 1}`
-  const text = input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || usual
-  if (/^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '')) return text.replace(/\/+$/, '')
-  throw usageFailure(`the operators' address \`${text}\` is not usable`, `write it like ${usual}`)
+async function giveShare(context: Context, { text, name }: NamedShare): Promise<GivenShare> {
+  return askOperatorApi<GivenShare>(context, 'POST', '/unseal', { share: text }).catch((error: unknown) => {
+    if (!(error instanceof Failure) || error.exitCode !== ExitCode.refused) throw error
+    throw new Failure(error.exitCode, `${name}: ${error.message}`, error.details)
+  })
+}
+
+function describe(state: SealState & Partial<GivenShare>, style: Context['style']): string {
+  const { sealed, given, threshold, pending, confirmed } = state
+  const lines = [
+    sealed
+      ? `${style.yellow('still sealed')}: ${given} of ${threshold} shares given`
+      : style.green('unsealed'),
+  ]
+  if (confirmed) {
+    lines.push(
+      'The new shares hold from now on, and the server refuses the old ones.',
+      style.yellow('The old shares still hold the secret: destroy them.'),
+    )
+  } else if (pending) {
+    const { given, threshold } = pending
+    lines.push(`new shares: ${given} of ${threshold} given back; the old ones hold until then`)
+  }
+  return lines.join('\n')
 }

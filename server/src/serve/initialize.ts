@@ -7,6 +7,7 @@ import {
   type NewOrganization,
   type Store,
   StoreConflict,
+  type WholeStore,
 } from '@keywright/engine'
 import { SERVER } from '@keywright/host'
 import { parseShare, platformRandom, splitSecret, toHex } from '@keywright/keys'
@@ -16,7 +17,7 @@ import { createFile } from './newFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { sealWithToken, type TokenSettings } from './pkcs11.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
-import { assertNotDevelopment, checkOf, type RootCheck, serverRows } from './rootSecret.ts'
+import { assertNotDevelopment, changeRootCheck, checkOf, type RootCheck, serverRows } from './rootSecret.ts'
 
 export interface InitializeOptions {
   readonly databaseUrl: string
@@ -26,6 +27,8 @@ export interface InitializeOptions {
   readonly keyFile?: string
   readonly token?: TokenSettings
   readonly keepShares?: KeepShares
+  /** Begins again in an emptied database, if no server was unsealed with the shares that were made before. */
+  readonly again?: boolean
   /** The first organization. Default: none is made. */
   readonly organization?: NewOrganization
 }
@@ -52,9 +55,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
   const store = await openTeamStore(databaseUrl)
   try {
     await assertNotDevelopment(store)
-    if (await serverRows(store).get('root', 'check')) {
-      throw initializedAlready()
-    }
+    if (await serverRows(store).get('root', 'check')) await makeRoom(store, options.again === true)
     const rootSecret = platformRandom(32)
     // What the organization is refused for shows in memory, before anything is made that lasts.
     if (organization)
@@ -62,10 +63,18 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
     const shares = options.shares
       ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
       : []
+    const token = options.token && (await sealWithToken(options.token, rootSecret))
+    // They hold once enough of them were given to a server: until then nobody knows that their holders have them.
+    const pending = options.shares && {
+      ...options.shares,
+      set: parseShare(shares[0]!).set,
+      ...(!token && { isFirst: true as const }),
+    }
     const check: RootCheck = {
       check: checkOf(rootSecret),
-      shares: options.shares ? { ...options.shares, set: parseShare(shares[0]!).set } : null,
-      ...(options.token && { token: await sealWithToken(options.token, rootSecret) }),
+      shares: null,
+      ...(pending && { pending }),
+      ...(token && { token }),
     }
     if (keyFile !== undefined) writeKeyFile(keyFile, rootSecret)
     // One commit for both, so that there is no root secret without its organization, nor shares that nobody got to see.
@@ -95,8 +104,26 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
   }
 }
 
-function initializedAlready(): ServerError {
-  const hint = 'Unseal it with the shares or the key file that were made then.'
+/**
+ * Empties a database whose shares of `init` were never given to a server: nothing was stored under their secret, and
+ * they may be lost. Voids those shares first, so that no server takes them in the meantime.
+ * @throws ServerError `DATABASE_INITIALIZED_ALREADY`
+ */
+async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
+  await changeRootCheck(store, (known) => {
+    if (!again || !known.pending?.isFirst) throw initializedAlready(known.pending?.isFirst)
+    return { ...known, pending: { ...known.pending, set: 'void' } }
+  }).catch((error: unknown) => {
+    throw error instanceof StoreConflict ? initializedAlready() : error
+  })
+  await store.replaceAll({ organizations: [], rows: [] })
+}
+
+/** @param isUnused whether no server was unsealed with its shares yet */
+function initializedAlready(isUnused = false): ServerError {
+  const hint = isUnused
+    ? 'Unseal it with the shares that were made then. No server has used them: if they are lost, `keywright init --again` empties the database and makes new ones.'
+    : 'Unseal it with the shares or the key file that were made then.'
   return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
 }
 

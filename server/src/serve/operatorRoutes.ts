@@ -14,7 +14,7 @@ import { readinessOf, type TeamParts } from './apiRoutes.ts'
 const MAX_BODY_BYTES = 4_096
 
 export function operatorRoutes(parts: TeamParts) {
-  const { seal, store } = parts
+  const { seal, store, log } = parts
   const routes = new Hono<{ Bindings: Bindings }>()
   // A page in a browser on this machine sends an origin, or a name that was rebound to it.
   routes.use(onlyPrograms)
@@ -37,6 +37,15 @@ export function operatorRoutes(parts: TeamParts) {
       audit(parts, c.env, { taken: false, ...seal.state(), errorCode: refusal.code, reason: refusal.message })
       throw refusal
     }
+  })
+  routes.delete('/unseal', (c) => {
+    seal.discard()
+    log({ level: 'info', message: 'shares discarded', audit: true, requestId: requestIdOf(c.env) })
+    return c.json(seal.state())
+  })
+  routes.post('/seal', (c) => {
+    seal.close()
+    return c.json(seal.state())
   })
   return routes
 

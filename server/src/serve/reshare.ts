@@ -1,75 +1,153 @@
-/** `reshare`: new shares of the same root secret; from then on the old ones no longer unseal. */
-
+/**
+ * `reshare`: new shares of the same root secret, in two phases. The new set is pending until a threshold of its shares
+ * was given back to a server; until then the old shares hold, so that shares nobody got to see lock nobody out.
+ */
 import { StoreConflict } from '@keywright/engine'
-import { SERVER } from '@keywright/host'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
+import type { PostgresStore } from '../store/postgres.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
-import { type RootCheck, readKeyFile, readRootCheck } from './rootSecret.ts'
-import { assertRootSecret } from './seal.ts'
+import {
+  assertRootSecret,
+  changeRootCheck,
+  type RootCheck,
+  readKeyFile,
+  readRootCheck,
+} from './rootSecret.ts'
+
+/** Enough of the shares that hold now; or the key file, or the token. */
+export type SecretSource =
+  | {
+      readonly shares: readonly string[]
+      /** Where each of them was read, for messages. */
+      readonly files?: readonly string[]
+    }
+  | { readonly keyFile: string }
+  | { readonly token: TokenSettings }
 
 /**
- * The old shares still hold the secret: whoever kept enough of them can combine them by other means. The server
- * refuses them, and the new set has its own name.
+ * Makes a pending set, in place of one that was pending before. The old shares still hold the secret: whoever kept
+ * enough of them can combine them by other means, also after the new set was confirmed.
  * @throws KeysError for shares that do not fit; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_INITIALIZED`
  */
 export async function reshareRootSecret(options: {
   readonly databaseUrl: string
-  /** Enough of the shares that hold now; or the key file, or the token. */
-  readonly from:
-    | { readonly shares: readonly string[] }
-    | { readonly keyFile: string }
-    | { readonly token: TokenSettings }
+  readonly from: SecretSource
   readonly count: number
   readonly threshold: number
   readonly keepShares?: KeepShares
 }): Promise<string[]> {
-  const { databaseUrl, from, count, threshold, keepShares } = options
-  const store = await openTeamStore(databaseUrl)
-  try {
-    // Read before the root check: of two that reshare at once, the second finds the version moved.
-    const version = await store.version(SERVER)
+  const { from, count, threshold, keepShares } = options
+  return withTeamStore(options.databaseUrl, async (store) => {
     const known = await readRootCheck(store)
-    if ('shares' in from) assertNotSuperseded(from.shares, known)
     const rootSecret = await rootSecretFrom(from, known)
     assertRootSecret(rootSecret, known)
     const shares = await splitSecret(rootSecret, { count, threshold, random: platformRandom })
     rootSecret.fill(0)
-    const set = parseShare(shares[0]!).set
-    const check: RootCheck = { ...known, shares: { count, threshold, set } }
+    const pending = { count, threshold, set: parseShare(shares[0]!).set }
+    const holding = holdingNow(known)
     const commit = () =>
-      store.commit({
-        guards: [{ organization: SERVER, version }],
-        writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
+      changeRootCheck(store, (now) => {
+        if (holdingNow(now)?.set !== holding?.set) throw new StoreConflict('server')
+        const { pending: _, ...rest } = now
+        return { ...rest, shares: holding, pending }
       })
     await keptUnlessRefused(keepShares, shares, commit).catch((error: unknown) => {
       if (!(error instanceof StoreConflict)) throw error
       const hint = 'Use the shares that were made there; these were given to nobody.'
-      throw new ServerError('ROOT_SECRET_MISMATCH', 'the secret was shared anew meanwhile', hint, error)
+      throw new ServerError(
+        'ROOT_SECRET_MISMATCH',
+        'somebody else made new shares at the same time',
+        hint,
+        error,
+      )
     })
     return shares
+  })
+}
+
+/**
+ * Makes the pending set hold, once enough of its shares came back.
+ * @throws ServerError `ROOT_SECRET_MISMATCH` when another set took its place meanwhile
+ */
+export async function confirmShares(store: PostgresStore, set: string): Promise<RootCheck> {
+  return changeRootCheck(store, ({ pending, ...known }) => {
+    // Another process was given the same shares.
+    if (known.shares?.set === set) return { ...known, ...(pending && { pending }) }
+    if (pending?.set !== set) throw noLongerPending()
+    const { isFirst: _, ...shares } = pending
+    return { ...known, shares }
+  }).catch((error: unknown) => {
+    if (error instanceof StoreConflict) return confirmShares(store, set)
+    throw error
+  })
+}
+
+/** `reshare --abort`: forgets the pending set. @throws ServerError `SHARES_NOT_PENDING` */
+export async function abortReshare(databaseUrl: string): Promise<{ readonly set: string }> {
+  return withTeamStore(databaseUrl, async (store) => {
+    let set = ''
+    await changeRootCheck(store, ({ pending, ...known }) => {
+      if (!pending || pending.isFirst) {
+        const hint = pending
+          ? 'The shares of `keywright init` are the only ones: unseal with them, or run `keywright init` again.'
+          : 'The shares that hold are the ones made last.'
+        throw new ServerError('SHARES_NOT_PENDING', 'there are no new shares to forget', hint)
+      }
+      set = pending.set
+      return known
+    })
+    return { set }
+  })
+}
+
+/** The set that unseals; of a fresh database, the first one, given here or to a server. */
+const holdingNow = ({ shares, pending }: RootCheck) =>
+  shares ??
+  (pending?.isFirst ? { count: pending.count, threshold: pending.threshold, set: pending.set } : null)
+
+async function withTeamStore<T>(databaseUrl: string, use: (store: PostgresStore) => Promise<T>): Promise<T> {
+  const store = await openTeamStore(databaseUrl)
+  try {
+    return await use(store)
   } finally {
     await store.close()
   }
 }
 
-async function rootSecretFrom(from: Parameters<typeof reshareRootSecret>[0]['from'], known: RootCheck) {
-  if ('shares' in from) return combineShares(from.shares)
-  return 'token' in from ? openWithToken(from.token, known) : readKeyFile(from.keyFile)
+async function rootSecretFrom(from: SecretSource, known: RootCheck) {
+  if ('token' in from) return openWithToken(from.token, known)
+  if ('keyFile' in from) return readKeyFile(from.keyFile)
+  assertHolding(from, known)
+  return combineShares(from.shares)
 }
 
 /** Old shares still combine to the secret: whoever kept them could make new ones and lock today's holders out. */
-function assertNotSuperseded(texts: readonly string[], { shares }: RootCheck): void {
-  texts.forEach((text, i) => {
-    if (parseShare(text, i + 1).set === shares?.set) return
-    const message = shares
-      ? `share ${i + 1} is not of the shares that were made last`
-      : 'the root secret of this database is kept in a key file'
-    const hint = shares
-      ? 'Give shares of the newest set; older ones and those of other databases are refused.'
-      : 'Name it with --key-file.'
+function assertHolding(
+  { shares, files }: Extract<SecretSource, { shares: unknown }>,
+  known: RootCheck,
+): void {
+  const holding = holdingNow(known)
+  shares.forEach((text, i) => {
+    const { set, index } = parseShare(text, i + 1)
+    const share = files ? `share ${index} (${files[i]})` : `share ${index}`
+    if (set === holding?.set) return
+    if (!holding) {
+      const message = 'the root secret of this database is kept in a key file'
+      throw new ServerError('ROOT_SECRET_MISMATCH', message, 'Name it with --key-file.')
+    }
+    const message =
+      set === known.pending?.set
+        ? `${share} is of the new set, which doesn't hold yet`
+        : `${share} is not of the set that holds`
+    const hint = 'Give shares of the set that unseals the server; those of other sets are refused.'
     throw new ServerError('ROOT_SECRET_MISMATCH', message, hint)
   })
+}
+
+function noLongerPending(): ServerError {
+  const hint = 'Use the shares that were made last.'
+  return new ServerError('ROOT_SECRET_MISMATCH', 'these new shares were replaced meanwhile', hint)
 }

@@ -9,10 +9,22 @@ import { ServerError } from '../serverError.ts'
 export interface RootCheck {
   /** Hex: HMAC of a fixed text under the root secret. */
   readonly check: string
-  /** Null when no shares were made: it is kept as a key file, or in a token only. */
-  readonly shares: { readonly count: number; readonly threshold: number; readonly set: string } | null
+  /** The shares that hold. Null when none do: the secret is kept in a key file or a token, or no set was confirmed yet. */
+  readonly shares: ShareSet | null
+  /** Shares that were made last and don't hold yet: a threshold of them must be given back first. */
+  readonly pending?: ShareSet & {
+    /** Made by `init`: until they are confirmed, nothing was stored under the secret. */
+    readonly isFirst?: true
+  }
   /** Encrypted by a key of a token; absent without one. */
   readonly token?: TokenSealed
+}
+
+export interface ShareSet {
+  readonly count: number
+  readonly threshold: number
+  /** Eight hexadecimal digits, as in each share. */
+  readonly set: string
 }
 
 /** Hex; AES-256-GCM. */
@@ -38,6 +50,32 @@ export async function assertNotDevelopment(store: WholeStore): Promise<void> {
   if ((await store.get(DEV, 'mark', 'development')) === undefined) return
   const hint = 'Give the team server a database of its own; keys of development are in plain files.'
   throw new ServerError('DATABASE_IS_DEVELOPMENT', 'the database is one of a development server', hint)
+}
+
+/**
+ * Replaces the root check, unless somebody else does so at the same time.
+ * @param change the new check, made from the one in the database; what it throws stops everything
+ * @throws StoreConflict; ServerError `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`
+ */
+export async function changeRootCheck(
+  store: WholeStore,
+  change: (known: RootCheck) => RootCheck | Promise<RootCheck>,
+): Promise<RootCheck> {
+  // Read before the root check: of two that change it at once, the second finds the version moved.
+  const version = await store.version(SERVER)
+  const check = await change(await readRootCheck(store))
+  await store.commit({
+    guards: [{ organization: SERVER, version }],
+    writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
+  })
+  return check
+}
+
+/** @throws ServerError `ROOT_SECRET_MISMATCH` */
+export function assertRootSecret(rootSecret: Uint8Array, { check }: RootCheck): void {
+  if (checkOf(rootSecret) === check) return
+  const hint = 'Use the shares or the key file that were made for this database last.'
+  throw new ServerError('ROOT_SECRET_MISMATCH', 'the root secret is not the one of this database', hint)
 }
 
 /** Hex, the same for the same secret. */

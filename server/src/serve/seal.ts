@@ -1,78 +1,115 @@
-/** Sealed until the root secret is there: from a key file, or from enough shares, given one after the other. */
-import { combineShares, isKeysError, parseShare } from '@keywright/keys'
+/** Sealed until the root secret is there: from a key file, a token, or enough shares, given one after the other. */
+import { combineShares, parseShare, type Share } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
-import { checkOf, type RootCheck } from './rootSecret.ts'
+import { assertRootSecret, type RootCheck } from './rootSecret.ts'
 
 export interface SealState {
   readonly sealed: boolean
   /** Shares given so far, and how many it takes; absent when unsealed. */
   readonly given?: number
   readonly threshold?: number
+  /** New shares that don't hold yet: how many were given back, and how many it takes. */
+  readonly pending?: { readonly given: number; readonly threshold: number }
+}
+
+export interface GivenShare extends SealState {
+  readonly index: number
+  /** This share was the last one that a set was waiting for, to take the place of the old one. */
+  readonly confirmed?: true
 }
 
 export interface Seal {
   state(): SealState
   /**
-   * Takes one more share, and says which of them it is; the last one unseals.
+   * Takes one more share; the last one unseals, and makes a new set hold.
    * @throws KeysError for a share that does not fit; ServerError `ROOT_SECRET_MISMATCH`. Enough shares that do not
    *   agree are all forgotten
    */
-  giveShare(text: string): Promise<SealState & { readonly index: number }>
+  giveShare(text: string): Promise<GivenShare>
+  /** Forgets the shares given so far. */
+  discard(): void
+  /** Forgets the root secret: the process answers no call until it is unsealed again. */
+  close(): void
   /** What the database knew when it was read last. */
   check(): RootCheck
   /** @throws ServerError `ROOT_SECRET_MISMATCH` */
   open(rootSecret: Uint8Array): void
 }
 
-/** @param readCheck read again for each share, because `reshare` may have changed it */
-export function createSeal(
-  readCheck: () => Promise<RootCheck>,
-  initial: RootCheck,
-  onOpen: (rootSecret: Uint8Array) => void,
-): Seal {
-  const given = new Map<number, string>()
+export interface SealPorts {
+  /** Read again for each share, because `reshare` may have changed it. */
+  readonly readCheck: () => Promise<RootCheck>
+  /** Makes the pending set hold. */
+  readonly confirm: (set: string) => Promise<RootCheck>
+  readonly onOpen: (rootSecret: Uint8Array) => void
+  readonly onClose: () => void
+}
+
+export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, initial: RootCheck): Seal {
+  /** By set, then by the number of the share. */
+  const given = new Map<string, Map<number, string>>()
   let check = initial
   let isSealed = true
 
-  const state = (): SealState =>
-    isSealed
-      ? { sealed: true, given: given.size, threshold: check.shares?.threshold ?? 1 }
-      : { sealed: false }
+  function state(): SealState {
+    const count = (set: string) => given.get(set)?.size ?? 0
+    const { shares, pending } = check
+    const inUse = shares ?? pending
+    const awaited = pending &&
+      pending !== inUse && { pending: { given: count(pending.set), threshold: pending.threshold } }
+    if (!isSealed) return { sealed: false, ...awaited }
+    return {
+      sealed: true,
+      given: inUse ? count(inUse.set) : 0,
+      threshold: inUse?.threshold ?? 1,
+      ...awaited,
+    }
+  }
 
   function open(rootSecret: Uint8Array): void {
     assertRootSecret(rootSecret, check)
-    given.clear()
     if (!isSealed) return
     isSealed = false
     onOpen(rootSecret)
+  }
+
+  /** All shares of the set, this one included. */
+  function collect({ set, index }: Share, text: string): readonly string[] {
+    const shares = given.get(set) ?? new Map<number, string>()
+    given.set(set, shares.set(index, text))
+    return [...shares.values()]
   }
 
   return {
     state,
     open,
     check: () => check,
+    discard: () => given.clear(),
+    close() {
+      given.clear()
+      if (isSealed) return
+      isSealed = true
+      onClose()
+    },
     async giveShare(text) {
       const share = parseShare(text)
-      if (!isSealed) return { ...state(), index: share.index }
+      const { index, set, threshold } = share
       check = await readCheck()
-      if (share.set !== check.shares?.set) throw mismatch('the share is not of this server')
-      given.set(share.index, text)
-      if (given.size < share.threshold) return { ...state(), index: share.index }
-      try {
-        open(await combineShares([...given.values()]))
-      } catch (error) {
-        // One of them is wrong, and nobody can tell which.
-        if (isKeysError(error) || error instanceof ServerError) given.clear()
-        throw error
-      }
-      return { ...state(), index: share.index }
+      const isPending = set === check.pending?.set
+      if (!isPending && set !== check.shares?.set) throw mismatch(`share ${index} is not of this server`)
+      if (!isPending && !isSealed) return { ...state(), index }
+      const shares = collect(share, text)
+      if (shares.length < threshold) return { ...state(), index }
+      // Whether they agree or one of them is wrong, which nobody can tell: they are not needed any longer.
+      given.delete(set)
+      const rootSecret = await combineShares(shares)
+      assertRootSecret(rootSecret, check)
+      const replaces = isPending && !check.pending?.isFirst
+      if (isPending) check = await confirm(set)
+      open(rootSecret)
+      return { ...state(), index, ...(replaces && { confirmed: true }) }
     },
   }
-}
-
-/** @throws ServerError `ROOT_SECRET_MISMATCH` */
-export function assertRootSecret(rootSecret: Uint8Array, { check }: RootCheck): void {
-  if (checkOf(rootSecret) !== check) throw mismatch('the root secret is not the one of this database')
 }
 
 function mismatch(message: string): ServerError {

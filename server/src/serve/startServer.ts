@@ -1,5 +1,5 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
-import type { Log } from '@keywright/host'
+import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
 import { type Bindings, type Listening, listen, type Timeouts } from '../http/listen.ts'
@@ -14,8 +14,9 @@ import { openTeamStore } from './openTeamStore.ts'
 import { metricsRoutes, operatorRoutes } from './operatorRoutes.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
 import type { RateLimitOptions } from './rateLimit.ts'
+import { confirmShares } from './reshare.ts'
 import { readKeyFile, readRootCheck } from './rootSecret.ts'
-import { createSeal, type Seal } from './seal.ts'
+import { createSeal, type Seal, type SealPorts } from './seal.ts'
 import { openTelemetry } from './telemetry.ts'
 
 /** Where the root secret comes from; without one the server starts sealed and waits for shares. */
@@ -88,11 +89,21 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     const store = await openTeamStore(databaseUrl, options.connections)
     closers.push(() => store.close())
     let running: Running | undefined
-    const readCheck = () => readRootCheck(store)
-    const seal = createSeal(readCheck, await readCheck(), (rootSecret) => {
-      running = openTeamEngine(rootSecret, store, { ...options, carriers, log, telemetry })
-      log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
-    })
+    const ports: SealPorts = {
+      readCheck: () => readRootCheck(store),
+      confirm: (set) => confirmShares(store, set),
+      onOpen(rootSecret) {
+        running = openTeamEngine(rootSecret, store, { ...options, carriers, log, telemetry })
+        log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
+      },
+      onClose() {
+        const { engine } = running!
+        running = undefined
+        log({ level: 'warn', message: 'sealed', audit: true })
+        engine.stopDelivery().catch((error: unknown) => logFault(log, newId(), error))
+      },
+    }
+    const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
     const delivering = startDelivering(store, () => running?.engine, log)
     closers.push(async () => running?.engine.stopDelivery(), delivering.stop)

@@ -1,0 +1,179 @@
+/** Shares in two phases: what nobody gave back replaces nothing. */
+import { generateApiKeyPair, platformRandom } from '@keywright/keys'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { query } from '../testing/teamServer.ts'
+import { initializeServer } from './initialize.ts'
+import { abortReshare, reshareRootSecret } from './reshare.ts'
+import { startServer, type TeamServer } from './startServer.ts'
+
+let postgres: TestPostgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 120_000)
+afterAll(() => postgres.stop(), 60_000)
+
+let databaseUrl: string
+let first: readonly string[]
+const servers: TeamServer[] = []
+beforeEach(async () => {
+  databaseUrl = await postgres.createDatabase()
+  first = (await init()).shares
+})
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()))
+})
+
+const init = (again = false) =>
+  initializeServer({
+    databaseUrl,
+    again,
+    shares: { count: 3, threshold: 2 },
+    organization: {
+      organizationName: 'Team',
+      rootUsers: [
+        {
+          userName: 'root',
+          apiKeys: [{ apiKeyName: 'k', publicKey: generateApiKeyPair(platformRandom).publicKey }],
+        },
+      ],
+    },
+  })
+const reshare = (shares: readonly string[], count = 3, threshold = 2) =>
+  reshareRootSecret({ databaseUrl, from: { shares }, count, threshold })
+async function start(shares: readonly string[] = []): Promise<TeamServer> {
+  const server = await startServer({
+    databaseUrl,
+    host: '127.0.0.1',
+    port: 0,
+    connections: 4,
+    unseal: { shares },
+  })
+  servers.push(server)
+  return server
+}
+async function ask({ operatorUrl }: TeamServer, method: string, path: string, share?: string) {
+  const body = share === undefined ? {} : { body: JSON.stringify({ share }) }
+  const response = await fetch(`${operatorUrl}${path}`, { method, ...body })
+  return { status: response.status, ...((await response.json()) as object) }
+}
+const give = (server: TeamServer, share: string) => ask(server, 'POST', '/unseal', share)
+const REFUSED = { status: 400, details: [{ errorCode: 'SHARE_REFUSED' }] }
+const MISMATCH = { code: 'ROOT_SECRET_MISMATCH' }
+
+describe('new shares', () => {
+  it('that nobody got to see lock nobody out', async () => {
+    await start(first.slice(0, 2))
+    await reshare(first.slice(0, 2))
+    const next = await start()
+    expect(await give(next, first[1]!)).toMatchObject({ sealed: true, given: 1 })
+    expect(await give(next, first[2]!)).toMatchObject({ sealed: false })
+  })
+
+  it('hold once a threshold of them was given back to a server that runs', async () => {
+    const server = await start(first.slice(0, 2))
+    const second = await reshare(first.slice(0, 2), 3, 3)
+    const pending = (given: number) => ({ sealed: false, pending: { given, threshold: 3 } })
+    expect(await give(server, second[0]!)).toMatchObject(pending(1))
+    expect(await give(server, second[0]!)).toMatchObject(pending(1))
+    expect(await give(server, first[0]!)).toMatchObject(pending(1))
+    expect(await give(server, second[2]!)).toMatchObject(pending(2))
+    expect(await give(server, second[1]!)).toEqual({ status: 200, sealed: false, confirmed: true })
+    const next = await start()
+    expect(await give(next, first[0]!)).toMatchObject(REFUSED)
+    await expect(reshare(first.slice(0, 2))).rejects.toMatchObject(MISMATCH)
+    for (const share of second) await give(next, share)
+    expect(next.seal.state()).toEqual({ sealed: false })
+  })
+
+  it('unseal a server that is sealed, and hold then', async () => {
+    await start(first.slice(0, 2))
+    const second = await reshare(first.slice(0, 2))
+    const server = await start()
+    expect(await give(server, first[0]!)).toMatchObject({ sealed: true, given: 1 })
+    expect(await give(server, second[0]!)).toMatchObject({ sealed: true, given: 1, pending: { given: 1 } })
+    expect(await give(server, second[1]!)).toMatchObject({ sealed: false, confirmed: true })
+    expect(await give(await start(), first[1]!)).toMatchObject(REFUSED)
+  })
+
+  it('make no other new shares before they hold, and give way to shares made later', async () => {
+    const server = await start(first.slice(0, 2))
+    const second = await reshare(first.slice(0, 2))
+    await expect(reshare(second)).rejects.toMatchObject(MISMATCH)
+    const third = await reshare(first.slice(0, 2))
+    expect(await give(server, second[0]!)).toMatchObject(REFUSED)
+    await give(server, third[0]!)
+    expect(await give(server, third[1]!)).toMatchObject({ confirmed: true })
+  })
+
+  it('are forgotten on request, and only while they are pending', async () => {
+    const server = await start(first.slice(0, 2))
+    const second = await reshare(first.slice(0, 2))
+    await abortReshare(databaseUrl)
+    expect(await give(server, second[0]!)).toMatchObject(REFUSED)
+    await expect(abortReshare(databaseUrl)).rejects.toMatchObject({ code: 'SHARES_NOT_PENDING' })
+  })
+
+  it('name the share that is refused, by its number and its file', async () => {
+    await start(first.slice(0, 2))
+    const second = await reshare(first.slice(0, 2))
+    const from = { shares: [first[0]!, second[2]!], files: ['a.txt', 'b.txt'] }
+    const refused = reshareRootSecret({ databaseUrl, from, count: 2, threshold: 2 })
+    await expect(refused).rejects.toThrow("share 3 (b.txt) is of the new set, which doesn't hold yet")
+  })
+
+  it('of two who confirm them at once, both are told that they hold', async () => {
+    const two = await Promise.all([start(first.slice(0, 2)), start(first.slice(0, 2))])
+    const second = await reshare(first.slice(0, 2))
+    for (const server of two) await give(server, second[0]!)
+    const ends = await Promise.all(two.map((server) => give(server, second[1]!)))
+    expect(ends).toMatchObject([{ status: 200 }, { status: 200 }])
+    expect((await start(second.slice(0, 2))).seal.state()).toEqual({ sealed: false })
+  })
+})
+
+describe('shares of init', () => {
+  it('that were lost before anybody used them are made again on request, in an empty database', async () => {
+    await expect(init()).rejects.toMatchObject({ hint: expect.stringContaining('init --again') })
+    const { shares } = await init(true)
+    expect(await give(await start(), first[0]!)).toMatchObject(REFUSED)
+    expect((await start(shares.slice(1))).seal.state()).toEqual({ sealed: false })
+    const [{ count }] = (await query(
+      databaseUrl,
+      "SELECT count(*)::int FROM organizations WHERE organization <> '~server'",
+    )) as [{ count: number }]
+    expect(count).toBe(1)
+  })
+
+  it('are never made again once a server was unsealed with them', async () => {
+    await start(first.slice(0, 2))
+    await expect(init(true)).rejects.toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })
+    expect((await start(first.slice(0, 2))).seal.state()).toEqual({ sealed: false })
+  })
+
+  it('hold when they are given to make new ones', async () => {
+    const second = await reshare(first.slice(0, 2))
+    await expect(init(true)).rejects.toMatchObject({ code: 'DATABASE_INITIALIZED_ALREADY' })
+    expect((await start(first.slice(0, 2))).seal.state()).toMatchObject({ sealed: false })
+    expect((await start(second)).seal.state()).toEqual({ sealed: false })
+  })
+})
+
+describe('a server that runs', () => {
+  it('is sealed on request, answers no call then, and is unsealed again', async () => {
+    const server = await start(first.slice(0, 2))
+    expect(await ask(server, 'POST', '/seal')).toMatchObject({ status: 200, sealed: true, given: 0 })
+    const refused = await fetch(`${server.url}/public/v1/query/whoami`, { method: 'POST', body: '{}' })
+    expect(refused.status).toBe(503)
+    expect((await fetch(`${server.url}/ready`)).status).toBe(503)
+    for (const share of first.slice(1)) await give(server, share)
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+  })
+
+  it('forgets the shares given so far on request', async () => {
+    const server = await start()
+    await give(server, first[0]!)
+    expect(await ask(server, 'DELETE', '/unseal')).toMatchObject({ sealed: true, given: 0 })
+    expect(await give(server, first[1]!)).toMatchObject({ sealed: true, given: 1 })
+  })
+})
