@@ -1,4 +1,5 @@
 import { ApiError } from '@keywright/contract'
+import { platformRandom, splitSecret } from '@keywright/keys'
 import { describe, expect, it } from 'vitest'
 import { createTestHost } from '../test/testHost.ts'
 import { commands } from './commands.ts'
@@ -163,8 +164,14 @@ describe('completions', () => {
   })
 })
 
+const [ONE, TWO] = (await splitSecret(platformRandom(32), {
+  count: 2,
+  threshold: 2,
+  random: platformRandom,
+})) as [string, string]
+
 describe('unseal', () => {
-  const files = { one: 'share 1  kwshare1qaz', two: 'kwshare1wsx\n' }
+  const files = { one: `share 1  ${ONE}`, two: `${TWO}\n` }
 
   it('gives one share after the other until the server is unsealed', async () => {
     const given: unknown[] = []
@@ -175,17 +182,17 @@ describe('unseal', () => {
     const { out } = await createTestHost({ files, fetch: server }).run('unseal', 'one', 'two')
     const url = 'http://127.0.0.1:8788/unseal'
     expect(given).toEqual([
-      [url, { share: 'kwshare1qaz' }],
-      [url, { share: 'kwshare1wsx' }],
+      [url, { share: ONE }],
+      [url, { share: TWO }],
     ])
     expect(out).toBe('unsealed\n')
   })
 
   it('passes on what the server says of a share, without repeating it', async () => {
-    const refused = new ApiError('SHARE_REFUSED', { reason: 'its checksum does not match' })
+    const refused = new ApiError('SHARE_REFUSED', { reason: 'it is of another set' })
     const server = async () => Response.json(refused.toBody(), { status: 400 })
     const { err, exitCode } = await createTestHost({ files, fetch: server }).run('unseal', 'one')
-    expect(err).toBe('error: SHARE_REFUSED (HTTP 400): the share is not taken: its checksum does not match\n')
+    expect(err).toBe('error: one: SHARE_REFUSED (HTTP 400): the share is not taken: it is of another set\n')
     expect(exitCode).toBe(1)
   })
 
