@@ -45,6 +45,7 @@ export const submitErrors: readonly ErrorCode[] = [
   'SESSION_READ_ONLY',
   'ORGANIZATION_MISMATCH',
   'WORK_LIMIT_EXCEEDED',
+  'STORAGE_LIMIT_REACHED',
 ]
 
 /** Every query, in addition to the common errors. A recovery key may send only `whoami`, which policies never deny. */

@@ -239,6 +239,10 @@ export const errors = {
     'execute',
     'organization {organizationId} holds {limit} {kind}, the limit',
   ),
+  STORAGE_LIMIT_REACHED: exhausted(
+    'execute',
+    'storage of {owner} is full: {used} of {limit} bytes are in use, this request needs {bytes}',
+  ),
   OTP_LIMIT_REACHED: exhausted('execute', 'too many one-time codes, the limit is {limit}'),
   RATE_LIMITED: exhausted('frame', 'too many requests, the limit is {limit} per second'),
 

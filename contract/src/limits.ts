@@ -34,6 +34,13 @@ export const limits = {
   bodyPaddingBytes: 4_096,
   /** Entries of one page together; a page holds at least one entry. */
   answerBytes: 1_048_576,
+  /**
+   * Bytes that commits may store per `storageWindow`: in one organization, and for one user without a grant. All users
+   * of an organization together stay below its own bound.
+   */
+  organizationStorageBytes: 8_589_934_592,
+  userStorageBytes: 33_554_432,
+  storageWindow: 86_400,
   bodyDepth: 32,
   /** What one request may ask the engine to do. */
   payloadsPerRequest: 1_000,

@@ -500,6 +500,12 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'The organization holds as many of this kind as it may.',
     help: 'Delete what is not needed, or spread over sub-organizations.',
   },
+  STORAGE_LIMIT_REACHED: {
+    situation: 'storage quota reached',
+    cause:
+      'The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.',
+    help: 'Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.',
+  },
   OTP_LIMIT_REACHED: {
     situation: 'too many requests',
     cause:
