@@ -171,6 +171,18 @@ export const boundRows = (): BoundRow[] => [
     error: 'BODY_TOO_LARGE',
   },
   {
+    name: 'organizationStorage',
+    title: 'Bytes that an organization stores',
+    bound: `at most ${facts.organizationStorage.text} within ${facts.storageWindow.text}, unless the operator sets another quota`,
+    error: 'STORAGE_LIMIT_REACHED',
+  },
+  {
+    name: 'userStorage',
+    title: 'Bytes that a user stores without a grant',
+    bound: `at most ${facts.userStorage.text} within ${facts.storageWindow.text}, unless the operator sets another quota`,
+    error: 'STORAGE_LIMIT_REACHED',
+  },
+  {
     name: 'bodyDepth',
     title: 'Nesting of a request body',
     bound: `at most ${limits.bodyDepth} levels`,

@@ -409,7 +409,7 @@ async function submitOnce(
   }
 }
 
-const quotaOf = ({ ports }: Engine): StorageQuota => ports.settings?.storageQuota ?? defaultQuota
+const quotaOf = ({ ports }: Engine): StorageQuota => ({ ...defaultQuota, ...ports.settings?.storageQuota })
 
 /** In a transaction of their own, since the refused one is given up. */
 async function writeKept(kept: readonly Kept[], body: RequestBody, engine: Engine): Promise<void> {

@@ -124,7 +124,7 @@ export interface Settings {
    */
   readonly allowsPrivateTargets?: boolean
   /** Bytes that an organization and a user may store: see `store/storage.ts`. Default: the contract's. */
-  readonly storageQuota?: StorageQuota
+  readonly storageQuota?: Partial<StorageQuota>
   /** The callers' time, where the engine's clock was moved: a submit is live by either. Default: the engine's. */
   readonly callerClock?: () => number
   /**
