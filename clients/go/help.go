@@ -229,6 +229,8 @@ func helpOf(name string) string {
 		return "Verify the contact again."
 	case "WEBHOOK_URL_INVALID":
 		return "Give a public HTTPS URL."
+	case "OBJECT_TOO_LARGE":
+		return "Shorten its texts or lists, or split it into several objects."
 	case "CREDENTIAL_LIMIT_REACHED":
 		return "Delete one that is not needed."
 	case "RESOURCE_LIMIT_REACHED":

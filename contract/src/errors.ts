@@ -234,6 +234,7 @@ export const errors = {
   WEBHOOK_URL_INVALID: invalid('intent', 'webhook URL `{url}` is not usable: {reason}'),
 
   // Limits.
+  OBJECT_TOO_LARGE: invalid('execute', 'an entry of `{kind}` would take {bytes} bytes, the limit is {limit}'),
   CREDENTIAL_LIMIT_REACHED: exhausted('execute', 'user {userId} holds {limit} {kind}, the limit'),
   RESOURCE_LIMIT_REACHED: exhausted(
     'execute',

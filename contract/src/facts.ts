@@ -32,6 +32,8 @@ export const facts = {
   otpRequestWindow: duration(limits.otpRequestWindow),
   organizationStorage: mebibytes(limits.organizationStorageBytes),
   userStorage: mebibytes(limits.userStorageBytes),
+  pageSize: mebibytes(limits.answerBytes),
+  listSize: mebibytes(limits.listBytes),
   storageWindow: duration(limits.storageWindow),
   pageDefault: plain(defaults.pageLimit),
   pageMax: plain(limits.pageMax),

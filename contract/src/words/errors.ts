@@ -490,6 +490,11 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'The URL is not HTTPS, or points to a private address.',
     help: 'Give a public HTTPS URL.',
   },
+  OBJECT_TOO_LARGE: {
+    situation: 'object too large',
+    cause: 'With its names, texts and lists, the object would take more bytes than one of its kind may.',
+    help: 'Shorten its texts or lists, or split it into several objects.',
+  },
   CREDENTIAL_LIMIT_REACHED: {
     situation: 'eleventh long-lived key or authenticator',
     cause: 'The user holds as many credentials of this kind as it may.',

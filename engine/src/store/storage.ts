@@ -2,10 +2,13 @@
  * Storage quotas. Each organization has a counter of the bytes that its commits stored, and so has each user for what
  * nobody granted: business of their own, and requests that still wait for approval. A counter drains evenly over
  * `limits.storageWindow`. It is written by the commit that it counts, so two commits never compete for it.
+ *
+ * Single objects are bounded too, so that an answer that lists all of them is.
  */
-import { ApiError, limits } from '@keywright/contract'
+import { ApiError, type LimitedResource, limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Json, Write } from './store.ts'
+import type { TableName } from './tables.ts'
 
 /** Lookup: counters of an organization, by the owner of what is counted. */
 export const STORAGE = 'storage'
@@ -101,6 +104,19 @@ export function addCharge(
   }
   return { bytes: Math.max(0, used + bytes), at: Math.max(at, before.at) }
 }
+
+/**
+ * @throws ApiError 400 for an object that is too large to be listed with as many others as there may be
+ */
+export function assertFits(table: TableName, row: unknown): void {
+  const resource = table === 'organization' ? 'subOrganizations' : table
+  if (!isLimited(resource)) return
+  const limit = objectBytesOf(resource)
+  const bytes = bytesOf(JSON.stringify(row))
+  if (bytes > limit) throw new ApiError('OBJECT_TOO_LARGE', { kind: table, bytes, limit })
+}
+
+const isLimited = (name: string): name is LimitedResource => Object.hasOwn(resourceLimits, name)
 
 /** The row that holds a counter. */
 export const counterRow = (organization: string, owner: string, value: Json): Write => {

@@ -10,7 +10,7 @@ import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
 import type { Cause, NewEntry, Staging } from './staging.ts'
-import { type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
+import { assertFits, type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
 import type { Answer, Json, Moment, Range, Reading, Row, Store, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
@@ -35,6 +35,7 @@ export interface ReadRows {
 
 /** The rows of one organization inside a transaction. */
 export interface Partition extends ReadRows {
+  /** @throws ApiError 400 for an object that is too large, see `assertFits` */
   put<T extends TableName>(table: T, id: string, row: Tables[T]): void
   remove(table: TableName, id: string): void
   /** A new row of a table, which no decision rests on: the facts of the organization stay what they are. */
@@ -288,7 +289,8 @@ class StoredPartition implements OpenPartition {
     return before.reduce((sum, change) => sum + change, stored)
   }
 
-  put(table: string, id: string, row: unknown) {
+  put(table: TableName, id: string, row: unknown) {
+    assertFits(table, row)
     this.#changesFacts = true
     write(this.#tables, table, toStoredText(id), row as Json)
   }

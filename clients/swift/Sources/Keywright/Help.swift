@@ -116,6 +116,7 @@ let helpByName: [String: String] = [
   "OIDC_TOKEN_INVALID": "Ask the issuer for a fresh token whose nonce is the SHA-256 of your target key’s text.",
   "VERIFICATION_TOKEN_INVALID": "Verify the contact again.",
   "WEBHOOK_URL_INVALID": "Give a public HTTPS URL.",
+  "OBJECT_TOO_LARGE": "Shorten its texts or lists, or split it into several objects.",
   "CREDENTIAL_LIMIT_REACHED": "Delete one that is not needed.",
   "RESOURCE_LIMIT_REACHED": "Delete what is not needed, or spread over sub-organizations.",
   "STORAGE_LIMIT_REACHED": "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.",
