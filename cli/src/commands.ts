@@ -277,6 +277,18 @@ export const commands: readonly Command[] = [
           'requests a second of one organization, over all processes (KEYWRIGHT_ORGANIZATION_RATE_LIMIT, default no limit)',
       },
       {
+        name: 'organization-storage',
+        value: 'MIB',
+        summary:
+          'MiB that one organization may store within 24 hours, then 429 (KEYWRIGHT_ORGANIZATION_STORAGE, default 8192)',
+      },
+      {
+        name: 'user-storage',
+        value: 'MIB',
+        summary:
+          'MiB that one user may store without a grant within 24 hours, then 429 (KEYWRIGHT_USER_STORAGE, default 32)',
+      },
+      {
         name: 'webhook-header-prefix',
         value: 'PREFIX',
         summary:

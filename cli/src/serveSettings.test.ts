@@ -4,13 +4,7 @@ import { createTestHost } from '../test/testHost.ts'
 import { parseInput } from './args.ts'
 import type { Context } from './command.ts'
 import { commands, sharedFlags } from './commands.ts'
-import {
-  resolveMetrics,
-  resolveRateLimits,
-  resolveTls,
-  resolveUnseal,
-  resolveWebhooks,
-} from './serveSettings.ts'
+import { resolveLimits, resolveMetrics, resolveTls, resolveUnseal, resolveWebhooks } from './serveSettings.ts'
 import { createStyle } from './style.ts'
 
 const files = { 'pin.txt': '1234\n' }
@@ -24,11 +18,11 @@ function settings(words: string[], env: Record<string, string> = {}): Context {
 describe('the settings of serve', () => {
   it('take proxies as a list of addresses', () => {
     const proxies = ['10.0.0.5', '2001:db8::1']
-    expect(resolveRateLimits(settings(['--proxies', '10.0.0.5, 2001:db8::1']))).toEqual({ proxies })
-    expect(resolveRateLimits(settings([], { KEYWRIGHT_PROXIES: '10.0.0.5,2001:db8::1' }))).toEqual({
+    expect(resolveLimits(settings(['--proxies', '10.0.0.5, 2001:db8::1']))).toEqual({ proxies })
+    expect(resolveLimits(settings([], { KEYWRIGHT_PROXIES: '10.0.0.5,2001:db8::1' }))).toEqual({
       proxies,
     })
-    expect(() => resolveRateLimits(settings(['--proxies', 'proxy.example']))).toThrow(
+    expect(() => resolveLimits(settings(['--proxies', 'proxy.example']))).toThrow(
       '`proxy.example` is not an IP address',
     )
   })
@@ -47,17 +41,22 @@ describe('the settings of serve', () => {
       metrics: { host: '::1', port: 9090 },
     })
     const limits = { KEYWRIGHT_RATE_LIMIT: '5', KEYWRIGHT_ORGANIZATION_RATE_LIMIT: '6' }
-    expect(resolveRateLimits(settings(['--rate-limit', '7'], limits))).toEqual({
+    expect(resolveLimits(settings(['--rate-limit', '7'], limits))).toEqual({
       rateLimit: { requestsPerSecond: 7 },
       organizationRateLimit: 6,
+    })
+    expect(
+      resolveLimits(settings(['--user-storage', '64'], { KEYWRIGHT_ORGANIZATION_STORAGE: '2048' })),
+    ).toEqual({
+      storageQuota: { organizationBytes: 2_147_483_648, userBytes: 67_108_864 },
     })
     expect(resolveWebhooks(settings(['--webhook-header-prefix', 'X-Example']))).toEqual({
       webhookHeaderPrefix: 'x-example',
     })
     const nothing = settings([])
-    expect(
-      [resolveTls, resolveMetrics, resolveRateLimits, resolveWebhooks].map((read) => read(nothing)),
-    ).toEqual([{}, {}, {}, {}])
+    expect([resolveTls, resolveMetrics, resolveLimits, resolveWebhooks].map((read) => read(nothing))).toEqual(
+      [{}, {}, {}, {}],
+    )
     expect(await resolveUnseal(nothing)).toEqual({})
   })
 
@@ -94,10 +93,11 @@ describe('the settings of serve', () => {
     [['--metrics', '9090'], /--metrics cannot be `9090`/],
     [['--metrics', '::1:9090'], /--metrics cannot be `::1:9090`/],
     [['--metrics', 'localhost:99999'], /--metrics cannot be `99999`/],
+    [['--user-storage', '1GB'], /--user-storage cannot be `1GB`/],
     [['--organization-rate-limit', '0'], /--organization-rate-limit cannot be `0`/],
   ])('%j are refused too', (words, message) => {
     const context = settings(words)
-    expect(() => [resolveTls(context), resolveMetrics(context), resolveRateLimits(context)]).toThrow(message)
+    expect(() => [resolveTls(context), resolveMetrics(context), resolveLimits(context)]).toThrow(message)
   })
 
   it('are never a PIN among the arguments', () => {

@@ -31,23 +31,31 @@ export async function resolveCarriers({
 }
 
 /** @throws Failure (usage) */
-export function resolveRateLimits({
+export function resolveLimits({
   input,
   host,
-}: Context): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit' | 'proxies'> {
+}: Context): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies'> {
   const limit = (name: string) => {
     const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
     return text ? readWholeNumber(name, text, 1, 1_000_000) : undefined
   }
   const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
+  const [organizationStorage, userStorage] = [limit('organization-storage'), limit('user-storage')]
+  const storageQuota = {
+    ...(organizationStorage && { organizationBytes: organizationStorage * MEBIBYTE }),
+    ...(userStorage && { userBytes: userStorage * MEBIBYTE }),
+  }
   const addressHeader = input.flag('address-header') ?? host.env['KEYWRIGHT_ADDRESS_HEADER']
   const proxies = (input.flag('proxies') ?? host.env['KEYWRIGHT_PROXIES'])?.split(',')
   return {
     ...(proxies && { proxies: proxies.map(readAddress) }),
     ...(requestsPerSecond && { rateLimit: { requestsPerSecond, ...(addressHeader && { addressHeader }) } }),
     ...(organizationRateLimit && { organizationRateLimit }),
+    ...(Object.keys(storageQuota).length > 0 && { storageQuota }),
   }
 }
+
+const MEBIBYTE = 1_048_576
 
 /** @throws Failure (usage) */
 function readAddress(text: string): string {

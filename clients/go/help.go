@@ -229,10 +229,14 @@ func helpOf(name string) string {
 		return "Verify the contact again."
 	case "WEBHOOK_URL_INVALID":
 		return "Give a public HTTPS URL."
+	case "OBJECT_TOO_LARGE":
+		return "Shorten its texts or lists, or split it into several objects."
 	case "CREDENTIAL_LIMIT_REACHED":
 		return "Delete one that is not needed."
 	case "RESOURCE_LIMIT_REACHED":
 		return "Delete what is not needed, or spread over sub-organizations."
+	case "STORAGE_LIMIT_REACHED":
+		return "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`."
 	case "OTP_LIMIT_REACHED":
 		return "Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes."
 	case "RATE_LIMITED":

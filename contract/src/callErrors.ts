@@ -45,6 +45,8 @@ export const submitErrors: readonly ErrorCode[] = [
   'SESSION_READ_ONLY',
   'ORGANIZATION_MISMATCH',
   'WORK_LIMIT_EXCEEDED',
+  'STORAGE_LIMIT_REACHED',
+  'OBJECT_TOO_LARGE',
 ]
 
 /** Every query, in addition to the common errors. A recovery key may send only `whoami`, which policies never deny. */

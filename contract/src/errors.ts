@@ -234,10 +234,15 @@ export const errors = {
   WEBHOOK_URL_INVALID: invalid('intent', 'webhook URL `{url}` is not usable: {reason}'),
 
   // Limits.
+  OBJECT_TOO_LARGE: invalid('execute', 'an entry of `{kind}` would take {bytes} bytes, the limit is {limit}'),
   CREDENTIAL_LIMIT_REACHED: exhausted('execute', 'user {userId} holds {limit} {kind}, the limit'),
   RESOURCE_LIMIT_REACHED: exhausted(
     'execute',
     'organization {organizationId} holds {limit} {kind}, the limit',
+  ),
+  STORAGE_LIMIT_REACHED: exhausted(
+    'execute',
+    'storage of {owner} is full: {used} of {limit} bytes are in use, this request needs {bytes}',
   ),
   OTP_LIMIT_REACHED: exhausted('execute', 'too many one-time codes, the limit is {limit}'),
   RATE_LIMITED: exhausted('frame', 'too many requests, the limit is {limit} per second'),

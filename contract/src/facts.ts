@@ -30,6 +30,11 @@ export const facts = {
   otpLiveCodes: count(limits.otpLiveCodes, 'code'),
   otpRequestsPerWindow: count(limits.otpRequestsPerWindow, 'code'),
   otpRequestWindow: duration(limits.otpRequestWindow),
+  organizationStorage: mebibytes(limits.organizationStorageBytes),
+  userStorage: mebibytes(limits.userStorageBytes),
+  pageSize: mebibytes(limits.answerBytes),
+  listSize: mebibytes(limits.listBytes),
+  storageWindow: duration(limits.storageWindow),
   pageDefault: plain(defaults.pageLimit),
   pageMax: plain(limits.pageMax),
   mnemonicDefault: count(defaults.mnemonicLength, 'word'),
@@ -69,6 +74,11 @@ function count(value: number, unit: string): Fact {
 
 function duration(seconds: number): Fact {
   return { value: seconds, unit: 'seconds', text: formatDuration(seconds) }
+}
+
+function mebibytes(bytes: number): Fact {
+  const amount = bytes / 1_048_576
+  return { value: bytes, unit: 'bytes', text: `${formatNumber(amount)} MiB` }
 }
 
 /** Thousands set apart by commas. */

@@ -34,6 +34,15 @@ export const limits = {
   bodyPaddingBytes: 4_096,
   /** Entries of one page together; a page holds at least one entry. */
   answerBytes: 1_048_576,
+  /** An answer that lists all objects of a kind; what one object may take follows from it. */
+  listBytes: 10_485_760,
+  /**
+   * Bytes that commits may store per `storageWindow`: in one organization, and for one user without a grant. All users
+   * of an organization together stay below its own bound.
+   */
+  organizationStorageBytes: 8_589_934_592,
+  userStorageBytes: 33_554_432,
+  storageWindow: 86_400,
   bodyDepth: 32,
   /** What one request may ask the engine to do. */
   payloadsPerRequest: 1_000,
@@ -90,3 +99,13 @@ export const resourceLimits = {
 >
 
 export type LimitedResource = keyof typeof resourceLimits
+
+/** Share of an answer that is stored text; the rest is how answers spell times and credentials. */
+const STORED_SHARE = 0.75
+
+/** Upper bound of one stored object, in bytes: an organization at its limits still lists them all in one answer. */
+export function objectBytesOf(resource: LimitedResource): number {
+  const { parent, subOrganization } = resourceLimits[resource]
+  const most = Math.max(parent ?? limits.pageMax, subOrganization ?? limits.pageMax)
+  return Math.floor((STORED_SHARE * limits.listBytes) / most)
+}

@@ -23,7 +23,7 @@ import {
   type TypeInfo,
   typeText,
 } from './introspect.ts'
-import { type LimitedResource, limits, resourceLimits } from './limits.ts'
+import { type LimitedResource, limits, objectBytesOf, resourceLimits } from './limits.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
 import { callWords } from './words/calls.ts'
 import { enumWords } from './words/enums.ts'
@@ -169,6 +169,24 @@ export const boundRows = (): BoundRow[] => [
     title: 'Size of a submit body, compared with its members in compact JSON',
     bound: `at most ${limits.bodyPaddingFactor} times as long, plus ${formatNumber(limits.bodyPaddingBytes)} bytes`,
     error: 'BODY_TOO_LARGE',
+  },
+  {
+    name: 'objectBytes',
+    title: 'Bytes of one stored user, policy or wallet with its texts and lists',
+    bound: `at most ${formatNumber(objectBytesOf('users'))}; ${formatNumber(objectBytesOf('privateKeys'))} of a private key, ${formatNumber(objectBytesOf('webhookEndpoints'))} of a webhook endpoint`,
+    error: 'OBJECT_TOO_LARGE',
+  },
+  {
+    name: 'organizationStorage',
+    title: 'Bytes that an organization stores',
+    bound: `at most ${facts.organizationStorage.text} within ${facts.storageWindow.text}, unless the operator sets another quota`,
+    error: 'STORAGE_LIMIT_REACHED',
+  },
+  {
+    name: 'userStorage',
+    title: 'Bytes that a user stores without a grant',
+    bound: `at most ${facts.userStorage.text} within ${facts.storageWindow.text}, unless the operator sets another quota`,
+    error: 'STORAGE_LIMIT_REACHED',
   },
   {
     name: 'bodyDepth',

@@ -34,6 +34,7 @@ import { respond, respondError, respondPreflight, respondWrongMethod } from './h
 import type { Ids } from './ids.ts'
 import { receiversIn } from './outbox/outbox.ts'
 import type { Ports } from './ports.ts'
+import { defaultQuota, type StorageQuota } from './store/storage.ts'
 import { StoreConflict } from './store/store.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Committing, type Shared, type Transaction } from './store/transaction.ts'
@@ -373,7 +374,7 @@ async function submitOnce(
   const now = engine.ports.clock()
   // Time has passed since what was begun is known.
   assertUnexpired(caller, now)
-  const { answer, activityId } = await submitActivity({
+  const { answer, activityId, share } = await submitActivity({
     posted,
     prepared,
     caller,
@@ -392,7 +393,10 @@ async function submitOnce(
     savepoint: transaction.savepoint,
   })
   if (activityId !== null) engine.ports.about?.({ activityId })
-  const { written, isAppend, durable } = transaction.commit({ activityId, at: now })
+  const { written, isAppend, durable } = transaction.commit(
+    { activityId, at: now },
+    { quota: quotaOf(engine), user: share },
+  )
   // Whoever waits for it does so later.
   durable.catch(() => undefined)
   return {
@@ -405,12 +409,15 @@ async function submitOnce(
   }
 }
 
+const quotaOf = ({ ports }: Engine): StorageQuota => ({ ...defaultQuota, ...ports.settings?.storageQuota })
+
 /** In a transaction of their own, since the refused one is given up. */
 async function writeKept(kept: readonly Kept[], body: RequestBody, engine: Engine): Promise<void> {
   const transaction = beginTransaction(engine.ports.store, engine)
   const rows = await transaction.organization(String(body.json['organizationId']))
   for (const write of kept) await write(rows)
-  await transaction.commit({ activityId: null, at: engine.ports.clock() }).durable
+  const cause = { activityId: null, at: engine.ports.clock() }
+  await transaction.commit(cause, { quota: quotaOf(engine) }).durable
   engine.commits.add(rows.organizationId)
 }
 

@@ -1,6 +1,7 @@
 /** What the engine takes from its host. Nothing else reaches outside. */
 import type { DecideInput } from '@keywright/policy'
 import type { Ids } from './ids.ts'
+import type { StorageQuota } from './store/storage.ts'
 import type { Store } from './store/store.ts'
 import type { Shared } from './store/transaction.ts'
 
@@ -122,6 +123,8 @@ export interface Settings {
    * development. Default: false.
    */
   readonly allowsPrivateTargets?: boolean
+  /** Bytes that an organization and a user may store: see `store/storage.ts`. Default: the contract's. */
+  readonly storageQuota?: Partial<StorageQuota>
   /** The callers' time, where the engine's clock was moved: a submit is live by either. Default: the engine's. */
   readonly callerClock?: () => number
   /**

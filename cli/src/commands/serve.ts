@@ -6,8 +6,8 @@ import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { readPort } from '../numbers.ts'
 import {
   resolveCarriers,
+  resolveLimits,
   resolveMetrics,
-  resolveRateLimits,
   resolveTls,
   resolveUnseal,
   resolveWebhooks,
@@ -28,7 +28,7 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...(await resolveCarriers(context)),
     ...resolveTls(context),
     ...resolveMetrics(context),
-    ...resolveRateLimits(context),
+    ...resolveLimits(context),
     ...resolveWebhooks(context),
     environment: host.env,
     log: createJsonLog(host.out, host.clock),

@@ -490,6 +490,11 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'The URL is not HTTPS, or points to a private address.',
     help: 'Give a public HTTPS URL.',
   },
+  OBJECT_TOO_LARGE: {
+    situation: 'object too large',
+    cause: 'With its names, texts and lists, the object would take more bytes than one of its kind may.',
+    help: 'Shorten its texts or lists, or split it into several objects.',
+  },
   CREDENTIAL_LIMIT_REACHED: {
     situation: 'eleventh long-lived key or authenticator',
     cause: 'The user holds as many credentials of this kind as it may.',
@@ -499,6 +504,12 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     situation: 'organization resource limit reached',
     cause: 'The organization holds as many of this kind as it may.',
     help: 'Delete what is not needed, or spread over sub-organizations.',
+  },
+  STORAGE_LIMIT_REACHED: {
+    situation: 'storage quota reached',
+    cause:
+      'The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.',
+    help: 'Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.',
   },
   OTP_LIMIT_REACHED: {
     situation: 'too many requests',

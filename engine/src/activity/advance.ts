@@ -1,7 +1,7 @@
 /** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
 import { ApiError } from '@keywright/contract'
 import { isKeysError } from '@keywright/keys'
-import type { Decision } from '@keywright/policy'
+import type { Decision, DecisionReason } from '@keywright/policy'
 import {
   assertDecided,
   type DecideContext,
@@ -36,21 +36,34 @@ export interface Steps {
 
 export type Kept = Parameters<ExecuteContext['keepOnRefusal']>[0]
 
+/** A new activity, and what allowed it. */
+export interface Opened {
+  readonly activity: ActivityRow
+  /** Undefined while it waits. */
+  readonly allowedBy: DecisionReason | undefined
+}
+
 /**
  * @returns the activity in its first lasting status; the caller records it
  * @throws ApiError whatever `check` or the policies refuse, and what `execute` finds once it may use secrets: a request
  *   that cannot succeed leaves no activity
  */
-export async function advanceNew(steps: Steps, created: ActivityRow): Promise<ActivityRow> {
+export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Opened> {
   const checked = await checkIntent(steps)
   const question = { activity: created, intent: steps.prepared.intent, checked }
   const outcome = await decide(decideContext(steps), question)
   switch (outcome.verdict) {
     case 'ALLOWED':
-      return complete(steps, withEvaluation(steps, created, outcome.decision), outcome.decided)
+      return {
+        activity: await complete(steps, withEvaluation(steps, created, outcome.decision), outcome.decided),
+        allowedBy: outcome.decision.reason,
+      }
     case 'CONSENSUS_NEEDED': {
       const waiting = withEvaluation(steps, created, outcome.decision)
-      return withStatus(waiting, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', steps.check.now)
+      return {
+        activity: withStatus(waiting, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', steps.check.now),
+        allowedBy: undefined,
+      }
     }
     default:
       throw toRefusal(outcome.decision, created.type)

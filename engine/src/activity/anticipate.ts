@@ -2,6 +2,7 @@
 import { expectPolicies } from '../authorize/policyLanguage.ts'
 import type { Caller, Context } from '../context.ts'
 import { ahead } from '../store/ahead.ts'
+import { STORAGE, WHOLE_ORGANIZATION } from '../store/storage.ts'
 import type { ReadRows, Transaction } from '../store/transaction.ts'
 
 /**
@@ -16,6 +17,7 @@ export function anticipateSubmit(
 ): Promise<void> {
   transaction.anticipateCommit(organization.organizationId)
   ahead(rows.list('webhookEndpoints'))
+  ahead(rows.lookup(STORAGE, WHOLE_ORGANIZATION), rows.lookup(STORAGE, user.userId))
   if (organization.parentId !== null) readIn(organization.parentId, (of) => of.list('webhookEndpoints'))
   // Those who are the root quorum by themselves need no policy; of others, who knows, and of those who reject.
   if (!isVote && deciding.quorum.userIds.includes(user.userId)) return Promise.resolve()

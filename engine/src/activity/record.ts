@@ -2,7 +2,7 @@
 import type { ActivityRow } from '../store/tables.ts'
 import type { Lookup, Partition, ReadRows } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
-import { withSecretsSealed } from './secrets.ts'
+import { withoutBodies, withSecretsSealed } from './secrets.ts'
 
 /** Newest-first lists by status or type read only what they show, however many activities there are. */
 export const LOOKUP = {
@@ -17,16 +17,18 @@ export const LOOKUP = {
  * Stores an activity as it now is; `before` is how it was stored, if it was.
  * @returns what was stored: without secrets
  * @param isPersonal whether its bytes mean it only when its submitter posts them
+ * @param isOwnBusiness whether nobody but its submitter allowed it: then only the digest of its body is stored
  */
 export function recordActivity(
   rows: Partition,
   before: ActivityRow | undefined,
   after: ActivityRow,
-  isPersonal: boolean,
+  { isPersonal, isOwnBusiness }: { readonly isPersonal: boolean; readonly isOwnBusiness: boolean },
   vault: Vault,
 ): ActivityRow {
   const { id, status, type } = after
-  const stored = withSecretsSealed(after, rows.organizationId, vault)
+  const sealed = withSecretsSealed(after, rows.organizationId, vault)
+  const stored = isOwnBusiness ? withoutBodies(sealed) : sealed
   const { fingerprint } = stored
   if (before) rows.put('activities', id, stored)
   else {

@@ -15,6 +15,7 @@ import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { WholeOf } from '../context.ts'
 import type { ActivityRow, VoteRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
+import { isFinal } from './status.ts'
 
 /** What `sealed` of a row holds. */
 interface Whole {
@@ -68,9 +69,18 @@ export function withSecretsSealed(activity: ActivityRow, organizationId: string,
     votes: hasSecrets(intent)
       ? activity.votes.map((vote) => withoutSecretBody(vote, activity, fingerprint))
       : activity.votes,
-    sealed: vault.seal(organizationId, activity.id, toUtf8(JSON.stringify(whole))),
+    // Nothing is executed any more with what a final activity was posted with.
+    ...(isFinal(activity)
+      ? {}
+      : { sealed: vault.seal(organizationId, activity.id, toUtf8(JSON.stringify(whole))) }),
   }
 }
+
+/** The activity without the bodies of its votes: the fingerprint stays, and the signature that covers it. */
+export const withoutBodies = (activity: ActivityRow): ActivityRow => ({
+  ...activity,
+  votes: activity.votes.map((vote) => ({ ...vote, message: WITHHELD })),
+})
 
 /** Opens what `withSecretsSealed` sealed, and nothing else of the vault. */
 export const wholeActivities =

@@ -5,8 +5,9 @@ import { hasVoteLeft, type Selection, voteOf } from '../authorize/votes.ts'
 import type { Caller, CheckContext, ExecuteContext, WholeOf } from '../context.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { openOutbox } from '../outbox/outbox.ts'
+import { bytesOf, type UserShare } from '../store/storage.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
-import { advanceNew, advanceVoted, type Kept, type Steps } from './advance.ts'
+import { advanceNew, advanceVoted, type Kept, type Opened, type Steps } from './advance.ts'
 import { announceActivity } from './announce.ts'
 import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
@@ -27,10 +28,16 @@ export interface Submission {
   readonly kept: readonly Kept[]
 }
 
-/** @returns the answer of the call, and the id of the activity that it changed, if it changed one */
-export async function submitActivity(
-  submission: Submission,
-): Promise<{ answer: object; activityId: string | null }> {
+/** The answer of a submit, and what the commit has to know. */
+export interface Submitted {
+  readonly answer: object
+  /** Of the activity that it changed, if it changed one. */
+  readonly activityId: string | null
+  /** Whose storage quota it counts against, besides the organization's. */
+  readonly share: UserShare | undefined
+}
+
+export async function submitActivity(submission: Submission): Promise<Submitted> {
   const { posted, caller, context, handlerOf } = submission
   const { organizationId } = context.organization
   const viewer = {
@@ -42,12 +49,16 @@ export async function submitActivity(
   assertMaySend(context, posted, caller)
   const aim = await findAim(context, posted, caller, handlerOf)
   const before = aim.activity
-  const activity = before ? await vote(submission, before, aim.selection) : await open(submission)
+  const { activity, allowedBy } = before
+    ? { activity: await vote(submission, before, aim.selection), allowedBy: undefined }
+    : await open(submission)
   if (activity === before) {
-    return { answer: { activity: presentStored(before, organizationId, viewer) }, activityId: null }
+    const answer = { activity: presentStored(before, organizationId, viewer) }
+    return { answer, activityId: null, share: undefined }
   }
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
-  const stored = recordActivity(context.rows, before, activity, isPersonal, context.vault)
+  const isOwnBusiness = allowedBy === 'BUILT_IN'
+  const stored = recordActivity(context.rows, before, activity, { isPersonal, isOwnBusiness }, context.vault)
   const outbox = openOutbox(context.rows, context)
   await announceActivity(context, outbox, activity, () =>
     presentStored(stored, organizationId, { ...viewer, publicKey: '' }),
@@ -55,10 +66,23 @@ export async function submitActivity(
   const answer = before
     ? presentStored(stored, organizationId, viewer)
     : presentNew(activity, organizationId, viewer)
-  return { answer: { activity: answer }, activityId: activity.id }
+  const isGranted = allowedBy !== undefined && !isOwnBusiness
+  const share = before ? freedBy(before, activity) : isGranted ? undefined : { userId: viewer.userId }
+  return {
+    answer: { activity: answer },
+    activityId: activity.id,
+    share: share && { organizationId, ...share },
+  }
 }
 
-function open(submission: Submission): Promise<ActivityRow> {
+/** What waits counts against its submitter until others approve it. */
+function freedBy(before: ActivityRow, { status }: ActivityRow) {
+  return status === 'ACTIVITY_STATUS_COMPLETED'
+    ? { userId: before.votes[0]!.userId, freed: 2 * bytesOf(JSON.stringify(before)) }
+    : undefined
+}
+
+function open(submission: Submission): Promise<Opened> {
   const { posted, caller, context } = submission
   const { type, parameters } = posted.request
   const created: ActivityRow = {

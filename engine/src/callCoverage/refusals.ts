@@ -1,6 +1,7 @@
 /** For every entry of the error catalogue that a request can meet: a request that meets it. */
-import { type ErrorCode, limits } from '@keywright/contract'
+import { type ErrorCode, limits, objectBytesOf } from '@keywright/contract'
 import { createStamp, parseHex, toStampHeader, toUtf8 } from '@keywright/keys'
+import { counterRow } from '../store/storage.ts'
 import { addUser, apiKeyStamper, type Client, sessionStamper } from '../testing/index.ts'
 import { UNSIGNED_TRANSACTION } from './accepted/keys.ts'
 import {
@@ -376,6 +377,14 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     for (let n = 0; ; n++) {
       await alice.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: `tag ${n}`, userIds: [] })
     }
+  },
+  OBJECT_TOO_LARGE: ({ root }) => createPolicy(root, { notes: 'n'.repeat(objectBytesOf('policies')) }),
+  STORAGE_LIMIT_REACHED: async (world) => {
+    const { userId, client } = await newUser(world)
+    const { store, clock } = world.engine.ports
+    const full = { bytes: limits.userStorageBytes, at: clock() }
+    await store.commit({ guards: [], writes: [counterRow(world.organizationId, userId, full)] })
+    return client.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
   },
   OTP_LIMIT_REACHED: async (world) => {
     const { parent } = await newSubOrganization(world)

@@ -1,13 +1,14 @@
 /** Commits of one request each: where nobody else waits for the disk, as in a page. */
 import { hashIn, journalEntry } from './journalEntry.ts'
 import type { Staging } from './staging.ts'
+import { addCharge, counterRow } from './storage.ts'
 import type { Store } from './store.ts'
 
 export function commitAlone(store: Store): Staging {
   return {
     isShared: false,
     knowsEntry: () => false,
-    async commit({ rests, entries, writes }) {
+    async commit({ rests, entries, writes, charges }) {
       const versions = new Map(rests.map(({ organization, version }) => [organization, version]))
       const journal = entries.map(async ({ organization, changes, cause, lastEntry }) => {
         const version = versions.get(organization)!
@@ -17,6 +18,9 @@ export function commitAlone(store: Store): Staging {
           ...journalEntry(hashIn(await lastEntry()), version, changes, cause),
         }
       })
+      const counters = charges.map(async (charge) =>
+        counterRow(charge.organization, charge.owner, addCharge(await charge.read(), charge)),
+      )
       const guards = entries.map(({ organization, isAppend }) => {
         return { organization, version: versions.get(organization)!, appends: isAppend ? 1 : 0 }
       })
@@ -24,7 +28,7 @@ export function commitAlone(store: Store): Staging {
       await store.commit({
         guards,
         rests: rests.filter(({ organization }) => !guarded.has(organization)),
-        writes: [...writes, ...(await Promise.all(journal))],
+        writes: [...writes, ...(await Promise.all([...journal, ...counters]))],
       })
     },
   }

@@ -277,6 +277,7 @@ it('commits no more together than a database writes in a moment, and one at leas
       rests: [],
       entries: [],
       fresh: [],
+      charges: [],
       writes: [{ organization: 'o', table: 't', id: 'i', value: null, text: 'x'.repeat(length) }],
     },
   })

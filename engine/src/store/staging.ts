@@ -15,6 +15,7 @@
 import { hashIn, journalEntry, journalId, type TextedChange } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
+import { addCharge, type Charge, counterRow, STORAGE } from './storage.ts'
 import {
   type Commit,
   type Json,
@@ -36,6 +37,8 @@ export interface Staged {
   readonly writes: readonly Write[]
   /** Rows that nobody may have written: they were looked for, and were not there. */
   readonly fresh: readonly FreshRow[]
+  /** What it adds to storage counters, of organizations with an entry. */
+  readonly charges: readonly Charge[]
 }
 
 export interface OpenedRest extends Rest {
@@ -69,7 +72,8 @@ export interface Staging {
   readonly isShared: boolean
   /**
    * Settles when everything staged here is durable.
-   * @throws StoreConflict when somebody changed what it rests on; whatever else the store threw
+   * @throws StoreConflict when somebody changed what it rests on; ApiError when a storage quota is full; whatever else
+   *   the store threw
    */
   commit(staged: Staged): Promise<void>
   /** Whether the entry of this version is known here: then nobody needs to read it. */
@@ -110,6 +114,8 @@ interface State {
   lastEntry(): Promise<Json | undefined>
   /** Fresh rows that are there by now. */
   readonly existing: ReadonlySet<string>
+  /** Storage counters that the commit changes, by owner. */
+  counters(): Promise<ReadonlyMap<string, Json | undefined>>
 }
 
 /**
@@ -270,11 +276,15 @@ export function openStaging(
     )
     if (rests.some((rest) => rest.facts !== facts)) return undefined
     const existing = NONE
+    const charges = those.flatMap(({ staged }) => chargesTo(organization, staged))
+    const counters = async () =>
+      new Map(await Promise.all(charges.map(async (of) => [of.owner, await of.read()] as const)))
     // Whoever only read it asks for the same facts, and for no version.
-    if (entries.length === 0) return { version, facts, hash: undefined, lastEntry: nothing, existing }
+    if (entries.length === 0)
+      return { version, facts, hash: undefined, lastEntry: nothing, existing, counters }
     const head = heads.get(organization)
     if (rests.some((rest) => rest.version !== version) || (head && head.version !== version)) return undefined
-    return { version, facts, hash: head?.hash, lastEntry: () => entries[0]!.lastEntry(), existing }
+    return { version, facts, hash: head?.hash, lastEntry: () => entries[0]!.lastEntry(), existing, counters }
   }
 
   /** How organizations stand now, and which of the fresh rows exist. */
@@ -286,7 +296,9 @@ export function openStaging(
       const fresh = of.flatMap(({ staged }) =>
         staged.fresh.filter((row) => row.organization === organization),
       )
-      const readings = fresh.map(({ table, id }): Reading => ({ table, id }))
+      const owners = of.flatMap(({ staged }) => chargesTo(organization, staged).map(({ owner }) => owner))
+      const counted = [...new Set(owners)].map((id): Reading => ({ table: STORAGE, id }))
+      const readings = [...fresh.map(({ table, id }): Reading => ({ table, id })), ...counted]
       const head = heads.get(organization)
       // In a turn, the last entry is known by its number, and read beside.
       const moment = turn?.moments.get(organization)
@@ -300,7 +312,9 @@ export function openStaging(
           ? answers.at(-1)!.value
           : (await from.read(organization, [entryOf(version)])).answers[0]!.value
       const hash = head?.version === version ? head.hash : undefined
-      return [organization, { version, facts, hash, lastEntry, existing }] as const
+      const values = counted.map(({ id }, n) => [id, answers[fresh.length + n]!.value] as const)
+      const counters = async () => new Map(values)
+      return [organization, { version, facts, hash, lastEntry, existing, counters }] as const
     }
     return new Map(await Promise.all(Array.from(those, read)))
   }
@@ -379,6 +393,8 @@ interface Chain {
   appends: number
   /** Fresh rows that are taken: by somebody else, or by one of the same commit. */
   readonly taken: Set<string>
+  /** Storage counters as far as they were charged, by owner. */
+  readonly counters: Map<string, Json | undefined>
 }
 
 async function chainsOf(
@@ -388,8 +404,10 @@ async function chainsOf(
   const written = writtenBy(group)
   const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
     const isNew = !written.has(organization) || state.version === 0
-    const last = isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry()))
-    return [organization, { state, last, entries: 0, appends: 0, taken: new Set(state.existing) }]
+    const readLast = async () => (isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry())))
+    const [last, counters] = await Promise.all([readLast(), state.counters()])
+    const taken = new Set(state.existing)
+    return [organization, { state, last, entries: 0, appends: 0, taken, counters: new Map(counters) }]
   }
   return new Map(await Promise.all(Array.from(states, chain)))
 }
@@ -429,6 +447,13 @@ function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {
       .map(([organization, { state }]) => ({ organization, facts: state.facts })),
     writes,
   }
+  for (const [organization, { entries, counters }] of all) {
+    // The guard of its entries protects the counters too.
+    if (entries === 0) continue
+    for (const [owner, value] of counters) {
+      if (value !== undefined) writes.push(counterRow(organization, owner, value))
+    }
+  }
   const heads = all
     .filter(([, { entries }]) => entries > 0)
     .map(([organization, { state, entries, last }]) => {
@@ -447,14 +472,25 @@ function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>
   return (changed ?? taken)?.organization
 }
 
-/** The journal entries of a request, behind those of the requests before it. */
-function entriesOf({ entries, fresh }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
+const chargesTo = (organization: string, { charges }: Staged): Charge[] =>
+  charges.filter((charge) => charge.organization === organization)
+
+/**
+ * The journal entries of a request, behind those of the requests before it.
+ * @throws ApiError when a storage quota is full
+ */
+function entriesOf({ entries, fresh, charges }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
   // All are made before any counts: what cannot be made leaves nothing behind.
   const made = entries.map(({ organization, changes, cause, isAppend }) => {
     const chain = chains.get(organization)!
     const entry = journalEntry(chain.last, chain.state.version + chain.entries, changes, cause)
     return { chain, isAppend, write: { organization, table: 'journal', ...entry } }
   })
+  const charged = charges.map((charge) => {
+    const { counters } = chains.get(charge.organization)!
+    return { counters, owner: charge.owner, value: addCharge(counters.get(charge.owner), charge) }
+  })
+  for (const { counters, owner, value } of charged) counters.set(owner, value)
   for (const { chain, isAppend, write } of made) {
     chain.entries++
     if (isAppend) chain.appends++

@@ -28,6 +28,7 @@ async function append(store: Store, organization: string, id: string, fresh?: st
     ],
     writes: [{ organization, ...row }, ...(fresh === undefined ? [] : [{ ...taken, value: id }])],
     fresh: fresh === undefined ? [] : [taken],
+    charges: [],
   }
 }
 

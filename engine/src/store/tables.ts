@@ -230,7 +230,7 @@ export interface ActivityRow {
   readonly failure: FailureRow | null
   /** What the policies came to after each vote; votes that the root quorum decided have none. */
   readonly evaluations: readonly EvaluationRow[]
-  /** Parameters, result and messages as they were, where they hold a secret; encrypted for (organization, id). */
+  /** While it waits: parameters and messages as posted, where they hold a secret; encrypted for (organization, id). */
   readonly sealed?: string
   readonly createdAt: number
   readonly updatedAt: number

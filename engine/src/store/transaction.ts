@@ -10,6 +10,7 @@ import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
 import type { Cause, NewEntry, Staging } from './staging.ts'
+import { assertFits, type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
 import type { Answer, Json, Moment, Range, Reading, Row, Store, Write } from './store.ts'
 import { fromStoredText, toStoredText } from './storedText.ts'
 import type { TableName, Tables } from './tables.ts'
@@ -34,6 +35,7 @@ export interface ReadRows {
 
 /** The rows of one organization inside a transaction. */
 export interface Partition extends ReadRows {
+  /** @throws ApiError 400 for an object that is too large, see `assertFits` */
   put<T extends TableName>(table: T, id: string, row: Tables[T]): void
   remove(table: TableName, id: string): void
   /** A new row of a table, which no decision rests on: the facts of the organization stay what they are. */
@@ -65,8 +67,9 @@ export interface Transaction {
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
    * @param cause what the journal names as reason; at in milliseconds
+   * @param share whose storage quotas it counts against. Default: nobody's, as for operator commands
    */
-  commit(cause: Cause): Committing
+  commit(cause: Cause, share?: StorageShare): Committing
   /**
    * An organization whose facts somebody changed since it was opened here; undefined when there is none. Reads are not
    * one snapshot: when there is one, what was read may never have been true together.
@@ -119,15 +122,21 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       partition.lastEntry().catch(() => undefined)
     },
 
-    commit(cause) {
+    commit(cause, share) {
       const entries: NewEntry[] = []
+      const charges: Charge[] = []
       const writes: Write[] = []
       for (const partition of opened) {
         const { organizationId: organization } = partition
         const changes = partition.changes()
-        writes.push(...partition.lookups())
+        const lookups = partition.lookups()
+        writes.push(...lookups)
         if (changes.length === 0) continue
         writes.push(...changes)
+        if (share) {
+          const counter = (owner: string) => partition.lookup<Json>(STORAGE, owner)
+          charges.push(...chargesOf(organization, { changes, lookups }, share, cause.at, counter))
+        }
         const isAppend = !partition.changesFacts()
         entries.push({ organization, changes, cause, isAppend, lastEntry: () => partition.lastEntry() })
       }
@@ -140,7 +149,7 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       )
       // They are read anew in one go, not found to be others.
       for (const { organization, isAppend } of entries) if (!isAppend) knownFacts?.forget(organization)
-      const durable = staging.commit({ rests, entries, writes, fresh })
+      const durable = staging.commit({ rests, entries, writes, fresh, charges })
       // Nobody rests on an organization that is only being made.
       const isNew = (organizationId: string) => known(organizationId)!.version === 0
       const isAppend =
@@ -280,7 +289,8 @@ class StoredPartition implements OpenPartition {
     return before.reduce((sum, change) => sum + change, stored)
   }
 
-  put(table: string, id: string, row: unknown) {
+  put(table: TableName, id: string, row: unknown) {
+    assertFits(table, row)
     this.#changesFacts = true
     write(this.#tables, table, toStoredText(id), row as Json)
   }

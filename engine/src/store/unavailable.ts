@@ -1,4 +1,5 @@
 /** Tells a store that cannot be reached, or cannot write, from a fault in the code that uses it. */
+import { ApiError } from '@keywright/contract'
 import type { Staging } from './staging.ts'
 import { type Store, StoreConflict } from './store.ts'
 
@@ -45,7 +46,8 @@ export function tellingUnavailable(store: Store): Store {
 }
 
 function tell(error: unknown): never {
-  if (error instanceof StoreConflict || error instanceof StoreUnavailable) throw error
+  const isTold = [StoreConflict, StoreUnavailable, ApiError].some((kind) => error instanceof kind)
+  if (isTold) throw error
   throw new StoreUnavailable(reasonOf(error), error)
 }
 

@@ -51,13 +51,19 @@ describe('a padded request of a user without grants', () => {
 describe('list_activities with large entries', () => {
   const ENTRIES = 6
   beforeEach(async () => {
+    const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+      privateKeys: [
+        { privateKeyName: 'signer', curve: 'CURVE_SECP256K1', privateKeyTags: [], addressFormats: [] },
+      ],
+    })
+    const signWith = privateKeys[0]!.privateKeyId!
     for (let n = 0; n < ENTRIES; n++) {
       engine.clock.advance({ milliseconds: 1 })
-      await root.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-        policyName: `large ${n}`,
-        effect: 'EFFECT_DENY',
-        condition: 'false',
-        notes: 'n'.repeat(400_000),
+      await root.submit('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+        signWith,
+        payload: `${n}`.repeat(400_000),
+        encoding: 'PAYLOAD_ENCODING_TEXT_UTF8',
+        hashFunction: 'HASH_FUNCTION_SHA256',
       })
     }
   })

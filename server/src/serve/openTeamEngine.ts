@@ -1,6 +1,6 @@
 /** The engine of an unsealed server, on its ports. */
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { createEngine, type Engine, shareCommits } from '@keywright/engine'
+import { createEngine, type Engine, type StorageQuota, shareCommits } from '@keywright/engine'
 import { createWebhookSigner, type Log, logFault, type WebhookSigner } from '@keywright/host'
 import { postWebhook } from '@keywright/host/postWebhook'
 import { platformRandom } from '@keywright/keys'
@@ -28,6 +28,8 @@ export interface EngineSettings {
   readonly webhookHeaderPrefix?: string
   /** Requests a second of one organization, over all processes on the database. Default: no limit. */
   readonly organizationRateLimit?: number
+  /** Default: the contract's. */
+  readonly storageQuota?: Partial<StorageQuota>
 }
 
 export function openTeamEngine(
@@ -40,6 +42,7 @@ export function openTeamEngine(
     ownOrigins,
     webhookHeaderPrefix,
     organizationRateLimit,
+    storageQuota,
   }: EngineSettings & {
     carriers: Carriers
     log: Log
@@ -87,7 +90,11 @@ export function openTeamEngine(
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),
     share: shareCommits(() => setImmediate()),
     log: (errorId, error) => logFault(log, errorId, error),
-    settings: { isPublicSecret: createPublicSecrets(), ...(ownOrigins && { ownOrigins }) },
+    settings: {
+      isPublicSecret: createPublicSecrets(),
+      ...(ownOrigins && { ownOrigins }),
+      ...(storageQuota && { storageQuota }),
+    },
   })
   return { engine, signer }
 }

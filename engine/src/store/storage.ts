@@ -1,0 +1,124 @@
+/**
+ * Storage quotas. Each organization has a counter of the bytes that its commits stored, and so has each user for what
+ * nobody granted: business of their own, and requests that still wait for approval. A counter drains evenly over
+ * `limits.storageWindow`. It is written by the commit that it counts, so two commits never compete for it.
+ *
+ * Single objects are bounded too, so that an answer that lists all of them is.
+ */
+import { ApiError, type LimitedResource, limits, objectBytesOf, resourceLimits } from '@keywright/contract'
+import { toUtf8 } from '@keywright/keys'
+import type { Json, Write } from './store.ts'
+import type { TableName } from './tables.ts'
+
+/** Lookup: counters of an organization, by the owner of what is counted. */
+export const STORAGE = 'storage'
+/** The owner that stands for the organization itself; all others are user ids. */
+export const WHOLE_ORGANIZATION = 'organization'
+
+export interface StorageQuota {
+  readonly organizationBytes: number
+  readonly userBytes: number
+}
+
+/** The quotas of hosts that set none. */
+export const defaultQuota: StorageQuota = {
+  organizationBytes: limits.organizationStorageBytes,
+  userBytes: limits.userStorageBytes,
+}
+
+/** Whose counters a commit changes, besides those of the organizations that it writes to. */
+export interface StorageShare {
+  readonly quota: StorageQuota
+  readonly user?: UserShare | undefined
+}
+
+export interface UserShare {
+  readonly organizationId: string
+  readonly userId: string
+  /** Bytes that no longer count, because they were granted. Default: the commit is charged to the user. */
+  readonly freed?: number
+}
+
+/** What one commit adds to one counter. */
+export interface Charge {
+  readonly organization: string
+  readonly owner: string
+  /** Negative for bytes that no longer count. */
+  readonly bytes: number
+  readonly limit: number
+  /** Milliseconds. */
+  readonly at: number
+  /** The counter as the request read it. */
+  read(): Promise<Json | undefined>
+}
+
+/** Length of a text in UTF-8. */
+export const bytesOf = (text: string): number => toUtf8(text).length
+
+/**
+ * The charges of what a commit writes to one organization.
+ * @param changes rows of tables, which the journal repeats
+ * @param read one counter
+ */
+export function chargesOf(
+  organization: string,
+  { changes, lookups }: { readonly changes: readonly Write[]; readonly lookups: readonly Write[] },
+  { quota, user }: StorageShare,
+  at: number,
+  read: (owner: string) => Promise<Json | undefined>,
+): Charge[] {
+  const journaled = 2 * sum(changes)
+  const charge = (owner: string, bytes: number, limit: number): Charge => {
+    return { organization, owner, bytes, limit, at, read: () => read(owner) }
+  }
+  const charges = [charge(WHOLE_ORGANIZATION, journaled + sum(lookups), quota.organizationBytes)]
+  if (user?.organizationId === organization) {
+    charges.push(charge(user.userId, user.freed === undefined ? journaled : -user.freed, quota.userBytes))
+  }
+  return charges
+}
+
+const sum = (writes: readonly Write[]): number =>
+  writes.reduce((total, { value, text }) => {
+    return value === undefined ? total : total + bytesOf(text ?? JSON.stringify(value))
+  }, 0)
+
+/**
+ * The counter after a charge.
+ * @throws ApiError 429 when it would pass the limit
+ */
+export function addCharge(
+  counter: Json | undefined,
+  { organization, owner, bytes, limit, at }: Charge,
+): Json {
+  const before = (counter ?? { bytes: 0, at }) as { readonly bytes: number; readonly at: number }
+  const drained = (Math.max(0, at - before.at) / (limits.storageWindow * 1000)) * limit
+  const used = Math.max(0, before.bytes - drained)
+  if (bytes > 0 && used + bytes > limit) {
+    throw new ApiError('STORAGE_LIMIT_REACHED', {
+      owner: owner === WHOLE_ORGANIZATION ? `organization ${organization}` : `user ${owner}`,
+      used: Math.ceil(used),
+      limit,
+      bytes,
+    })
+  }
+  return { bytes: Math.max(0, used + bytes), at: Math.max(at, before.at) }
+}
+
+/**
+ * @throws ApiError 400 for an object that is too large to be listed with as many others as there may be
+ */
+export function assertFits(table: TableName, row: unknown): void {
+  const resource = table === 'organization' ? 'subOrganizations' : table
+  if (!isLimited(resource)) return
+  const limit = objectBytesOf(resource)
+  const bytes = bytesOf(JSON.stringify(row))
+  if (bytes > limit) throw new ApiError('OBJECT_TOO_LARGE', { kind: table, bytes, limit })
+}
+
+const isLimited = (name: string): name is LimitedResource => Object.hasOwn(resourceLimits, name)
+
+/** The row that holds a counter. */
+export const counterRow = (organization: string, owner: string, value: Json): Write => {
+  return { organization, table: STORAGE, id: owner, value }
+}

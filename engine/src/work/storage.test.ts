@@ -1,0 +1,233 @@
+/** Bytes that callers may make the store hold: their owners' quotas, and what is not stored at all. */
+import { type Activity, limits, WITHHELD } from '@keywright/contract'
+import { fingerprintOf, toUtf8 } from '@keywright/keys'
+import { describe, expect, it } from 'vitest'
+import { createMemoryStore } from '../store/memory.ts'
+import type { StorageQuota } from '../store/storage.ts'
+import { takingTurns } from '../store/takingTurns.ts'
+import type { WholeStore } from '../store/wholeStore.ts'
+import { addUser, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+
+const FULL = { status: 429, errorCode: 'STORAGE_LIMIT_REACHED' }
+const QUOTA: StorageQuota = { organizationBytes: 600_000, userBytes: 100_000 }
+
+const engineWith = (storageQuota: StorageQuota) => createTestEngine('storage', { settings: { storageQuota } })
+
+/** Rows of the store as text, without the counters. */
+async function stateOf({ ports }: TestEngine): Promise<readonly string[]> {
+  const { rows } = await (ports.store as WholeStore).readAll()
+  return rows.map((row) => JSON.stringify(row))
+}
+
+const bytesOf = (state: readonly string[]) => state.reduce((sum, row) => sum + row.length, 0)
+
+/** Repeats a request, each time with a new timestamp, until it is rejected. */
+async function untilRefused(engine: TestEngine, ask: (n: number) => Promise<unknown>) {
+  for (let n = 0; n < 2_000; n++) {
+    engine.clock.advance({ milliseconds: 1 })
+    const before = await stateOf(engine)
+    const refusal = await ask(n).then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    if (refusal !== undefined) {
+      expect(await stateOf(engine)).toEqual(before)
+      return refusal
+    }
+  }
+  throw new Error('never rejected')
+}
+
+/** Ways in which a user without a grant makes the organization store something. */
+const ungranted: [what: string, ask: (client: Client, n: number) => Promise<unknown>][] = [
+  ['read-only sessions', (client) => client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})],
+  [
+    'padded read-only sessions',
+    async (client) => {
+      const { path, text } = client.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+      const response = await client.post({ path, text: text + ' '.repeat(limits.bodyPaddingBytes) })
+      if (response.status !== 200) throw await refusalIn(response)
+    },
+  ],
+  [
+    'requests that wait for others',
+    (client, n) =>
+      client.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+        policyName: `waits ${n}`,
+        effect: 'EFFECT_DENY',
+        condition: 'false',
+        notes: 'é'.repeat(5_000),
+      }),
+  ],
+]
+
+async function refusalIn(response: Response) {
+  const { details } = (await response.json()) as { details: { errorCode?: string }[] }
+  return { status: response.status, errorCode: details.find(({ errorCode }) => errorCode)?.errorCode }
+}
+
+/** A user whose policies may wait for root, and who may do nothing else. */
+async function withStranger(engine: TestEngine) {
+  const { root, rootUserId } = await engine.organization()
+  const stranger = await addUser(engine, root, 'stranger')
+  await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    policyName: 'root approves policies',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.resource == 'POLICY'",
+    consensus: `approvers.any(a, a.id == '${rootUserId}')`,
+  })
+  return { root, stranger }
+}
+
+describe('the storage quota of a user', () => {
+  it.each(ungranted)('stops %s of a user without a grant, and nobody else', async (_what, ask) => {
+    const engine = engineWith(QUOTA)
+    const { root, stranger } = await withStranger(engine)
+    const before = bytesOf(await stateOf(engine))
+    expect(await untilRefused(engine, (n) => ask(stranger.client, n))).toMatchObject(FULL)
+    // Lookups and indexes come on top of what is counted.
+    expect(bytesOf(await stateOf(engine)) - before).toBeLessThan(1.5 * QUOTA.userBytes)
+    await root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const other = await addUser(engine, root, 'other')
+    await other.client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+  })
+
+  it('names the user, what is used, and what the request needs', async () => {
+    const engine = engineWith(QUOTA)
+    const { stranger } = await withStranger(engine)
+    const refusal = await untilRefused(engine, () =>
+      stranger.client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {}),
+    )
+    expect((refusal as Error).message).toMatch(
+      new RegExp(
+        `storage of user ${stranger.userId} is full: \\d+ of 100000 bytes are in use, this request needs \\d+$`,
+      ),
+    )
+  })
+
+  it('refills evenly', async () => {
+    const engine = engineWith(QUOTA)
+    const { stranger } = await withStranger(engine)
+    const session = () => stranger.client.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    await untilRefused(engine, session)
+    engine.clock.advance({ seconds: limits.storageWindow / 4 })
+    let served = 0
+    await untilRefused(engine, async () => {
+      await session()
+      served++
+    })
+    engine.clock.advance({ seconds: limits.storageWindow / 2 })
+    let servedLater = 0
+    await untilRefused(engine, async () => {
+      await session()
+      servedLater++
+    })
+    expect(servedLater / served).toBeGreaterThan(1.7)
+    expect(servedLater / served).toBeLessThan(2.3)
+  })
+
+  it('does not count what others approved', async () => {
+    const engine = engineWith({ ...QUOTA, organizationBytes: 10_000_000 })
+    const { root, stranger } = await withStranger(engine)
+    const [, , [, ask]] = ungranted as [unknown, unknown, (typeof ungranted)[number]]
+    for (let n = 0; n < 20; n++) {
+      engine.clock.advance({ milliseconds: 1 })
+      const { fingerprint } = (await ask(stranger.client, n)) as Activity
+      expect((await root.approve(fingerprint)).status).toBe('ACTIVITY_STATUS_COMPLETED')
+    }
+  })
+
+  it('holds for requests that arrive together, in processes that share a store', async () => {
+    const store = takingTurns(createMemoryStore())
+    const engine = createTestEngine('storage', { store, settings: { storageQuota: QUOTA } })
+    const other = createTestEngine('other', {
+      store,
+      rootSecret: engine.ports.rootSecret,
+      clock: engine.clock,
+      settings: { storageQuota: QUOTA },
+    })
+    const { stranger } = await withStranger(engine)
+    const [, , [, ask]] = ungranted as [unknown, unknown, (typeof ungranted)[number]]
+    const before = bytesOf(await stateOf(engine))
+    const clients = [stranger.client, other.client(stranger.client.organizationId, stranger.client.stamper)]
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        ask(clients[n % 2]!, n).then(
+          () => 'stored',
+          (error: { errorCode: string }) => error.errorCode,
+        ),
+      ),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['stored', 'STORAGE_LIMIT_REACHED']))
+    expect(bytesOf(await stateOf(engine)) - before).toBeLessThan(1.5 * QUOTA.userBytes)
+  })
+})
+
+describe('the storage quota of an organization', () => {
+  it('stops its root users, and no other organization', async () => {
+    const engine = engineWith(QUOTA)
+    const { root } = await engine.organization()
+    const { root: innocent } = await engine.organization('Another')
+    const large = (client: Client) => (n: number) =>
+      client.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+        policyName: `large ${n}`,
+        effect: 'EFFECT_DENY',
+        condition: 'false',
+        notes: 'n'.repeat(20_000),
+      })
+    const refusal = await untilRefused(engine, large(root))
+    expect(refusal).toMatchObject(FULL)
+    expect((refusal as Error).message).toContain(`organization ${root.organizationId}`)
+    await large(innocent)(0)
+  })
+})
+
+describe('the body of what users do on their own', () => {
+  it('is in the first answer, and not stored', async () => {
+    const engine = createTestEngine()
+    const { root } = await engine.organization()
+    const { client, userId } = await addUser(engine, root, 'stranger')
+    const posted = client.compose('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+      userId,
+      apiKeys: [{ apiKeyName: 'own', publicKey: engine.apiKey().publicKey, curveType: 'API_KEY_CURVE_P256' }],
+    })
+    const post = async () => {
+      const { activity } = (await (await client.post(posted)).json()) as { activity: Activity }
+      return activity
+    }
+    const first = await post()
+    expect(first.votes[0]!.message).toBe(posted.text)
+    expect((await stateOf(engine)).join()).not.toContain(
+      JSON.stringify(JSON.stringify(posted.text)).slice(1, -1),
+    )
+    // The same bytes are the same activity, and what is left still proves which bytes were signed.
+    const again = await post()
+    expect(again).toMatchObject({ id: first.id, fingerprint: fingerprintOf(toUtf8(posted.text)) })
+    expect(again.votes[0]).toMatchObject({ message: WITHHELD, signature: first.votes[0]!.signature })
+    expect(await engine.verifyJournal(root.organizationId)).toMatchObject({ ok: true })
+  })
+
+  it('is stored where a grant allowed it', async () => {
+    const engine = createTestEngine()
+    const { root } = await engine.organization()
+    const activity = await root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const { activity: later } = await root.query('get_activity', { activityId: activity.id })
+    expect(later.votes[0]!.message).toBe(activity.votes[0]!.message)
+  })
+})
+
+it('a rejected request stores nothing, however large', async () => {
+  const engine = createTestEngine()
+  const { root } = await engine.organization()
+  const { client } = await addUser(engine, root, 'stranger')
+  const before = await stateOf(engine)
+  const large = () =>
+    client.submit('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'large',
+      effect: 'EFFECT_DENY',
+      condition: 'false',
+      notes: 'n'.repeat(400_000),
+    })
+  await expect(large()).rejects.toMatchObject({ status: 403 })
+  expect(await stateOf(engine)).toEqual(before)
+})
