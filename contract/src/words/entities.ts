@@ -201,7 +201,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
   ReadOnlySession: {
     summary: 'An open read-only session. Its token is not part of it.',
     fields: {
-      sessionId: 'Id of the session, a UUID. `delete_api_keys` accepts it.',
+      sessionId:
+        'Id of the session, a UUID: the id of the activity that opened it. `delete_api_keys` accepts it.',
       openedBy:
         'The credential of the sign-in, then the sessions in between. Removing one of them ends the session.',
       createdAt: 'When the session was opened.',

@@ -25,7 +25,6 @@ export const sampleIds = {
   evaluation: '01938f7c-2a02-7f63-8c1e-b4d8a927e310',
   otp: '5d0e8a71-b3f6-42c9-8e14-0c9b7f2d6a11',
   endpoint: 'a71c3e5f-90d2-4b86-8f5a-e1c4d7b30922',
-  session: '6c2f91d8-0b7e-4a35-9d64-e83f1a5c70b2',
 } as const
 
 export const sampleAddresses = {
@@ -167,7 +166,7 @@ export const samples: Readonly<Record<string, unknown>> = {
   apiKeyId: sampleIds.apiKey,
   apiKeyIds: [sampleIds.apiKey],
   apiKeyName: 'Payments service',
-  sessionId: sampleIds.session,
+  sessionId: sampleIds.activity,
   opener: sampleIds.authenticator,
   authenticatorId: sampleIds.authenticator,
   'recover_user.authenticatorId': [sampleIds.authenticator],

@@ -231,7 +231,8 @@ async function byOwnSession(
   const rows = await transaction.organization(named.organizationId)
   const user =
     session.organizationId === named.organizationId ? await rows.get('users', session.userId) : undefined
-  if (!user?.readOnlySessions?.some(({ sessionId }) => sessionId === session.sessionId)) throw invalidSession()
+  if (!user?.readOnlySessions?.some(({ sessionId }) => sessionId === session.sessionId))
+    throw invalidSession()
   const credential = { type: SESSION, publicKey: '', signature: '', scheme: '' }
   return { target: named, caller: { user, organization: named, credential } }
 }

@@ -29,27 +29,21 @@ const create_read_only_session = submit({
   isPersonal: true,
 
   async check(context) {
-    const { now, ids, submitter } = context
-    const before = await findUser(context, submitter.user.userId)
-    const expiry = Math.floor(now / 1000) + limits.readOnlySession
-    const session = {
-      sessionId: ids.random(),
-      openedBy: openersOfSubmitter(context),
-      createdAt: now,
-      expiresAt: expiry * 1000,
-    }
-    const after = withReadOnlySession(before, session, now)
-    return { found: { before, after, sessionId: session.sessionId, expiry }, isOwnBusiness: true }
+    const user = await findUser(context, context.submitter.user.userId)
+    return { found: { user, openedBy: openersOfSubmitter(context) }, isOwnBusiness: true }
   },
 
-  async execute(context, { found: { before, after, sessionId, expiry } }) {
-    await saveUser(context, before, after)
-    const { organizationId } = context.organization
-    const session = createSessionToken(
-      { organizationId, userId: after.userId, sessionId, expiry },
-      context.vault.tokenSecret,
-    )
-    return { ...namesOf(context, after), session, sessionExpiry: String(expiry) }
+  async execute(context, { found: { user, openedBy } }) {
+    const { now, activityId: sessionId, organization, vault } = context
+    const expiry = Math.floor(now / 1000) + limits.readOnlySession
+    const row = { sessionId, openedBy, createdAt: now, expiresAt: expiry * 1000 }
+    await saveUser(context, user, withReadOnlySession(user, row, now))
+    const token = { organizationId: organization.organizationId, userId: user.userId, sessionId, expiry }
+    return {
+      ...namesOf(context, user),
+      session: createSessionToken(token, vault.tokenSecret),
+      sessionExpiry: String(expiry),
+    }
   },
 })
 

@@ -39,6 +39,7 @@ export interface ApiKeyRow {
 
 /** A read-only session. Its token names it; without the row the token is worthless. */
 export interface ReadOnlySessionRow {
+  /** Id of the activity that opened it. */
   readonly sessionId: string
   readonly openedBy: readonly OpenerRow[]
   readonly createdAt: number

@@ -1,5 +1,6 @@
 /** Every way to open a session, alone and from another session, times every way to remove what opened it. */
-import { type ActivityType, callList, findCallOfType } from '@keywright/contract'
+import { readFileSync } from 'node:fs'
+import { type ActivityType, callList, findCallOfType, type IntentOf } from '@keywright/contract'
 import { fieldInfosOf } from '@keywright/contract/reference'
 import { oidcNonceOf } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +11,7 @@ import {
   type Client,
   createTargetKey,
   passkeyStamper,
+  refusalOf,
   type SubOrganization,
   seededRandom,
   sessionStamper,
@@ -315,5 +317,74 @@ describe('a session ends with what opened it, and with nothing else', () => {
     await remove(setting)
     expect(await whoEnded(sessions)).toEqual(Object.keys(sessions))
     expect(world.engine.faults).toEqual([])
+  })
+})
+
+/** What a user may do without a grant that makes something to sign in with. */
+const newCredentials: Partial<Record<ActivityType, (setting: Setting, client: Client) => Promise<unknown>>> =
+  {
+    ...within,
+    ACTIVITY_TYPE_CREATE_API_KEYS: ({ bob: { userId } }, client) =>
+      client.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
+        userId,
+        apiKeys: [{ apiKeyName: 'key', publicKey: world.engine.apiKey().publicKey }],
+      }),
+    ACTIVITY_TYPE_CREATE_API_KEYS_V2: ({ bob: { userId } }, client) =>
+      client.run('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
+        userId,
+        apiKeys: [
+          {
+            apiKeyName: 'key',
+            publicKey: world.engine.apiKey().publicKey,
+            curveType: 'API_KEY_CURVE_P256',
+          },
+        ],
+      }),
+    ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2: ({ bob: { userId } }, client) =>
+      client.run('ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
+        userId,
+        authenticators: [world.engine.passkey().register()],
+      }),
+  }
+
+describe('the policy that the sessions page shows', () => {
+  const page = readFileSync(
+    new URL('../../../../site/content/features/sessions.mdx', import.meta.url),
+    'utf8',
+  )
+  const policy = JSON.parse(
+    /## No new credentials from a session[\s\S]*?```json\n(\{[\s\S]*?\})\n```/.exec(page)![1]!,
+  ) as IntentOf<'ACTIVITY_TYPE_CREATE_POLICY_V3'>
+  const stamping = [...direct, ...signIns].filter(
+    ({ type }) => type !== 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
+  )
+
+  it.each(stamping.map((way) => [way.type, way.opener, way] as const))(
+    'denies new credentials to a session of %s by %s, and to sessions in it',
+    async (_opens, _opener, way) => {
+      const setting = await newSetting()
+      const session = await way.open(setting)
+      const second = await within.ACTIVITY_TYPE_STAMP_LOGIN(setting, session)
+      await setting.sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', policy)
+      for (const create of Object.values(newCredentials)) {
+        for (const client of [session, second]) {
+          const attempt = () => create(setting, client)
+          expect(await refusalOf(world.engine, setting.sub.organizationId, attempt)).toEqual([
+            403,
+            7,
+            'DENIED_BY_POLICY',
+          ])
+        }
+      }
+      expect((await session.query('whoami')).userId).toBe(setting.bob.userId)
+    },
+  )
+
+  it('leaves the allowance for own credentials to long-lived keys and passkeys', async () => {
+    const setting = await newSetting()
+    await setting.sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', policy)
+    for (const client of [setting.byKey, setting.byPasskey]) {
+      for (const create of Object.values(newCredentials)) await create(setting, client)
+    }
   })
 })

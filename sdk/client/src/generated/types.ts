@@ -840,7 +840,7 @@ export interface Quorum {
 
 /** An open read-only session. Its token is not part of it. */
 export interface ReadOnlySession {
-  /** Id of the session, a UUID. `delete_api_keys` accepts it. */
+  /** Id of the session, a UUID: the id of the activity that opened it. `delete_api_keys` accepts it. */
   sessionId: string
   /** Id of the user, a UUID. */
   userId: string
