@@ -1,6 +1,13 @@
 /** Every entity by its name. */
 import { Activity, ActivityPolicyEvaluation, PolicyEvaluation, Vote } from './entities/activities.ts'
-import { ApiKey, ApiKeyParams, ApiKeyParamsV2, ClientSignature } from './entities/apiKeys.ts'
+import {
+  ApiKey,
+  ApiKeyParams,
+  ApiKeyParamsV2,
+  ClientSignature,
+  ReadOnlySession,
+  SessionOpener,
+} from './entities/apiKeys.ts'
 import {
   Attestation,
   Authenticator,
@@ -80,6 +87,7 @@ export const entities = {
   PrivateKeyResult,
   PublicKeyCredentialWithAttestation,
   Quorum,
+  ReadOnlySession,
   RootUserParams,
   RootUserParamsV2,
   RootUserParamsV3,
@@ -87,6 +95,7 @@ export const entities = {
   RootUserParamsV5,
   Selector,
   SelectorV2,
+  SessionOpener,
   SignRawPayloadResult,
   SimpleClientExtensionResults,
   SmsCustomizationParams,

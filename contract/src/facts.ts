@@ -53,6 +53,7 @@ export const facts = {
   maxAuthenticators: plain(resourceLimits.authenticators.parent),
   maxApiKeys: plain(resourceLimits.apiKeys.parent),
   maxExpiringApiKeys: plain(resourceLimits.expiringApiKeys.parent),
+  maxReadOnlySessions: plain(resourceLimits.readOnlySessions.parent),
   maxOauthProviders: plain(resourceLimits.oauthProviders.parent),
   emailLogoSize: {
     value: [limits.emailLogoWidth, limits.emailLogoHeight],

@@ -22,6 +22,8 @@ export const limits = {
   timestampMaxAhead: 300,
   approvalLifetime: 86_400,
   readOnlySession: 3_600,
+  /** Openers that a session remembers: its sign-in and the newest sessions in between. */
+  sessionOpeners: 10,
   emailLogoWidth: 340,
   emailLogoHeight: 124,
   digestBytes: 32,
@@ -92,6 +94,7 @@ export const resourceLimits = {
   authenticators: { parent: 10, subOrganization: 10, per: 'user' },
   apiKeys: { parent: 10, subOrganization: 10, per: 'user' },
   expiringApiKeys: { parent: 10, subOrganization: 10, per: 'user' },
+  readOnlySessions: { parent: 10, subOrganization: 10, per: 'user' },
   oauthProviders: { parent: 10, subOrganization: 10, per: 'user' },
 } as const satisfies Record<
   string,

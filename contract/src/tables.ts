@@ -67,6 +67,7 @@ const resourceTitles: Readonly<Record<LimitedResource, string>> = {
   authenticators: 'Authenticators of a user',
   apiKeys: 'Long-lived API keys of a user',
   expiringApiKeys: 'Expiring API keys of a user',
+  readOnlySessions: 'Read-only sessions of a user',
   oauthProviders: 'OAuth providers of a user',
 }
 
@@ -76,6 +77,7 @@ const beyondTexts: Partial<Readonly<Record<LimitedResource, string>>> = {
   authenticators: '`CREDENTIAL_LIMIT_REACHED`',
   apiKeys: '`CREDENTIAL_LIMIT_REACHED`',
   expiringApiKeys: 'an expired key is removed, else the oldest',
+  readOnlySessions: 'the oldest session ends',
   oauthProviders: '`CREDENTIAL_LIMIT_REACHED`',
 }
 

@@ -1,9 +1,22 @@
 /** API keys: key pairs that stamp requests. */
-import { later, object, optional } from '../define.ts'
+import { later, list, object, optional } from '../define.ts'
 import { ApiKeyCurve, ClientSignatureScheme } from '../enumSchemas.ts'
 import { apiKeyLifetime, hex, id, name, text, uint64 } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 import { Credential } from './credentials.ts'
+
+/** What a session depends on: removing it ends the session. */
+export const SessionOpener = later(object({ userId: id, opener: text }))
+
+export const ReadOnlySession = later(
+  object({
+    sessionId: id,
+    userId: id,
+    openedBy: list(SessionOpener),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+  }),
+)
 
 export const ApiKey = object({
   credential: Credential,
@@ -12,6 +25,7 @@ export const ApiKey = object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   expirationSeconds: optional(uint64),
+  openedBy: later(optional(list(SessionOpener))),
 })
 
 export const ApiKeyParams = object({

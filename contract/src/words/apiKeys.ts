@@ -8,9 +8,14 @@ export const apiKeyWords = {
     errors: ['RESOURCE_NOT_FOUND'],
   },
   get_api_keys: {
-    summary: 'Lists the API keys of a user, or of all users.',
-    description: 'Expired keys are left out.',
-    fields: { userId: 'Id of the user, a UUID. Left out: all users.', apiKeys: 'The API keys.' },
+    summary: 'Lists the API keys and sessions of a user, or of all users.',
+    description:
+      'A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys stay in the list until a newer key replaces them; expired read-only sessions are left out.',
+    fields: {
+      userId: 'Id of the user, a UUID. Left out: all users.',
+      apiKeys: 'The API keys.',
+      readOnlySessions: 'The open read-only sessions.',
+    },
     shows: ['userId'],
     errors: ['USER_NOT_FOUND'],
   },
@@ -31,10 +36,10 @@ export const apiKeyWords = {
     ],
   },
   delete_api_keys: {
-    summary: 'Deletes API keys of a user, all or none.',
+    summary: 'Deletes API keys and ends sessions of a user, all or none.',
     description:
-      'They authenticate nobody from then on. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.',
-    fields: { apiKeyIds: 'Ids of the API keys to delete.' },
+      'Deleted keys and sessions authenticate no further request, and neither do the sessions that they opened. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.',
+    fields: { apiKeyIds: 'Ids of the API keys to delete and of the read-only sessions to end.' },
     errors: ['USER_NOT_FOUND', 'RESOURCE_NOT_FOUND', 'LAST_CREDENTIAL', 'DUPLICATE_ENTRY'],
   },
 } as const satisfies Record<string, CallWords>

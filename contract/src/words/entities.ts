@@ -46,6 +46,8 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       credential: 'The public key and what kind of credential it is.',
       expirationSeconds:
         'Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number that travels as a string.',
+      openedBy:
+        'For a session: the credential of the sign-in, then the sessions in between. Removing one of them ends the session.',
     },
   },
   ApiKeyParams: {
@@ -196,6 +198,17 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
     summary: 'A set of users and how many of them must approve.',
     fields: { threshold: 'How many must approve.', userIds: 'Ids of the users in the set.' },
   },
+  ReadOnlySession: {
+    summary: 'An open read-only session. Its token is not part of it.',
+    fields: {
+      sessionId:
+        'Id of the session, a UUID: the id of the activity that opened it. `delete_api_keys` accepts it.',
+      openedBy:
+        'The credential of the sign-in, then the sessions in between. Removing one of them ends the session.',
+      createdAt: 'When the session was opened.',
+      expiresAt: 'When the session expires.',
+    },
+  },
   RootUserParams: { summary: `${rootUser}, as versions 2 to 4 carry it.` },
   RootUserParamsV2: { summary: `${rootUser}, as version 5 carries it.` },
   RootUserParamsV3: { summary: `${rootUser}, as version 6 carries it.` },
@@ -215,6 +228,13 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       subject: 'Field of the request, such as `activity.resource`.',
       operator: 'How it is compared.',
       targets: 'What it is compared with.',
+    },
+  },
+  SessionOpener: {
+    summary: 'What a session depends on.',
+    fields: {
+      opener:
+        'Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there.',
     },
   },
   SignRawPayloadResult: { summary: 'A signature.' },

@@ -166,6 +166,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   apiKeyId: sampleIds.apiKey,
   apiKeyIds: [sampleIds.apiKey],
   apiKeyName: 'Payments service',
+  sessionId: sampleIds.activity,
+  opener: sampleIds.authenticator,
   authenticatorId: sampleIds.authenticator,
   'recover_user.authenticatorId': [sampleIds.authenticator],
   authenticatorIds: [sampleIds.authenticator],

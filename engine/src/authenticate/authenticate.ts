@@ -226,12 +226,13 @@ async function byOwnSession(
   { transaction, vault, now }: Setting,
 ): Promise<Omit<Authenticated<never>, 'meanwhile'>> {
   // Loaded with the first session.
-  const { hasOpener, invalidSession, readSessionToken } = await import('./session.ts')
+  const { invalidSession, readSessionToken } = await import('./session.ts')
   const session = readSessionToken(token, vault.tokenSecret, now)
   const rows = await transaction.organization(named.organizationId)
   const user =
     session.organizationId === named.organizationId ? await rows.get('users', session.userId) : undefined
-  if (!user || !hasOpener(user, session)) throw invalidSession()
+  if (!user?.readOnlySessions?.some(({ sessionId }) => sessionId === session.sessionId))
+    throw invalidSession()
   const credential = { type: SESSION, publicKey: '', signature: '', scheme: '' }
   return { target: named, caller: { user, organization: named, credential } }
 }

@@ -1,21 +1,14 @@
-/** Read-only sessions: an opaque, unforgeable token that says who it was given to and until when. */
+/** The token of a read-only session: opaque and unforgeable. It names a session that its user's row holds. */
 
 import { ApiError, headers } from '@keywright/contract'
 import { isKeysError, signOpaqueToken, verifyOpaqueToken } from '@keywright/keys'
-import type { UserRow } from '../store/tables.ts'
 
 export interface ReadOnlySession {
   readonly organizationId: string
   readonly userId: string
-  /** Public key of the credential that opened it: the session ends with that credential. */
-  readonly openedBy: string
+  readonly sessionId: string
   /** Seconds since 1970. */
   readonly expiry: number
-}
-
-/** Whether a user still has the credential that opened a session; an expired one is still theirs. */
-export function hasOpener({ apiKeys, authenticators }: UserRow, { openedBy }: ReadOnlySession): boolean {
-  return [...apiKeys, ...authenticators].some(({ publicKey }) => publicKey === openedBy)
 }
 
 /** The value of the `X-Session` header. */

@@ -1,6 +1,12 @@
 /** Users and their credentials as the wire spells them. */
-import type { ApiKey, Authenticator, OauthProvider, User } from '@keywright/contract'
-import type { ApiKeyRow, AuthenticatorRow, OauthProviderRow, UserRow } from '../store/tables.ts'
+import type { ApiKey, Authenticator, OauthProvider, ReadOnlySession, User } from '@keywright/contract'
+import type {
+  ApiKeyRow,
+  AuthenticatorRow,
+  OauthProviderRow,
+  ReadOnlySessionRow,
+  UserRow,
+} from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 
 export function presentUser(user: UserRow): User {
@@ -26,6 +32,20 @@ export function presentApiKey(key: ApiKeyRow): ApiKey {
     createdAt: toTimestamp(key.createdAt),
     updatedAt: toTimestamp(key.updatedAt),
     ...(key.expirationSeconds === undefined ? {} : { expirationSeconds: key.expirationSeconds }),
+    ...(key.openedBy === undefined ? {} : { openedBy: [...key.openedBy] }),
+  }
+}
+
+export function presentReadOnlySession(
+  { userId }: UserRow,
+  { sessionId, openedBy, createdAt, expiresAt }: ReadOnlySessionRow,
+): ReadOnlySession {
+  return {
+    sessionId,
+    userId,
+    openedBy: [...openedBy],
+    createdAt: toTimestamp(createdAt),
+    expiresAt: toTimestamp(expiresAt),
   }
 }
 

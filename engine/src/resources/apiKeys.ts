@@ -1,12 +1,13 @@
 /** Key pairs that stamp requests. */
 import type { IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
-import { presentApiKey } from '../identity/presentUser.ts'
+import { presentApiKey, presentReadOnlySession } from '../identity/presentUser.ts'
 import { alone } from './facts.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
 import { assertKeepsCredential, type NewApiKey, newApiKey, withApiKeys } from './users/credentials.ts'
 import { findApiKey } from './users/findByCredentialId.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
+import { openReadOnlySessions } from './users/sessions.ts'
 
 export interface CreateApiKeys {
   readonly userId: string
@@ -42,11 +43,15 @@ const delete_api_keys = submit({
 
   async check(context, { userId, apiKeyIds }) {
     const before = await findUser(context, userId)
-    for (const id of apiKeyIds) {
-      if (!before.apiKeys.some((key) => key.apiKeyId === id)) refuse(context, 'API key', id)
-    }
+    const sessions = openReadOnlySessions(before, context.now)
+    const known = new Set([
+      ...before.apiKeys.map(({ apiKeyId }) => apiKeyId),
+      ...sessions.map(({ sessionId }) => sessionId),
+    ])
+    for (const id of apiKeyIds) if (!known.has(id)) refuse(context, 'API key', id)
     const apiKeys = before.apiKeys.filter((key) => !apiKeyIds.includes(key.apiKeyId))
-    const after = { ...before, apiKeys, updatedAt: context.now }
+    const readOnlySessions = sessions.filter(({ sessionId }) => !apiKeyIds.includes(sessionId))
+    const after = { ...before, apiKeys, readOnlySessions, updatedAt: context.now }
     assertKeepsCredential(context.organization, before, after)
     return {
       found: { before, after },
@@ -68,7 +73,12 @@ const get_api_key: Query<'get_api_key'> = async (context, { apiKeyId }) => {
 
 const get_api_keys: Query<'get_api_keys'> = async (context, { userId }) => {
   const users = userId === undefined ? await context.rows.list('users') : [await findUser(context, userId)]
-  return { apiKeys: users.flatMap((user) => user.apiKeys).map(presentApiKey) }
+  return {
+    apiKeys: users.flatMap((user) => user.apiKeys).map(presentApiKey),
+    readOnlySessions: users.flatMap((user) =>
+      openReadOnlySessions(user, context.now).map((session) => presentReadOnlySession(user, session)),
+    ),
+  }
 }
 
 export const submits = { create_api_keys, delete_api_keys }

@@ -100,7 +100,8 @@ const otp_auth = submit({
     spendOtp(context, row, otpCode)
     const { userId } = user
     if (targetPublicKey === undefined) return { userId }
-    return { userId, ...(await issueKey(context, user, 'otpAuth', { ...wishes, targetPublicKey })) }
+    const openedBy = [{ userId, opener: wayOf(row.otpType).member }]
+    return { userId, ...(await issueKey(context, user, 'otpAuth', { ...wishes, targetPublicKey, openedBy })) }
   },
 })
 
@@ -222,8 +223,8 @@ const oauth = submit({
     return { found: await findByIdentity(context, identity) }
   },
 
-  async execute(context, { intent: { oidcToken: _read, ...wishes }, found: user }) {
-    return { userId: user.userId, ...(await issueKey(context, user, 'oauth', wishes)) }
+  async execute(context, { intent: { oidcToken: _read, ...wishes }, found: { user, openedBy } }) {
+    return { userId: user.userId, ...(await issueKey(context, user, 'oauth', { ...wishes, openedBy })) }
   },
 })
 

@@ -118,10 +118,13 @@ describe('OAuth providers', () => {
       oauthProviders: [claims()],
     })
     const { authenticators } = await lone.alice.query('get_authenticators', { userId: lone.userId })
-    const key = await lone.alice.run('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
-      targetPublicKey: target.targetPublicKey,
+    // A session would end with the passkey that opens it.
+    const key = engine.apiKey()
+    await lone.alice.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
+      userId: lone.userId,
+      apiKeys: [{ apiKeyName: 'expires', publicKey: key.publicKey, expirationSeconds: '900' }],
     })
-    const session = engine.client(lone.organizationId, apiKeyStamper(await target.open(key.credentialBundle)))
+    const session = engine.client(lone.organizationId, apiKeyStamper(key))
     await session.run('ACTIVITY_TYPE_DELETE_AUTHENTICATORS', {
       userId: lone.userId,
       authenticatorIds: [authenticators[0]!.authenticatorId],

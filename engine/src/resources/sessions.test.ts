@@ -16,9 +16,6 @@ import {
 } from '../testing/index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
-/** Kinds of credentials that expire with a session. */
-const SESSION_KEYS =
-  "credentials.any(c, c.type in ['CREDENTIAL_TYPE_READ_WRITE_SESSION_KEY_P256', 'CREDENTIAL_TYPE_LOGIN', 'CREDENTIAL_TYPE_EMAIL_AUTH_KEY_P256', 'CREDENTIAL_TYPE_OTP_AUTH_KEY_P256', 'CREDENTIAL_TYPE_OAUTH_KEY_P256'])"
 const NAMES = { organizationName: 'of alice', username: 'alice' }
 
 let engine: TestEngine
@@ -49,50 +46,6 @@ describe('read-only sessions', () => {
     await reader.query('list_wallets')
     engine.clock.advance({ seconds: 1 })
     expect(await refused(() => reader.query('list_wallets'))).toEqual([401, 16, 'SESSION_INVALID'])
-  })
-
-  it('end with the credential that opened them, and with no other', async () => {
-    const key = engine.apiKey()
-    const { apiKeyIds } = await sub.alice.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
-      userId: sub.userId,
-      apiKeys: [{ apiKeyName: 'laptop', publicKey: key.publicKey }],
-    })
-    const byKey = await open(engine.client(sub.organizationId, apiKeyStamper(key)))
-    engine.clock.advance({ milliseconds: 1 })
-    const byPasskey = await open()
-    const reader = ({ session }: { session: string }) =>
-      engine.client(sub.organizationId, sessionStamper(session))
-    await reader(byKey).query('whoami')
-    await sub.alice.run('ACTIVITY_TYPE_DELETE_API_KEYS', { userId: sub.userId, apiKeyIds })
-    expect(await refused(() => reader(byKey).query('whoami'))).toEqual([401, 16, 'SESSION_INVALID'])
-    expect(await reader(byPasskey).query('whoami')).toMatchObject({ userId: sub.userId })
-  })
-
-  it('can open no credential where one policy denies it to session keys', async () => {
-    const bob = await addUser(engine, sub.alice, 'bob')
-    await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
-      policyName: 'No new credentials from a session',
-      effect: 'EFFECT_DENY',
-      condition: "activity.action == 'CREATE' && activity.resource in ['CREDENTIAL', 'AUTH']",
-      consensus: SESSION_KEYS,
-      notes: '',
-    })
-    const session = engine.apiKey()
-    await bob.client.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
-      userId: bob.userId,
-      apiKeys: [{ apiKeyName: 'by a long-lived key', publicKey: engine.apiKey().publicKey }],
-    })
-    await bob.client.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: session.publicKey })
-    const inSession = engine.client(sub.organizationId, apiKeyStamper(session))
-    expect(await inSession.query('whoami')).toMatchObject({ userId: bob.userId })
-    const more = () =>
-      inSession.run('ACTIVITY_TYPE_CREATE_API_KEYS', {
-        userId: bob.userId,
-        apiKeys: [{ apiKeyName: 'by the session', publicKey: engine.apiKey().publicKey }],
-      })
-    expect(await refused(more)).toEqual([403, 7, 'DENIED_BY_POLICY'])
-    const login = () => inSession.run('ACTIVITY_TYPE_STAMP_LOGIN', { publicKey: engine.apiKey().publicKey })
-    expect(await refused(login)).toEqual([403, 7, 'DENIED_BY_POLICY'])
   })
 
   it('belong to whoever asked: the same bytes of another user open another session', async () => {

@@ -21,22 +21,29 @@ import { assertTargetPublicKey } from './targetPublicKey.ts'
 import { draftKey, issueKey, type KeyDraft, type KeyKind, type KeyWishes } from './users/expiringKeys.ts'
 import { findByContact, withVerifiedContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
+import { openersOfSubmitter, withReadOnlySession } from './users/sessions.ts'
 
 const create_read_only_session = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION'>) => posted,
 
   isPersonal: true,
-  check: () => ({ found: undefined, isOwnBusiness: true }),
 
-  async execute(context) {
-    const { user, publicKey: openedBy } = context.submitter
-    const { organizationId } = context.organization
-    const expiry = Math.floor(context.now / 1000) + limits.readOnlySession
-    const session = createSessionToken(
-      { organizationId, userId: user.userId, openedBy, expiry },
-      context.vault.tokenSecret,
-    )
-    return { ...namesOf(context, user), session, sessionExpiry: String(expiry) }
+  async check(context) {
+    const user = await findUser(context, context.submitter.user.userId)
+    return { found: { user, openedBy: openersOfSubmitter(context) }, isOwnBusiness: true }
+  },
+
+  async execute(context, { found: { user, openedBy } }) {
+    const { now, activityId: sessionId, organization, vault } = context
+    const expiry = Math.floor(now / 1000) + limits.readOnlySession
+    const row = { sessionId, openedBy, createdAt: now, expiresAt: expiry * 1000 }
+    await saveUser(context, user, withReadOnlySession(user, row, now))
+    const token = { organizationId: organization.organizationId, userId: user.userId, sessionId, expiry }
+    return {
+      ...namesOf(context, user),
+      session: createSessionToken(token, vault.tokenSecret),
+      sessionExpiry: String(expiry),
+    }
   },
 })
 
@@ -66,7 +73,8 @@ const create_read_write_session = submit({
   },
 
   async execute(context, { intent: { email: _email, userId: _userId, ...wishes }, found: user }) {
-    return { ...namesOf(context, user), ...(await issueKey(context, user, 'readWriteSession', wishes)) }
+    const signIn = { ...wishes, openedBy: openersOfSubmitter(context) }
+    return { ...namesOf(context, user), ...(await issueKey(context, user, 'readWriteSession', signIn)) }
   },
 })
 
@@ -79,7 +87,8 @@ const stamp_login = submit({
 
   async check(context, intent) {
     const user = await findUser(context, context.submitter.user.userId)
-    return { found: await draftLogin(context, user, 'stampLogin', intent), isOwnBusiness: true }
+    const signIn = { ...intent, openedBy: openersOfSubmitter(context) }
+    return { found: await draftLogin(context, user, 'stampLogin', signIn), isOwnBusiness: true }
   },
 
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
@@ -103,7 +112,8 @@ const otp_login = submit({
       await assertClientSignature(clientSignature, boundKey, [verification.tokenId, intent.publicKey])
     } else if (boundKey !== intent.publicKey.toLowerCase()) throw invalidToken()
     const user = await findByContact(context, member, verification.contact)
-    const draft = await draftLogin(context, user, 'otpLogin', intent)
+    const openedBy = [{ userId: user.userId, opener: member }]
+    const draft = await draftLogin(context, user, 'otpLogin', { ...intent, openedBy })
     const after = withVerifiedContact(draft.after, verification.contact)
     return { found: { verification, draft: { ...draft, after } } }
   },
@@ -125,8 +135,8 @@ const oauth_login = submit({
   },
 
   async check(context, { oidcToken: _read, ...intent }, identity) {
-    const user = await findByIdentity(context, identity)
-    return { found: await draftLogin(context, user, 'oauthLogin', intent) }
+    const { user, openedBy } = await findByIdentity(context, identity)
+    return { found: await draftLogin(context, user, 'oauthLogin', { ...intent, openedBy }) }
   },
 
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
@@ -137,7 +147,7 @@ async function draftLogin(
   context: CheckContext,
   user: UserRow,
   kind: KeyKind,
-  wishes: KeyWishes & { readonly publicKey: string },
+  wishes: Parameters<typeof draftKey>[3],
 ): Promise<KeyDraft> {
   const draft = draftKey(context, user, kind, wishes)
   await assertUsersFit(context, [draft])

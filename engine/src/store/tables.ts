@@ -10,8 +10,17 @@ export interface OrganizationRow {
   readonly quorum: { readonly threshold: number; readonly userIds: readonly string[] }
   /** Features that are on, with their value (may be empty). */
   readonly features: Readonly<Record<string, string>>
+  /** Latest expiry of a session that a credential of another user opened; absent if there never was one. */
+  readonly sessionsForOthersUntil?: number
   readonly createdAt: number
   readonly updatedAt: number
+}
+
+/** What a session depends on: removing it ends the session. */
+export interface OpenerRow {
+  readonly userId: string
+  /** Id of an API key, authenticator or OAuth provider, or the member of the user that holds a contact. */
+  readonly opener: string
 }
 
 export interface ApiKeyRow {
@@ -24,6 +33,17 @@ export interface ApiKeyRow {
   readonly updatedAt: number
   /** Decimal seconds, as posted; absent for a long-lived key. */
   readonly expirationSeconds?: string
+  /** For a session: the credential of the sign-in, then the sessions in between. */
+  readonly openedBy?: readonly OpenerRow[]
+}
+
+/** A read-only session. Its token names it; without the row the token is worthless. */
+export interface ReadOnlySessionRow {
+  /** Id of the activity that opened it. */
+  readonly sessionId: string
+  readonly openedBy: readonly OpenerRow[]
+  readonly createdAt: number
+  readonly expiresAt: number
 }
 
 export interface AuthenticatorRow {
@@ -66,6 +86,7 @@ export interface UserRow {
   readonly apiKeys: readonly ApiKeyRow[]
   readonly authenticators: readonly AuthenticatorRow[]
   readonly oauthProviders: readonly OauthProviderRow[]
+  readonly readOnlySessions?: readonly ReadOnlySessionRow[]
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -29,7 +29,8 @@ export async function mailBundle(
   kind: keyof typeof WORDS,
   { email, ...wishes }: MailedKey,
 ): Promise<string> {
-  const { apiKeyId, credentialBundle } = await issueKey(context, user, kind, wishes)
+  const openedBy = [{ userId: user.userId, opener: 'userEmail' }]
+  const { apiKeyId, credentialBundle } = await issueKey(context, user, kind, { ...wishes, openedBy })
   const { appName, link, template } = dressMail(
     mailWishesOf(wishes),
     credentialBundle,

@@ -3,7 +3,7 @@ import { ApiError } from '@keywright/contract'
 import { oidcNonceOf } from '@keywright/keys'
 import type { Context, PrepareContext } from '../../context.ts'
 import { findByCredential, identityKey } from '../../identity/credentials.ts'
-import type { UserRow } from '../../store/tables.ts'
+import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { claimsOf, type Identity, identityOf, unusable, verifyOidcToken } from './readIdentity.ts'
 
 /**
@@ -30,11 +30,16 @@ export async function readLogin(
   return identity
 }
 
-/** @throws ApiError 400 when no user has it */
-export async function findByIdentity({ rows }: Context, identity: Identity): Promise<UserRow> {
-  const user = await findByCredential(rows, 'identity', identityKey(identity))
-  if (!user) throw unusable('its identity is registered for no user')
-  return user
+/** The user who has an identity, and the provider as what opens a session. @throws ApiError 400 when no user has it */
+export async function findByIdentity(
+  { rows }: Context,
+  identity: Identity,
+): Promise<{ readonly user: UserRow; readonly openedBy: readonly OpenerRow[] }> {
+  const key = identityKey(identity)
+  const user = await findByCredential(rows, 'identity', key)
+  const provider = user?.oauthProviders.find((each) => identityKey(each) === key)
+  if (!user || !provider) throw unusable('its identity is registered for no user')
+  return { user, openedBy: [{ userId: user.userId, opener: provider.providerId }] }
 }
 
 /** @throws ApiError 400: users of parent organizations do not sign in by OpenID Connect */

@@ -3,9 +3,10 @@ import { defaults } from '@keywright/contract'
 import { createCredentialBundle, generateP256KeyPair, toHex, withSecret } from '@keywright/keys'
 import { EMAIL_AUTH_KEY, RECOVERY_KEY } from '../../authenticate/scope.ts'
 import type { CheckContext, ExecuteContext } from '../../context.ts'
-import type { UserRow } from '../../store/tables.ts'
+import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { nameAt, newApiKey, withApiKeys } from './credentials.ts'
 import { saveUser } from './saveUser.ts'
+import { remainingOpeners } from './sessions.ts'
 
 export type KeyKind = keyof typeof KINDS
 
@@ -52,6 +53,12 @@ const KINDS = {
   },
 } as const
 
+/** What the caller of `issueKey` and `draftKey` knows about the sign-in. */
+interface SignIn {
+  readonly publicKey: string
+  readonly openedBy: readonly OpenerRow[]
+}
+
 /** What requests may say about the key. */
 export interface KeyWishes {
   readonly apiKeyName?: string
@@ -80,7 +87,7 @@ export async function issueKey(
   context: ExecuteContext,
   user: UserRow,
   kind: KeyKind,
-  { targetPublicKey, ...wishes }: KeyWishes & { readonly targetPublicKey: string },
+  { targetPublicKey, ...wishes }: KeyWishes & Pick<SignIn, 'openedBy'> & { readonly targetPublicKey: string },
 ): Promise<{ apiKeyId: string; credentialBundle: string }> {
   const { privateKey, publicKey } = generateP256KeyPair(context.random)
   const credentialBundle = await withSecret(privateKey, () =>
@@ -99,12 +106,7 @@ export function draftKey(
   context: CheckContext,
   before: UserRow,
   kind: KeyKind,
-  {
-    publicKey,
-    apiKeyName,
-    expirationSeconds,
-    invalidateExisting,
-  }: KeyWishes & { readonly publicKey: string },
+  { publicKey, openedBy, apiKeyName, expirationSeconds, invalidateExisting }: KeyWishes & SignIn,
 ): KeyDraft {
   const { type, name, lifetime } = KINDS[kind]
   const params = {
@@ -112,13 +114,24 @@ export function draftKey(
     publicKey,
     expirationSeconds: expirationSeconds ?? String(lifetime),
   }
-  const key = { ...newApiKey(context, params), credentialType: type }
-  const apiKeys = before.apiKeys.filter(
-    (other) => other.credentialType !== type || !(invalidateExisting || other.publicKey === key.publicKey),
+  const fresh = { ...newApiKey(context, params), credentialType: type }
+  const prolonged = before.apiKeys.find(
+    (other) => other.credentialType === type && other.publicKey === fresh.publicKey,
   )
+  // A prolonged session keeps its id, so that the sessions it opened stay.
+  const key = { ...fresh, apiKeyId: prolonged?.apiKeyId ?? fresh.apiKeyId, openedBy }
+  const apiKeys = before.apiKeys.filter(
+    (other) => other !== prolonged && !(invalidateExisting && other.credentialType === type),
+  )
+  const after = withApiKeys({ ...before, apiKeys }, [key], context.now)
   return {
     before,
-    after: withApiKeys({ ...before, apiKeys }, [key], context.now),
+    after: {
+      ...after,
+      apiKeys: after.apiKeys.map((each) =>
+        each === key ? { ...key, openedBy: remainingOpeners(after, openedBy, key.apiKeyId) } : each,
+      ),
+    },
     apiKeyId: key.apiKeyId,
     publicKey: key.publicKey,
     expiry: context.now + Number(params.expirationSeconds) * 1000,

@@ -4,10 +4,11 @@ import type { Context, ExecuteContext } from '../../context.ts'
 import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
 import { enterUser } from '../../identity/directory.ts'
 import { ahead } from '../../store/ahead.ts'
-import type { UserRow } from '../../store/tables.ts'
+import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 import { enterContacts, readContacts } from './findByContact.ts'
 import { enterCredentialIds } from './findByCredentialId.ts'
+import { removedOpeners, sessionsByOthersUntil, withoutSessionsOf } from './sessions.ts'
 
 /** A new user (`before` undefined), a changed one, or one who goes (`after` undefined). */
 export interface UserChange {
@@ -61,7 +62,8 @@ function readCredentials(rows: Context['rows'], { before, after, freshKey }: Use
 }
 
 /**
- * Stores a new user (`before` undefined), a changed one, or removes one (`after` undefined).
+ * Stores a new user (`before` undefined), a changed one, or removes one (`after` undefined). Sessions end with what
+ * opened them, whichever call removes it.
  * @param freshKey see `UserChange`
  * @throws ApiError 409 when another user has the name or one of the credentials
  */
@@ -70,6 +72,48 @@ export async function saveUser(
   before: UserRow | undefined,
   after: UserRow | undefined,
   freshKey?: string,
+): Promise<void> {
+  if (!before) return putUser(context, before, after, freshKey)
+  let kept = after
+  let removed: readonly OpenerRow[]
+  for (let previous: UserRow | undefined; ; ) {
+    removed = removedOpeners(before, kept, context.now)
+    previous = kept
+    kept = kept && withoutSessionsOf(kept, removed)
+    if (kept === previous) break
+  }
+  await putUser(context, before, kept, freshKey)
+  if (kept) noteSessionsByOthers(context, kept)
+  if (removed.length > 0) await endSessionsOfOthers(context, before.userId, removed)
+}
+
+/** Lets later removals know whether sessions of other users may depend on a credential. */
+function noteSessionsByOthers({ rows, organization }: ExecuteContext, user: UserRow): void {
+  const until = sessionsByOthersUntil(user)
+  if (until <= (organization.sessionsForOthersUntil ?? 0)) return
+  rows.put('organization', 'organization', { ...organization, sessionsForOthersUntil: until })
+}
+
+async function endSessionsOfOthers(
+  context: ExecuteContext,
+  userId: string,
+  removed: readonly OpenerRow[],
+): Promise<void> {
+  const { rows, organization, now } = context
+  if ((organization.sessionsForOthersUntil ?? 0) <= now) return
+  for (const { userId: otherId } of await rows.list('users')) {
+    // Read again: ending the sessions of one user may have ended some of the next.
+    const other = otherId === userId ? undefined : await rows.get('users', otherId)
+    const ended = other && withoutSessionsOf(other, removed)
+    if (ended !== other) await saveUser(context, other, ended)
+  }
+}
+
+async function putUser(
+  context: ExecuteContext,
+  before: UserRow | undefined,
+  after: UserRow | undefined,
+  freshKey: string | undefined,
 ): Promise<void> {
   const { rows, organization } = context
   const { userId } = (after ?? before)!

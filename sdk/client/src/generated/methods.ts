@@ -863,9 +863,9 @@ export interface Methods {
   /** Signs `get_api_key` without sending it. */
   stampGetApiKey: StampQueryMethod<'get_api_key'>
   /**
-   * Lists the API keys of a user, or of all users.
+   * Lists the API keys and sessions of a user, or of all users.
    *
-   * Expired keys are left out.
+   * A read-write session is an API key with `expirationSeconds` and `openedBy`. Expired keys stay in the list until a newer key replaces them; expired read-only sessions are left out.
    *
    * @throws ApiError `USER_NOT_FOUND`
    * @see /api/#get_api_keys
@@ -885,9 +885,9 @@ export interface Methods {
   /** Signs `create_api_keys` without sending it. */
   stampCreateApiKeys: StampSubmitMethod<'create_api_keys'>
   /**
-   * Deletes API keys of a user, all or none.
+   * Deletes API keys and ends sessions of a user, all or none.
    *
-   * They authenticate nobody from then on. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
+   * Deleted keys and sessions authenticate no further request, and neither do the sessions that they opened. The user must keep a long-lived credential, or, in a sub-organization, a way to come back.
    *
    * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `LAST_CREDENTIAL`, `DUPLICATE_ENTRY`
    * @see /api/#delete_api_keys

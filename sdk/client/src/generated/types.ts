@@ -482,6 +482,8 @@ export interface ApiKey {
   updatedAt: Timestamp
   /** Lifetime in seconds, counted from `createdAt`. Absent: the key does not expire. A 64-bit number that travels as a string. */
   expirationSeconds?: string
+  /** For a session: the credential of the sign-in, then the sessions in between. Removing one of them ends the session. */
+  openedBy?: SessionOpener[]
 }
 
 /** An API key to register, on P-256. */
@@ -838,6 +840,20 @@ export interface Quorum {
   userIds: string[]
 }
 
+/** An open read-only session. Its token is not part of it. */
+export interface ReadOnlySession {
+  /** Id of the session, a UUID: the id of the activity that opened it. `delete_api_keys` accepts it. */
+  sessionId: string
+  /** Id of the user, a UUID. */
+  userId: string
+  /** The credential of the sign-in, then the sessions in between. Removing one of them ends the session. */
+  openedBy: SessionOpener[]
+  /** When the session was opened. */
+  createdAt: Timestamp
+  /** When the session expires. */
+  expiresAt: Timestamp
+}
+
 /** A root user of a new sub-organization, as versions 2 to 4 carry it. */
 export interface RootUserParams {
   /** Name of the user, 1 to 255 characters, unique in the organization. */
@@ -928,6 +944,14 @@ export interface SelectorV2 {
   operator?: Operator
   /** What it is compared with. */
   targets?: string[]
+}
+
+/** What a session depends on. */
+export interface SessionOpener {
+  /** Id of the user, a UUID. */
+  userId: string
+  /** Id of an API key, authenticator or OAuth provider; `userEmail` or `userPhoneNumber` for a code or bundle sent there. */
+  opener: string
 }
 
 /** A signature. */
@@ -1526,6 +1550,8 @@ export interface GetApiKeysRequest {
 export interface GetApiKeysResponse {
   /** The API keys. */
   apiKeys: ApiKey[]
+  /** The open read-only sessions. */
+  readOnlySessions?: ReadOnlySession[]
 }
 
 /** Asks `get_activity`. */
@@ -3099,13 +3125,13 @@ export interface CreateApiKeysResultV2 {
 export interface DeleteApiKeysIntent {
   /** Id of the user, a UUID. */
   userId: string
-  /** Ids of the API keys to delete. */
+  /** Ids of the API keys to delete and of the read-only sessions to end. */
   apiKeyIds: string[]
 }
 
 /** Result of `delete_api_keys`. */
 export interface DeleteApiKeysResult {
-  /** Ids of the API keys to delete. */
+  /** Ids of the API keys to delete and of the read-only sessions to end. */
   apiKeyIds: string[]
 }
 
@@ -3307,6 +3333,7 @@ export interface EntitiesByName {
   PrivateKeyResult: PrivateKeyResult
   PublicKeyCredentialWithAttestation: PublicKeyCredentialWithAttestation
   Quorum: Quorum
+  ReadOnlySession: ReadOnlySession
   RootUserParams: RootUserParams
   RootUserParamsV2: RootUserParamsV2
   RootUserParamsV3: RootUserParamsV3
@@ -3314,6 +3341,7 @@ export interface EntitiesByName {
   RootUserParamsV5: RootUserParamsV5
   Selector: Selector
   SelectorV2: SelectorV2
+  SessionOpener: SessionOpener
   SignRawPayloadResult: SignRawPayloadResult
   SimpleClientExtensionResults: SimpleClientExtensionResults
   SmsCustomizationParams: SmsCustomizationParams

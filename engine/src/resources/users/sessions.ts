@@ -1,0 +1,91 @@
+/** Sessions and what opened them: a session ends with the credential of its sign-in and with each session in between. */
+import { ApiError, limits, resourceLimits } from '@keywright/contract'
+import type { CheckContext } from '../../context.ts'
+import { expiryOf } from '../../identity/credentials.ts'
+import type { OpenerRow, ReadOnlySessionRow, UserRow } from '../../store/tables.ts'
+import type { ContactMember } from './findByContact.ts'
+
+const CONTACTS: readonly ContactMember[] = ['userEmail', 'userPhoneNumber']
+
+/**
+ * Openers of a session that the submitter's credential opens.
+ * @throws ApiError 400 when the credential is gone, as after a wait for approvals
+ */
+export function openersOfSubmitter({ submitter: { user, publicKey } }: CheckContext): readonly OpenerRow[] {
+  const { userId } = user
+  const keys = user.apiKeys.filter((key) => key.publicKey === publicKey)
+  const passkeys = user.authenticators.filter((passkey) => passkey.publicKey === publicKey)
+  const openers = [
+    ...keys.flatMap(({ apiKeyId, openedBy = [] }) => [...openedBy, { userId, opener: apiKeyId }]),
+    ...passkeys.map(({ authenticatorId }) => ({ userId, opener: authenticatorId })),
+  ]
+  if (openers.length > 0) return openers
+  throw new ApiError('RESOURCE_CHANGED', { kind: 'credential', id: publicKey })
+}
+
+/**
+ * Openers without those that `user` no longer has: a session that replaces its opener doesn't end with it.
+ * @param own id of the session itself
+ */
+export function remainingOpeners(user: UserRow, openers: readonly OpenerRow[], own: string): OpenerRow[] {
+  const has = new Set(openerIdsOf(user))
+  const remaining = openers.filter(
+    ({ userId, opener }) => opener !== own && (userId !== user.userId || has.has(opener)),
+  )
+  // Chains across users have no natural bound. The first opener is the sign-in, so keep it.
+  return remaining.filter((_, n) => n === 0 || n > remaining.length - limits.sessionOpeners)
+}
+
+export function openReadOnlySessions(
+  { readOnlySessions = [] }: UserRow,
+  now: number,
+): readonly ReadOnlySessionRow[] {
+  return readOnlySessions.filter(({ expiresAt }) => expiresAt > now)
+}
+
+/** The user with one more read-only session. One session too many ends the oldest. */
+export function withReadOnlySession(user: UserRow, session: ReadOnlySessionRow, now: number): UserRow {
+  const open = openReadOnlySessions(user, now)
+  const kept = open.slice(Math.max(0, open.length + 1 - resourceLimits.readOnlySessions.parent))
+  return { ...user, readOnlySessions: [...kept, session], updatedAt: now }
+}
+
+/** What a change takes away from a user. Expiry takes nothing away: it ends no other session. */
+export function removedOpeners(before: UserRow, after: UserRow | undefined, now: number): OpenerRow[] {
+  const { userId } = before
+  const expired = new Set(
+    before.apiKeys.filter((key) => (expiryOf(key) ?? now + 1) <= now).map((key) => key.apiKeyId),
+  )
+  const kept = new Set(after && openerIdsOf(after))
+  const removed = openerIdsOf(before).filter((opener) => !kept.has(opener) && !expired.has(opener))
+  const changed = CONTACTS.filter((member) => after !== undefined && before[member] !== after[member])
+  return [...new Set([...removed, ...changed])].map((opener) => ({ userId, opener }))
+}
+
+/** The user without the sessions that one of these opened; the same object if there is none. */
+export function withoutSessionsOf(user: UserRow, openers: readonly OpenerRow[]): UserRow {
+  const remains = ({ openedBy = [] }: { readonly openedBy?: readonly OpenerRow[] }) =>
+    !openedBy.some((one) => openers.some((gone) => gone.userId === one.userId && gone.opener === one.opener))
+  const { apiKeys, readOnlySessions = [] } = user
+  if (apiKeys.every(remains) && readOnlySessions.every(remains)) return user
+  return { ...user, apiKeys: apiKeys.filter(remains), readOnlySessions: readOnlySessions.filter(remains) }
+}
+
+/** Latest expiry of the user's sessions that depend on another user; 0 if none does. */
+export function sessionsByOthersUntil({ userId, apiKeys, readOnlySessions = [] }: UserRow): number {
+  const sessions = [
+    ...apiKeys.map((key) => ({ openedBy: key.openedBy ?? [], expiresAt: expiryOf(key) ?? 0 })),
+    ...readOnlySessions,
+  ]
+  const foreign = sessions.filter(({ openedBy }) => openedBy.some((opener) => opener.userId !== userId))
+  return Math.max(0, ...foreign.map(({ expiresAt }) => expiresAt))
+}
+
+function openerIdsOf(user: UserRow): string[] {
+  return [
+    ...user.apiKeys.map(({ apiKeyId }) => apiKeyId),
+    ...user.authenticators.map(({ authenticatorId }) => authenticatorId),
+    ...user.oauthProviders.map(({ providerId }) => providerId),
+    ...CONTACTS.filter((member) => user[member] !== undefined),
+  ]
+}
