@@ -19,7 +19,12 @@ import { CallRefused } from '../testing/index.ts'
 /** Tables of objects that requests make, without those that have no limit and are read by pages. */
 type Listed = Exclude<
   keyof typeof resourceLimits,
-  'subOrganizations' | 'authenticators' | 'apiKeys' | 'expiringApiKeys' | 'oauthProviders'
+  | 'subOrganizations'
+  | 'authenticators'
+  | 'apiKeys'
+  | 'expiringApiKeys'
+  | 'readOnlySessions'
+  | 'oauthProviders'
 >
 
 const longName = (n: number | string) => `é${n}`.padEnd(limits.nameLength, 'é')
