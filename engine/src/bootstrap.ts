@@ -1,9 +1,9 @@
 /** The operator's command that makes a parent organization. It is not a call, and no stamp is asked for. */
 import { openBudget } from './budget.ts'
 import type { ExecuteContext } from './context.ts'
-import { type Engine, openContext, pauseOf } from './handle.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { openOutbox } from './outbox/outbox.ts'
+import { type EngineParts, openContext, pauseOf } from './parts.ts'
 import { draftOrganization, saveOrganization } from './resources/organizations/newOrganization.ts'
 import { type NewUser, readUserIdentities } from './resources/users/newUser.ts'
 import type { OrganizationRow } from './store/tables.ts'
@@ -26,7 +26,7 @@ export interface OrganizationCreated {
 
 /** @throws ApiError for whatever `create_sub_organization` would refuse */
 export async function createOrganization(
-  engine: Engine,
+  engine: EngineParts,
   params: NewOrganization,
 ): Promise<OrganizationCreated> {
   const transaction = beginTransaction(engine.ports.store, engine)
@@ -54,7 +54,7 @@ export async function createOrganization(
 
 /** What an operator's command works with: no activity, and no user who asks. */
 export async function operatorContext(
-  engine: Engine,
+  engine: EngineParts,
   transaction: Transaction,
   organization: OrganizationRow,
 ): Promise<ExecuteContext> {

@@ -1,7 +1,7 @@
 import { callList, enums, findCallOfType } from '@keywright/contract'
 import { kindOfActivity, listActivityKinds, ROOT_ONLY_KINDS, resourceAndActionOf } from '@keywright/policy'
 import { expect, it } from 'vitest'
-import { loadHandlers, submitHandler } from './calls.ts'
+import { loadSubmitHandlers } from './calls.ts'
 
 /** Votes are no activities: policies never see them. */
 const isVote = (type: string) => ['approve_activity', 'reject_activity'].includes(findCallOfType(type)!.name)
@@ -22,9 +22,9 @@ it('policies know as root-only what the contract gives to the root quorum alone'
 })
 
 it('every kind of activity that policies know and the engine serves has a handler', async () => {
-  await loadHandlers('approve_activity')
+  const handlerOf = await loadSubmitHandlers('approve_activity')
   for (const type of submitted) {
     expect(listActivityKinds()).toContain(kindOfActivity(type))
-    expect(submitHandler(type).execute).toBeTypeOf('function')
+    expect(handlerOf(type).execute).toBeTypeOf('function')
   }
 })

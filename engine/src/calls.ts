@@ -1,6 +1,7 @@
 /** Which handler serves which call. The compiler names a call without one. */
 import { findCallOfType, type QueryName, type SubmitName } from '@keywright/contract'
 import * as activities from './activity/queries.ts'
+import type { HandlerOf } from './activity/submission.ts'
 import type { QueryHandler, SubmitHandler } from './handler.ts'
 import * as signing from './resources/signing.ts'
 import * as wallets from './resources/wallets.ts'
@@ -25,18 +26,16 @@ const queries = {
 type Submits = typeof submits & More['submits']
 type Queries = typeof queries & More['queries']
 
-/** What is known so far. */
-const known: { submits: Partial<Submits>; queries: Partial<Queries> } = { submits, queries }
+/** Handlers loaded so far. */
+const loaded: { submits: Partial<Submits>; queries: Partial<Queries> } = { submits, queries }
 
-/** Gets the handler of a call, and for a vote all of them: the activity may be of any type. */
-export async function loadHandlers(name: QueryName | SubmitName): Promise<void> {
-  if (name in known.submits || name in known.queries) return
+async function loadAll(): Promise<void> {
   const more = await import('./moreCalls.ts')
   const all: { submits: Submits; queries: Queries } = {
     submits: { ...submits, ...more.submits },
     queries: { ...queries, ...more.queries },
   }
-  Object.assign(known, all satisfies Handlers)
+  Object.assign(loaded, all satisfies Handlers)
 }
 
 /** All of them: here the compiler names a call without one. */
@@ -45,13 +44,16 @@ interface Handlers {
   readonly queries: Record<QueryName, QueryHandler>
 }
 
-/** The handler of an activity type, of any version, after `loadHandlers`; votes have none. */
-export function submitHandler(type: string): SubmitHandler {
-  const { name } = findCallOfType(type)!
-  return (known.submits as Record<SubmitName, SubmitHandler>)[name]
+export async function loadQueryHandler(name: QueryName): Promise<QueryHandler> {
+  if (!(name in loaded.queries)) await loadAll()
+  return (loaded.queries as Record<QueryName, QueryHandler>)[name]
 }
 
-/** The handler of a query, after `loadHandlers`. */
-export function queryHandler(name: QueryName): QueryHandler {
-  return (known.queries as Record<QueryName, QueryHandler>)[name]
+/**
+ * The handlers that a submit of this call may need: for a vote all of them, because the activity may be of any type.
+ * @returns the handler of an activity type of any version
+ */
+export async function loadSubmitHandlers(name: SubmitName): Promise<HandlerOf> {
+  if (!(name in loaded.submits)) await loadAll()
+  return (type) => (loaded.submits as Record<SubmitName, SubmitHandler>)[findCallOfType(type)!.name]
 }

@@ -2,12 +2,12 @@
 import type { RequestOf, ResponseOf } from '@keywright/contract'
 import { toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { createOrganization, type NewOrganization, type OrganizationCreated } from './bootstrap.ts'
-import { countCommits } from './commitCounts.ts'
-import { type Engine as EngineParts, handle } from './handle.ts'
+import { handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Begun, Delivery } from './outbox/deliver.ts'
+import type { EngineParts } from './parts.ts'
 import type { Ports, Watch } from './ports.ts'
 import { commitAlone } from './store/commitAlone.ts'
 import { OUTBOX } from './store/store.ts'
@@ -63,7 +63,6 @@ export function createEngine(ports: Ports): Engine {
     ids: ports.ids ?? createIds(ports.clock, ports.random),
     vault,
     inTurn: takeTurns(),
-    commits: countCommits(),
     ...(ports.share?.(ports) ?? { staging: commitAlone(ports.store) }),
     deliverSoon(organizationId, receivers) {
       if (receivers.size === 0) return

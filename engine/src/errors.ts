@@ -1,26 +1,25 @@
-/** From what went wrong to what a caller is told: an entry of the contract's catalogue. */
+/** Maps whatever a request threw to an entry of the contract's error catalog. */
 import { ApiError, type ErrorCode } from '@keywright/contract'
 import { isKeysError, type KeysError, type KeysErrorCode } from '@keywright/keys'
 import { StoreConflict } from './store/store.ts'
 import { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 
 /**
- * Refusals as they are, unreadable key material as its catalogue entry, a store that did not do what it was asked as
- * 503, and whatever else happened as 500; both with an id that the operator finds in the log.
+ * The error for a request that cannot succeed: an `ApiError` as it is, or the catalog entry for unreadable key material.
+ * @returns undefined for a fault of the engine or its store
  */
-export function toApiError(
-  error: unknown,
-  newErrorId: () => string,
-  log: (errorId: string, error: unknown) => void,
-): ApiError {
+export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error
-  const known = isKeysError(error) ? fromKeysError(error) : undefined
-  if (known) return known
-  const errorId = newErrorId()
-  log(errorId, error)
-  const reason = unavailableBy(error)
-  if (reason) return new ApiError('STORE_UNAVAILABLE', { reason, errorId }, { cause: error }) as ApiError
-  return new ApiError('INTERNAL', { errorId }, { cause: error }) as ApiError
+  return isKeysError(error) ? fromKeysError(error) : undefined
+}
+
+/** 503 if the store failed, 500 otherwise. */
+export function faultOf(cause: unknown, errorId: string): ApiError {
+  const reason = unavailableBy(cause)
+  const error = reason
+    ? new ApiError('STORE_UNAVAILABLE', { reason, errorId }, { cause })
+    : new ApiError('INTERNAL', { errorId }, { cause })
+  return error as ApiError
 }
 
 /** What the same request, sent again unchanged, may well not meet; undefined for other faults. */

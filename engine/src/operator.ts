@@ -8,12 +8,13 @@ import {
   type ResponseOf,
 } from '@keywright/contract'
 import { NOBODY, operatorContext } from './bootstrap.ts'
-import { loadHandlers, queryHandler } from './calls.ts'
-import { type Engine, repeatOnConflict } from './handle.ts'
+import { loadQueryHandler } from './calls.ts'
 import { openFetchJson } from './http/fetchJson.ts'
+import type { EngineParts } from './parts.ts'
 import { findUser } from './resources/find.ts'
 import { type NewApiKey, newApiKey, withApiKeys } from './resources/users/credentials.ts'
 import { assertUsersFit, saveUser } from './resources/users/saveUser.ts'
+import { retryOnConflict } from './retry.ts'
 import type { OrganizationRow } from './store/tables.ts'
 import type { Transaction } from './store/transaction.ts'
 
@@ -26,17 +27,17 @@ export type OperatorQuery = Exclude<QueryName, 'whoami'>
  * @throws ApiError for whatever the query would refuse
  */
 export async function askAsOperator<N extends OperatorQuery>(
-  engine: Engine,
+  engine: EngineParts,
   name: N,
   organizationId: string,
   filters: Omit<RequestOf<N>, 'organizationId'>,
 ): Promise<ResponseOf<N>> {
-  await loadHandlers(name)
-  return repeatOnConflict(engine, async (transaction) => {
+  const query = await loadQueryHandler(name)
+  return retryOnConflict(engine, async (transaction) => {
     const organization = await findOrganization(transaction, organizationId)
     const context = await operatorContext(engine, transaction, organization)
     const caller = { user: NOBODY.submitter.user, organization, credential: NO_CREDENTIAL }
-    const answer = await queryHandler(name)(
+    const answer = await query(
       {
         ...context,
         fetchJson: openFetchJson(engine.ports.fetch),
@@ -57,9 +58,12 @@ export interface NewUserKey extends NewApiKey {
  * Gives a user one more API key. The journal has it as an operator's command.
  * @throws ApiError 404 for an unknown user or organization, 400, 409 and 429 as `create_api_keys`
  */
-export function addApiKey(engine: Engine, { organizationId, userId, ...key }: NewUserKey): Promise<void> {
+export function addApiKey(
+  engine: EngineParts,
+  { organizationId, userId, ...key }: NewUserKey,
+): Promise<void> {
   return engine.inTurn(organizationId, () =>
-    repeatOnConflict(engine, async (transaction) => {
+    retryOnConflict(engine, async (transaction) => {
       const organization = await findOrganization(transaction, organizationId)
       const context = await operatorContext(engine, transaction, organization)
       const before = await findUser(context, userId)

@@ -1,6 +1,5 @@
 /** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
 import { ApiError } from '@keywright/contract'
-import { isKeysError } from '@keywright/keys'
 import type { Decision, DecisionReason } from '@keywright/policy'
 import {
   assertDecided,
@@ -13,7 +12,7 @@ import {
 } from '../authorize/decide.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../context.ts'
-import { toApiError } from '../errors.ts'
+import { refusalOf } from '../errors.ts'
 import type { Checked, SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import { withStatus } from './status.ts'
@@ -153,13 +152,11 @@ async function complete(
   })
 }
 
-/** A fault of ours is no result of the activity: the transaction is given up then, and the caller gets a 500. */
+/** A fault is not a result of the activity: it rolls the transaction back, and the caller gets a 500. */
 function fail(activity: ActivityRow, error: unknown, { check }: Steps): ActivityRow {
-  const rethrow = (_id: string, fault: unknown): never => {
-    throw fault
-  }
-  const failure = toApiError(error, () => check.ids.random(), rethrow)
-  return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: failure.toBody() })
+  const refusal = refusalOf(error)
+  if (!refusal) throw error
+  return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: refusal.toBody() })
 }
 
 async function checkIntent({ handler, prepared, check }: Steps): Promise<Checked<unknown>> {
@@ -179,7 +176,7 @@ async function tryCheck(
     }
     return { checked: await checkIntent(steps) }
   } catch (refusal) {
-    if (!(refusal instanceof ApiError || isKeysError(refusal))) throw refusal
+    if (!refusalOf(refusal)) throw refusal
     return { refusal }
   }
 }

@@ -2,9 +2,9 @@
 import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
 import { apiKeyCurves, curveOfScheme, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
-import type { RequestBody } from '../http/readBody.ts'
 import { credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
 import { listByTerm } from '../identity/directory.ts'
+import type { Incoming } from '../parts.ts'
 import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { Lookup, Transaction } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
@@ -12,12 +12,10 @@ import type { Proof } from './headers.ts'
 import type { Once } from './once.ts'
 import { SESSION } from './scope.ts'
 
-export interface Authenticated<T> {
+export interface Authenticated {
   /** The organization that the request is about. */
   readonly target: OrganizationRow
   readonly caller: Caller
-  /** What `meanwhile` answered. */
-  readonly meanwhile: T
 }
 
 interface Setting {
@@ -25,8 +23,8 @@ interface Setting {
   readonly vault: Vault
   readonly now: number
   readonly once: Once
-  /** What comes next asks for these: they are read with the organization. */
-  readonly besides?: readonly Lookup[]
+  /** Lookups to read together with the organization. */
+  readonly prefetch?: readonly Lookup[]
 }
 
 /** A user of an organization, found by credential. */
@@ -37,67 +35,46 @@ interface Found {
 
 /**
  * Checks the request's one stamp or session against the bytes of the body.
- * @param callName `whoami` alone may name the parent of the organization that it asks about
- * @param meanwhile reads the rest of the body while the platform verifies the signature. It touches no row and no
- *   secret; what it throws is thrown once the caller is known, so that strangers learn nothing but 401
- * @throws ApiError 401 for anything wrong with the proof, 400 or 404 for the organization id
+ * @throws ApiError 401 for an invalid proof, 400 or 404 for the organization id
  */
-export async function authenticate<T>(
-  headers: Headers,
-  body: RequestBody,
-  callName: string,
-  setting: Setting,
-  meanwhile: () => T,
-): Promise<Authenticated<T>> {
-  const proof = setting.once.proof(headers)
-  if (proof.kind === 'session') {
-    const named = await readOrganization(body.json['organizationId'], setting.transaction, [])
-    return { ...(await byOwnSession(proof.token, named, setting)), meanwhile: meanwhile() }
-  }
+export async function authenticate(incoming: Incoming, setting: Setting): Promise<Authenticated> {
+  const proof = setting.once.proof(incoming.headers)
+  return proof.kind === 'session'
+    ? bySession(proof.token, incoming, setting)
+    : byStamp(proof, incoming, setting)
+}
 
+async function byStamp(
+  proof: Exclude<Proof, { kind: 'session' }>,
+  { call, body }: Incoming,
+  setting: Setting,
+): Promise<Authenticated> {
   const credentialId = proof.kind === 'api-key' ? proof.stamp.publicKey : proof.stamp.credentialId
   const named = await readOrganization(body.json['organizationId'], setting.transaction, [
     credentialLookup(proof.kind, credentialId),
-    ...(setting.besides ?? []),
+    ...(setting.prefetch ?? []),
   ])
   const found =
     (await findIn(named, proof.kind, credentialId, setting)) ??
     (await findInParent(named, proof.kind, credentialId, setting)) ??
-    (callName === 'whoami' ? await findInChild(named, proof.kind, credentialId, setting) : undefined)
+    // `whoami` alone may name the parent of the organization that it asks about.
+    (call.name === 'whoami' ? await findInChild(named, proof.kind, credentialId, setting) : undefined)
   if (!found) {
     const { organizationId } = named
     throw proof.kind === 'api-key'
       ? new ApiError('API_KEY_NOT_FOUND', { publicKey: credentialId, organizationId })
       : new ApiError('PASSKEY_NOT_FOUND', { credentialId, organizationId })
   }
-  const verification = verifyProof(proof, body.bytes, found, setting)
-  const read = attempt(meanwhile)
-  const credential = await verification
+  const credential = await verifyProof(proof, body.bytes, found, setting)
   const isParentOfNamed = found.organization.organizationId === named.parentId
-  return {
-    target: isParentOfNamed ? named : found.organization,
-    caller: { user: found.user, organization: found.organization, credential },
-    meanwhile: read(),
-  }
+  return { target: isParentOfNamed ? named : found.organization, caller: { ...found, credential } }
 }
 
-/** Runs `task` now, and answers or throws what came of it later. */
-function attempt<T>(task: () => T): () => T {
-  try {
-    const value = task()
-    return () => value
-  } catch (error) {
-    return () => {
-      throw error
-    }
-  }
-}
-
-/** @param besides what is asked for in the same call of the store */
+/** @param prefetch lookups to read in the same call of the store */
 async function readOrganization(
   organizationId: unknown,
   transaction: Transaction,
-  besides: readonly Lookup[],
+  prefetch: readonly Lookup[],
 ): Promise<OrganizationRow> {
   const field = 'organizationId'
   if (organizationId === undefined || organizationId === null) {
@@ -113,7 +90,7 @@ async function readOrganization(
       { field },
     )
   }
-  const row = await rowOf(organizationId, transaction, besides)
+  const row = await rowOf(organizationId, transaction, prefetch)
   if (!row) throw new ApiError('ORGANIZATION_NOT_FOUND', { organizationId })
   return row
 }
@@ -121,9 +98,9 @@ async function readOrganization(
 async function rowOf(
   organizationId: string,
   transaction: Transaction,
-  besides: readonly Lookup[],
+  prefetch: readonly Lookup[],
 ): Promise<OrganizationRow | undefined> {
-  return (await transaction.organization(organizationId, besides)).get('organization', 'organization')
+  return (await transaction.organization(organizationId, prefetch)).get('organization', 'organization')
 }
 
 /** What a stamp can be by. */
@@ -220,11 +197,12 @@ function assertFits(key: ApiKeyRow, schemeCurve: string, scheme: string): void {
   if (curve !== schemeCurve) throw new ApiError('STAMP_SCHEME_MISMATCH', { scheme, curve })
 }
 
-async function byOwnSession(
+async function bySession(
   token: string,
-  named: OrganizationRow,
+  { body }: Incoming,
   { transaction, vault, now }: Setting,
-): Promise<Omit<Authenticated<never>, 'meanwhile'>> {
+): Promise<Authenticated> {
+  const named = await readOrganization(body.json['organizationId'], transaction, [])
   // Loaded with the first session.
   const { invalidSession, readSessionToken } = await import('./session.ts')
   const session = readSessionToken(token, vault.tokenSecret, now)

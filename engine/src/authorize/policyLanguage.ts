@@ -1,11 +1,10 @@
-/** The language of policies, which comes with the first policy: most organizations of a page never have one. */
+/** The policy language, loaded with the first policy: most organizations in a page never have one. */
 import type { CompiledPolicy } from '@keywright/policy'
 import type { PolicyRow } from '../store/tables.ts'
 
 let loaded: typeof import('./compilePolicy.ts') | undefined
 
-/** Before an organization's turn, so that nobody waits for it in there. */
-export async function loadPolicyLanguage(): Promise<void> {
+async function loadPolicyLanguage(): Promise<void> {
   loaded ??= await import('./compilePolicy.ts')
 }
 
@@ -16,10 +15,10 @@ export async function compilePolicies(rows: readonly PolicyRow[]): Promise<reado
   return rows.map(loaded!.compilePolicy)
 }
 
-/** Loads it where it will be wanted. */
-export async function expectPolicies(rows: Promise<readonly PolicyRow[]>): Promise<void> {
+/** Loads the language if there are policies. */
+export async function prefetchPolicies(rows: Promise<readonly PolicyRow[]>): Promise<void> {
   if (loaded) return
-  // A reading that fails, fails again for whoever asks for it.
+  // A failed read rejects again when the decision awaits it.
   const found = await rows.catch(() => [])
   if (found.length > 0) await loadPolicyLanguage()
 }

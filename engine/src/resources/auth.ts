@@ -12,7 +12,7 @@ import {
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
-import { ahead } from '../store/ahead.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { OtpRow } from '../store/tables.ts'
 import { dueEntries } from './auth/expiries.ts'
 import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
@@ -35,7 +35,7 @@ const email_auth = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_AUTH',
   startableByParent: true,
-  prepare: ({ rows }, { email }) => ahead(findEntered(rows, 'userEmail', email)),
+  prepare: ({ rows }, { email }) => prefetch(findEntered(rows, 'userEmail', email)),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
@@ -64,7 +64,7 @@ const init_otp_auth = submit({
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
   prepare: ({ rows, now }, { otpType, contact }) =>
-    ahead(findEntered(rows, wayOf(otpType).member, contact), dueEntries(rows, now)),
+    prefetch(findEntered(rows, wayOf(otpType).member, contact), dueEntries(rows, now)),
 
   async check(context, intent) {
     const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
@@ -84,7 +84,7 @@ const otp_auth = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OTP_AUTH'>) => posted,
 
   startableByParent: true,
-  prepare: ({ rows }, { otpId }) => ahead(rows.get('otps', otpId)),
+  prepare: ({ rows }, { otpId }) => prefetch(rows.get('otps', otpId)),
 
   async check(context, { otpId, targetPublicKey }) {
     const row = await findLiveOtp(context, otpId)
@@ -117,7 +117,7 @@ const init_otp = submit({
   feature: ({ otpType }) => wayOf(otpType).feature,
   startableByParent: true,
   prepare: (context, intent) =>
-    ahead(assertRoomForOtp(context, intent), dueEntries(context.rows, context.now)),
+    prefetch(assertRoomForOtp(context, intent), dueEntries(context.rows, context.now)),
 
   async check(context, intent) {
     assertContact(intent.otpType, intent.contact)
@@ -158,7 +158,7 @@ const verify_otp = submit({
   ): IntentOf<'ACTIVITY_TYPE_VERIFY_OTP'> | IntentOf<'ACTIVITY_TYPE_VERIFY_OTP_V2'> => posted,
 
   startableByParent: true,
-  prepare: ({ rows }, { otpId }) => ahead(rows.get('otps', otpId)),
+  prepare: ({ rows }, { otpId }) => prefetch(rows.get('otps', otpId)),
 
   async check(context, intent) {
     const row = await findLiveOtp(context, intent.otpId)

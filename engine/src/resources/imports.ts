@@ -11,7 +11,7 @@ import {
 } from '@keywright/keys'
 import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
-import { ahead } from '../store/ahead.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { ImportRow } from '../store/tables.ts'
 import { findUser, isSubmitter } from './find.ts'
 import { assertNewPrivateKeys, newPrivateKey, presentAddresses } from './privateKeys/newPrivateKey.ts'
@@ -63,7 +63,7 @@ const import_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_IMPORT_WALLET'>) => posted,
 
   async check(context, { userId, walletName, accounts }) {
-    ahead(findTarget(context, userId))
+    prefetch(findTarget(context, userId))
     await assertForSelf(context, userId)
     await assertNewWallet(context, { walletName, accounts })
     return { found: await findTarget(context, userId) }
@@ -84,7 +84,7 @@ const import_private_key = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_IMPORT_PRIVATE_KEY'>) => posted,
 
   async check(context, { userId, privateKeyName, curve, addressFormats }) {
-    ahead(findTarget(context, userId))
+    prefetch(findTarget(context, userId))
     await assertForSelf(context, userId)
     await assertNewPrivateKeys(context, [{ privateKeyName, curve, addressFormats }])
     return { found: await findTarget(context, userId) }

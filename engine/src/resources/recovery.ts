@@ -4,7 +4,7 @@ import { RECOVERY_KEY } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { Context } from '../context.ts'
 import { submit } from '../handler.ts'
-import { ahead } from '../store/ahead.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'
 import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
 import { findUser, isSubmitter } from './find.ts'
@@ -20,7 +20,7 @@ const init_user_email_recovery = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_RECOVERY',
   startableByParent: true,
-  prepare: ({ rows }, { email }) => ahead(findEntered(rows, 'userEmail', email)),
+  prepare: ({ rows }, { email }) => prefetch(findEntered(rows, 'userEmail', email)),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)

@@ -6,7 +6,7 @@ import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, Context, ExecuteContext } from '../context.ts'
 import { submit } from '../handler.ts'
 import { findByCredential } from '../identity/credentials.ts'
-import { ahead } from '../store/ahead.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'
 import { wayOf } from './auth/sendCode.ts'
 import {
@@ -100,7 +100,7 @@ const otp_login = submit({
   ): IntentOf<'ACTIVITY_TYPE_OTP_LOGIN'> => posted,
 
   startableByParent: true,
-  prepare: ({ rows }, { publicKey }) => ahead(findByCredential(rows, 'api-key', publicKey)),
+  prepare: ({ rows }, { publicKey }) => prefetch(findByCredential(rows, 'api-key', publicKey)),
 
   async check(context, { verificationToken, clientSignature, ...intent }) {
     const verification = await readVerificationToken(context, verificationToken)
@@ -130,7 +130,7 @@ const oauth_login = submit({
   startableByParent: true,
 
   prepare(context, { oidcToken, publicKey }) {
-    ahead(findByCredential(context.rows, 'api-key', publicKey))
+    prefetch(findByCredential(context.rows, 'api-key', publicKey))
     return readLogin(context, { oidcToken, publicKey, call: 'oauth_login' })
   },
 

@@ -4,7 +4,7 @@ import { ApiError, type IntentOf } from '@keywright/contract'
 import { withRootContacts } from '../authorize/contacts.ts'
 import { type Checked, type Query, submit } from '../handler.ts'
 import { presentUser } from '../identity/presentUser.ts'
-import { ahead } from '../store/ahead.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'
 import { wayOf } from './auth/sendCode.ts'
 import {
@@ -105,7 +105,7 @@ function updatingContact<M extends ContactMember>(member: M) {
       const before = await findUser(context, userId)
       const contact = (change as unknown as Record<M, string>)[member]
       const after = changed(before, { [member]: contact }, context.now)
-      ahead(readContacts(context.rows, before, after))
+      prefetch(readContacts(context.rows, before, after))
       if (verificationToken === undefined) return { found: { before, after } }
       const verification = await readVerificationToken(context, verificationToken)
       const isOfContact = wayOf(verification.otpType).member === member && verification.contact === contact
@@ -144,7 +144,7 @@ const delete_users = submit({
     const users = await Promise.all(Array.from(new Set(userIds), (userId) => findUser(context, userId)))
     const member = users.find(({ userId }) => context.organization.quorum.userIds.includes(userId))
     if (member) throw new ApiError('QUORUM_MEMBER_DELETION', { userId: member.userId })
-    ahead(...users.map((user) => readContacts(context.rows, user, undefined)))
+    prefetch(...users.map((user) => readContacts(context.rows, user, undefined)))
     return { found: users, facts: alone(userIds, (ids) => ({ params: { user_ids: ids } })) }
   },
 

@@ -4,7 +4,7 @@ import { mapResting } from '../budget.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
-import { ahead } from '../store/ahead.ts'
+import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'
 import { toTimestamp } from '../time.ts'
@@ -79,7 +79,7 @@ const delete_wallets = submit({
 
   async check(context, { walletIds, deleteWithoutExport = false }) {
     assertDistinct(walletIds, 'walletIds')
-    ahead(...walletIds.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))))
+    prefetch(...walletIds.map((walletId) => context.rows.lookupAll(LOOKUP.accounts(walletId))))
     const wallets = await Promise.all(walletIds.map((id) => find(context, 'wallets', id)))
     assertExported(
       wallets.map(({ walletId: id, exported }) => ({ id, exported })),
@@ -152,7 +152,7 @@ async function accountsOf(rows: ReadRows, walletId: string): Promise<WalletAccou
 }
 
 async function removeAccounts(context: ExecuteContext, accounts: readonly WalletAccountRow[]): Promise<void> {
-  ahead(...accounts.map(({ address }) => ADDRESSES.find(context.rows, address)))
+  prefetch(...accounts.map(({ address }) => ADDRESSES.find(context.rows, address)))
   await mapResting(context.budget, accounts, 'rows', (account) => removeAccount(context, account))
 }
 

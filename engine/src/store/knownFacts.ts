@@ -23,7 +23,9 @@ export interface Known {
 export interface KnownFacts {
   /** Reads an organization, and of the rows that are asked for those that are not known. */
   open(store: Store, organization: string, readings: readonly Reading[]): Promise<Opened>
-  /** Its facts are being changed here. */
+  /** Whether these are the facts that were read or committed last, as far as this process knows. */
+  isCurrent(organization: string, facts: number): boolean
+  /** This process changed its facts. */
   forget(organization: string): void
 }
 
@@ -69,6 +71,7 @@ export function rememberFacts(clock: () => number): KnownFacts {
 
   return {
     forget: memory.forget,
+    isCurrent: (organization, facts) => memory.get(organization)?.facts === facts,
     async open(store, organization, readings) {
       const before = memory.get(organization)
       let asked = before ? await notKnown(before, readings) : readings

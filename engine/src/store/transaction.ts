@@ -8,6 +8,7 @@
 import { journalId } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts } from './knownFacts.ts'
+import { prefetch } from './prefetch.ts'
 import { ReadTogether } from './readTogether.ts'
 import type { Cause, NewEntry, Staging } from './staging.ts'
 import { assertFits, type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
@@ -59,11 +60,11 @@ export interface Lookup {
 export interface Transaction {
   /**
    * The rows of an organization. Its version is read with the first of them, so that a commit notices if it changed.
-   * @param besides lookups whose rows are asked for in the same call, for those who ask for them next
+   * @param prefetch lookups to read in the same call of the store
    */
-  organization(organizationId: string, besides?: readonly Lookup[]): Promise<Partition>
-  /** Begins to read what the commit of an organization that is open will need, beside what is read next. */
-  anticipateCommit(organizationId: string): void
+  organization(organizationId: string, prefetch?: readonly Lookup[]): Promise<Partition>
+  /** Prefetches the end of the journal that a commit to this open organization extends. */
+  prefetchCommit(organizationId: string): void
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
    * @param cause what the journal names as reason; at in milliseconds
@@ -75,6 +76,8 @@ export interface Transaction {
    * one snapshot: when there is one, what was read may never have been true together.
    */
   firstChanged(): Promise<string | undefined>
+  /** False if a commit of this process changed facts that were read here. The store finds those of other processes. */
+  isCurrent(): Promise<boolean>
   /** Marks this point; calling the result undoes all writes since. */
   savepoint(): () => void
 }
@@ -101,25 +104,25 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
   /** Also of those that are being opened: two callers may ask at once. */
   const asked = new Map<string, Promise<OpenPartition>>()
 
-  async function open(organizationId: string, besides: readonly Lookup[]): Promise<OpenPartition> {
-    const partition = await openPartition(store, knownFacts, organizationId, besides)
+  async function open(organizationId: string, prefetch: readonly Lookup[]): Promise<OpenPartition> {
+    const partition = await openPartition(store, knownFacts, organizationId, prefetch)
     opened.push(partition)
     return partition
   }
 
   return {
-    organization(organizationId, besides = []) {
+    organization(organizationId, prefetch = []) {
       const before = asked.get(organizationId)
       if (before) return before
-      const opening = open(organizationId, besides)
+      const opening = open(organizationId, prefetch)
       asked.set(organizationId, opening)
       return opening
     },
 
-    anticipateCommit(organizationId) {
+    prefetchCommit(organizationId) {
       const partition = known(organizationId)
       if (!partition || staging.knowsEntry(organizationId, partition.version)) return
-      partition.lastEntry().catch(() => undefined)
+      prefetch(partition.lastEntry())
     },
 
     commit(cause, share) {
@@ -147,9 +150,9 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       const fresh = opened.flatMap((partition) =>
         partition.freshRows().map((row) => ({ organization: partition.organizationId, ...row })),
       )
-      // They are read anew in one go, not found to be others.
-      for (const { organization, isAppend } of entries) if (!isAppend) knownFacts?.forget(organization)
-      const durable = staging.commit({ rests, entries, writes, fresh, charges })
+      const durable = staging.commit({ rests, entries, writes, fresh, charges }).finally(() => {
+        for (const { organization, isAppend } of entries) if (!isAppend) knownFacts?.forget(organization)
+      })
       // Nobody rests on an organization that is only being made.
       const isNew = (organizationId: string) => known(organizationId)!.version === 0
       const isAppend =
@@ -158,10 +161,17 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
     },
 
     async firstChanged() {
-      // What was anticipated may be opened while this waits.
+      // A prefetch may open another one while this waits.
       const those = [...opened]
       const now = await Promise.all(those.map(({ organizationId }) => store.read(organizationId, [])))
       return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
+    },
+
+    async isCurrent() {
+      if (!knownFacts) return (await this.firstChanged()) === undefined
+      return opened.every(
+        ({ organizationId, version, facts }) => version === 0 || knownFacts.isCurrent(organizationId, facts),
+      )
     },
 
     savepoint() {
@@ -198,9 +208,9 @@ async function openPartition(
   store: Store,
   knownFacts: KnownFacts | undefined,
   organizationId: string,
-  besides: readonly Lookup[],
+  prefetch: readonly Lookup[],
 ): Promise<OpenPartition> {
-  const all = [ITS_OWN, ...besides.map(toReading)]
+  const all = [ITS_OWN, ...prefetch.map(toReading)]
   const { moment, asked, known } = knownFacts
     ? await knownFacts.open(store, organizationId, all)
     : { moment: await store.read(organizationId, all), asked: all, known: undefined }

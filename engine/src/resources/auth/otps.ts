@@ -5,7 +5,7 @@
 import { ApiError, defaults, limits } from '@keywright/contract'
 import { toUtf8 } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../../context.ts'
-import { ahead } from '../../store/ahead.ts'
+import { prefetch } from '../../store/prefetch.ts'
 import type { OtpRow } from '../../store/tables.ts'
 import type { Partition, ReadRows } from '../../store/transaction.ts'
 import { assertFewCounted, contactId, count, forgetCounted } from './counted.ts'
@@ -82,7 +82,7 @@ export async function findLiveOtp({ rows, now }: Context, otpId: string): Promis
   const isLive = row && !row.isVerified && row.expiresAt > now && row.wrongTries < limits.otpMaxAttempts
   if (!isLive) throw invalidOtp()
   // The caller asks for the user next.
-  if (row.userId !== undefined) ahead(rows.get('users', row.userId))
+  if (row.userId !== undefined) prefetch(rows.get('users', row.userId))
   await assertFewCounted(rows, 'tries', contactId(row.contact), now)
   return row
 }

@@ -2,7 +2,7 @@
 import { mapResting } from '../../budget.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { enterSubOrganization } from '../../identity/directory.ts'
-import { ahead } from '../../store/ahead.ts'
+import { prefetch } from '../../store/prefetch.ts'
 import type { PrivateKeyRow, TableName, WalletRow } from '../../store/tables.ts'
 import type { ReadRows } from '../../store/transaction.ts'
 import { assertExported } from '../exported.ts'
@@ -28,7 +28,7 @@ export interface Keys {
 
 /** All that the organization holds. */
 export async function findKeys({ rows, budget }: Context): Promise<Keys> {
-  ahead(readUsers(rows))
+  prefetch(readUsers(rows))
   const [wallets, privateKeys] = await Promise.all([rows.list('wallets'), rows.list('privateKeys')])
   budget.spend('rows', wallets.length + privateKeys.length)
   return { wallets, privateKeys }
@@ -54,7 +54,7 @@ export function assertRemovable({ wallets, privateKeys }: Keys, deleteWithoutExp
 /** @throws ApiError 400 when there is more than one request may remove */
 export async function removeOrganization(context: ExecuteContext): Promise<void> {
   const { rows, organization, budget } = context
-  ahead(...GONE.map(([table]) => rows.list(table)))
+  prefetch(...GONE.map(([table]) => rows.list(table)))
   await mapResting(budget, await rows.list('users'), 'rows', (user) => saveUser(context, user, undefined))
   for (const [table, idMember] of GONE) {
     await mapResting(budget, await rows.list(table), 'rows', (row) =>

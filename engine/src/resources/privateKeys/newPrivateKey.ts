@@ -11,7 +11,7 @@ import {
   withSecret,
 } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../../context.ts'
-import { ahead } from '../../store/ahead.ts'
+import { prefetch } from '../../store/prefetch.ts'
 import type { PrivateKeyRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 import { assertRoom } from '../limits.ts'
@@ -29,7 +29,7 @@ export type NewPrivateKey = Omit<PrivateKeyParams, 'privateKeyTags'> & {
  */
 export async function assertNewPrivateKeys(context: Context, keys: readonly NewPrivateKey[]): Promise<void> {
   context.budget.assertLeft('derivations', keys.length)
-  ahead(...keys.map(({ privateKeyName }) => assertNameFree(context.rows, 'private key', privateKeyName)))
+  prefetch(...keys.map(({ privateKeyName }) => assertNameFree(context.rows, 'private key', privateKeyName)))
   const tags = new Set(keys.flatMap(({ privateKeyTags = [] }) => privateKeyTags))
   await Promise.all([
     assertRoom(context, 'privateKeys', keys.length),

@@ -3,7 +3,7 @@ import { ApiError } from '@keywright/contract'
 import type { Context, ExecuteContext } from '../../context.ts'
 import { CREDENTIALS, identityKey } from '../../identity/credentials.ts'
 import { enterUser } from '../../identity/directory.ts'
-import { ahead } from '../../store/ahead.ts'
+import { prefetch } from '../../store/prefetch.ts'
 import type { OpenerRow, UserRow } from '../../store/tables.ts'
 import { assertNameFree, claimName, releaseName, type Taken } from '../names.ts'
 import { enterContacts, readContacts } from './findByContact.ts'
@@ -28,9 +28,9 @@ export async function assertUsersFit(context: Context, changes: readonly UserCha
   const credentials: Taken = new Set()
   await Promise.all(
     changes.map(async ({ before, after }) => {
-      ahead(readContacts(rows, before, after))
+      prefetch(readContacts(rows, before, after))
       if (!after) return
-      ahead(readCredentials(rows, { before, after }))
+      prefetch(readCredentials(rows, { before, after }))
       if (before?.userName !== after.userName) {
         await assertNameFree(rows, 'user', after.userName, { taken: names })
       }

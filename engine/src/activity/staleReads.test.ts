@@ -1,4 +1,4 @@
-/** What was read before an organization's turn came is not relied on once somebody has changed it. */
+/** Rows read before an organization's turn don't count once another request has changed them. */
 import { oidcNonceOf } from '@keywright/keys'
 import { expect, it } from 'vitest'
 import { addSubOrganization, apiKeyStamper, type CallRefused, createTestEngine } from '../testing/index.ts'
@@ -27,7 +27,7 @@ async function loginWhile(change: (setting: Awaited<ReturnType<typeof createSett
 async function createSetting() {
   const issuer = await createIssuer({ now: () => Math.floor(engine.clock() / 1000) })
   const setting = { onFetch: async () => {} }
-  const engine = createTestEngine('meanwhile', {
+  const engine = createTestEngine('stale reads', {
     async fetch(url) {
       await setting.onFetch()
       return issuer.fetch(url)

@@ -1,0 +1,49 @@
+/** A query: authenticate, then answer from a transaction that commits nothing. */
+import { parseQuery, type QueryCall, readQueryBinding } from '@keywright/contract'
+import { assertBound } from './activity/binding.ts'
+import { type Admit, admitOnce } from './admit.ts'
+import { authenticate } from './authenticate/authenticate.ts'
+import { type Once, rememberOnce } from './authenticate/once.ts'
+import { assertInScope } from './authenticate/scope.ts'
+import { openBudget } from './budget.ts'
+import { loadQueryHandler } from './calls.ts'
+import { openFetchJson } from './http/fetchJson.ts'
+import { type EngineParts, type Incoming, openContext, pauseOf } from './parts.ts'
+import { failIfCurrent, retryOnConflict } from './retry.ts'
+import type { Transaction } from './store/transaction.ts'
+
+interface Query {
+  readonly incoming: Incoming<QueryCall>
+  readonly engine: EngineParts
+  readonly once: Once
+  readonly admit: Admit
+}
+
+/** @throws ApiError */
+export function runQuery(incoming: Incoming<QueryCall>, engine: EngineParts): Promise<object> {
+  const query = { incoming, engine, once: rememberOnce(), admit: admitOnce(engine.ports) }
+  return retryOnConflict(engine, (transaction) =>
+    failIfCurrent(transaction, () => answerQuery(transaction, query)),
+  )
+}
+
+async function answerQuery(
+  transaction: Transaction,
+  { incoming, engine, once, admit }: Query,
+): Promise<object> {
+  const { call, body } = incoming
+  const now = engine.ports.clock()
+  const { target, caller } = await authenticate(incoming, { transaction, vault: engine.vault, now, once })
+  const filters = parseQuery(call, body.json)
+  const binding = readQueryBinding(call, body.json)
+  await admit(caller)
+  assertBound(binding, { target, caller, now, callerTime: engine.ports.settings?.callerClock?.() })
+  assertInScope(caller, call)
+  const context = {
+    ...(await openContext(engine, transaction, target, now)),
+    budget: openBudget(pauseOf(engine)),
+    fetchJson: openFetchJson(engine.ports.fetch),
+  }
+  const answer = await loadQueryHandler(call.name)
+  return answer(context, filters, caller)
+}
