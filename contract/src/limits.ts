@@ -12,7 +12,7 @@ export const limits = {
   otpMaxAttempts: 3,
   otpLiveCodes: 3,
   otpLifetime: 300,
-  /** Codes sent to one contact of an organization, and wrong codes shown for it, per `otpContactWindow`. */
+  /** Messages sent to one contact of an organization, and wrong codes shown for it, per `otpContactWindow`. */
   otpSendsPerWindow: 10,
   otpTriesPerWindow: 10,
   otpContactWindow: 900,
