@@ -237,6 +237,8 @@ func helpOf(name string) string {
 		return "Delete what is not needed, or spread over sub-organizations."
 	case "STORAGE_LIMIT_REACHED":
 		return "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`."
+	case "MESSAGE_LIMIT_REACHED":
+		return "Wait 15 minutes after the first of them."
 	case "OTP_LIMIT_REACHED":
 		return "Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes."
 	case "RATE_LIMITED":

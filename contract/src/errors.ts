@@ -244,6 +244,10 @@ export const errors = {
     'execute',
     'storage of {owner} is full: {used} of {limit} bytes are in use, this request needs {bytes}',
   ),
+  MESSAGE_LIMIT_REACHED: exhausted(
+    'execute',
+    'too many messages to {contact}, the limit is {limit} within {seconds} seconds',
+  ),
   OTP_LIMIT_REACHED: exhausted('execute', 'too many one-time codes, the limit is {limit}'),
   RATE_LIMITED: exhausted('frame', 'too many requests, the limit is {limit} per second'),
 

@@ -12,7 +12,7 @@ export const limits = {
   otpMaxAttempts: 3,
   otpLiveCodes: 3,
   otpLifetime: 300,
-  /** Codes sent to one contact of an organization, and wrong codes shown for it, per `otpContactWindow`. */
+  /** Messages sent to one contact of an organization, and wrong codes shown for it, per `otpContactWindow`. */
   otpSendsPerWindow: 10,
   otpTriesPerWindow: 10,
   otpContactWindow: 900,
@@ -45,6 +45,9 @@ export const limits = {
   organizationStorageBytes: 8_589_934_592,
   userStorageBytes: 33_554_432,
   storageWindow: 86_400,
+  /** Open connections of a server process, and of one address. */
+  connections: 1_000,
+  connectionsPerAddress: 100,
   bodyDepth: 32,
   /** What one request may ask the engine to do. */
   payloadsPerRequest: 1_000,

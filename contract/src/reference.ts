@@ -9,6 +9,7 @@ export {
   exampleSubmit,
 } from './examples.ts'
 export { formatDuration, formatNumber } from './facts.ts'
+export { type OtherGrowth, objectGrowth, otherGrowth } from './growth.ts'
 export type { CallPart, FieldInfo, ScalarName, TypeInfo } from './introspect.ts'
 export { fieldInfosOf, fieldInfosOfEntity } from './introspect.ts'
 export { type OpenApiOptions, openapi } from './openapi.ts'

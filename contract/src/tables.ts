@@ -14,6 +14,7 @@ import { type EnumName, laterMembers } from './enums.ts'
 import { type ErrorCode, type ErrorEntry, errors, grpcStatus, type Stage } from './errors.ts'
 import { facts, formatDuration, formatNumber } from './facts.ts'
 import { features } from './features.ts'
+import { beyondText, type OtherGrowth, type Owner, objectGrowth, otherGrowth } from './growth.ts'
 import {
   type CallPart,
   type FieldInfo,
@@ -23,7 +24,7 @@ import {
   type TypeInfo,
   typeText,
 } from './introspect.ts'
-import { type LimitedResource, limits, objectBytesOf, resourceLimits } from './limits.ts'
+import { type LimitedResource, limits, resourceLimits } from './limits.ts'
 import { activitiesWithoutPath } from './withoutPath.ts'
 import { callWords } from './words/calls.ts'
 import { enumWords } from './words/enums.ts'
@@ -46,54 +47,40 @@ export const limitRows = (only: readonly string[] = []): LimitRow[] =>
     const { parent, subOrganization, per } = resourceLimits[resource]
     return {
       resource,
-      title: resourceTitles[resource],
+      title: objectGrowth[resource].title,
       parent: limitText(parent),
       subOrganization: limitText(subOrganization),
       per,
-      beyond: beyondTexts[resource] ?? '`RESOURCE_LIMIT_REACHED`',
+      beyond: beyondText(objectGrowth[resource]),
     }
   })
-
-const resourceTitles: Readonly<Record<LimitedResource, string>> = {
-  subOrganizations: 'Sub-organizations',
-  users: 'Users',
-  policies: 'Policies',
-  invitations: 'Invitations',
-  tags: 'Tags',
-  wallets: 'Wallets',
-  walletAccounts: 'Wallet accounts',
-  privateKeys: 'Private keys',
-  webhookEndpoints: 'Webhook endpoints',
-  authenticators: 'Authenticators of a user',
-  apiKeys: 'Long-lived API keys of a user',
-  expiringApiKeys: 'Expiring API keys of a user',
-  readOnlySessions: 'Read-only sessions of a user',
-  oauthProviders: 'OAuth providers of a user',
-}
-
-const beyondTexts: Partial<Readonly<Record<LimitedResource, string>>> = {
-  subOrganizations: '`PARENT_ORGANIZATION_ONLY` in a sub-organization',
-  walletAccounts: 'none',
-  authenticators: '`CREDENTIAL_LIMIT_REACHED`',
-  apiKeys: '`CREDENTIAL_LIMIT_REACHED`',
-  expiringApiKeys: 'an expired key is removed, else the oldest',
-  readOnlySessions: 'the oldest session ends',
-  oauthProviders: '`CREDENTIAL_LIMIT_REACHED`',
-}
 
 const limitText = (limit: number | null): string => (limit === null ? 'no limit' : formatNumber(limit))
 
 export interface BoundRow {
   name: string
   title: string
+  /** Whose count it is. */
+  owner: Owner
   /** The bound with its unit. */
   bound: string
-  /** The error beyond it. */
-  error: ErrorCode
+  /** What happens beyond it. */
+  beyond: string
 }
 
-/** Bounds of single values. */
+/** Bounds of everything else that callers can make grow, then of single values. */
 export const boundRows = (): BoundRow[] => [
+  ...Object.entries<OtherGrowth>(otherGrowth).map(([name, growth]) => {
+    return { name, title: growth.title, owner: growth.owner, bound: growth.bound, beyond: beyondText(growth) }
+  }),
+  ...valueBounds().map(({ error, ...row }) => ({
+    ...row,
+    owner: 'request' as const,
+    beyond: `\`${error}\``,
+  })),
+]
+
+const valueBounds = (): { name: string; title: string; bound: string; error: ErrorCode }[] => [
   {
     name: 'pageSize',
     title: 'Entries of a page (`limit`)',
@@ -137,12 +124,6 @@ export const boundRows = (): BoundRow[] => [
     error: 'OTP_INVALID',
   },
   {
-    name: 'otpLiveCodes',
-    title: 'Live one-time codes of a user',
-    bound: facts.otpLiveCodes.text,
-    error: 'OTP_LIMIT_REACHED',
-  },
-  {
     name: 'readOnlySession',
     title: 'Life of a read-only session',
     bound: facts.readOnlySession.text,
@@ -159,36 +140,6 @@ export const boundRows = (): BoundRow[] => [
     title: 'Payload with `HASH_FUNCTION_NO_OP`',
     bound: `exactly ${limits.digestBytes} bytes`,
     error: 'PAYLOAD_NOT_DIGEST',
-  },
-  {
-    name: 'body',
-    title: 'Size of a request body',
-    bound: `at most ${formatNumber(limits.bodyBytes)} bytes; ${formatNumber(limits.smallBodyBytes)} for queries, votes, credentials, sign-in, invitations and webhooks`,
-    error: 'BODY_TOO_LARGE',
-  },
-  {
-    name: 'bodyPadding',
-    title: 'Size of a submit body, compared with its members in compact JSON',
-    bound: `at most ${limits.bodyPaddingFactor} times as long, plus ${formatNumber(limits.bodyPaddingBytes)} bytes`,
-    error: 'BODY_TOO_LARGE',
-  },
-  {
-    name: 'objectBytes',
-    title: 'Bytes of one stored user, policy or wallet with its texts and lists',
-    bound: `at most ${formatNumber(objectBytesOf('users'))}; ${formatNumber(objectBytesOf('privateKeys'))} of a private key, ${formatNumber(objectBytesOf('webhookEndpoints'))} of a webhook endpoint`,
-    error: 'OBJECT_TOO_LARGE',
-  },
-  {
-    name: 'organizationStorage',
-    title: 'Bytes that an organization stores',
-    bound: `at most ${facts.organizationStorage.text} within ${facts.storageWindow.text}, unless the operator sets another quota`,
-    error: 'STORAGE_LIMIT_REACHED',
-  },
-  {
-    name: 'userStorage',
-    title: 'Bytes that a user stores without a grant',
-    bound: `at most ${facts.userStorage.text} within ${facts.storageWindow.text}, unless the operator sets another quota`,
-    error: 'STORAGE_LIMIT_REACHED',
   },
   {
     name: 'bodyDepth',

@@ -120,6 +120,7 @@ pub fn help_of(name: &str) -> Option<&'static str> {
         "CREDENTIAL_LIMIT_REACHED" => "Delete one that is not needed.",
         "RESOURCE_LIMIT_REACHED" => "Delete what is not needed, or spread over sub-organizations.",
         "STORAGE_LIMIT_REACHED" => "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.",
+        "MESSAGE_LIMIT_REACHED" => "Wait 15 minutes after the first of them.",
         "OTP_LIMIT_REACHED" => "Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes.",
         "RATE_LIMITED" => "Wait as long as `Retry-After` says; spread the requests.",
         "RESOURCE_CHANGED" => "Submit it again for the present state.",

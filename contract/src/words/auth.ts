@@ -16,7 +16,7 @@ export const authWords = {
     example: {
       emailCustomization: { appName: 'Acme', magicLinkTemplate: 'https://app.example.com/sign-in#bundle=%s' },
     },
-    errors: [...sendErrors, 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
+    errors: [...sendErrors, 'MESSAGE_LIMIT_REACHED', 'TARGET_PUBLIC_KEY_INVALID', 'SECRET_PUBLIC'],
   },
   init_otp_auth: {
     summary: 'Sends a user a one-time code by email or SMS.',

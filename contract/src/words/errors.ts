@@ -511,6 +511,12 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
       'The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.',
     help: 'Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.',
   },
+  MESSAGE_LIMIT_REACHED: {
+    situation: 'too many requests',
+    cause:
+      'Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.',
+    help: 'Wait 15 minutes after the first of them.',
+  },
   OTP_LIMIT_REACHED: {
     situation: 'too many requests',
     cause:

@@ -9,6 +9,7 @@ export const recoveryWords = {
     fields: { userId: 'Id of the user who recovers, a UUID.' },
     example: { emailCustomization: { appName: 'Acme' } },
     errors: [
+      'MESSAGE_LIMIT_REACHED',
       'FEATURE_DISABLED',
       'CONTACT_NOT_FOUND',
       'TARGET_PUBLIC_KEY_INVALID',

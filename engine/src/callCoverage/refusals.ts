@@ -386,6 +386,10 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
     await store.commit({ guards: [], writes: [counterRow(world.organizationId, userId, full)] })
     return client.run('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
   },
+  MESSAGE_LIMIT_REACHED: async (world) => {
+    const { parent } = await newSubOrganization(world)
+    for (;;) await emailAuth(world, parent)
+  },
   OTP_LIMIT_REACHED: async (world) => {
     const { parent } = await newSubOrganization(world)
     for (let n = 0; ; n++) await initOtp(parent, { sendFromEmailSenderName: `sender ${n}` })

@@ -15,7 +15,7 @@ import { submit } from '../handler.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { OtpRow } from '../store/tables.ts'
 import { dueEntries } from './auth/expiries.ts'
-import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
+import { assertMailable, type MailedKey, mailBundle, prefetchMail } from './auth/mailBundle.ts'
 import { assertRoomForOtp, findLiveOtp, invalidOtp, type NewOtp, newOtp, spendOtp } from './auth/otps.ts'
 import { assertContact, assertSendable, type CodeMessage, sendCode, wayOf } from './auth/sendCode.ts'
 import { issueVerificationToken } from './auth/verificationTokens.ts'
@@ -35,11 +35,11 @@ const email_auth = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_AUTH',
   startableByParent: true,
-  prepare: ({ rows }, { email }) => prefetch(findEntered(rows, 'userEmail', email)),
+  prepare: (context, { email }) => prefetchMail(context, email),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
-    assertMailable(context, intent)
+    await assertMailable(context, intent)
     return { found: user }
   },
 

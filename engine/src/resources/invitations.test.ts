@@ -126,7 +126,10 @@ describe('invitations', () => {
   })
 
   it('refuses the hundred and first', async () => {
-    await invite(...Array.from({ length: 100 }, () => invitation()))
+    const guests = Array.from({ length: 100 }, (_, n) =>
+      invitation({ receiverUserEmail: `guest${n}@example.com` }),
+    )
+    await invite(...guests)
     expect(await refused(() => invite(invitation()))).toEqual([429, 8, 'RESOURCE_LIMIT_REACHED'])
   })
 

@@ -3,10 +3,13 @@
  * public half of a credential, and whoever invited them creates the user with it.
  */
 import { escapeHidden, type IntentOf } from '@keywright/contract'
+import type { Context } from '../context.ts'
 import { submit } from '../handler.ts'
 import { composeMail } from '../outbox/composeMail.ts'
 import type { Message } from '../outbox/outbox.ts'
 import type { InvitationRow, OrganizationRow, UserRow } from '../store/tables.ts'
+import { assertFewSent, contactId } from './auth/counted.ts'
+import { countSends } from './auth/otps.ts'
 import { find, findUser } from './find.ts'
 import { assertRoom } from './limits.ts'
 import { assertTags } from './users/newUser.ts'
@@ -21,11 +24,14 @@ const create_invitations = submit({
       Promise.all(invitations.map(({ senderUserId }) => findUser(context, senderUserId))),
       assertRoom(context, 'invitations', invitations.length),
       assertTags(context, [...tags]),
+      assertMayInvite(context, invitations),
     ])
     return { found: senders }
   },
 
-  async execute({ rows, now, ids, organization, outbox }, { intent: { invitations }, found: senders }) {
+  async execute(context, { intent: { invitations }, found: senders }) {
+    const { rows, now, ids, organization, outbox } = context
+    await countSends(context, invitations.map(receiverOf))
     const invitationIds = invitations.map((invitation, n) => {
       const invitationId = ids.random()
       rows.put('invitations', invitationId, { ...invitation, invitationId, createdAt: now })
@@ -35,6 +41,18 @@ const create_invitations = submit({
     return { invitationIds }
   },
 })
+
+const receiverOf = ({ receiverUserEmail }: Pick<InvitationRow, 'receiverUserEmail'>) => receiverUserEmail
+
+/** @throws ApiError 429 after too many messages to one of the receivers */
+async function assertMayInvite(
+  { rows, now }: Context,
+  invitations: readonly Pick<InvitationRow, 'receiverUserEmail'>[],
+): Promise<void> {
+  const receivers = new Map<string, number>()
+  for (const id of invitations.map(receiverOf).map(contactId)) receivers.set(id, (receivers.get(id) ?? 0) + 1)
+  await Promise.all(Array.from(receivers, ([id, messages]) => assertFewSent(rows, id, now, messages)))
+}
 
 /** Says what to do next. It carries no secret and no link: nothing in it has to be kept from anybody. */
 function composeInvitation(

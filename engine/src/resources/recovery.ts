@@ -4,12 +4,11 @@ import { RECOVERY_KEY } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { Context } from '../context.ts'
 import { submit } from '../handler.ts'
-import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'
-import { assertMailable, type MailedKey, mailBundle } from './auth/mailBundle.ts'
+import { assertMailable, type MailedKey, mailBundle, prefetchMail } from './auth/mailBundle.ts'
 import { findUser, isSubmitter } from './find.ts'
 import { newAuthenticator, withAuthenticators } from './users/credentials.ts'
-import { findByContact, findEntered } from './users/findByContact.ts'
+import { findByContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
 const init_user_email_recovery = submit({
@@ -20,12 +19,12 @@ const init_user_email_recovery = submit({
 
   feature: () => 'FEATURE_NAME_EMAIL_RECOVERY',
   startableByParent: true,
-  prepare: ({ rows }, { email }) => prefetch(findEntered(rows, 'userEmail', email)),
+  prepare: (context, { email }) => prefetchMail(context, email),
 
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
     assertRecoverable(context, user)
-    assertMailable(context, intent)
+    await assertMailable(context, intent)
     return { found: user }
   },
 

@@ -16,15 +16,11 @@ import { createWorld, type World } from '../callCoverage/world.ts'
 import type { Json, Write } from '../store/store.ts'
 import { CallRefused } from '../testing/index.ts'
 
-/** Tables of objects that requests make, without those that have no limit and are read by pages. */
+type Limits = typeof resourceLimits
+/** Tables of objects of an organization; those of users are parts of the user. */
 type Listed = Exclude<
-  keyof typeof resourceLimits,
-  | 'subOrganizations'
-  | 'authenticators'
-  | 'apiKeys'
-  | 'expiringApiKeys'
-  | 'readOnlySessions'
-  | 'oauthProviders'
+  { [R in keyof Limits]: Limits[R]['per'] extends 'organization' ? R : never }[keyof Limits],
+  'subOrganizations'
 >
 
 const longName = (n: number | string) => `é${n}`.padEnd(limits.nameLength, 'é')

@@ -1,6 +1,7 @@
 /** Bounds the open connections of a server, in total and per client, and closes the slowest one to make room. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Server as NetServer, Socket } from 'node:net'
+import { limits } from '@keywright/contract'
 import { clientOf } from './clientAddress.ts'
 
 export interface ConnectionBounds {
@@ -14,8 +15,8 @@ export interface ConnectionBounds {
 
 /** A proxy on the same machine needs no setting. */
 export const CONNECTION_BOUNDS: ConnectionBounds = {
-  total: 1_000,
-  perClient: 100,
+  total: limits.connections,
+  perClient: limits.connectionsPerAddress,
   proxies: ['127.0.0.1', '::1'],
 }
 

@@ -7,7 +7,7 @@ import { enterExpiry } from './expiries.ts'
 export const COUNTED = 'otp-counted'
 
 const KINDS = {
-  /** Codes sent to one contact, however many were used or expired. */
+  /** Messages sent to one contact: codes, however many were used or expired, and other emails. */
   sends: { limit: limits.otpSendsPerWindow, seconds: limits.otpContactWindow },
   /** Wrong codes shown for one contact, whichever code they were meant for. */
   tries: { limit: limits.otpTriesPerWindow, seconds: limits.otpContactWindow },
@@ -29,6 +29,16 @@ export async function assertFewCounted(
 ): Promise<void> {
   const { limit } = KINDS[kind]
   if ((await recent(rows, kind, id, now)).length >= limit) throw new ApiError('OTP_LIMIT_REACHED', { limit })
+}
+
+/**
+ * @param adding how many messages are about to be sent
+ * @throws ApiError 429 when the contact would be sent too many
+ */
+export async function assertFewSent(rows: ReadRows, contact: string, now: number, adding = 1): Promise<void> {
+  const { limit, seconds } = KINDS.sends
+  if ((await recent(rows, 'sends', contactId(contact), now)).length + adding <= limit) return
+  throw new ApiError('MESSAGE_LIMIT_REACHED', { contact, limit, seconds })
 }
 
 /** Counts one more, up to the limit. */

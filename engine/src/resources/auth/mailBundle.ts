@@ -1,10 +1,15 @@
 /** Mails a user an expiring key that only the asking client can open. */
 import type { Context, ExecuteContext } from '../../context.ts'
 import { composeMail } from '../../outbox/composeMail.ts'
+import { prefetch } from '../../store/prefetch.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { assertTargetPublicKey } from '../targetPublicKey.ts'
 import { issueKey, type KeyKind, type KeyWishes } from '../users/expiringKeys.ts'
+import { findEntered } from '../users/findByContact.ts'
+import { assertFewSent } from './counted.ts'
 import { dressMail, type MailWishes } from './customization.ts'
+import { dueEntries } from './expiries.ts'
+import { countSends } from './otps.ts'
 
 export interface MailedKey extends MailWishes, KeyWishes {
   readonly email: string
@@ -16,10 +21,19 @@ const WORDS = {
   recovery: { subject: 'Recover your account at', what: 'recover your account at' },
 } as const satisfies Partial<Record<KeyKind, object>>
 
-/** @throws ApiError 400 for a bad target key or mail customization */
-export function assertMailable(context: Context, { targetPublicKey, ...wishes }: MailedKey): void {
+/** @throws ApiError 400 for a bad target key or mail customization, 429 after too many messages to the address */
+export async function assertMailable(
+  context: Context,
+  { targetPublicKey, email, ...wishes }: MailedKey,
+): Promise<void> {
   assertTargetPublicKey(context, targetPublicKey)
   dressMail(mailWishesOf(wishes), '', context.organization.organizationName)
+  await assertFewSent(context.rows, email, context.now)
+}
+
+/** Begins to read what sending a mail will need. */
+export function prefetchMail({ rows, now }: Context, email: string): void {
+  prefetch(findEntered(rows, 'userEmail', email), assertFewSent(rows, email, now), dueEntries(rows, now))
 }
 
 /** @returns id of the key; the bundle is in the mail and nowhere else */
@@ -29,6 +43,7 @@ export async function mailBundle(
   kind: keyof typeof WORDS,
   { email, ...wishes }: MailedKey,
 ): Promise<string> {
+  await countSends(context, [email])
   const openedBy = [{ userId: user.userId, opener: 'userEmail' }]
   const { apiKeyId, credentialBundle } = await issueKey(context, user, kind, { ...wishes, openedBy })
   const { appName, link, template } = dressMail(

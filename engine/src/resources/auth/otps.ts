@@ -9,7 +9,7 @@ import { prefetch } from '../../store/prefetch.ts'
 import type { OtpRow } from '../../store/tables.ts'
 import type { Partition, ReadRows } from '../../store/transaction.ts'
 import { assertFewCounted, contactId, count, forgetCounted } from './counted.ts'
-import { dueEntries, enterExpiry, removeEntry } from './expiries.ts'
+import { dueEntries, EARLIER_REQUESTS, enterExpiry, LONGEST_LIFE, removeEntry } from './expiries.ts'
 
 export interface NewOtp {
   readonly otpType: string
@@ -46,8 +46,7 @@ export async function newOtp(
   const { rows, ids, now } = context
   await Promise.all([
     params.userIdentifier === undefined ? undefined : countRequest(context, params.userIdentifier),
-    purge(rows, now),
-    count(rows, 'sends', contactId(params.contact), now),
+    countSends(context, [params.contact]),
   ])
   const otpId = ids.timeOrdered()
   const code = makeCode(context, params)
@@ -65,6 +64,15 @@ export async function newOtp(
   putOtp(rows, row)
   rows.putLookup(liveOf(ownerOf(row)), otpId, row.expiresAt)
   return { row, code }
+}
+
+/** Counts a message to each contact, in order, and removes what has expired. */
+export async function countSends(
+  { rows, now }: Pick<ExecuteContext, 'rows' | 'now'>,
+  contacts: readonly string[],
+): Promise<void> {
+  await purge(rows, now, contacts.length)
+  for (const contact of contacts) await count(rows, 'sends', contactId(contact), now)
 }
 
 /** Writes a code, or the token that it became, to be purged when it expires. */
@@ -151,14 +159,15 @@ async function countRequest(
   await count(rows, 'requests', id, now)
 }
 
-async function purge(rows: Partition, now: number): Promise<void> {
-  const entries = await dueEntries(rows, now)
+async function purge(rows: Partition, now: number, entering: number): Promise<void> {
+  const due = await dueEntries(rows, now, entering)
   await Promise.all(
-    entries.map(async ({ id, value }) => {
-      removeEntry(rows, id)
-      if ('counted' in value) return forgetCounted(rows, value.counted, now)
-      const row = await rows.get('otps', value.otpId)
-      if (row && row.expiresAt <= now) removeOtp(rows, row)
+    due.map(async ({ entry, expiring }) => {
+      if (entry !== undefined) removeEntry(rows, entry)
+      if ('counted' in expiring) return forgetCounted(rows, expiring.counted, now)
+      if ('earlierRequest' in expiring) return rows.removeLookup(EARLIER_REQUESTS, expiring.earlierRequest)
+      const row = await rows.get('otps', expiring.otpId)
+      if (row && Math.min(row.expiresAt, row.createdAt + LONGEST_LIFE) <= now) removeOtp(rows, row)
     }),
   )
 }

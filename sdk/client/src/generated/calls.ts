@@ -104,7 +104,7 @@ export const removeOrganizationFeature = /* @__PURE__ */ submit('remove_organiza
  *
  * Sends an email to each address that says what to do: make a key on the own device, and give its public half, or the registration of a passkey, to the user who invites. There is no link and no call to accept: that user creates the invited one with `create_users` and then calls `delete_invitation`. An invitation alone opens nothing, and ends by being deleted. All or none are created. At most 100 invitations in an organization.
  *
- * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`
+ * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
  * @see /api/#create_invitations
  */
 export const createInvitations = /* @__PURE__ */ submit('create_invitations')
@@ -620,7 +620,7 @@ export const deleteUserTags = /* @__PURE__ */ submit('delete_user_tags')
  *
  * First of two steps. The credential, sealed to `targetPublicKey`, is good for `recover_user` and `whoami` alone, for 15 minutes, and only the newest of a user works. A parent may start it for a user of a sub-organization; the sub-organization’s own switch decides whether it may.
  *
- * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`
+ * @throws ApiError `MESSAGE_LIMIT_REACHED`, `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `MAIL_TEMPLATE_INVALID`
  * @see /api/#init_user_email_recovery
  */
 export const initUserEmailRecovery = /* @__PURE__ */ submit('init_user_email_recovery', 2)
@@ -640,7 +640,7 @@ export const recoverUser = /* @__PURE__ */ submit('recover_user')
  *
  * Makes an expiring API key for the user with that address and emails it, sealed to `targetPublicKey`; it is never part of the answer. The key lives 15 minutes unless `expirationSeconds` says otherwise. A parent may start it for a user of a sub-organization.
  *
- * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
+ * @throws ApiError `FEATURE_DISABLED`, `CONTACT_NOT_FOUND`, `MAIL_TEMPLATE_INVALID`, `MESSAGE_LIMIT_REACHED`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`
  * @see /api/#email_auth
  */
 export const emailAuth = /* @__PURE__ */ submit('email_auth', 3)

@@ -1,6 +1,5 @@
 /** Limits, bounds and defaults. */
 import { boundRows, defaultRows, limitRows } from '@keywright/contract/reference'
-import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
@@ -19,17 +18,18 @@ export function Limits({ only }: { readonly only?: string }) {
   )
 }
 
-/** Bounds of single values. */
+/** Bounds of everything else that callers can make grow, and of single values. */
 export function Bounds() {
-  const rows = boundRows().map(({ name, title, bound, error }) => ({
+  const rows = boundRows().map(({ name, title, owner, bound, beyond }) => ({
     key: name,
     cells: [
       <InlineText key="title">{title}</InlineText>,
+      owner,
       <InlineText key="bound">{bound}</InlineText>,
-      <InlineCode key="error">{error}</InlineCode>,
+      <InlineText key="beyond">{beyond}</InlineText>,
     ],
   }))
-  return <FactsTable label="bounds" heads={['Value', 'Bound', 'Error beyond it']} rows={rows} />
+  return <FactsTable label="bounds" heads={['What', 'Per', 'Bound', 'Beyond the bound']} rows={rows} />
 }
 
 /** What is filled in when a request leaves a member out. */

@@ -1,0 +1,139 @@
+/** Messages that one contact is sent, whatever makes them; and rows of earlier versions that nothing counts any more. */
+import { limits } from '@keywright/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  addSubOrganization,
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  type SubOrganization,
+  type TestEngine,
+} from '../../testing/index.ts'
+
+let engine: TestEngine
+let root: Client
+let rootUserId: string
+let sub: SubOrganization
+beforeEach(async () => {
+  engine = createTestEngine('counted')
+  ;({ root, rootUserId } = await engine.organization())
+  sub = await addSubOrganization(engine, root)
+})
+
+const ALICE = 'alice@example.com'
+const targetPublicKey = () => createTargetKey(engine.random).targetPublicKey
+
+/** Everything that sends alice a message, in her organization. */
+const senders: Readonly<Record<string, (email: string) => Promise<unknown>>> = {
+  'sign-in emails': (email) =>
+    sub.parent.run('ACTIVITY_TYPE_EMAIL_AUTH_V2', { email, targetPublicKey: targetPublicKey() }),
+  'recovery emails': (email) =>
+    sub.parent.run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', { email, targetPublicKey: targetPublicKey() }),
+  invitations: (email) =>
+    sub.alice.run('ACTIVITY_TYPE_CREATE_INVITATIONS', { invitations: [invitationOf(email, sub.userId)] }),
+}
+
+const invitationOf = (receiverUserEmail: string, senderUserId: string) => ({
+  receiverUserName: 'Alice',
+  receiverUserEmail,
+  receiverUserTags: [],
+  accessType: 'ACCESS_TYPE_WEB' as const,
+  senderUserId,
+})
+
+/** Sends until one is rejected. @returns how many were sent, and the refusal */
+async function sendAll(send: () => Promise<unknown>) {
+  for (let sent = 0; sent <= 3 * limits.otpSendsPerWindow; sent++) {
+    engine.clock.advance({ milliseconds: 1 })
+    const refusal = await send().then(
+      () => undefined,
+      (error: { errorCode: string }) => error.errorCode,
+    )
+    if (refusal !== undefined) return { sent, refusal }
+  }
+  throw new Error('never rejected')
+}
+
+describe('messages to one contact', () => {
+  it.each(Object.keys(senders))('are limited: %s', async (kind) => {
+    const send = () => senders[kind]!(ALICE)
+    const full = { sent: limits.otpSendsPerWindow, refusal: 'MESSAGE_LIMIT_REACHED' }
+    expect(await sendAll(send)).toEqual(full)
+    expect(engine.mails.length).toBeLessThanOrEqual(limits.otpSendsPerWindow)
+    engine.clock.advance({ seconds: limits.otpContactWindow })
+    expect(await sendAll(send)).toEqual(full)
+  })
+
+  it('count together, whichever call sends them', async () => {
+    let turn = 0
+    const kinds = Object.values(senders)
+    expect(await sendAll(() => kinds[turn++ % kinds.length]!(ALICE))).toEqual({
+      sent: limits.otpSendsPerWindow,
+      refusal: 'MESSAGE_LIMIT_REACHED',
+    })
+    const otp = sub.parent.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: ALICE })
+    await expect(otp).rejects.toMatchObject({ errorCode: 'OTP_LIMIT_REACHED' })
+  })
+
+  it('of one request count each: eleven invitations to one address are rejected as a whole', async () => {
+    const invite = (count: number) =>
+      root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
+        invitations: Array.from({ length: count }, (_, n) =>
+          invitationOf(n % 2 ? 'Bob@Example.com' : 'bob@example.com', rootUserId),
+        ),
+      })
+    await expect(invite(limits.otpSendsPerWindow + 1)).rejects.toMatchObject({
+      status: 429,
+      errorCode: 'MESSAGE_LIMIT_REACHED',
+    })
+    await invite(limits.otpSendsPerWindow)
+    await engine.idle()
+    expect(engine.mails).toHaveLength(limits.otpSendsPerWindow)
+  })
+
+  it('leave no rows behind when their window has passed', async () => {
+    const counted = async () => {
+      const tables = ['otp-counted', 'otp-expiries']
+      const lists = await Promise.all(
+        tables.map((table) => engine.ports.store.list(root.organizationId, table)),
+      )
+      return lists.flat().length
+    }
+    for (let round = 0; round < 3; round++) {
+      const invitations = Array.from({ length: 30 }, (_, n) =>
+        invitationOf(`guest${round}-${n}@example.com`, rootUserId),
+      )
+      await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', { invitations })
+      engine.clock.advance({ seconds: limits.otpContactWindow })
+      expect(await counted()).toBeLessThanOrEqual(2 * invitations.length)
+    }
+  })
+})
+
+it('removes codes and counts that earlier versions left without an entry in the index', async () => {
+  const { store } = engine.ports
+  const organization = sub.organizationId
+  await sub.parent.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: ALICE })
+  const [row] = await store.list(organization, 'otps')
+  const earlier = Array.from(
+    { length: 50 },
+    (_, n) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  )
+  const writes = earlier.flatMap((otpId) => [
+    {
+      organization,
+      table: 'otps',
+      id: otpId,
+      // As long as an earlier version allowed.
+      value: { ...(row!.value as object), otpId, createdAt: 1, expiresAt: 9_999_999_999_000 },
+    },
+    { organization, table: 'otp-requests', id: `mark ${otpId}`, value: [1] },
+  ])
+  await store.commit({ guards: [], writes })
+  for (let n = 0; n < 3; n++) {
+    engine.clock.advance({ minutes: 16 })
+    await sub.parent.run('ACTIVITY_TYPE_INIT_OTP', { otpType: 'OTP_TYPE_EMAIL', contact: ALICE })
+  }
+  expect(await store.list(organization, 'otp-requests')).toEqual([])
+  expect((await store.list(organization, 'otps')).length).toBe(1)
+})
