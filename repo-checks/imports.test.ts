@@ -55,9 +55,11 @@ const allowed: Record<string, readonly string[]> = {
   testing: ['host', 'devhost', 'engine', ...LIBRARIES, ...SDK],
   // What integrators install never brings the engine along.
   ...Object.fromEntries(SDK.map((folder) => [folder, ['contract', ...SDK]])),
-  // Some show the libraries themselves.
+  // It reads webhooks with the strict JSON reader.
+  'sdk/sdk-server': ['contract', 'keys', ...SDK],
   // For development only: its authenticator makes keys.
   'sdk/dev-client': ['contract', 'keys', ...SDK],
+  // Some show the libraries themselves.
   examples: ['cli', 'engine', ...LIBRARIES, ...SDK],
   // Its starters are programs of users.
   'create-keywright-app': ['cli', ...SDK],

@@ -22,6 +22,7 @@ it.each([
   ['an answer without one', answer({ createWalletResult: { walletId: 'w' } })],
   ['an activity that waits', JSON.stringify({ activity: { result: null } })],
   ['what is no JSON', '{'],
+  ['an answer with a repeated member', '{"activity":{},"activity":{"result":{"r":{"exportBundle":"b"}}}}'],
 ])('leaves %s as it is', (_, text) => {
   expect(bundleIn(text)).toBe(text)
 })

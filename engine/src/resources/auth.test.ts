@@ -141,6 +141,15 @@ describe('email_auth', () => {
       ],
       [{ emailCustomization: { appName: 'a', templateVariables: '[]' } }, [400, 3, 'MAIL_TEMPLATE_INVALID']],
       [{ emailCustomization: { appName: 'a', templateVariables: '{' } }, [400, 3, 'MAIL_TEMPLATE_INVALID']],
+      ...[
+        '{"a":["\\u001b[2J"]}',
+        '{"\\u202e":1}',
+        `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+        '{"a":1,"a":2}',
+      ].map((templateVariables): [object, [number, number, string]] => [
+        { emailCustomization: { appName: 'a', templateVariables } },
+        [400, 3, 'MAIL_TEMPLATE_INVALID'],
+      ]),
     ]
     for (const [changes, refusal] of rows) expect(await refused(() => authenticate(changes))).toEqual(refusal)
     await engine.idle()

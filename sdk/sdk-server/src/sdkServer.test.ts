@@ -224,6 +224,16 @@ describe('a webhook', () => {
     expect(verifyWebhook(body, new Headers(headers), check).eventId).toBe('event 1')
   })
 
+  it.each(['{"id":"a","id":"b"}', 'no JSON'])(
+    'is refused when readers may differ on its body: %s',
+    (text) => {
+      const signed = signer.headers({ ...delivery, body: text }, at)
+      expect(() => verifyWebhook(text, signed, check)).toThrow(
+        expect.objectContaining({ code: 'WEBHOOK_BODY_INVALID' }),
+      )
+    },
+  )
+
   it('may have headers of another prefix', () => {
     const renamed = createWebhookSigner(new Uint8Array(32), 'x-other').headers(delivery, at)
     expect(Object.keys(renamed).filter((name) => name.includes('keywright'))).toEqual([])

@@ -1,5 +1,6 @@
 /** Whether a webhook is from the server that it says, new, and unchanged. */
 import { type Activity, fromBase64url, fromHex, KeywrightError } from '@keywright/client'
+import { parseJson } from '@keywright/keys/json'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
 export type WebhookErrorCode =
@@ -11,6 +12,8 @@ export type WebhookErrorCode =
   | 'WEBHOOK_SIGNATURE_INVALID'
   /** Too old or too far ahead: perhaps a copy of an earlier one. */
   | 'WEBHOOK_STALE'
+  /** Signed, but not JSON that every reader understands alike. */
+  | 'WEBHOOK_BODY_INVALID'
 
 export class WebhookError extends KeywrightError<WebhookErrorCode> {
   override readonly name = 'WebhookError'
@@ -82,7 +85,16 @@ export function verifyWebhook(
     eventId,
     eventType: own('event-type'),
     organizationId: own('organization-id'),
-    activity: JSON.parse(body) as Activity,
+    activity: readActivity(body),
+  }
+}
+
+/** Rejects repeated members, which other readers of the same bytes could resolve differently. */
+function readActivity(body: string): Activity {
+  try {
+    return parseJson(body) as Activity
+  } catch (error) {
+    throw new WebhookError('WEBHOOK_BODY_INVALID', `the body isn't valid JSON: ${(error as Error).message}`)
   }
 }
 

@@ -1,5 +1,5 @@
 /** How callers dress the mails and text messages of a sign-in. */
-import { ApiError, escapeHidden } from '@keywright/contract'
+import { ApiError, escapeHidden, findHidden, limits } from '@keywright/contract'
 import { parseJson } from '@keywright/keys'
 
 /** As posted, in any version. */
@@ -68,7 +68,18 @@ function readVariables(text: string): object {
   if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) {
     throw unusable(field, 'it is not a JSON object')
   }
+  // Escapes in the JSON text can spell what the text itself must not contain.
+  if (holdsHidden(variables)) throw unusable(field, 'it holds a hidden character')
   return variables
+
+  function holdsHidden(value: unknown, depth = 1): boolean {
+    if (typeof value === 'string') return findHidden(value, '\n\t') !== undefined
+    if (typeof value !== 'object' || value === null) return false
+    if (depth > limits.bodyDepth) throw unusable(field, `it is nested more than ${limits.bodyDepth} deep`)
+    return Object.entries(value).some(
+      ([name, inner]) => findHidden(name) !== undefined || holdsHidden(inner, depth + 1),
+    )
+  }
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   p256PublicKeyOf,
   parseBase58check,
   parseHex,
+  parseJson,
   parseUtf8,
   type Random,
   sealImport,
@@ -118,8 +119,8 @@ function membersOf({ kind, bundle }: BundleCase): string {
         2,
       )
     }
-    const outer = Object(JSON.parse(bundle))
-    const data = JSON.parse(parseUtf8(parseHex(outer.data, 'data'), 'data'))
+    const outer = Object(parseJson(bundle))
+    const data = parseJson(parseUtf8(parseHex(outer.data, 'data'), 'data'))
     return JSON.stringify({ ...outer, data }, null, 2)
   } catch {
     return ''

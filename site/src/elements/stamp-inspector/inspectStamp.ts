@@ -2,8 +2,10 @@
 import {
   concat,
   curveOfScheme,
+  DuplicateMemberError,
   parseApiPublicKey,
   parseBase64url,
+  parseJson,
   parseP256PublicKey,
   parseStampHeader,
   parseUtf8,
@@ -134,7 +136,7 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
       return `credential ${stamp.credentialId}`
     },
     () => {
-      clientData = Object(JSON.parse(parseUtf8(bytesOf('clientDataJson'), 'clientDataJson')))
+      clientData = Object(parseJson(parseUtf8(bytesOf('clientDataJson'), 'clientDataJson')))
       if (clientData.type !== 'webauthn.get') throw new Error(`They are of type ${clientData.type}.`)
       return `made on ${clientData.origin}`
     },
@@ -174,9 +176,9 @@ async function inspectPasskeyStamp({ header, body, passkeyPublicKey }: StampedRe
 function readPasskeyStamp(header: string): PasskeyStamp {
   let value: unknown
   try {
-    value = JSON.parse(header)
-  } catch {
-    throw new Error('It is not JSON.')
+    value = parseJson(header)
+  } catch (error) {
+    throw new Error(error instanceof DuplicateMemberError ? `The ${error.message}.` : 'It is not JSON.')
   }
   for (const member of PASSKEY_MEMBERS) {
     if (typeof Object(value)[member] !== 'string') throw new Error(`Member ${member} is missing.`)

@@ -41,8 +41,10 @@ export async function exchangeLocal(
     if (refused) return (refused as { policyEvaluations: Evaluation[] }).policyEvaluations
     if (!activity?.id || path.includes('/query/')) return undefined
     const { id: activityId, organizationId } = activity
-    const question = JSON.stringify({ organizationId, activityId })
-    const asked = await post(send, target, settings, EVALUATIONS, question).catch(() => undefined)
+    const question = { organizationId, activityId }
+    const asked = await queryLocal(send, target, settings, 'get_policy_evaluations', question).catch(
+      () => undefined,
+    )
     const { policyEvaluations } = Object(asked?.answer) as {
       policyEvaluations?: { policyEvaluations: Evaluation[] }[]
     }
@@ -63,17 +65,17 @@ export function clockSkewOf(answer: unknown, now: number): number | undefined {
   return serverTime === undefined ? undefined : Number(serverTime) - now
 }
 
-const EVALUATIONS = '/public/v1/query/get_policy_evaluations'
-
-/** A query with the reader's key. */
-export const queryLocal = (
+/** A query with the reader's key. Its stamp opens no other call. */
+export function queryLocal(
   send: Send,
   target: LocalTarget,
   settings: ServerSettings,
   call: string,
-  body: object,
-): Promise<Pick<LocalExchange, 'status' | 'answer'>> =>
-  post(send, target, settings, `/public/v1/query/${call}`, JSON.stringify(body))
+  members: object,
+): Promise<Pick<LocalExchange, 'status' | 'answer'>> {
+  const callPath = `/public/v1/query/${call}`
+  return post(send, target, settings, callPath, JSON.stringify({ ...members, callPath }))
+}
 
 async function post(
   send: Send,

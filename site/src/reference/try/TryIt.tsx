@@ -2,6 +2,7 @@
  * The API console: fill in a call, stamp it, send it, and see bytes, decision and answer. It sends to the sandbox in the
  * page or to a server on the reader's machine. For other servers it shows the request as code.
  */
+import { parseJson } from '@keywright/keys/json'
 import { useEffect, useRef, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
@@ -17,6 +18,7 @@ import { useServer } from '../server/useServer.ts'
 import { BEFORE } from './before.ts'
 import {
   bodyAround,
+  filtersOf,
   firstType,
   formSchema,
   type JsonObject,
@@ -250,9 +252,9 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
   function takeRaw(text: string) {
     const body = parsedOr(text, undefined)
     if (body === undefined) return
-    const { organizationId: _o, type: newType, timestampMs: _t, parameters, ...members } = body
-    if (kind === 'submit' && versions.some((version) => version.type === newType)) setType(String(newType))
-    setValue(kind === 'query' ? members : (Object(parameters) as JsonObject))
+    const { type, parameters } = body
+    if (kind === 'submit' && versions.some((version) => version.type === type)) setType(String(type))
+    setValue(kind === 'query' ? filtersOf(body) : (Object(parameters) as JsonObject))
     setFilling((count) => count + 1)
     setRaw(undefined)
   }
@@ -260,8 +262,8 @@ export default function TryIt({ path, operation, description }: CallToolProps) {
 
 function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
   try {
-    const value = JSON.parse(text ?? '')
-    return value !== null && typeof value === 'object' ? value : otherwise
+    const value = parseJson(text ?? '')
+    return value !== null && typeof value === 'object' ? (value as JsonObject) : otherwise
   } catch {
     return otherwise
   }
@@ -269,7 +271,7 @@ function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
 
 function problemOf(text: string): string | undefined {
   try {
-    JSON.parse(text)
+    parseJson(text)
     return undefined
   } catch (error) {
     return `Not JSON: ${messageOf(error)}. It is sent all the same.`

@@ -48,6 +48,17 @@ it('keeps the frame of a submit in order, so that bytes change only where the re
   )
 })
 
+it.each(
+  calls
+    .filter((operation) => operation['x-call'].kind === 'query')
+    .map((one) => [one.operationId, one] as const),
+)('binds the stamp of %s to its path and time, and asks the reader for neither', (name, operation) => {
+  const body = bodyAround(operation, undefined, { organizationId: 'o', timestampMs: '1' }, {})
+  expect(body).toEqual({ organizationId: 'o', timestampMs: '1', callPath: `/public/v1/query/${name}` })
+  const asked = Object.keys(formSchema(operation, undefined, schemas).properties ?? {})
+  for (const member of Object.keys(body)) expect(asked).not.toContain(member)
+})
+
 describe('setAt', () => {
   const value = { a: 1, list: [{ b: 2 }, { b: 3 }], c: 4 }
 

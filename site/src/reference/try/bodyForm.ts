@@ -15,14 +15,22 @@ export function resolveSchema(schema: Schema, schemas: Schemas): Schema {
   return schema.$ref ? (schemas[schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1)] ?? {}) : schema
 }
 
-/** What one fills in: the intent of an activity type, or the members of a query but the organization. */
+/** Members of every query body that the form fills in itself. */
+const FRAME_OF_QUERY: ReadonlySet<string> = new Set(['organizationId', 'timestampMs', 'callPath'])
+
+/** What the reader fills in: the intent of an activity type, or the filters of a query. */
 export function formSchema(operation: Operation, type: string | undefined, schemas: Schemas): Schema {
   const version = operation['x-call'].versions?.find((one) => one.type === type)
   if (version) return schemas[version.intent]!
   const request = resolveSchema(operation.requestBody.content['application/json'].schema, schemas)
-  const { organizationId: _, ...properties } = request.properties ?? {}
-  const required = (request.required ?? []).filter((name) => name !== 'organizationId')
+  const properties = filtersOf(request.properties ?? {})
+  const required = (request.required ?? []).filter((name) => !FRAME_OF_QUERY.has(name))
   return { ...request, properties, required }
+}
+
+/** A query body, or its schema's members, without the frame. */
+export function filtersOf<T>(members: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !FRAME_OF_QUERY.has(name)))
 }
 
 /** The least that can stand for a schema: its default, its first member, its required fields. */
@@ -71,7 +79,11 @@ export function bodyAround(
   frame: { readonly organizationId: string; readonly timestampMs: string },
   value: JsonObject,
 ): JsonObject {
-  if (operation['x-call'].kind === 'query') return { organizationId: frame.organizationId, ...value }
+  if (operation['x-call'].kind === 'query') {
+    // The stamp then opens this one query, for one hour.
+    const callPath = `/public/v1/query/${operation.operationId}`
+    return { organizationId: frame.organizationId, ...value, timestampMs: frame.timestampMs, callPath }
+  }
   return {
     type,
     timestampMs: frame.timestampMs,
@@ -84,7 +96,7 @@ export function bodyAround(
 export function startOf(operation: Operation, type: string | undefined, schemas: Schemas): JsonObject {
   const { example } = operation.requestBody.content['application/json']
   if (operation['x-call'].kind === 'query') {
-    const { organizationId: _, paginationOptions, ...filters } = example
+    const { paginationOptions, ...filters } = filtersOf(example)
     // The recorded cursor is of another organization.
     return paginationOptions ? { ...filters, paginationOptions: { limit: '20' } } : filters
   }
