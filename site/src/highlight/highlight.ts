@@ -2,6 +2,8 @@
  * Code to coloured HTML at build time. Tokens carry classes (`tok-keyword`), never `style`, because the
  * site's content policy allows no inline styles; `styles/code.css` holds their colours for both modes.
  */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createCssVariablesTheme, createHighlighterCoreSync } from 'shiki/core'
 import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
 import shiki from 'shiki/package.json' with { type: 'json' }
@@ -11,7 +13,9 @@ import { policyGrammar } from './policyGrammar.ts'
 
 const highlighter = createHighlighterCoreSync({
   // WebAssembly: half the time of the engine on JavaScript's expressions, and what the grammars are written for.
-  engine: await createOnigurumaEngine(import('shiki/wasm')),
+  engine: await createOnigurumaEngine(
+    readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm')),
+  ),
   langs: languages.flatMap(({ grammar }) => grammar),
   themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false })],
 })
