@@ -121,3 +121,13 @@ export function violationsOf(answer: Json): Violation[] {
     Array.isArray(Object(detail).fieldViolations) ? Object(detail).fieldViolations : [],
   )
 }
+
+/** The object that a text holds, or something else in its place. */
+export function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
+  try {
+    const value = JSON.parse(text ?? '')
+    return value !== null && typeof value === 'object' ? value : otherwise
+  } catch {
+    return otherwise
+  }
+}
