@@ -143,14 +143,12 @@ function documentFiles({ route, kind }: Page, routes: readonly string[]): string
 function filesAround(
   pages: readonly Page[],
   site: SiteSource,
-  { styles, elementStyles, theme }: Assets,
+  { styles, theme }: Assets,
   frames: Frames,
 ): Record<string, string> {
   const { config } = site
   const routes = pages.filter(({ kind }) => kind !== 'not-found').map(({ route }) => route)
-  const texts = [...Object.values(styles), ...Object.values(elementStyles ?? {})].flatMap((style) =>
-    'text' in style ? [style.text] : [],
-  )
+  const texts = Object.values(styles).flatMap((style) => ('text' in style ? [style.text] : []))
   const inline = 'text' in theme ? { styles: texts, script: theme.text } : undefined
   return {
     ...crawlerFiles(pages, config.url),

@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import sirv from 'sirv'
 import { createServer as createVite } from 'vite'
 import { brand } from '../brand.ts'
 import { normalizePath } from '../src/app/routes.ts'
@@ -15,7 +16,6 @@ import type { DevSite, readDevSite } from './devSite.ts'
 import { addressesOf } from './output/securityHeaders.ts'
 import { writeRunner } from './sandbox/runnerFiles.ts'
 import { contentTypeOf } from './server/contentTypes.ts'
-import { FileStore } from './server/files.ts'
 import { decodePath } from './server/handler.ts'
 import { listen } from './server/listen.ts'
 import { siteDir } from './site.ts'
@@ -35,7 +35,7 @@ const server = createServer()
 /** Written once: examples and the SDK change behind it only with a restart. */
 const runnerDir = join(siteDir, '.cache/dev')
 const frames = await writeRunner(runnerDir)
-const runnerFiles = new FileStore(runnerDir)
+const sendRunnerFile = sirv(runnerDir, { dev: true, extensions: ['html'] })
 const vite = await createVite({
   ...clientConfig,
   appType: 'custom',
@@ -83,7 +83,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const path = decodePath(new URL(request.url ?? '/', 'http://localhost').pathname)
   if (path === undefined) return send(response, 400, 'text/plain; charset=utf-8', 'Malformed address\n')
   if (path === THEME) return send(response, 200, contentTypeOf(path), await bundleTheme())
-  if (path.startsWith('/runner/')) return sendRunner(response, path)
+  if (path.startsWith('/runner/')) return sendRunner(request, response, path)
   const site = await currentSite()
   const route = normalizePath(path)
   const document = site.document(route)
@@ -99,12 +99,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   })
 }
 
-async function sendRunner(response: ServerResponse, path: string): Promise<void> {
+function sendRunner(request: IncomingMessage, response: ServerResponse, path: string): void {
   const frame = Object.keys(frames).find((one) => addressesOf(one).includes(path))
-  const file = await runnerFiles.find(frame === undefined ? path : `${frame}.html`)
-  if (!file) return send(response, 404, 'text/plain; charset=utf-8', 'Not found\n')
   if (frame !== undefined) response.setHeaders(new Map(Object.entries(frames[frame]!)))
-  send(response, 200, file.contentType, String(await file.body('identity')))
+  sendRunnerFile(request, response)
 }
 
 function send(response: ServerResponse, status: number, contentType: string, body: string): void {

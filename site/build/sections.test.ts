@@ -40,10 +40,7 @@ describe('sections', () => {
       '<table><thead><tr><th>Name</th><th>Limit</th></tr></thead><tbody><tr><td><p>Tag</p></td><td>a<br>b</td><td></td></tr></tbody></table>',
       ['Name · Limit', 'Tag · a b'],
     ],
-    [
-      '<pre><code><span class="line">const a = <b>1</b></span><span class="line"></span><span class="line">run(a)</span></code></pre>',
-      ['const a = 1', 'run(a)'],
-    ],
+    ['<pre><code>const a = <b>1</b>\n\nrun(a)</code></pre>', ['const a = 1', 'run(a)']],
     [
       'loose <a href="#x">text</a> before<p>a block</p>and after',
       ['loose text before', 'a block', 'and after'],

@@ -146,9 +146,7 @@ function textWithin(node: ElementContent | RootContent): string {
   if (node.type === 'text') return node.value
   if (node.type !== 'element') return ''
   if (node.tagName === 'br') return ' '
-  const isLine = hasClass(node, 'line')
   const text = textOf(node)
-  if (isLine) return `${text}\n`
   return INLINE.test(node.tagName) ? text : ` ${text} `
 }
 

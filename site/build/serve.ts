@@ -23,14 +23,7 @@ if (!existsSync(join(dir, 'index.html'))) {
   console.error(`${dir} holds no built site; run \`npm run build\` first`)
   process.exit(1)
 }
-const handle = siteHandler(dir)
-const server = createServer((request, response) => {
-  handle(request, response).catch((error: unknown) => {
-    console.error(error)
-    if (!response.headersSent) response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' })
-    response.end('Internal error\n')
-  })
-})
+const server = createServer(siteHandler(dir))
 const port = await listen(server, Number(values.port), values.host)
 console.log(`Serving ${dir}\n\n  http://${values.host}:${port}/\n\nPress Ctrl+C to stop.`)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))

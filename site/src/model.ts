@@ -73,40 +73,19 @@ export interface SiteModel {
 
 /** The built client as a document carries it. */
 export interface Assets {
-  /** What each kind of page shows at first; `pageStyleOf` says which kind brings which. */
+  /** The style sheet of each kind of page; `pageStyleOf` says which kind brings which. */
   readonly styles: Readonly<Record<PageStyle, Asset>>
-  /** What only pages with a certain element bring; absent where `styles` hold everything. */
-  readonly elementStyles?: Readonly<Record<ElementStyle, Asset>>
-  /** Address of the rest of the style sheet, which a document asks for at its end; absent where `styles` hold everything. */
-  readonly laterStyle?: string
+  /** Address of the whole style sheet, which a document loads at its end; absent if `styles` hold everything. */
+  readonly wholeStyle?: string
   /** The small script that sets the colour mode before the first paint. */
   readonly theme: Asset
   /** Address of the module that enhances the page. */
   readonly boot: string
 }
 
-/** The parts of the style sheet that documents hold, each in `src/styles/`. */
+/** The style sheets that documents hold, each in `src/styles/`. */
 export const PAGE_STYLES = ['home', 'reference', 'page'] as const
 export type PageStyle = (typeof PAGE_STYLES)[number]
-
-/** The parts that a document holds when one of these classes is in the beginning of its text, each in `src/styles/with-….css`. */
-export const ELEMENT_STYLES = {
-  code: ['code'],
-  tables: ['table-scroll'],
-  tabs: ['tabs', 'details', 'request'],
-  steps: ['steps', 'cards'],
-  diagram: ['diagram'],
-  example: ['example'],
-  rare: ['admonition', 'element-place', 'playground-place', 'gallery'],
-} as const satisfies Record<string, readonly string[]>
-export type ElementStyle = keyof typeof ELEMENT_STYLES
-export const elementStyleNames = Object.keys(ELEMENT_STYLES) as readonly ElementStyle[]
-
-/** The parts that a text needs, in the order of the whole sheet. @param main its HTML */
-export const elementStylesIn = (main: string): ElementStyle[] =>
-  elementStyleNames.filter((name) =>
-    new RegExp(` class="(?:[^"]* )?(?:${ELEMENT_STYLES[name].join('|')})[ "]`).test(main),
-  )
 
 /** Something for each of them. */
 export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageStyle, Value> => ({
@@ -114,9 +93,6 @@ export const pageStyles = <Value>(of: (name: PageStyle) => Value): Record<PageSt
   reference: of('reference'),
   page: of('page'),
 })
-
-export const elementStyleSheets = <Value>(of: (name: ElementStyle) => Value) =>
-  Object.fromEntries(elementStyleNames.map((name) => [name, of(name)])) as Record<ElementStyle, Value>
 
 export const pageStyleOf = (kind: PageKind): PageStyle =>
   kind === 'home' || kind === 'reference' ? kind : 'page'

@@ -5,33 +5,19 @@ import { strictBundle, workerChunks } from '@keywright/sandbox/build'
 import type { build, InlineConfig, Manifest } from 'vite'
 import { brand } from '../../brand.ts'
 import { brandFiles } from '../../src/config/brandFiles.ts'
-import {
-  type Asset,
-  type Assets,
-  elementStyleNames,
-  elementStyleSheets,
-  PAGE_STYLES,
-  pageStyles,
-} from '../../src/model.ts'
+import { type Asset, type Assets, PAGE_STYLES, pageStyles } from '../../src/model.ts'
 import { siteDir } from '../site.ts'
-import { firstPaint } from './firstPaint.ts'
 import { namedMedia } from './namedMedia.ts'
 import { preloadHelper } from './preloadHelper.ts'
 
 const entries = {
-  later: 'src/styles/later.css',
+  whole: 'src/styles/index.css',
   boot: 'src/client/boot.ts',
   theme: 'src/client/theme.ts',
 } as const
 
 const styleOf = (name: string) => `src/styles/${name}.css`
-const elementStyleOf = (name: string) => styleOf(`with-${name}`)
-const bundled: readonly string[] = [
-  entries.later,
-  entries.boot,
-  ...PAGE_STYLES.map(styleOf),
-  ...elementStyleNames.map(elementStyleOf),
-]
+const bundled: readonly string[] = [entries.whole, entries.boot, ...PAGE_STYLES.map(styleOf)]
 
 /** What Vite does for the build and for the dev server alike. */
 export const clientConfig: InlineConfig = {
@@ -45,7 +31,7 @@ export const clientConfig: InlineConfig = {
   resolve: {
     alias: [{ find: /^(?:node:)?crypto$/, replacement: join(siteDir, 'build/client/nodeCrypto.ts') }],
   },
-  css: { postcss: { plugins: [namedMedia, firstPaint] } },
+  css: { postcss: { plugins: [namedMedia] } },
   // Some packages that the command line brings call the page's global object as Node does.
   define: { global: 'globalThis' },
 }
@@ -79,8 +65,7 @@ export async function bundleClient(outDir: string): Promise<Assets> {
   const inline = (sheet: string): Asset => ({ text: takeFile(join(outDir, manifest[sheet]!.file)).trim() })
   return {
     styles: pageStyles((name) => inline(styleOf(name))),
-    elementStyles: elementStyleSheets((name) => inline(elementStyleOf(name))),
-    laterStyle: `/${manifest[entries.later]!.file}`,
+    wholeStyle: `/${manifest[entries.whole]!.file}`,
     theme: { text: await bundleTheme() },
     boot: `/${manifest[entries.boot]!.file}`,
   }

@@ -95,7 +95,7 @@ describe('a diagram', () => {
   })
 
   it('tells the line of each slip', () => {
-    const { problems } = draw('map', 'box a "A" [x]\nrow a b\na -> a: {loud}\nwhat')
+    const { problems } = draw('map', 'box a "A" [x]\na -> b\na -> a: {loud}\nwhat')
     expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
       '10 diagram: unknown tone `loud`',
       '9 diagram: unknown box `b`',

@@ -1,32 +1,65 @@
-/** Map diagrams: boxes in rows, arrows between them that run in the gutters and never through a box. */
-import { layOut, type PlacedBox } from './mapLayout.ts'
-import { routeArrows } from './mapRoutes.ts'
+/** Map diagrams: boxes with arrows between them, placed by dagre. */
+import { Graph, layout } from '@dagrejs/dagre'
+import { widthOfLines, wrapText } from './metrics.ts'
 import type { MapDiagram } from './parse.ts'
-import { arrow, box, SIZE, svg, textBlock } from './svg.ts'
+import { arrow, box, SIZE, svg, type Tone, textBlock } from './svg.ts'
+
+const TEXT_MAX = 150
+const LABEL_MAX = 110
+const PAD = { x: 14, y: 9 }
+const EDGE = 2
+
+interface PlacedBox {
+  readonly title: readonly string[]
+  readonly lines: readonly string[]
+  readonly tone: Tone | undefined
+  readonly width: number
+  readonly height: number
+  /** Its middle. */
+  readonly x: number
+  readonly y: number
+}
 
 /** Draws a map as SVG. */
 export function drawMap(diagram: MapDiagram, frame: { title: string; alt: string; line: number }): string {
-  const layout = layOut(diagram)
-  const { routes, left, right, bottom } = routeArrows(diagram.arrows, layout)
-  const shift = (x: number) => x - left
-  const arrows = routes.map(({ points, arrow: drawn }) =>
-    arrow(
-      points.map(({ x, y }) => ({ x: shift(x), y })),
-      drawn,
-    ),
+  const graph = new Graph({ multigraph: true })
+  graph.setGraph({ rankdir: 'TB', nodesep: 28, ranksep: 34, edgesep: 24, marginx: EDGE, marginy: EDGE })
+  // Dagre lays siblings out from right to left.
+  for (const { id, title, lines, tone } of diagram.boxes.toReversed())
+    graph.setNode(id, measure(title, lines, tone))
+  for (const [at, drawn] of diagram.arrows.toReversed().entries())
+    graph.setEdge(drawn.from, drawn.to, { ...measureLabel(drawn.label), drawn }, String(at))
+  layout(graph)
+  const { width, height } = graph.graph() as { width: number; height: number }
+  const edges = graph.edges().map((edge) => graph.edge(edge))
+  const boxes = graph.nodes().map((id) => drawBox(graph.node(id) as unknown as PlacedBox))
+  const arrows = edges.map(({ points, drawn }) => arrow(points, drawn))
+  const labels = edges.map(({ lines, x, y, height, drawn }) =>
+    lines.length === 0 ? '' : textBlock(lines, { x, top: y - height / 2 }, 'label', drawn.tone),
   )
-  const boxes = layout.boxes.map((placed) => drawBox({ ...placed, x: shift(placed.x) }))
-  const labels = routes.map(({ label, arrow: { tone } }) =>
-    textBlock(label.lines, { x: shift(label.x), top: label.top }, 'label', tone),
-  )
-  return svg([...boxes, ...arrows, ...labels], { ...frame, width: right - left, height: bottom })
+  return svg([...arrows, ...boxes, ...labels], { ...frame, width, height })
+}
+
+function measure(text: string, all: readonly string[], tone: Tone | undefined) {
+  const title = wrapText(text, TEXT_MAX, SIZE.title, 600)
+  const lines = all.flatMap((line) => wrapText(line, TEXT_MAX, SIZE.label))
+  const width = Math.max(widthOfLines(title, SIZE.title, 600), widthOfLines(lines, SIZE.label)) + 2 * PAD.x
+  return { title, lines, tone, width, height: (title.length + lines.length) * SIZE.line + 2 * PAD.y }
+}
+
+function measureLabel(label: string) {
+  const lines = label === '' ? [] : wrapText(label, LABEL_MAX, SIZE.label)
+  return {
+    lines,
+    labelpos: 'c',
+    width: widthOfLines(lines, SIZE.label) + 8,
+    height: lines.length * SIZE.line,
+  }
 }
 
 function drawBox({ x, y, width, height, title, lines, tone }: PlacedBox): string {
-  const textHeight = (title.length + lines.length) * SIZE.line
-  const top = y + (height - textHeight) / 2
-  const middle = x + width / 2
-  const body =
-    lines.length === 0 ? '' : textBlock(lines, { x: middle, top: top + title.length * SIZE.line }, 'line')
-  return box({ x, y, width, height }, 'd-box', tone) + textBlock(title, { x: middle, top }, 'title') + body
+  const at = { x, top: y - height / 2 + PAD.y }
+  const body = textBlock(lines, { x, top: at.top + title.length * SIZE.line }, 'line')
+  const rect = box({ x: x - width / 2, y: y - height / 2, width, height }, 'd-box', tone)
+  return rect + textBlock(title, at, 'title') + (lines.length === 0 ? '' : body)
 }

@@ -37,8 +37,6 @@ export interface MapBox {
 
 export interface MapDiagram {
   readonly boxes: readonly MapBox[]
-  /** Ids, rows from top to bottom, boxes from left to right. */
-  readonly rows: readonly (readonly string[])[]
   readonly arrows: readonly Arrow[]
 }
 
@@ -68,10 +66,9 @@ export function parseSequence(source: string, report: Reporter): Sequence {
   return { lanes, steps }
 }
 
-/** Boxes (`box id "Title" [line, line] {tone}`), rows (`row id id`) and arrows. */
+/** Boxes (`box id "Title" [line, line] {tone}`) and arrows. */
 export function parseMap(source: string, report: Reporter): MapDiagram {
   const boxes: MapBox[] = []
-  const rows: string[][] = []
   const arrows: Arrow[] = []
   const known = (id: string, line: number) => checkKnown(id, boxes, 'box', line, report)
   for (const { text, tone, line } of readLines(source, report)) {
@@ -80,22 +77,11 @@ export function parseMap(source: string, report: Reporter): MapDiagram {
     if (box !== null) {
       const lines = (box[3] ?? '').split(',').flatMap((part) => part.trim() || [])
       boxes.push({ id: box[1]!, title: box[2]!, lines, tone })
-    } else if (text.startsWith('row ')) {
-      rows.push(
-        text
-          .split(/\s+/)
-          .slice(1)
-          .filter((id) => known(id, line)),
-      )
     } else if (arrow !== undefined) {
       if (known(arrow.from, line) && known(arrow.to, line)) arrows.push(arrow)
     } else report.error(`cannot read \`${text}\``, line)
   }
-  const placed = new Set(rows.flat())
-  const loose = boxes.filter(({ id }) => !placed.has(id)).map(({ id }) => id)
-  // Without any `row` the boxes stand below each other.
-  if (rows.length > 0) for (const id of loose) report.error(`box \`${id}\` stands in no row`)
-  return { boxes, rows: [...rows, ...loose.map((id) => [id])], arrows }
+  return { boxes, arrows }
 }
 
 function readLines(source: string, report: Reporter) {

@@ -29,20 +29,13 @@ export interface MarkdownOptions {
 
 /** @param page the article below its title, as the page shows it without scripts */
 export function pageToMarkdown(page: HastRoot, { linkTo }: MarkdownOptions): string {
-  const tree = markRows(flattenCode(page))
+  const tree = markRows(page)
   // `document`: loose text beside blocks becomes paragraphs of its own.
   const root = toMdast(tree, { document: true, handlers, nodeHandlers: {} }) as Root
   visit(root, 'link', (link) => {
     link.url = linkTo(link.url)
   })
   return toMarkdown(root, written)
-}
-
-/** Code as one text: its colours are some ten elements a line, which every step below would walk. */
-function flattenCode<N extends HastNodes>(node: N): N {
-  if (node.type === 'element' && node.tagName === 'pre')
-    return { ...node, children: [{ type: 'text', value: textOf(node) }] }
-  return 'children' in node ? ({ ...node, children: node.children.map(flattenCode) } as N) : node
 }
 
 /** Rows that links lead to, such as an error of the catalogue, keep their ids as headings do. */

@@ -3,12 +3,7 @@
 import { calls } from '@keywright/contract'
 import type { Code, Parent, Root } from 'mdast'
 import { visit } from 'unist-util-visit'
-import {
-  highlightLines,
-  isKnownLanguage,
-  knownLanguages,
-  languageLabel,
-} from '../../src/highlight/highlight.ts'
+import { isKnownLanguage, knownLanguages, languageLabel } from '../../src/highlight/highlight.ts'
 import { drawDiagram } from '../diagram/draw.ts'
 import type { Reporter } from '../problems.ts'
 import { suggestion } from '../suggest.ts'
@@ -61,7 +56,7 @@ function isAnswered(parent: Parent | undefined, index: number | undefined): bool
 const requestOf = (fence: Fence) => ({
   call: fence.values['request']!,
   body: fence.code,
-  html: highlightLines(fence.code, fence.lang, fence.marks),
+  marks: [...fence.marks].join(),
   ...(fence.title === undefined ? {} : { title: fence.title }),
 })
 
@@ -70,7 +65,8 @@ const OF_A_TERMINAL = ['transcript', 'output']
 function renderCode(code: Code, fence: Fence, report: Reporter): void {
   checkCode(fence, report)
   replaceWith(code, 'page-code', {
-    html: highlightLines(fence.code, fence.lang, fence.marks),
+    code: fence.code,
+    marks: [...fence.marks].join(),
     lang: fence.lang || 'text',
     label: languageLabel(fence.lang),
     ...(fence.title === undefined ? {} : { title: fence.title }),

@@ -28,11 +28,6 @@ it.each([
     '3 syntax: Expected a closing tag for `<Tabs>` (3:1-3:7)',
   ],
   ['an id that the shell has', '## Menu\n', '1 duplicate id `menu`, give this heading its own `{#id}`'],
-  [
-    'the id that the first frame waits for',
-    '## Rest of page\n',
-    '1 duplicate id `rest-of-page`, give this heading its own `{#id}`',
-  ],
   ['such an id of a row', '| a | b |\n|---|---|\n| x {#main} | y |\n', '3 duplicate id `main`'],
   [
     'a heading without a word',

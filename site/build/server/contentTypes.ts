@@ -23,7 +23,3 @@ export function contentTypeOf(path: string): string {
   if (path.endsWith('/.well-known/api-catalog')) return LINKSET
   return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
 }
-
-/** True for what compresses well. */
-export const isText = (contentType: string): boolean =>
-  /^(?:text\/|application\/(?:json|linkset|xml|manifest)|image\/svg)/.test(contentType)

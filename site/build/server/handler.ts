@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import compression from 'compression'
+import sirv from 'sirv'
 import { normalizePath } from '../../src/app/routes.ts'
 import { documentFileOf, NOT_FOUND_ROUTE } from '../content/routes.ts'
 import {
@@ -13,16 +15,21 @@ import {
   strictTransportSecurity,
   twinHeaders,
 } from '../output/securityHeaders.ts'
-import { chooseEncoding, FileStore, type ServedFile } from './files.ts'
+import { contentTypeOf } from './contentTypes.ts'
 
 type Headers = Readonly<Record<string, string>>
-export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Below this a compressed form saves nothing. */
+const COMPRESS_FROM_BYTES = 512
 
 /** A handler for the site in a folder. */
 export function siteHandler(dir: string): Handler {
-  const files = new FileStore(dir)
   const { pages, frames } = builtHeaders(dir)
-  return async (request, response) => {
+  // `dev` looks a file up per request, so that the next build is served without a restart.
+  const sendFile = sirv(dir, { dev: true, etag: true, extensions: [], setHeaders: describe })
+  const compress = compression({ threshold: COMPRESS_FROM_BYTES })
+  return (request, response) => {
     setSecurityHeaders(request, response, pages)
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD', 'Content-Type': 'text/plain; charset=utf-8' })
@@ -31,21 +38,25 @@ export function siteHandler(dir: string): Handler {
     }
     const [rawPath = '/', query] = splitOnce(request.url ?? '/', '?')
     const path = decodePath(rawPath)
-    if (path === undefined) return sendNotFound(files, request, response)
-    setHeaders(response, frames.get(path) ?? {})
-    const route = normalizePath(path)
-    const page = route === NOT_FOUND_ROUTE ? undefined : await files.find(`/${documentFileOf(route)}`)
-    if (page !== undefined) {
-      // Letters that are written as escapes make another address of the same page.
-      if (rawPath === encodeURI(route)) return send(page, 200, path, request, response)
-      redirect(route, query, response)
-      return
-    }
-    const file = isInternal(path) ? undefined : await files.find(path)
-    return file === undefined
-      ? sendNotFound(files, request, response)
-      : send(file, 200, path, request, response)
+    const route = path === undefined ? NOT_FOUND_ROUTE : normalizePath(path)
+    setHeaders(response, (path && frames.get(path)) || {})
+    compress(request, response, () => {
+      const notFound = () => sendNotFound(dir, request, response)
+      if (route !== NOT_FOUND_ROUTE && existsSync(join(dir, documentFileOf(route)))) {
+        // Letters that are written as escapes make another address of the same page.
+        if (rawPath !== encodeURI(route)) return redirect(route, query, response)
+        request.url = encodeURI(`/${documentFileOf(route)}`)
+      } else if (path === undefined || isInternal(path)) return notFound()
+      sendFile(request, response, notFound)
+    })
   }
+}
+
+/** What a file is, and how long it may be kept. */
+function describe(response: ServerResponse, path: string): void {
+  response.setHeader('Content-Type', contentTypeOf(path))
+  response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)
+  if (path.endsWith('.md')) setHeaders(response, twinHeaders)
 }
 
 /** The manifest of the bundler and host files are not for readers. */
@@ -91,47 +102,15 @@ function redirect(route: string, query: string | undefined, response: ServerResp
   response.end()
 }
 
-async function sendNotFound(
-  files: FileStore,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const page = await files.find('/404.html')
-  if (page !== undefined) return send(page, 404, '/404.html', request, response)
-  response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
-  response.end('Not found\n')
-}
-
-async function send(
-  file: ServedFile,
-  status: number,
-  path: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const encoding = file.varies ? chooseEncoding(request.headers['accept-encoding']?.toString()) : 'identity'
-  // Each form has its own tag: a cache must not take one for the other.
-  // Weak where the bytes of a form may still become fewer (RFC 9110 §8.8.1).
-  const etag = encoding === 'identity' ? `"${file.etag}"` : `W/"${file.etag}-${encoding}"`
-  response.setHeader('Content-Type', file.contentType)
-  response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)
-  response.setHeader('ETag', etag)
-  if (path.endsWith('.md')) setHeaders(response, twinHeaders)
-  if (file.varies) response.setHeader('Vary', 'Accept-Encoding')
-  if (status === 200 && matches(request.headers['if-none-match'], etag)) {
-    response.writeHead(304).end()
-    return
-  }
-  const body = await file.body(encoding)
-  if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding)
-  response.setHeader('Content-Length', body.length)
-  response.writeHead(status)
+function sendNotFound(dir: string, request: IncomingMessage, response: ServerResponse): void {
+  const file = join(dir, '404.html')
+  const [type, body] = existsSync(file) ? ['html', readFileSync(file)] : ['plain', 'Not found\n']
+  response.writeHead(404, {
+    'Content-Type': `text/${type}; charset=utf-8`,
+    'Cache-Control': cacheControl.revalidated,
+    'Content-Length': body.length,
+  })
   response.end(request.method === 'HEAD' ? undefined : body)
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
-  return tags.includes('*') || tags.includes(etag.replace(/^W\//, ''))
 }
 
 /** The path with its escapes resolved; undefined for malformed escapes and paths that climb. */

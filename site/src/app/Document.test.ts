@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { examplePage, twoVersionConfig, twoVersionSite } from '../config/fixture.ts'
 import type { SiteConfig } from '../config/types.ts'
-import { elementStyleSheets, type Page, pageStyles, type Sidebar } from '../model.ts'
+import { type Page, pageStyles, type Sidebar } from '../model.ts'
 import { renderFragment, renderPage } from './Document.tsx'
 import { emptyTree, parseTree } from './tree.ts'
 
@@ -53,61 +53,19 @@ describe('renderPage', () => {
     expect(document.querySelectorAll('link[rel=preload], link[rel=stylesheet]')).toHaveLength(0)
   })
 
-  it.each([
-    ['doc', '/later.css', 'link'],
-    ['home', '/later.css', 'template'],
-    ['doc', undefined, 'main'],
-  ] as const)('paints no half of the first window: %s, with %s', (kind, laterStyle, last) => {
-    const built = laterStyle === undefined ? assets : { ...assets, laterStyle }
-    const { document } = renderPage({
-      page: { ...wallets, kind },
-      site,
-      config: twoVersionConfig,
-      assets: built,
-    })
-    const [wait, id] = document.match(/<link rel="expect" href="#([\w-]+)" blocking="render"\/>/)!
-    expect(document.match(new RegExp(`<\\w+ id="${id}"`, 'g'))).toEqual([`<${last} id="${id}"`])
-    expect(document.indexOf(wait)).toBeLessThan(document.search(/<script|<style/))
-  })
-
-  it('holds what its kind of page shows at first, and asks for the rest below the text', () => {
+  it('holds the style sheet of its kind, and links the whole one below the text', () => {
     const styles = pageStyles((name) => ({ text: `.${name}{}` }))
-    const built = { ...assets, styles, laterStyle: '/later.css' }
+    const built = { ...assets, styles, wholeStyle: '/whole.css' }
     const shown = (kind: Page['kind']) =>
       renderPage({ page: { ...wallets, kind }, site, config: twoVersionConfig, assets: built }).document
-    expect(shown('home').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.home{}')
-    expect(shown('reference').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.reference{}')
-    expect(shown('doc').match(/<style>(.*?)<\/style>/)?.[1]).toBe('.page{}')
-    const link = '<link (?:id="rest-of-page" )?rel="stylesheet" href="/later.css"'
-    for (const kind of ['doc', 'reference', 'home'] as const)
-      expect(shown(kind)).toMatch(new RegExp(`</main>.*${link}/><footer`))
-    const links = new RegExp(link, 'g')
-    expect(shown('home').match(links)).toHaveLength(1)
-    expect(shown('doc').match(links)).toHaveLength(2)
-    expect(shown('doc')).toMatch(new RegExp(`class="content-body">.*${link}>.*class="article-footer"`))
-  })
-
-  it('holds what few pages have where it is one of them, and home what is its own', () => {
-    const elementStyles = elementStyleSheets((name) => ({ text: `.${name}{}` }))
-    const shown = (kind: Page['kind'], html: string) =>
-      renderPage({
-        page: { ...wallets, kind, body: parseTree(html) },
-        site,
-        config: twoVersionConfig,
-        assets: { ...assets, elementStyles },
-      }).document
-    const stylesOf = (document: string) =>
-      [...document.matchAll(/<style>(.*?)<\/style>/g)].map(([, text]) => text)
-    expect(stylesOf(shown('doc', '<p class="stepson">The cards</p>'))).toEqual(['body{color:red}'])
-    expect(stylesOf(shown('doc', '<ul class="small cards"></ul><figure class="diagram"></figure>'))).toEqual([
-      'body{color:red}',
-      '.steps{}',
-      '.diagram{}',
-    ])
-    expect(stylesOf(shown('home', '<ul class="cards"></ul>'))).toEqual(['body{color:red}'])
-    // What stands far below comes with the rest.
-    const far = `${`<p>${'x'.repeat(900)}</p>`.repeat(3)}<p>a</p><div class="tabs"></div>`
-    expect(stylesOf(shown('doc', far))).toEqual(['body{color:red}'])
+    for (const [kind, sheet] of [
+      ['home', 'home'],
+      ['reference', 'reference'],
+      ['doc', 'page'],
+    ] as const) {
+      expect(shown(kind).match(/<style>(.*?)<\/style>/)?.[1]).toBe(`.${sheet}{}`)
+      expect(shown(kind)).toMatch(/<\/main>.*<link rel="stylesheet" href="\/whole.css"\/><footer/)
+    }
   })
 
   it('opens the categories around the page and marks it in the sidebar', () => {

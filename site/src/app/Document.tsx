@@ -13,15 +13,7 @@ import {
 } from '../config/types.ts'
 import { messagesOf } from '../messages/languages.ts'
 import { MESSAGES_ID, MessagesContext, useMessages } from '../messages/useMessages.ts'
-import {
-  type Asset,
-  type Assets,
-  elementStylesIn,
-  type Page,
-  pageStyleOf,
-  type Sidebar,
-  type SiteModel,
-} from '../model.ts'
+import { type Asset, type Assets, type Page, pageStyleOf, type Sidebar, type SiteModel } from '../model.ts'
 import { SEARCH_SETTINGS_ID, type SearchSettings } from '../search/settings.ts'
 import { AnnouncementBar } from '../shell/AnnouncementBar.tsx'
 import { ErrorBoxTemplate } from '../shell/ErrorBox.tsx'
@@ -34,7 +26,6 @@ import { CARD, cardAddress } from './card.ts'
 import { CHANGELOG_FEED, CHANGELOG_ROUTE } from './changelogFeed.ts'
 import type { Fragment, ShellModel } from './fragment.ts'
 import { MainRegion } from './MainRegion.tsx'
-import { beginningOf, frameWaitsFor, putAtRest, REST_ID } from './rest.ts'
 import { twinAddress } from './twinAddress.ts'
 
 export interface PageInput {
@@ -78,7 +69,6 @@ export function renderFragment({ page, site, config }: PageInput): Fragment {
 
 function Document({ page, config, assets, fragment }: DocumentInput & { fragment: Fragment }) {
   const words = useMessages()
-  const main = mainOf(fragment, assets)
   return (
     <html
       lang={config.language}
@@ -88,13 +78,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         config.announcementBar && JSON.stringify({ ...config.announcementBar, content: undefined })
       }
     >
-      <Head
-        page={page}
-        config={config}
-        assets={assets}
-        main={fragment.main}
-        firstFrame={frameWaitsFor(main)}
-      />
+      <Head page={page} config={config} assets={assets} />
       <body>
         <a className="skip-link" href="#main">
           {words.skipToContent}
@@ -116,13 +100,12 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
           <Drawer navbar={fragment.navbar} config={config} sidebar={fragment.sidebar} />
           <div className="page">
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
-            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: main }} />
+            <main id="main" tabIndex={-1} dangerouslySetInnerHTML={{ __html: fragment.main }} />
             {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered above */}
             <div className="toc" dangerouslySetInnerHTML={{ __html: fragment.toc }} />
           </div>
         </div>
-        {/* Once more, for what is above goes with its page. */}
-        {assets.laterStyle && <link rel="stylesheet" href={assets.laterStyle} />}
+        {assets.wholeStyle && <link rel="stylesheet" href={assets.wholeStyle} />}
         <Footer footer={config.footer} />
         <div data-island="inspector">
           <button type="button" className="button console-opener" data-opens="inspector">
@@ -138,17 +121,6 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
     </html>
   )
 }
-
-/** The page's text, with the rest of the style sheet where its beginning ends. A home page has what is its own. */
-const mainOf = ({ main, kind }: Fragment, { laterStyle }: Assets): string =>
-  laterStyle
-    ? putAtRest(
-        main,
-        kind === 'home'
-          ? `<template id="${REST_ID}"></template>`
-          : `<link id="${REST_ID}" rel="stylesheet" href="${laterStyle}">`,
-      )
-    : main
 
 /** JSON for the scripts. A data block is never run, so the content security policy has nothing against it. */
 function DataBlock({ id, data }: { id: string; data: unknown }) {
@@ -175,24 +147,14 @@ function ThemeScript({ theme }: { theme: Asset }) {
   return <script dangerouslySetInnerHTML={{ __html: theme.text }} />
 }
 
-interface HeadProps {
-  readonly page: Page
-  readonly config: SiteConfig
-  readonly assets: Assets
-  /** The HTML of the page's text. */
-  readonly main: string
-  /** Id of the last that it waits for. */
-  readonly firstFrame: string
-}
+type HeadProps = Pick<DocumentInput, 'page' | 'config' | 'assets'>
 
-function Head({ page, config, assets, main, firstFrame }: HeadProps) {
+function Head({ page, config, assets }: HeadProps) {
   const [surfaceLight, surfaceDark] = brand.colours.surface
   return (
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      {/* A parser stops often, and a frame of half a window then keeps it from the other half: the first one has all. */}
-      <link rel="expect" href={`#${firstFrame}`} blocking="render" />
       <ThemeScript theme={assets.theme} />
       <PageHead page={page} config={config} />
       {/* From here on, what is the same on every page: in-site navigation replaces what stands between the title and this. */}
@@ -202,12 +164,6 @@ function Head({ page, config, assets, main, firstFrame }: HeadProps) {
       <meta property="og:locale" content={config.language} />
       <meta name="docsearch:language" content={config.language} />
       <Style style={assets.styles[pageStyleOf(page.kind)]} />
-      {/* What stands on the home page is its own. */}
-      {page.kind !== 'home' &&
-        assets.elementStyles &&
-        elementStylesIn(beginningOf(main)).map((name) => (
-          <Style key={name} style={assets.elementStyles![name]} />
-        ))}
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <script type="module" src={assets.boot} />
     </head>

@@ -10,14 +10,13 @@ import { FoldedContents } from '../shell/TableOfContents.tsx'
 import { markFar } from './markFar.ts'
 import { NotFoundBody } from './NotFoundBody.tsx'
 import { findPagePlace, type PagePlace } from './pagePlace.ts'
-import { markRest } from './rest.ts'
 import { treeToHtml } from './tree.ts'
 import { twinAddress } from './twinAddress.ts'
 
 /** Everything inside `<main>`: the way here, the article, and the ways on. */
 export function MainRegion({ page, site, config }: { page: Page; site: SiteModel; config: SiteConfig }) {
   const place = findPagePlace(page.route, site)
-  const html = treeToHtml(markRest(markFar(page.body)))
+  const html = treeToHtml(markFar(page.body))
   return (
     <>
       {place.sidebar && (

@@ -1,7 +1,6 @@
 import { MESSAGES_ID } from '../messages/useMessages.ts'
 import { SEARCH_SETTINGS_ID } from '../search/settings.ts'
 import { ERROR_BOX_TEMPLATE } from '../shell/errorBoxTemplate.ts'
-import { REST_ID } from './rest.ts'
 
 /** What documents hold beside their page by these ids, and the scripts look up: no page may have one of them. */
 export const SHELL_IDS = [
@@ -9,7 +8,6 @@ export const SHELL_IDS = [
   'menu',
   'announcer',
   'shell-model',
-  REST_ID,
   ERROR_BOX_TEMPLATE,
   MESSAGES_ID,
   SEARCH_SETTINGS_ID,

@@ -21,7 +21,7 @@ describe('highlighting', () => {
   it('marks lines and escapes what is no markup', () => {
     const html = highlightLines('a <b>\n"c" & d', 'text', new Set([2]))
     expect(html).toBe(
-      '<span class="line">a &lt;b&gt;\n</span><span class="line" data-mark="">&quot;c&quot; &amp; d</span>',
+      '<span class="line">a &lt;b>\n</span><span class="line" data-mark="">"c" &amp; d</span>',
     )
   })
 })

@@ -2,12 +2,20 @@
  * Code to coloured HTML at build time. Tokens carry classes (`tok-keyword`), never `style`, because the
  * site's content policy allows no inline styles; `styles/code.css` holds their colours for both modes.
  */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createCssVariablesTheme, createHighlighterCoreSync } from 'shiki/core'
-import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
+import shiki from 'shiki/package.json' with { type: 'json' }
+import { fileFor, keep, readKept } from '../kept.ts'
 import { languages } from './languages.ts'
+import { policyGrammar } from './policyGrammar.ts'
 
 const highlighter = createHighlighterCoreSync({
-  engine: createJavaScriptRegexEngine(),
+  // WebAssembly: half the time of the engine on JavaScript's expressions, and what the grammars are written for.
+  engine: await createOnigurumaEngine(
+    readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm')),
+  ),
   langs: languages.flatMap(({ grammar }) => grammar),
   themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false })],
 })
@@ -28,13 +36,27 @@ export const languageLabel = (lang: string): string => findLanguage(lang)?.label
  * @param marks numbers of marked lines, from 1
  */
 export function highlightLines(code: string, lang: string, marks: ReadonlySet<number>): string {
-  return tokenize(code, lang)
-    .map((tokens, index, lines) => {
+  return linesOf(code, lang)
+    .map((html, index, lines) => {
       const end = index === lines.length - 1 ? '' : '\n'
       const mark = marks.has(index + 1) ? ' data-mark=""' : ''
-      return `<span class="line"${mark}>${tokens.map(tokenHtml).join('')}${end}</span>`
+      return `<span class="line"${mark}>${html}${end}</span>`
     })
     .join('')
+}
+
+/** What the highlighting of a text depends on besides the text. */
+const edition = JSON.stringify([shiki.version, policyGrammar])
+
+/** Each line's tokens as HTML. */
+function linesOf(code: string, lang: string): readonly string[] {
+  const language = findLanguage(lang)
+  if (language === undefined) return code.split('\n').map(textHtml)
+  const file = fileFor('highlight', edition, language.shiki, code)
+  const kept = readKept(file)
+  if (kept) return kept.toString().split('\n')
+  const lines = highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
+  return keep(file, lines.map((tokens) => tokens.map(tokenHtml).join('')).join('\n')).split('\n')
 }
 
 interface Token {
@@ -42,30 +64,15 @@ interface Token {
   readonly color?: string
 }
 
-/** What stands on several pages, or in several places of one, is read once; emptied before it grows without end. */
-const known = new Map<string, Token[][]>()
-const MOST_KNOWN = 2_000
-
-function tokenize(code: string, lang: string): readonly Token[][] {
-  const language = findLanguage(lang)
-  if (language === undefined) return code.split('\n').map((content) => [{ content }])
-  const key = `${language.shiki}\0${code}`
-  const before = known.get(key)
-  if (before) return before
-  const tokens = highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(key, tokens)
-  return tokens
-}
-
 // `var(--token-keyword)` → `keyword`; the plain foreground needs no class.
 const COLOR_VARIABLE = /^var\(--token-([a-z-]+)\)$/
 
 function tokenHtml({ content, color }: Token): string {
   const kind = COLOR_VARIABLE.exec(color ?? '')?.[1]
-  const text = escapeHtml(content)
-  return kind === undefined ? text : `<span class="tok-${kind}">${text}</span>`
+  return kind === undefined ? textHtml(content) : `<span class="tok-${kind}">${textHtml(content)}</span>`
 }
+
+const textHtml = (text: string): string => text.replace(/[&<]/g, (character) => HTML_ENTITIES[character]!)
 
 function findLanguage(lang: string) {
   return languages.find(({ names }) => names.includes(lang))

@@ -4,7 +4,6 @@ import json from '@shikijs/langs/json'
 import rust from '@shikijs/langs/rust'
 import shell from '@shikijs/langs/shellscript'
 import tsx from '@shikijs/langs/tsx'
-import typescript from '@shikijs/langs/typescript'
 import yaml from '@shikijs/langs/yaml'
 import type { LanguageRegistration } from 'shiki/core'
 import { policyGrammar } from './policyGrammar.ts'
@@ -22,9 +21,8 @@ interface Language {
 export const languages: readonly Language[] = [
   { names: ['json'], label: 'JSON', grammar: json, shiki: 'json' },
   { names: ['sh', 'bash'], label: 'Shell', grammar: shell, shiki: 'shellscript' },
-  { names: ['ts'], label: 'TypeScript', grammar: typescript, shiki: 'typescript' },
-  { names: ['js'], label: 'JavaScript', grammar: [], shiki: 'typescript' },
-  { names: ['tsx'], label: 'TypeScript', grammar: tsx, shiki: 'tsx' },
+  { names: ['ts', 'tsx'], label: 'TypeScript', grammar: tsx, shiki: 'tsx' },
+  { names: ['js'], label: 'JavaScript', grammar: [], shiki: 'tsx' },
   { names: ['go'], label: 'Go', grammar: go, shiki: 'go' },
   { names: ['rust'], label: 'Rust', grammar: rust, shiki: 'rust' },
   { names: ['yaml'], label: 'YAML', grammar: yaml, shiki: 'yaml' },

@@ -1,6 +1,5 @@
 /** A program of the examples' folder: its real source, what came of it, and the place where a reader runs it. */
 import { type Example as Entry, readExamples, readRecording, readSource } from '@keywright/examples'
-import { highlightLines } from '../highlight/highlight.ts'
 import { ExampleFrame } from '../runner/ExampleFrame.tsx'
 import { callOfPath, PrintedLine, RequestHead } from '../runner/lines.tsx'
 import { printedText } from '../runner/printedText.ts'
@@ -48,7 +47,7 @@ export function Example({ id, region }: { readonly id: string; readonly region?:
             </>
           )
         }
-        code={<CodeBlock html={highlightLines(shown, language, new Set())} lang={language} />}
+        code={<CodeBlock code={shown} lang={language} />}
         status={
           <span>
             {recording ? 'Recorded from the last test run' : 'Not run yet'}

@@ -1,6 +1,5 @@
 /** Expressions of the policy language with what each gives, evaluated at build: a `policy values` fence, one a line. */
 import { evaluate, formatValue, PolicyError, parseExpression, type RequestFacts } from '@keywright/policy'
-import { highlightLines } from '../highlight/highlight.ts'
 import { TableScroll } from './elements.tsx'
 import { InlineText } from './InlineText.tsx'
 
@@ -36,8 +35,7 @@ export function PolicyValues({ code }: { readonly code: string }) {
           {code.split('\n').map((text) => (
             <tr key={text}>
               <td>
-                {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own highlighter, escaped there */}
-                <code dangerouslySetInnerHTML={{ __html: highlightLines(text, 'policy', new Set()) }} />
+                <code data-code="policy">{text}</code>
               </td>
               <td>{resultOf(text)}</td>
             </tr>

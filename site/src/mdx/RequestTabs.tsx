@@ -7,7 +7,7 @@ import type { CallName } from '@keywright/contract'
 import { Fragment } from 'react'
 import { recordedAnswer, whyOwnValues } from '../../requests/answers.ts'
 import { CONTENT, type PageRequest } from '../../requests/pageRequests.ts'
-import { highlightLines, languageLabel } from '../highlight/highlight.ts'
+import { languageLabel } from '../highlight/highlight.ts'
 import { callExample, commandExample, type ExampleRequest, inputOf, pretty } from '../reference/examples.ts'
 import { CodeBlock, Details } from './elements.tsx'
 import { exampleOf } from './exampleOf.ts'
@@ -21,14 +21,13 @@ interface RequestTabsProps {
   readonly call: string
   /** The body as the author wrote it. */
   readonly body: string
-  /** The author's block, coloured. */
-  readonly html: string
+  readonly marks: string
   readonly title?: string
   /** Where the page shows an answer of its own. */
   readonly answered?: string
 }
 
-export function RequestTabs({ id, path, call, body, html, title, answered }: RequestTabsProps) {
+export function RequestTabs({ id, path, call, body, marks, title, answered }: RequestTabsProps) {
   const parsed = JSON.parse(body) as ExampleRequest['body']
   const request = exampleOf(call as CallName, parsed)
   const address = `POST ${request.path}`
@@ -47,7 +46,7 @@ export function RequestTabs({ id, path, call, body, html, title, answered }: Req
           <Generated code={commandExample(request)} lang="sh" />
         </Tab>
         <Tab label="HTTP">
-          <CodeBlock html={html} lang="json" label={languageLabel('json')} title={heading} />
+          <CodeBlock code={body} lang="json" marks={marks} label={languageLabel('json')} title={heading} />
         </Tab>
       </Tabs>
       {(recorded || sources.length > 0) && (
@@ -115,7 +114,7 @@ function Generated({ code, lang }: { readonly code: string; readonly lang: strin
   return (
     <div className="generated">
       <CodeBlock
-        html={highlightLines(code, lang, new Set())}
+        code={code}
         lang={lang}
         label={languageLabel(lang)}
         {...(lang === 'json' && { title: 'Recorded from the engine' })}

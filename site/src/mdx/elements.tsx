@@ -73,9 +73,10 @@ function headingOf(Level: 'h2' | 'h3' | 'h4') {
 }
 
 interface CodeBlockProps {
-  /** Coloured lines, trusted build output. */
-  readonly html: string
+  readonly code: string
   readonly lang: string
+  /** Numbers of marked lines, from 1, separated by commas. */
+  readonly marks?: string
   readonly label?: string
   readonly title?: string
   /** Given where it is typed or printed in a terminal: search reads what the page says about it. */
@@ -83,7 +84,7 @@ interface CodeBlockProps {
 }
 
 /** A block of code. The script copies the text. */
-export function CodeBlock({ html, lang, label, title, terminal }: CodeBlockProps) {
+export function CodeBlock({ code, lang, marks, label, title, terminal }: CodeBlockProps) {
   const head = title !== undefined || (label ?? '') !== ''
   return (
     <figure className={terminal === undefined ? 'code' : 'code generated'} data-lang={lang}>
@@ -95,8 +96,9 @@ export function CodeBlock({ html, lang, label, title, terminal }: CodeBlockProps
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own highlighter, escaped there */}
-        <code dangerouslySetInnerHTML={{ __html: html }} />
+        <code data-code={lang} data-marks={marks}>
+          {code}
+        </code>
       </pre>
       <button className="copy needs-script" type="button" data-copy="">
         Copy

@@ -19,8 +19,8 @@ import { newestVersion } from './shapes.ts'
 
 export interface CallProps {
   readonly call: IndexedCall
-  /** Undefined until the call comes near the window. */
-  readonly state: DescriptionState | undefined
+  /** Of the description; `unasked` until the call comes near the window. */
+  readonly state: DescriptionState
   readonly onOpen: () => void
   /** The activity type to show, if it isn't the newest. */
   readonly type: string | undefined
@@ -29,7 +29,7 @@ export interface CallProps {
 
 export const Call = memo(function Call({ call, state, onOpen, type, watch }: CallProps) {
   const { name, path, summary, kind, era } = call
-  const description = state?.kind === 'ready' ? state.description : undefined
+  const description = state.kind === 'ready' ? state.description : undefined
   const operation = description?.paths[path]?.post
   const described = description && operation && { path, operation, description }
   return (
@@ -45,8 +45,9 @@ export const Call = memo(function Call({ call, state, onOpen, type, watch }: Cal
         <p className="call-summary">
           <InlineText>{summary}</InlineText>
         </p>
-        {described && <CallText {...described} type={type} />}
-        {state && !described && (
+        {described ? (
+          <CallText {...described} type={type} />
+        ) : (
           <Missing what={`fields and errors of ${name}`} state={state} onOpen={onOpen} />
         )}
       </div>

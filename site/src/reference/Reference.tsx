@@ -94,6 +94,9 @@ interface CallsProps extends Pick<ShownCalls, 'near' | 'watch'> {
   readonly targetType: string | undefined
 }
 
+/** A call far from the window takes the room of its button. */
+const FAR: DescriptionState = { kind: 'unasked' }
+
 /** Calls that the filter hides stay in the document, so showing them again costs nothing. */
 const Calls = memo(function Calls(props: CallsProps) {
   const { groups, found, state, onOpen, near, watch, targetCall, targetType } = props
@@ -104,7 +107,7 @@ const Calls = memo(function Calls(props: CallsProps) {
         <div key={call.name} hidden={!found.has(call.name)}>
           <Call
             call={call}
-            state={near.has(call.name) || call.name === targetCall ? state : undefined}
+            state={near.has(call.name) || call.name === targetCall ? state : FAR}
             onOpen={onOpen}
             type={call.name === targetCall ? targetType : undefined}
             watch={watch}

@@ -7,11 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readExamples } from '@keywright/examples'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { Example } from '../mdx/Example.tsx'
-
-// The colours of the source take most of the time, and are nobody's question here.
-vi.mock('../highlight/highlight.ts', () => ({ highlightLines: () => '' }))
 
 const content = fileURLToPath(new URL('../../content', import.meta.url))
 const examples = new Map(readExamples().map((example) => [example.id, example]))

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { brand } from '../../brand.ts'
-import { firstPaint, isOfTouch } from '../../build/client/firstPaint.ts'
 import { namedMedia } from '../../build/client/namedMedia.ts'
-import { elementStyleNames, PAGE_STYLES } from '../model.ts'
+import { PAGE_STYLES } from '../model.ts'
 import { breakpoints } from './breakpoints.ts'
 
 const src = fileURLToPath(new URL('../', import.meta.url))
@@ -45,9 +44,7 @@ describe.each(sheets)('$file', ({ css }) => {
   })
 })
 
-/** What stands in documents. */
-const inDocuments = [...PAGE_STYLES, ...elementStyleNames.map((name) => `with-${name}`)]
-const isEntry = (file: string) => ['first', 'later', 'index', ...inDocuments].includes(file)
+const entries = ['frame', 'index', ...PAGE_STYLES]
 
 it.each(sheets.filter(({ file }) => !file.startsWith('styles')))(
   '$file stands in the layer of the islands',
@@ -65,61 +62,27 @@ const importsOf = (name: string) => {
 }
 
 describe('the sheets of the shell', () => {
-  const whole = ['first', 'later'].flatMap(importsOf)
+  /** Parts with their layers, in order, entries resolved. */
+  const partsOf = (name: string): { file: string; layer: string }[] =>
+    importsOf(name).flatMap((part) => (entries.includes(part.file) ? partsOf(part.file) : [part]))
+  const whole = partsOf('index')
 
   it('stand in a layer each', () => {
-    for (const { layer } of [
-      ...whole,
-      ...inDocuments.flatMap(importsOf).filter(({ file }) => !isEntry(file)),
-    ])
-      expect(layer).toMatch(/^layer\(\w+\)$/)
+    for (const { layer } of whole) expect(layer).toMatch(/^layer\(\w+\)$/)
   })
 
-  it('come with every document, or later', () => {
+  it('are all in the whole one', () => {
     const all = sheets.map(({ file }) => file).filter((file) => /^styles\b/.test(file))
     const named = all.map((file) => file.slice('styles/'.length, -'.css'.length).replaceAll('\\', '/'))
     expect(whole.map(({ file }) => file).toSorted()).toEqual(
-      named.filter((file) => !isEntry(file)).toSorted(),
+      named.filter((file) => !entries.includes(file)).toSorted(),
     )
   })
 
-  it.each(inDocuments)('come in one order: %s', (name) => {
+  it.each(PAGE_STYLES)('come in one order: %s', (name) => {
     const order = whole.map(({ file }) => file)
-    const places = importsOf(name)
-      .filter(({ file }) => !isEntry(file))
-      .map(({ file }) => order.indexOf(file))
+    const places = partsOf(name).map(({ file }) => order.indexOf(file))
     expect(places).toEqual(places.toSorted((one, other) => one - other))
-  })
-})
-
-describe('firstPaint', () => {
-  it.each([
-    ['.pager a:hover', true],
-    ['.code .copy[data-copied]', true],
-    ['.element-place[data-island-state="ready"]', true],
-    ['.pager a', false],
-    [':root .place:not([data-island-state="ready"])', false],
-    ['.skip-link:focus', false],
-  ])('%s comes of a touch: %s', (selector, isTouch) => expect(isOfTouch(selector)).toBe(isTouch))
-
-  const leftIn = (entry: string, of: string) => {
-    const rules = ['a', 'a:hover', 'a:hover, b'].map((selector) => ({
-      selector,
-      selectors: selector.split(', '),
-      source: { input: { file: join(src, 'styles', of) } },
-      remove() {
-        this.selector = ''
-      },
-    }))
-    const walkRules = (each: (rule: (typeof rules)[number]) => void) => rules.forEach(each)
-    firstPaint.OnceExit({ source: { input: { file: join(src, 'styles', entry) } }, walkRules })
-    return rules.map(({ selector }) => selector)
-  }
-
-  it('leaves out of documents what comes of a touch, where the linked sheet has it', () => {
-    expect(leftIn('page.css', 'shell/ways-on.css')).toEqual(['a', '', 'b'])
-    expect(leftIn('page.css', 'base.css')).toEqual(['a', 'a:hover', 'a:hover, b'])
-    expect(leftIn('later.css', 'shell/ways-on.css')).toEqual(['a', 'a:hover', 'a:hover, b'])
   })
 })
 

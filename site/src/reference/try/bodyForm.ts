@@ -1,4 +1,5 @@
 /** What a form does to a request body: values by their paths, blank values by their schemas. */
+import { parseJson } from '@keywright/keys/json'
 import type { ApiDescription, Operation, Schema } from '../description.ts'
 import { newestVersion } from '../shapes.ts'
 
@@ -132,4 +133,14 @@ export function violationsOf(answer: Json): Violation[] {
   return (Array.isArray(details) ? details : []).flatMap((detail) =>
     Array.isArray(Object(detail).fieldViolations) ? Object(detail).fieldViolations : [],
   )
+}
+
+/** The object that a text holds, or something else in its place. */
+export function parsedOr<T>(text: string | undefined, otherwise: T): JsonObject | T {
+  try {
+    const value = parseJson(text ?? '')
+    return value !== null && typeof value === 'object' ? (value as JsonObject) : otherwise
+  } catch {
+    return otherwise
+  }
 }

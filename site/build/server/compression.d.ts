@@ -1,0 +1,7 @@
+/** The package brings no types. */
+declare module 'compression' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+  export default function compression(options?: {
+    readonly threshold?: number
+  }): (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}

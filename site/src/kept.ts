@@ -1,0 +1,24 @@
+/** Results that cost more to make than to read, kept in files by what they are made of. Emptying the folder costs one slow build. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const CACHE = resolve(fileURLToPath(import.meta.url), '../../.cache')
+
+/** @param input everything that the result depends on */
+export const fileFor = (name: string, ...input: readonly string[]): string =>
+  join(CACHE, name, createHash('sha256').update(input.join('\0')).digest('hex').slice(0, 32))
+
+/** The contents of a kept file, or undefined. */
+export const readKept = (file: string): Buffer | undefined =>
+  existsSync(file) ? readFileSync(file) : undefined
+
+/** Keeps a result, and returns it. Builds that run side by side never read half a file. */
+export function keep<T extends string | Uint8Array>(file: string, result: T): T {
+  mkdirSync(dirname(file), { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, result)
+  renameSync(unfinished, file)
+  return result
+}
