@@ -3,7 +3,7 @@ import { closeSync, createReadStream, fsyncSync, rmSync, writeFileSync } from 'n
 import { ServerError } from '../serverError.ts'
 import { type BackupFacts, readBackup, writeBackup } from '../store/backup.ts'
 import { databaseError } from '../store/databaseError.ts'
-import { migrate } from '../store/postgres.ts'
+import { migrate } from '../store/postgres/migrations.ts'
 import { createFile } from './newFile.ts'
 
 export interface BackupOptions {

@@ -1,6 +1,6 @@
 /** `migrate`: brings the tables of a database up to this release, or only says what that would do. */
 import { databaseError } from '../store/databaseError.ts'
-import { type Migration, migrate, planMigrations } from '../store/postgres.ts'
+import { type Migration, migrate, planMigrations } from '../store/postgres/migrations.ts'
 
 /** What a start of this release would do, and what was done before; changes nothing. @throws ServerError */
 export const planMigration = (databaseUrl: string): Promise<Migration[]> =>

@@ -84,7 +84,7 @@ export function openTeamEngine(
     },
     async deliverAlone(queue, deliver) {
       // Whoever holds the lease delivers what we would have.
-      await store.alone(`outbox: ${queue}`, deliver)
+      await store.withLease(`outbox: ${queue}`, deliver)
     },
     // Up to 2, 4, 8 … 256 ms: by chance, so that those who met do not meet again.
     backOff: (attempt) => setTimeout(Math.random() * Math.min(2 ** attempt, 256)),

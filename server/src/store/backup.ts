@@ -8,7 +8,8 @@ import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
 import { NOTE_ALL } from './notes.ts'
-import { migrationsIn, SCHEMA, withClient } from './postgres.ts'
+import { withClient } from './postgres/connections.ts'
+import { migrationsIn, SCHEMA } from './postgres/migrations.ts'
 
 const FORMAT = 'keywright backup'
 const VERSION = 1

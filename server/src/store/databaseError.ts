@@ -1,6 +1,6 @@
 /** Why a PostgreSQL database was not opened: a wrong password is another matter than a machine that is off. */
 import { ServerError } from '../serverError.ts'
-import { SchemaTooNew } from './postgres.ts'
+import { SchemaTooNew } from './postgres/migrations.ts'
 
 /**
  * PostgreSQL's own codes (appendix A of its manual). Nothing of the address is repeated: it may hold a password.

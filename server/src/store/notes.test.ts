@@ -10,7 +10,8 @@ import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
 import { readBackup, writeBackup } from './backup.ts'
-import { migrate, openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts'
+import { migrate } from './postgres/migrations.ts'
+import { openPostgresStore, type PostgresOptions, type PostgresStore } from './postgres.ts'
 
 const poolerProgram = findPooler()
 let postgres: TestPostgres
@@ -47,7 +48,7 @@ const notedBy = async (store: PostgresStore) =>
   (await store.notes()).map(({ organization }) => organization).sort()
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '')
-const isCommit = (text: string) => text.includes('put AS (')
+const isCommit = (text: string) => text.includes('fail_commit')
 const isNote = (text: string) => text.includes('INSERT INTO notes') && text.includes('RETURNING')
 
 /** Each statement that is sent goes through this. @param before settles when it may be sent; none: at once */
@@ -150,7 +151,7 @@ it('what one process left, another delivers', async () => {
   const successor = createTestEngine('successor', {
     store: other,
     rootSecret,
-    deliverAlone: async (queue, task) => void (await other.alone(queue, task)),
+    deliverAlone: async (queue, task) => void (await other.withLease(queue, task)),
     mail: async ({ to }) => void mails.push(to),
   })
   const { root } = await killed.organization()
@@ -385,10 +386,7 @@ describe('notes of messages that came without them', () => {
          INSERT INTO rows VALUES ('${organization}', 'outbox', 'mail/00000000000001/1', '{}'),
            ('${organization} quiet', 'users', '1', '{}')`,
       )
-    await query(
-      url,
-      'DROP TABLE notes; DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)',
-    )
+    await query(url, 'DROP TABLE notes; DELETE FROM migrations WHERE number = 5')
     await put('before')
     expect(await migrate(url)).toHaveLength(1)
     const store = await open(url, { sweepMs: 0, marginMs: 0 })

@@ -13,6 +13,7 @@
  */
 import { type Commit, OUTBOX, type Write } from '@keywright/engine'
 import type pg from 'pg'
+import { Abandoned } from './postgres/connections.ts'
 
 /** An organization that may have messages. */
 export interface Note {
@@ -42,7 +43,8 @@ const GRACE_MS = 2_000
 /** Of so many organizations at most is it known that they are noted. */
 const KNOWN = 10_000
 
-const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
+/** The clock of the database, in milliseconds since 1970. */
+export const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
 /**
  * The note of no organization: until then, processes of the release before may be at work, which write none. What they
@@ -50,35 +52,17 @@ const NOW = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
  */
 const WITHOUT_NOTES = ''
 
-/** A process of the release before is replaced within so many milliseconds after the upgrade. */
-const UPGRADE_MS = 24 * 60 * 60 * 1000
-
 /** Notes all organizations in which messages wait now: after an upgrade, a restore, and what others have left. */
 export const NOTE_ALL = `
   INSERT INTO notes AS n (organization, until)
   SELECT organization, ${NOW} FROM rows WHERE name = '${OUTBOX}' GROUP BY organization ORDER BY organization
   ON CONFLICT (organization) DO UPDATE SET until = greatest(n.until, EXCLUDED.until)`
 
-export const MAKE_NOTES = `
-  CREATE TABLE notes (
-    organization text COLLATE "C" PRIMARY KEY,
-    until bigint NOT NULL
-  );
-  ${NOTE_ALL};
-  INSERT INTO notes SELECT '${WITHOUT_NOTES}', ${NOW} + ${UPGRADE_MS} WHERE EXISTS (SELECT FROM organizations);`
-
 const WRITE_NOTES = `
   INSERT INTO notes AS n (organization, until)
   SELECT organization, ${NOW} + $2 FROM unnest($1::text[]) AS asked (organization) ORDER BY organization
   ON CONFLICT (organization) DO UPDATE SET until = greatest(n.until, EXCLUDED.until)
   RETURNING organization, until::text`
-
-/** What a commit divides by: a root of -1, an error of its own, when the note it relies on is too old. */
-export const inTime = (until: string) =>
-  `sqrt(CASE WHEN ${until}::bigint IS NULL OR ${NOW} < ${until}::bigint THEN 1 ELSE -1 END)`
-
-/** What PostgreSQL calls the root of a negative number. */
-export const NOTE_TOO_OLD = '2201F'
 
 export interface Notes {
   /** Notes for whom a commit leaves messages. @returns until when it may be made; undefined when it leaves none */
@@ -95,7 +79,8 @@ export interface Notes {
 }
 
 /** A commit leaves messages in an organization that this process has not noted lately. */
-export class NotNoted extends Error {
+export class NotNoted extends Abandoned {
+  override readonly name = 'NotNoted'
   readonly commit: Commit
 
   constructor(commit: Commit) {

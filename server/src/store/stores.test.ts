@@ -59,7 +59,7 @@ describe.skipIf(poolerProgram === undefined)(
     it('gives leases to one of several processes, and allowances to all together', async () => {
       const url = pooler!.through(await postgres!.createDatabase())
       const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 4 })))
-      const outcome = await one!.alone('queue', () => other!.alone('queue', async () => 'at it'))
+      const outcome = await one!.withLease('queue', () => other!.withLease('queue', async () => 'at it'))
       expect(outcome).toBeUndefined()
       const taken = await Promise.all(
         Array.from({ length: 8 }, (_, n) => [one!, other!][n % 2]!.takeAllowance('o', 1, 1_000)),
@@ -86,7 +86,7 @@ describe('PostgreSQL', () => {
   it('outlives connections that break while they are in use and nobody asks anything', async () => {
     const url = await postgres!.createDatabase()
     const store = await openPostgresStore(url, { connections: 1 })
-    const outcome = await store.alone('task', async () => {
+    const outcome = await store.withLease('task', async () => {
       await query(
         url,
         'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
@@ -95,7 +95,7 @@ describe('PostgreSQL', () => {
       return 'done'
     })
     expect(outcome).toBe('done')
-    expect(await store.alone('task', async () => 'again')).toBe('again')
+    expect(await store.withLease('task', async () => 'again')).toBe('again')
     await store.close()
   })
 
@@ -290,17 +290,17 @@ describe('leases', () => {
     const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 1 })))
     const ends: (() => void)[] = []
     const tasks = Array.from({ length: 20 }, (_, n) =>
-      one!.alone(`queue ${n}`, () => new Promise<void>((resolve) => ends.push(resolve))),
+      one!.withLease(`queue ${n}`, () => new Promise<void>((resolve) => ends.push(resolve))),
     )
     await expect.poll(() => ends.length).toBe(20)
     // One connection, twenty who wait.
     expect(await one!.ping()).toBe(true)
     expect(
-      await Promise.all([one!, other!].map((store) => store.alone('queue 7', async () => 'at it'))),
+      await Promise.all([one!, other!].map((store) => store.withLease('queue 7', async () => 'at it'))),
     ).toEqual([undefined, undefined])
     for (const end of ends) end()
     await Promise.all(tasks)
-    expect(await other!.alone('queue 7', async () => 'at it')).toBe('at it')
+    expect(await other!.withLease('queue 7', async () => 'at it')).toBe('at it')
     await Promise.all([one!.close(), other!.close()])
   })
 
@@ -310,16 +310,16 @@ describe('leases', () => {
       [1, 2].map(() => openPostgresStore(url, { connections: 2, leaseMs: 300 })),
     )
     let end = () => {}
-    const task = one!.alone('queue', () => new Promise<void>((resolve) => (end = resolve)))
+    const task = one!.withLease('queue', () => new Promise<void>((resolve) => (end = resolve)))
     const leaseOf = async () => (await query(url, 'SELECT until FROM leases'))[0]
     await expect.poll(leaseOf).toBeDefined()
     const first = await leaseOf()
     // Renewed.
     await expect.poll(leaseOf).not.toEqual(first)
-    expect(await other!.alone('queue', async () => 'at it')).toBeUndefined()
+    expect(await other!.withLease('queue', async () => 'at it')).toBeUndefined()
     // As if it had been killed: nobody renews it, and nobody gives it back.
     await one!.close()
-    await expect.poll(() => other!.alone('queue', async () => 'at it')).toBe('at it')
+    await expect.poll(() => other!.withLease('queue', async () => 'at it')).toBe('at it')
     end()
     await task
     await other!.close()

@@ -1,0 +1,126 @@
+/** Connections to PostgreSQL, transactions on them, and what their errors mean. */
+import { StoreConflict } from '@keywright/engine'
+import pg from 'pg'
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** For statements over the whole database. */
+const LONG_QUERY_TIMEOUT_MS = 600_000
+
+/** SQLSTATE of transactions that cannot both happen: serialization failure, deadlock, unique violation. */
+const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
+
+/** SQLSTATE of a row that another transaction holds. */
+export const ROW_LOCKED = '55P03'
+
+export const sqlStateOf = (error: unknown): string => (error as { code?: string }).code ?? ''
+
+export const isConflict = (error: unknown) => CONFLICT_STATES.has(sqlStateOf(error))
+
+/** A statement that runs often. */
+interface Statement {
+  readonly name: string
+  readonly text: string
+  readonly values: unknown[]
+}
+
+export type Execute = <R extends pg.QueryResultRow>(statement: Statement) => Promise<pg.QueryResult<R>>
+
+/** Prepares statements by their name where sessions keep them. */
+export const executeOn =
+  (to: Pick<pg.Pool, 'query'>, keepsSessions: boolean): Execute =>
+  ({ name, text, values }) =>
+    to.query({ text, values, ...(keepsSessions && { name }) })
+
+/** A statement over the whole database. */
+export const long = (text: string, values: unknown[] = []) => ({
+  text,
+  values,
+  query_timeout: LONG_QUERY_TIMEOUT_MS,
+})
+
+/** A new connection for one task. */
+export async function withClient<T>(
+  connectionString: string,
+  task: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await task(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/**
+ * Whether our sessions are sessions of the database. A pooler in transaction mode reports one process id and runs
+ * statements in another process, so prepared statements are lost.
+ */
+export async function isDirect(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]!.pid === (client as unknown as { processID: number }).processID
+}
+
+/** Statements find a few rows by key: planning each for its values costs more than running it. */
+async function setUp(client: pg.ClientBase): Promise<void> {
+  await client.query('SET plan_cache_mode = force_generic_plan')
+}
+
+export function openPool(
+  connectionString: string,
+  max: number,
+  queryTimeoutMs: number,
+  keepsSessions: boolean,
+): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    ...(keepsSessions && { onConnect: setUp }),
+  })
+  // Without listeners a lost connection would end the process. The next query opens a new one; a query in progress fails.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/**
+ * Runs the task on a connection of its own and rolls back if it fails. A connection that doesn't answer is closed.
+ * @param of names the organizations in the conflict
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  of: string,
+  task: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    return await task(client)
+  } catch (error) {
+    broken = await rollBack(client, error)
+    throw isConflict(error) ? new StoreConflict(of) : error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** @returns why the connection cannot be used again, if it cannot */
+async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
+  // Without an answer the state of the connection is unknown.
+  if (!(error instanceof pg.DatabaseError || error instanceof Abandoned || error instanceof StoreConflict)) {
+    return error as Error
+  }
+  return client.query('ROLLBACK').then(
+    () => undefined,
+    (lost: Error) => lost,
+  )
+}
+
+/** Thrown by a task to roll back a transaction on a healthy connection. */
+export class Abandoned extends Error {
+  override readonly name: string = 'Abandoned'
+}

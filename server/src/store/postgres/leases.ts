@@ -1,0 +1,89 @@
+/** What processes on one database share besides rows: leases, and the rate limits of organizations. */
+import { randomUUID } from 'node:crypto'
+import { limitPlaces } from '@keywright/engine'
+import type { Execute } from './connections.ts'
+
+/** Bounds the pool's connections that leases use, so that requests get the others. */
+const LEASE_STATEMENTS = 2
+
+/** By the clock of the database, which all processes share. */
+const LEASE_END = "clock_timestamp() + $3 * interval '1 millisecond'"
+
+const TAKE_LEASE = `
+  INSERT INTO leases (name, holder, until) VALUES ($1, $2, ${LEASE_END})
+  ON CONFLICT (name) DO UPDATE SET holder = EXCLUDED.holder, until = EXCLUDED.until
+    WHERE leases.until < clock_timestamp()`
+
+const RENEW_LEASE = `UPDATE leases SET until = ${LEASE_END} WHERE name = $1 AND holder = $2`
+
+const END_LEASE = 'DELETE FROM leases WHERE name = $1 AND holder = $2'
+
+export interface Leases {
+  /**
+   * Runs the task under a lease; returns undefined if another task, of any process, holds it. No connection is held,
+   * however long the task takes. A process that loses the database goes on, and may then not be the only one.
+   */
+  withLease<T>(name: string, task: () => Promise<T>): Promise<T | undefined>
+}
+
+/** @param milliseconds after which a lease that is not renewed ends */
+export function openLeases(execute: Execute, milliseconds: number): Leases {
+  const places = limitPlaces(LEASE_STATEMENTS)
+  const run = (name: string, text: string, values: unknown[]) =>
+    places('lease', () => execute({ name, text, values }))
+
+  return {
+    async withLease(name, task) {
+      const holder = randomUUID()
+      const { rowCount } = await run('take lease', TAKE_LEASE, [name, holder, milliseconds])
+      if (rowCount === 0) return undefined
+      // Three renewals per lease: one failed renewal doesn't lose it.
+      const renewing = setInterval(() => {
+        run('renew lease', RENEW_LEASE, [name, holder, milliseconds]).catch(() => undefined)
+      }, milliseconds / 3).unref()
+      try {
+        return await task()
+      } finally {
+        clearInterval(renewing)
+        // If this fails, the lease expires.
+        await run('end lease', END_LEASE, [name, holder]).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** `taken` may exceed the limit: the value before this request counts. */
+const TAKE_ALLOWANCE = `
+  INSERT INTO allowances AS a (organization, second, taken)
+  VALUES ($1, floor(extract(epoch FROM clock_timestamp())), $2)
+  ON CONFLICT (organization) DO UPDATE SET second = EXCLUDED.second,
+    taken = CASE WHEN a.second = EXCLUDED.second THEN least(a.taken, $3) + $2 ELSE $2 END
+  RETURNING taken - $2 AS before,
+    (1000 * (second + 1 - extract(epoch FROM clock_timestamp())))::float8 AS remaining`
+
+export interface Allowances {
+  /**
+   * Takes from an organization's requests of the present second, by the clock of the database.
+   * @returns how many of `wanted` were left of `limit`, and when that second is over
+   */
+  takeAllowance(
+    organization: string,
+    wanted: number,
+    limit: number,
+  ): Promise<{ readonly granted: number; readonly remainingMs: number }>
+}
+
+export const openAllowances = (execute: Execute): Allowances => ({
+  async takeAllowance(organization, wanted, limit) {
+    const { rows } = await execute<{ before: number; remaining: number }>({
+      name: 'allowance',
+      text: TAKE_ALLOWANCE,
+      values: [organization, wanted, limit],
+    })
+    const { before, remaining } = rows[0]!
+    return {
+      granted: Math.max(0, Math.min(wanted, limit - Number(before))),
+      remainingMs: Math.max(0, remaining),
+    }
+  },
+})

@@ -1,0 +1,126 @@
+/** The schema, as ordered steps. Every primary key begins with the organization id, so that a distributed database can shard on it. */
+import type pg from 'pg'
+import { withClient } from './connections.ts'
+
+/** Ordered; each runs once. A released one is never edited. */
+const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE organizations (
+    organization text COLLATE "C" PRIMARY KEY,
+    version bigint NOT NULL
+  );
+  CREATE TABLE rows (
+    organization text COLLATE "C" NOT NULL,
+    name text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    value text NOT NULL,
+    PRIMARY KEY (organization, name, id)
+  );
+  `,
+  `CREATE INDEX waiting ON rows (organization) WHERE name = 'outbox';`,
+  // Unlogged: losing the allowances of the present second in a crash costs nothing.
+  `
+  CREATE UNLOGGED TABLE allowances (
+    organization text COLLATE "C" PRIMARY KEY,
+    second bigint NOT NULL,
+    taken int NOT NULL
+  );
+  `,
+  // Unlogged: after a crash nobody holds a lease.
+  `
+  CREATE UNLOGGED TABLE leases (
+    name text COLLATE "C" PRIMARY KEY,
+    holder text NOT NULL,
+    until timestamptz NOT NULL
+  );
+  `,
+  // A process of the release before counts no appends: each of its commits changes facts.
+  `ALTER TABLE organizations ADD COLUMN appends bigint NOT NULL DEFAULT 0;`,
+  // The note of no organization: for a day, processes of the release before may leave messages without notes.
+  `
+  CREATE TABLE notes (
+    organization text COLLATE "C" PRIMARY KEY,
+    until bigint NOT NULL
+  );
+  INSERT INTO notes (organization, until)
+  SELECT organization, floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint
+  FROM rows WHERE name = 'outbox' GROUP BY organization;
+  INSERT INTO notes
+  SELECT '', floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + 86400000
+  WHERE EXISTS (SELECT FROM organizations);
+  `,
+  `
+  CREATE FUNCTION fail_commit(state text, reason text) RETURNS boolean LANGUAGE plpgsql AS $$
+  BEGIN
+    RAISE '%', reason USING ERRCODE = state;
+  END $$;
+  `,
+]
+
+/** How many migrations this release has. */
+export const SCHEMA = MIGRATIONS.length
+
+/** Any constant that nothing else in the database locks. */
+const MIGRATION_LOCK = 6_579_571
+
+/** One migration, as `migrate --plan` shows it. */
+export interface Migration {
+  /** From 0. */
+  readonly number: number
+  readonly statements: string
+  readonly isDone: boolean
+}
+
+/** Lists the migrations without changing anything. */
+export async function planMigrations(connectionString: string): Promise<Migration[]> {
+  return withClient(connectionString, migrationsIn)
+}
+
+/**
+ * Runs all missing migrations or none. @returns the missing ones
+ * @throws SchemaTooNew
+ */
+export async function migrate(connectionString: string): Promise<Migration[]> {
+  return withClient(connectionString, async (client) => {
+    await client.query('BEGIN')
+    // Of the transaction, not of the session: works behind a connection pooler too.
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await client.query('CREATE TABLE IF NOT EXISTS migrations (number int PRIMARY KEY)')
+    const missing = (await migrationsIn(client)).filter(({ isDone }) => !isDone)
+    for (const { number, statements } of missing) {
+      await client.query(statements)
+      await client.query('INSERT INTO migrations (number) VALUES ($1)', [number])
+    }
+    await client.query('COMMIT')
+    return missing
+  })
+}
+
+/** A newer release has changed the schema. */
+export class SchemaTooNew extends Error {
+  override readonly name = 'SchemaTooNew'
+}
+
+/** @throws SchemaTooNew */
+function toPlan(done: ReadonlySet<number>): Migration[] {
+  const newest = Math.max(-1, ...done)
+  if (newest >= MIGRATIONS.length) {
+    throw new SchemaTooNew(
+      `the database has migration ${newest}, this release ends at ${MIGRATIONS.length - 1}`,
+    )
+  }
+  return MIGRATIONS.map((statements, number) => ({ number, statements, isDone: done.has(number) }))
+}
+
+/** All migrations, and whether this database has them. @throws SchemaTooNew */
+export const migrationsIn = async (client: pg.Client): Promise<Migration[]> =>
+  toPlan(await migrationsDone(client))
+
+async function migrationsDone(client: pg.Client): Promise<ReadonlySet<number>> {
+  const { rows: found } = await client.query<{ name: string | null }>(
+    "SELECT to_regclass('migrations') AS name",
+  )
+  if (found[0]!.name === null) return new Set()
+  const { rows } = await client.query<{ number: number }>('SELECT number FROM migrations')
+  return new Set(rows.map((row) => row.number))
+}
