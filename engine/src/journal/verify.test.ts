@@ -3,7 +3,8 @@ import { hashOf, type JournalEntry, journalId } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Json, Store } from '../store/store.ts'
 import { createTestEngine, type TestEngine } from '../testing/index.ts'
-import { readJournal, verifyJournal } from './verify.ts'
+import { readJournal } from './replay.ts'
+import { verifyJournal } from './verify.ts'
 
 let store: Store
 let engine: TestEngine

@@ -7,7 +7,7 @@
  */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { readJournal } from '../journal/verify.ts'
+import { readJournal } from '../journal/replay.ts'
 import { apiKeyStamper, type Client, createTestEngine, type Posted } from '../testing/index.ts'
 import { createMemoryStore } from './memory.ts'
 import type { ActivityRow, UserRow } from './tables.ts'

@@ -265,6 +265,17 @@ export type ActivityStatus =
   | 'ACTIVITY_STATUS_FAILED'
   | 'ACTIVITY_STATUS_REJECTED'
 
+/** What pruned entries of the journal came to; see `journal/prune.ts`. id: always `checkpoint`. */
+export interface CheckpointRow {
+  /** The newest entry that it stands for. */
+  readonly sequence: number
+  /** Hash of that entry. */
+  readonly head: string
+  /** Over the fingerprints of all rows as of that entry. */
+  readonly rowsHash: string
+  readonly createdAt: number
+}
+
 export interface Tables {
   organization: OrganizationRow
   users: UserRow
@@ -278,6 +289,7 @@ export interface Tables {
   imports: ImportRow
   webhookEndpoints: WebhookEndpointRow
   activities: ActivityRow
+  checkpoints: CheckpointRow
 }
 
 export type TableName = keyof Tables
@@ -296,6 +308,7 @@ export const JOURNALED_TABLES = Object.keys({
   imports: true,
   webhookEndpoints: true,
   activities: true,
+  checkpoints: true,
 } satisfies Record<TableName, true>) as TableName[]
 
 // Lookups that are written beside a change of the tables and never without one: like those, they are the same as long as

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { journalId } from '../store/journalEntry.ts'
+import { createMemoryStore } from '../store/memory.ts'
+import type { Commit, Json, Store } from '../store/store.ts'
+import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { pruneJournal } from './prune.ts'
+import { CHECKPOINT, CHECKPOINT_ROWS, readJournal } from './replay.ts'
+import { verifyJournal } from './verify.ts'
+
+let store: Store
+let engine: TestEngine
+let root: Client
+let organizationId: string
+
+beforeEach(async () => {
+  store = createMemoryStore()
+  engine = createTestEngine('prune', { store })
+  ;({ root, organizationId } = await engine.organization())
+  for (let n = 0; n < 5; n++) await addWallet(`wallet ${n}`)
+})
+
+async function addWallet(walletName: string) {
+  engine.clock.advance({ hours: 24 })
+  return root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+}
+
+const verdict = () => verifyJournal(store, organizationId)
+/** Prunes what is older than so many hours. */
+const prune = (hours: number, into: Store = store) => {
+  const now = engine.clock()
+  return pruneJournal(into, organizationId, { before: now - hours * 3_600_000, now })
+}
+const sequences = async () => {
+  const found: number[] = []
+  for await (const { sequence } of readJournal(store, organizationId)) found.push(sequence)
+  return found
+}
+const tamper = (table: string, id: string, value: unknown) =>
+  store.commit({
+    guards: [],
+    writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
+  })
+
+describe('pruneJournal', () => {
+  it('keeps what is new enough, and the journal verifies from its checkpoint on', async () => {
+    expect(await sequences()).toEqual([1, 2, 3, 4, 5, 6])
+    expect(await prune(25)).toEqual({ removed: 4, sequence: 4 })
+    expect(await sequences()).toEqual([5, 6, 7])
+    expect(await verdict()).toMatchObject({ ok: true, entries: 7 })
+    await addWallet('after')
+    const { wallets } = await root.query('list_wallets')
+    await root.run('ACTIVITY_TYPE_DELETE_WALLETS', {
+      walletIds: [wallets[0]!.walletId],
+      deleteWithoutExport: true,
+    })
+    expect(await verdict()).toMatchObject({ ok: true, entries: 9 })
+    expect(await prune(0)).toEqual({ removed: 3, sequence: 7 })
+    expect(await verdict()).toMatchObject({ ok: true, entries: 10 })
+    expect(await prune(24_000)).toEqual({ removed: 0, sequence: 7 })
+    expect(engine.faults).toEqual([])
+  })
+
+  it('removes everything but its own entry, and the next commits follow it', async () => {
+    engine.clock.advance({ hours: 24 })
+    expect(await prune(0)).toEqual({ removed: 6, sequence: 6 })
+    expect(await sequences()).toEqual([7])
+    await addWallet('after')
+    expect(await verdict()).toMatchObject({ ok: true, entries: 8 })
+  })
+
+  it('leaves an organization alone that has nothing old enough', async () => {
+    expect(await prune(24_000)).toEqual({ removed: 0, sequence: 0 })
+    expect(await verdict()).toMatchObject({ ok: true, entries: 6 })
+  })
+
+  it('refuses to hide what does not verify', async () => {
+    await tamper('journal', journalId(2), undefined)
+    expect(await prune(24)).toEqual({ ok: false, sequence: 2, reason: 'entry 2 is missing' })
+    expect(await sequences()).toEqual([1, 3, 4, 5, 6])
+  })
+
+  it('verifies wherever a prune breaks off, and continues', async () => {
+    let completed = false
+    for (let commits = 0; !completed; commits++) {
+      let left = commits
+      const broken: Store = {
+        ...store,
+        async commit(commit: Commit) {
+          if (left-- === 0) throw new Error('power cut')
+          return store.commit(commit)
+        },
+      }
+      await addWallet(`before cut ${commits}`)
+      const outcome = await prune(48, broken).catch((error: Error) => error.message)
+      completed = outcome !== 'power cut'
+      expect(await verdict(), `after ${commits} commits`).toMatchObject({ ok: true })
+    }
+    await prune(0)
+    expect(await verdict()).toMatchObject({ ok: true })
+  })
+
+  describe.each<[string, () => Promise<unknown>]>([
+    [
+      'a row that only pruned entries wrote',
+      async () => {
+        const [{ id, value }] = (await store.list(organizationId, 'users')) as [{ id: string; value: object }]
+        await tamper('users', id, { ...value, userName: 'mallory' })
+      },
+    ],
+    ['a row that appeared', () => tamper('policies', 'x', { policyId: 'x' })],
+    [
+      'a row that went',
+      async () => {
+        const { id } = (await store.list(organizationId, 'wallets'))[0]!
+        await tamper('wallets', id, undefined)
+      },
+    ],
+    [
+      'the fingerprints',
+      async () => {
+        const { id } = (await store.list(organizationId, CHECKPOINT_ROWS))[0]!
+        await tamper(CHECKPOINT_ROWS, id, [])
+      },
+    ],
+    [
+      'the checkpoint and its fingerprints',
+      async () => {
+        const row = (await store.get(organizationId, 'checkpoints', CHECKPOINT)) as object
+        await tamper('checkpoints', CHECKPOINT, { ...row, head: '0'.repeat(64) })
+      },
+    ],
+    ['an absent checkpoint', () => tamper('checkpoints', CHECKPOINT, undefined)],
+    ['the first entry that is left', () => tamper('journal', journalId(5), undefined)],
+  ])('then finds a change to %s', (_what, change) => {
+    it('of a pruned journal', async () => {
+      await prune(25)
+      await change()
+      expect(await verdict()).toMatchObject({ ok: false })
+    })
+  })
+})

@@ -1,0 +1,113 @@
+/** Removes old entries of a journal. A checkpoint takes their place, so that the rest can still be verified. */
+import { hashIn, journalEntry, journalId } from '../store/journalEntry.ts'
+import { type Json, type Store, StoreConflict, type Write } from '../store/store.ts'
+import type { CheckpointRow } from '../store/tables.ts'
+import {
+  type Broken,
+  CHECKPOINT,
+  CHECKPOINT_ROWS,
+  checkpointOf,
+  fingerprintOf,
+  hashOfPages,
+  isBroken,
+  type KnownRows,
+  pageId,
+  replayJournal,
+} from './replay.ts'
+
+/** Upper bound of rows that one commit writes or removes: no other caller waits longer than for that. */
+const BATCH = 1_000
+/** A server may commit meanwhile. */
+const TRIES = 20
+
+export interface Pruned {
+  /** Entries that were removed. */
+  readonly removed: number
+  /** The newest entry that the checkpoint stands for; 0 if nothing was ever pruned. */
+  readonly sequence: number
+}
+
+/**
+ * Removes the entries from before a time. Run it again after a crash: it continues.
+ * @param options times in milliseconds
+ * @throws StoreConflict when other commits always come first
+ */
+export async function pruneJournal(
+  store: Store,
+  organizationId: string,
+  { before, now }: { readonly before: number; readonly now: number },
+): Promise<Pruned | Broken> {
+  const replayed = await replayJournal(store, organizationId, ({ at }) => at < before)
+  if (isBroken(replayed)) return replayed
+  const { sequence, head, rows } = replayed
+  const known = await checkpointOf(store, organizationId)
+  if (sequence > (known?.sequence ?? 0)) {
+    const pages = pagesOfRows(rows)
+    for (const [n, value] of pages.entries()) {
+      const write = { organization: organizationId, table: CHECKPOINT_ROWS, id: pageId(sequence, n), value }
+      await store.commit({ guards: [], writes: [write] })
+    }
+    await putCheckpoint(store, organizationId, {
+      sequence,
+      head,
+      rowsHash: hashOfPages(pages),
+      createdAt: now,
+    })
+  }
+  const checkpoint = await checkpointOf(store, organizationId)
+  if (!checkpoint) return { removed: 0, sequence: 0 }
+  const removed = await removeBefore(store, organizationId, 'journal', journalId(checkpoint.sequence + 1))
+  await removeBefore(store, organizationId, CHECKPOINT_ROWS, journalId(checkpoint.sequence))
+  return { removed, sequence: checkpoint.sequence }
+}
+
+/** The checkpoint is a row like others: an entry writes it, and the hashes of later entries rest on it. */
+async function putCheckpoint(store: Store, organization: string, row: CheckpointRow): Promise<void> {
+  const value = row as unknown as Json
+  for (let tries = 1; ; tries++) {
+    const version = await store.version(organization)
+    const last = await store.get(organization, 'journal', journalId(version))
+    const changes = [{ table: 'checkpoints', id: CHECKPOINT, value }]
+    const entry = journalEntry(hashIn(last), version, changes, { activityId: null, at: row.createdAt })
+    const writes: Write[] = [
+      { organization, table: 'journal', ...entry },
+      { organization, table: 'checkpoints', id: CHECKPOINT, value },
+    ]
+    try {
+      return await store.commit({ guards: [{ organization, version }], writes })
+    } catch (error) {
+      if (!(error instanceof StoreConflict) || tries === TRIES) throw error
+    }
+  }
+}
+
+/** `[table, id, fingerprint]` of each row, in an order that depends on nothing else. */
+function pagesOfRows(rows: KnownRows): [string, string, string][][] {
+  const lines = [...rows]
+    .flatMap(([table, known]) =>
+      [...known].map(([id, row]): [string, string, string] => [
+        table,
+        id,
+        'value' in row ? fingerprintOf(row.value) : row.fingerprint,
+      ]),
+    )
+    .sort(([a, idA], [b, idB]) => (a < b || (a === b && idA < idB) ? -1 : 1))
+  return Array.from({ length: Math.ceil(lines.length / BATCH) }, (_, n) =>
+    lines.slice(n * BATCH, (n + 1) * BATCH),
+  )
+}
+
+async function removeBefore(
+  store: Store,
+  organization: string,
+  table: string,
+  before: string,
+): Promise<number> {
+  for (let removed = 0; ; ) {
+    const rows = await store.list(organization, table, { before, limit: BATCH })
+    if (rows.length === 0) return removed
+    const writes = rows.map(({ id }): Write => ({ organization, table, id, value: undefined }))
+    await store.commit({ guards: [], writes })
+    removed += rows.length
+  }
+}
