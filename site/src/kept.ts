@@ -1,4 +1,4 @@
-/** Results that cost more to make than to read, kept in files by what they are made of. Emptying the folder costs one slow build. */
+/** Keeps expensive build results in files, each named by a hash of its input. Deleting the folder makes the next build slower. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -52,7 +52,7 @@ export function siteHandler(dir: string): Handler {
   }
 }
 
-/** What a file is, and how long it may be kept. */
+/** Sets the content type of a file and how long caches may keep it. */
 function describe(response: ServerResponse, path: string): void {
   response.setHeader('Content-Type', contentTypeOf(path))
   response.setHeader('Cache-Control', isHashed(path) ? cacheControl.hashed : cacheControl.revalidated)

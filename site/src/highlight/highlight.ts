@@ -12,7 +12,7 @@ import { languages } from './languages.ts'
 import { policyGrammar } from './policyGrammar.ts'
 
 const highlighter = createHighlighterCoreSync({
-  // WebAssembly: half the time of the engine on JavaScript's expressions, and what the grammars are written for.
+  // Takes half the time of the engine that translates each expression to JavaScript.
   engine: await createOnigurumaEngine(
     readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm')),
   ),
@@ -45,7 +45,7 @@ export function highlightLines(code: string, lang: string, marks: ReadonlySet<nu
     .join('')
 }
 
-/** What the highlighting of a text depends on besides the text. */
+/** Changes when the same text may be highlighted differently. */
 const edition = JSON.stringify([shiki.version, policyGrammar])
 
 /** Each line's tokens as HTML. */
