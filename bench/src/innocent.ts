@@ -1,5 +1,5 @@
 /** How long an innocent caller waits while somebody else asks for very much. */
-import { limits } from '@keywright/contract'
+import { limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import {
   addUser,
   blankPsbt,
@@ -7,6 +7,7 @@ import {
   createTestEngine,
   largeTypedData,
   nestedPolicy,
+  type TestEngine,
 } from '@keywright/engine/testing'
 import { median } from './measure.ts'
 import { printTable, type Row } from './table.ts'
@@ -16,7 +17,8 @@ export async function benchInnocent(): Promise<void> {
 }
 
 async function rows(): Promise<Row[]> {
-  const engine = createTestEngine('innocent')
+  // A user without a grant is soon at this quota.
+  const engine = createTestEngine('innocent', { settings: { storageQuota: { userBytes: 200_000 } } })
   const { root } = await engine.organization()
   const { root: innocent } = await engine.organization('Another')
   const account = (n: number) =>
@@ -47,6 +49,8 @@ async function rows(): Promise<Row[]> {
     })
   const createPolicy = (condition: string) =>
     root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', { policyName: 'costly', effect: 'EFFECT_DENY', condition })
+  const { root: full } = await engine.organization('Full')
+  await fillPolicies(full)
   const alone = await latencies(innocent, idle)
   const hostile: [string, () => Promise<unknown>][] = [
     ['14,000 digests (refused)', sign(14_000)],
@@ -79,6 +83,23 @@ async function rows(): Promise<Row[]> {
         await root.run('ACTIVITY_TYPE_DELETE_POLICIES', { policyIds })
       },
     ],
+    [
+      '100 padded sessions without a grant (refused beyond the quota)',
+      () => openSessions(engine, stranger, 100),
+    ],
+    [
+      'four lists of the largest policies',
+      () => Promise.all(Array.from({ length: 4 }, () => full.query('list_policies'))),
+    ],
+    [
+      'four pages of the largest activities',
+      () =>
+        Promise.all(
+          Array.from({ length: 4 }, () =>
+            full.query('list_activities', { paginationOptions: { limit: `${limits.pageMax}` } }),
+          ),
+        ),
+    ],
     [`${limits.payloadsPerRequest} digests`, sign(limits.payloadsPerRequest)],
     [
       `${limits.keysPerRequest} accounts`,
@@ -102,6 +123,30 @@ async function rows(): Promise<Row[]> {
     })
   }
   return measured
+}
+
+/** As many policies as an organization may hold, nearly as large as they may be. */
+async function fillPolicies(client: Client): Promise<void> {
+  const [length, batch] = [objectBytesOf('policies') - 500, 10]
+  for (let n = 0; n < resourceLimits.policies.parent; n += batch) {
+    await client.run('ACTIVITY_TYPE_CREATE_POLICIES', {
+      policies: Array.from({ length: batch }, (_, m) => ({
+        policyName: `large ${n + m}`,
+        effect: 'EFFECT_DENY' as const,
+        condition: 'false',
+        notes: 'n'.repeat(length),
+      })),
+    })
+  }
+}
+
+/** Sessions of the caller's own, with as much padding as a body may have. */
+async function openSessions({ clock }: TestEngine, client: Client, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    clock.advance({ milliseconds: 1 })
+    const { path, text } = client.compose('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    await client.post({ path, text: text + ' '.repeat(limits.bodyPaddingBytes) })
+  }
 }
 
 /** Milliseconds of each request that the innocent makes until `work` is done; the client's own work is among them. */

@@ -283,10 +283,16 @@ export const commands: readonly Command[] = [
           'MiB that one organization may store within 24 hours, then 429 (KEYWRIGHT_ORGANIZATION_STORAGE, default 8192)',
       },
       {
+        name: 'sub-organization-storage',
+        value: 'MIB',
+        summary:
+          'MiB that one sub-organization may store within 24 hours, then 429 (KEYWRIGHT_SUB_ORGANIZATION_STORAGE, default 1024)',
+      },
+      {
         name: 'user-storage',
         value: 'MIB',
         summary:
-          'MiB that one user may store without a grant within 24 hours, then 429 (KEYWRIGHT_USER_STORAGE, default 32)',
+          'MiB that one user may store without a grant within 24 hours, then 429 (KEYWRIGHT_USER_STORAGE, default 8)',
       },
       {
         name: 'webhook-header-prefix',

@@ -30,6 +30,8 @@ export async function resolveCarriers({
   }
 }
 
+type StorageQuota = NonNullable<ServerOptions['storageQuota']>
+
 /** @throws Failure (usage) */
 export function resolveLimits({
   input,
@@ -40,10 +42,14 @@ export function resolveLimits({
     return text ? readWholeNumber(name, text, 1, 1_000_000) : undefined
   }
   const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
-  const [organizationStorage, userStorage] = [limit('organization-storage'), limit('user-storage')]
-  const storageQuota = {
-    ...(organizationStorage && { organizationBytes: organizationStorage * MEBIBYTE }),
-    ...(userStorage && { userBytes: userStorage * MEBIBYTE }),
+  const quota = (flag: string, member: keyof StorageQuota) => {
+    const mebibytes = limit(flag)
+    return mebibytes ? { [member]: mebibytes * 1_048_576 } : {}
+  }
+  const storageQuota: StorageQuota = {
+    ...quota('organization-storage', 'organizationBytes'),
+    ...quota('sub-organization-storage', 'subOrganizationBytes'),
+    ...quota('user-storage', 'userBytes'),
   }
   const addressHeader = input.flag('address-header') ?? host.env['KEYWRIGHT_ADDRESS_HEADER']
   const proxies = (input.flag('proxies') ?? host.env['KEYWRIGHT_PROXIES'])?.split(',')
@@ -54,8 +60,6 @@ export function resolveLimits({
     ...(Object.keys(storageQuota).length > 0 && { storageQuota }),
   }
 }
-
-const MEBIBYTE = 1_048_576
 
 /** @throws Failure (usage) */
 function readAddress(text: string): string {

@@ -236,7 +236,7 @@ func helpOf(name string) string {
 	case "RESOURCE_LIMIT_REACHED":
 		return "Delete what is not needed, or spread over sub-organizations."
 	case "STORAGE_LIMIT_REACHED":
-		return "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`."
+		return "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`."
 	case "MESSAGE_LIMIT_REACHED":
 		return "Wait 15 minutes after the first of them."
 	case "OTP_LIMIT_REACHED":

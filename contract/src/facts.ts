@@ -31,6 +31,7 @@ export const facts = {
   otpRequestsPerWindow: count(limits.otpRequestsPerWindow, 'code'),
   otpRequestWindow: duration(limits.otpRequestWindow),
   organizationStorage: mebibytes(limits.organizationStorageBytes),
+  subOrganizationStorage: mebibytes(limits.subOrganizationStorageBytes),
   userStorage: mebibytes(limits.userStorageBytes),
   pageSize: mebibytes(limits.answerBytes),
   listSize: mebibytes(limits.listBytes),

@@ -90,21 +90,23 @@ export interface OtherGrowth extends Growth {
 }
 
 const within = (count: number, seconds: number) => `${formatNumber(count)} within ${formatDuration(seconds)}`
-const quota = (name: 'organizationStorage' | 'userStorage') =>
-  `${facts[name].text} within ${facts.storageWindow.text}, unless the operator sets another quota`
+const quota = (bytes: string) =>
+  `${bytes} within ${facts.storageWindow.text}, unless the operator sets another quota`
 
 export const otherGrowth = {
   organizationStorage: {
     title: 'Bytes that requests store',
     owner: 'organization',
-    bound: quota('organizationStorage'),
+    bound: quota(
+      `${facts.organizationStorage.text}, ${facts.subOrganizationStorage.text} of a sub-organization,`,
+    ),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
     test: 'engine/src/work/storage.test.ts#stops its root users, and no other organization',
   },
   userStorage: {
     title: 'Bytes that requests store without a grant',
     owner: 'user',
-    bound: quota('userStorage'),
+    bound: quota(facts.userStorage.text),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
     test: 'engine/src/work/storage.test.ts#of a user without a grant, and nobody else',
   },

@@ -1,11 +1,12 @@
 /** Our schemas as JSON Schema 2020-12, with words, for the API description. */
 import type { CallName } from './calls.ts'
 import { EMAIL, PHONE } from './contacts.ts'
+import { decimalRange } from './decimalRange.ts'
 import type { Schema } from './define.ts'
 import { describeCallField, describeEntityField } from './describe.ts'
 import { type EntityName, entities } from './entities.ts'
 import { type FieldInfo, fieldInfosOf, type ScalarName, type TypeInfo } from './introspect.ts'
-import { limits } from './limits.ts'
+import { type LifetimeKind, lifetimeBounds, limits } from './limits.ts'
 import { defaultOfCallField, defaultOfEntityField } from './memberDefaults.ts'
 import { entityWords } from './words/entities.ts'
 
@@ -21,8 +22,10 @@ const decimal = (pattern: string, extra: JsonSchema = {}): JsonSchema => ({
   ...extra,
 })
 
-/** The words of the member name the bounds: JSON Schema can't bound numbers in text. */
-const LIFETIME = decimal('^[1-9]\\d{0,9}$', { format: 'uint64' })
+function lifetime(kind: LifetimeKind): JsonSchema {
+  const { min, max } = lifetimeBounds[kind]
+  return decimal(decimalRange(min, max), { format: 'uint64', 'x-minimum': min, 'x-maximum': max })
+}
 
 const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   text: { type: 'string' },
@@ -38,11 +41,11 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   phone: { type: 'string', pattern: PHONE.source },
   uint64: decimal('^\\d{1,20}$', { format: 'uint64' }),
   timestampMs: decimal('^\\d{1,16}$', { format: 'uint64' }),
-  apiKeyLifetime: LIFETIME,
-  sessionLifetime: LIFETIME,
-  mailedKeyLifetime: LIFETIME,
-  codeLifetime: LIFETIME,
-  tokenLifetime: LIFETIME,
+  apiKeyLifetime: lifetime('apiKeyLifetime'),
+  sessionLifetime: lifetime('sessionLifetime'),
+  mailedKeyLifetime: lifetime('mailedKeyLifetime'),
+  codeLifetime: lifetime('codeLifetime'),
+  tokenLifetime: lifetime('tokenLifetime'),
   pageLimit: decimal('^([1-9]\\d?|100)$', { format: 'uint64' }),
   int32: { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 },
   mnemonicLength: { type: 'integer', format: 'int32', enum: limits.mnemonicLengths },

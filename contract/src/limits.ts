@@ -43,7 +43,8 @@ export const limits = {
    * of an organization together stay below its own bound.
    */
   organizationStorageBytes: 8_589_934_592,
-  userStorageBytes: 33_554_432,
+  subOrganizationStorageBytes: 1_073_741_824,
+  userStorageBytes: 8_388_608,
   storageWindow: 86_400,
   /** Open connections of a server process, and of one address. */
   connections: 1_000,

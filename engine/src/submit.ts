@@ -25,7 +25,8 @@ import type { RequestBody } from './http/readBody.ts'
 import { receiversIn } from './outbox/outbox.ts'
 import { type EngineParts, type Incoming, openContext, pauseOf } from './parts.ts'
 import { failIfCurrent, retryOnConflict } from './retry.ts'
-import { defaultQuota, type StorageQuota } from './store/storage.ts'
+import { defaultQuota, type StorageShare } from './store/storage.ts'
+import type { OrganizationRow } from './store/tables.ts'
 import { beginTransaction, type Committing, type Transaction } from './store/transaction.ts'
 
 /** What all attempts of a request share. */
@@ -177,7 +178,7 @@ async function commitDecided(
   if (activityId !== null) engine.ports.about?.({ activityId })
   const { written, isAppend, durable } = transaction.commit(
     { activityId, at: now },
-    { quota: quotaOf(engine), user: share },
+    { ...quotaOf(engine, context.organization), user: share },
   )
   // Awaited later: a failure until then is not unhandled.
   durable.catch(() => undefined)
@@ -191,10 +192,13 @@ async function commitDecided(
   }
 }
 
-const quotaOf = ({ ports }: EngineParts): StorageQuota => ({
-  ...defaultQuota,
-  ...ports.settings?.storageQuota,
-})
+function quotaOf({ ports }: EngineParts, { parentId }: OrganizationRow): StorageShare {
+  const { organizationBytes, subOrganizationBytes, userBytes } = {
+    ...defaultQuota,
+    ...ports.settings?.storageQuota,
+  }
+  return { organizationBytes: parentId ? subOrganizationBytes : organizationBytes, userBytes }
+}
 
 /** In a transaction of its own, because the rejected one is rolled back. */
 async function writeKept(kept: readonly Kept[], { engine, organizationId }: Submit): Promise<void> {
@@ -202,5 +206,6 @@ async function writeKept(kept: readonly Kept[], { engine, organizationId }: Subm
   const rows = await transaction.organization(organizationId)
   for (const write of kept) await write(rows)
   const cause = { activityId: null, at: engine.ports.clock() }
-  await transaction.commit(cause, { quota: quotaOf(engine) }).durable
+  const organization = (await rows.get('organization', 'organization'))!
+  await transaction.commit(cause, quotaOf(engine, organization)).durable
 }

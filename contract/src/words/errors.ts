@@ -509,7 +509,7 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     situation: 'storage quota reached',
     cause:
       'The organization stored too many bytes in a short time, or the user did without a grant: by changing their own credentials and sessions, or by requests that wait for approval.',
-    help: 'Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.',
+    help: 'Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.',
   },
   MESSAGE_LIMIT_REACHED: {
     situation: 'too many requests',

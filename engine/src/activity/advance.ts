@@ -1,6 +1,6 @@
 /** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
 import { ApiError } from '@keywright/contract'
-import type { Decision, DecisionReason } from '@keywright/policy'
+import type { Decision } from '@keywright/policy'
 import {
   assertDecided,
   type DecideContext,
@@ -35,11 +35,13 @@ export interface Steps {
 
 export type Kept = Parameters<ExecuteContext['keepOnRefusal']>[0]
 
-/** A new activity, and what allowed it. */
+/** A new activity, and what it means for the store. */
 export interface Opened {
   readonly activity: ActivityRow
-  /** Undefined while it waits. */
-  readonly allowedBy: DecisionReason | undefined
+  /** Whether the root quorum or a policy allowed it: not the built-in rule, and it does not wait. */
+  readonly isGranted: boolean
+  /** Whether it was done, and concerns nobody but its submitter. */
+  readonly isOwnBusiness: boolean
 }
 
 /**
@@ -55,13 +57,15 @@ export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Op
     case 'ALLOWED':
       return {
         activity: await complete(steps, withEvaluation(steps, created, outcome.decision), outcome.decided),
-        allowedBy: outcome.decision.reason,
+        isGranted: outcome.decision.reason !== 'BUILT_IN',
+        isOwnBusiness: checked.isOwnBusiness ?? false,
       }
     case 'CONSENSUS_NEEDED': {
       const waiting = withEvaluation(steps, created, outcome.decision)
       return {
         activity: withStatus(waiting, 'ACTIVITY_STATUS_CONSENSUS_NEEDED', steps.check.now),
-        allowedBy: undefined,
+        isGranted: false,
+        isOwnBusiness: false,
       }
     }
     default:

@@ -49,15 +49,14 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   assertMaySend(context, posted, caller)
   const aim = await findAim(context, posted, caller, handlerOf)
   const before = aim.activity
-  const { activity, allowedBy } = before
-    ? { activity: await vote(submission, before, aim.selection), allowedBy: undefined }
+  const { activity, isGranted, isOwnBusiness } = before
+    ? { activity: await vote(submission, before, aim.selection), isGranted: true, isOwnBusiness: false }
     : await open(submission)
   if (activity === before) {
     const answer = { activity: presentStored(before, organizationId, viewer) }
     return { answer, activityId: null, share: undefined }
   }
   const isPersonal = handlerOf(activity.type).isPersonal ?? false
-  const isOwnBusiness = allowedBy === 'BUILT_IN'
   const stored = recordActivity(context.rows, before, activity, { isPersonal, isOwnBusiness }, context.vault)
   const outbox = openOutbox(context.rows, context)
   await announceActivity(context, outbox, activity, () =>
@@ -66,7 +65,6 @@ export async function submitActivity(submission: Submission): Promise<Submitted>
   const answer = before
     ? presentStored(stored, organizationId, viewer)
     : presentNew(activity, organizationId, viewer)
-  const isGranted = allowedBy !== undefined && !isOwnBusiness
   const share = before ? freedBy(before, activity) : isGranted ? undefined : { userId: viewer.userId }
   return {
     answer: { activity: answer },

@@ -17,18 +17,21 @@ export const WHOLE_ORGANIZATION = 'organization'
 
 export interface StorageQuota {
   readonly organizationBytes: number
+  readonly subOrganizationBytes: number
   readonly userBytes: number
 }
 
 /** The quotas of hosts that set none. */
 export const defaultQuota: StorageQuota = {
   organizationBytes: limits.organizationStorageBytes,
+  subOrganizationBytes: limits.subOrganizationStorageBytes,
   userBytes: limits.userStorageBytes,
 }
 
 /** Whose counters a commit changes, besides those of the organizations that it writes to. */
 export interface StorageShare {
-  readonly quota: StorageQuota
+  readonly organizationBytes: number
+  readonly userBytes: number
   readonly user?: UserShare | undefined
 }
 
@@ -63,7 +66,7 @@ export const bytesOf = (text: string): number => toUtf8(text).length
 export function chargesOf(
   organization: string,
   { changes, lookups }: { readonly changes: readonly Write[]; readonly lookups: readonly Write[] },
-  { quota, user }: StorageShare,
+  { organizationBytes, userBytes, user }: StorageShare,
   at: number,
   read: (owner: string) => Promise<Json | undefined>,
 ): Charge[] {
@@ -71,9 +74,9 @@ export function chargesOf(
   const charge = (owner: string, bytes: number, limit: number): Charge => {
     return { organization, owner, bytes, limit, at, read: () => read(owner) }
   }
-  const charges = [charge(WHOLE_ORGANIZATION, journaled + sum(lookups), quota.organizationBytes)]
+  const charges = [charge(WHOLE_ORGANIZATION, journaled + sum(lookups), organizationBytes)]
   if (user?.organizationId === organization) {
-    charges.push(charge(user.userId, user.freed === undefined ? journaled : -user.freed, quota.userBytes))
+    charges.push(charge(user.userId, user.freed === undefined ? journaled : -user.freed, userBytes))
   }
   return charges
 }

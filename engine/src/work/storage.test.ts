@@ -6,10 +6,16 @@ import { createMemoryStore } from '../store/memory.ts'
 import type { StorageQuota } from '../store/storage.ts'
 import { takingTurns } from '../store/takingTurns.ts'
 import type { WholeStore } from '../store/wholeStore.ts'
-import { addUser, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import {
+  addSubOrganization,
+  addUser,
+  type Client,
+  createTestEngine,
+  type TestEngine,
+} from '../testing/index.ts'
 
 const FULL = { status: 429, errorCode: 'STORAGE_LIMIT_REACHED' }
-const QUOTA: StorageQuota = { organizationBytes: 600_000, userBytes: 100_000 }
+const QUOTA: StorageQuota = { organizationBytes: 600_000, subOrganizationBytes: 300_000, userBytes: 100_000 }
 
 const engineWith = (storageQuota: StorageQuota) => createTestEngine('storage', { settings: { storageQuota } })
 
@@ -180,13 +186,29 @@ describe('the storage quota of an organization', () => {
     expect((refusal as Error).message).toContain(`organization ${root.organizationId}`)
     await large(innocent)(0)
   })
+
+  it('is smaller in a sub-organization, and stops the user who is its root quorum', async () => {
+    const engine = engineWith(QUOTA)
+    const { root } = await engine.organization()
+    const { alice } = await addSubOrganization(engine, root)
+    const refusal = await untilRefused(engine, () =>
+      alice.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {}),
+    )
+    expect((refusal as Error).message).toContain(`of ${QUOTA.subOrganizationBytes} bytes`)
+    await root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+  })
 })
 
 describe('the body of what users do on their own', () => {
-  it('is in the first answer, and not stored', async () => {
+  it('is in the first answer, and not stored, whether or not they needed a grant', async () => {
     const engine = createTestEngine()
-    const { root } = await engine.organization()
+    const { root, rootUserId } = await engine.organization()
     const { client, userId } = await addUser(engine, root, 'stranger')
+    await expectUnstored(engine, client, userId)
+    await expectUnstored(engine, root, rootUserId)
+  })
+
+  async function expectUnstored(engine: TestEngine, client: Client, userId: string) {
     const posted = client.compose('ACTIVITY_TYPE_CREATE_API_KEYS_V2', {
       userId,
       apiKeys: [{ apiKeyName: 'own', publicKey: engine.apiKey().publicKey, curveType: 'API_KEY_CURVE_P256' }],
@@ -204,13 +226,13 @@ describe('the body of what users do on their own', () => {
     const again = await post()
     expect(again).toMatchObject({ id: first.id, fingerprint: fingerprintOf(toUtf8(posted.text)) })
     expect(again.votes[0]).toMatchObject({ message: WITHHELD, signature: first.votes[0]!.signature })
-    expect(await engine.verifyJournal(root.organizationId)).toMatchObject({ ok: true })
-  })
+    expect(await engine.verifyJournal(client.organizationId)).toMatchObject({ ok: true })
+  }
 
-  it('is stored where a grant allowed it', async () => {
+  it('is stored where it concerns others', async () => {
     const engine = createTestEngine()
     const { root } = await engine.organization()
-    const activity = await root.submit('ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION', {})
+    const activity = await root.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'w', accounts: [] })
     const { activity: later } = await root.query('get_activity', { activityId: activity.id })
     expect(later.votes[0]!.message).toBe(activity.votes[0]!.message)
   })

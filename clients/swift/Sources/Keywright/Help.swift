@@ -119,7 +119,7 @@ let helpByName: [String: String] = [
   "OBJECT_TOO_LARGE": "Shorten its texts or lists, or split it into several objects.",
   "CREDENTIAL_LIMIT_REACHED": "Delete one that is not needed.",
   "RESOURCE_LIMIT_REACHED": "Delete what is not needed, or spread over sub-organizations.",
-  "STORAGE_LIMIT_REACHED": "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage` and `--user-storage`.",
+  "STORAGE_LIMIT_REACHED": "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`.",
   "MESSAGE_LIMIT_REACHED": "Wait 15 minutes after the first of them.",
   "OTP_LIMIT_REACHED": "Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes.",
   "RATE_LIMITED": "Wait as long as `Retry-After` says; spread the requests.",
