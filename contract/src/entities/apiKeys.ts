@@ -1,7 +1,8 @@
 /** API keys: key pairs that stamp requests. */
 import { later, list, object, optional } from '../define.ts'
 import { ApiKeyCurve, ClientSignatureScheme } from '../enumSchemas.ts'
-import { apiKeyLifetime, hex, id, name, text, uint64 } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { apiKeyLifetime, hex, name, text, uint64 } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 import { Credential } from './credentials.ts'
 
@@ -20,7 +21,7 @@ export const ReadOnlySession = later(
 
 export const ApiKey = object({
   credential: Credential,
-  apiKeyId: id,
+  apiKeyId: ids.apiKey,
   apiKeyName: name,
   createdAt: Timestamp,
   updatedAt: Timestamp,
