@@ -14,6 +14,10 @@ export type QueryName = {
   [N in CallName]: Definitions[N] extends { kind: 'query' } ? N : never
 }[CallName]
 export type SubmitName = Exclude<CallName, QueryName>
+/** Submits that open access for a user: by id, contact, token or as the caller, they always find one. */
+export type SignInName = {
+  [N in SubmitName]: Definitions[N] extends { resource: 'AUTH' | 'RECOVERY' } ? N : never
+}[SubmitName]
 
 type VersionsOf<N extends SubmitName> = Definitions[N] extends { versions: infer V } ? V : never
 

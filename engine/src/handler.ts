@@ -3,6 +3,7 @@ import type { QueryName, RequestOf, ResponseOf } from '@keywright/contract'
 import type { RequestFacts } from '@keywright/policy'
 import type { Decided } from './authorize/decide.ts'
 import type { Caller, CheckContext, ExecuteContext, PrepareContext } from './context.ts'
+import type { UserRow } from './store/tables.ts'
 
 /** What policies may read about a request besides `activity`; an absent object is absent for the policy too. */
 export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
@@ -18,6 +19,8 @@ export interface Checked<Found> {
    * Default: one set without objects.
    */
   readonly facts?: readonly PolicyFacts[]
+  /** The users whom the request is about, beyond those whom its intent names by id. */
+  readonly users?: readonly UserRow[]
   /** Whether the submitter needs no grant: users manage their own credentials. An explicit deny still wins. */
   readonly isOwnBusiness?: boolean
 }
@@ -54,6 +57,24 @@ export interface SubmitHandler<
   readonly startableByParent?: boolean
 }
 
+/** What `check` answers where the contract's ids don't say which users the request is about. */
+export type CheckedOfUsers<Found> = Checked<Found> & Required<Pick<Checked<Found>, 'users'>>
+
+/** A submit call that finds its user by a contact, a token, a tag or the caller. */
+export interface UserSubmitHandler<
+  Posted = unknown,
+  Intent = unknown,
+  Prepared = unknown,
+  Found = unknown,
+  Result extends object = object,
+> extends SubmitHandler<Posted, Intent, Prepared, Found, Result> {
+  check(
+    context: CheckContext,
+    intent: Intent,
+    prepared: Prepared,
+  ): Promise<CheckedOfUsers<Found>> | CheckedOfUsers<Found>
+}
+
 /** A query call: reads, never writes, consults no policy. */
 export type QueryHandler<Filters = unknown, Answer extends object = object> = {
   // A method, so that handlers of particular filters fit the table of all handlers.
@@ -67,5 +88,12 @@ export type Query<N extends QueryName> = QueryHandler<RequestOf<N>, ResponseOf<N
 export function submit<Posted, Intent, Prepared, Found, Result extends object>(
   handler: SubmitHandler<Posted, Intent, Prepared, Found, Result>,
 ): SubmitHandler<Posted, Intent, Prepared, Found, Result> {
+  return handler
+}
+
+/** The same for a call that finds its users: `check` says who they are. */
+export function submitOnUsers<Posted, Intent, Prepared, Found, Result extends object>(
+  handler: UserSubmitHandler<Posted, Intent, Prepared, Found, Result>,
+): UserSubmitHandler<Posted, Intent, Prepared, Found, Result> {
   return handler
 }

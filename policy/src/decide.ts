@@ -1,7 +1,7 @@
 /** All policies of an organization × one request × the approvals so far → one decision. */
-import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
+import { changesSignIn, kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import { StepBudget, withinBudget } from './budget.ts'
-import type { ConsensusFacts, CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
+import type { ConsensusFacts, CredentialFacts, RequestFacts, TargetUserFacts, UserFacts } from './facts.ts'
 import type { CompiledPolicy } from './policy.ts'
 import type { Voters } from './reach/search.ts'
 
@@ -195,12 +195,21 @@ function lookAt(
   budget: StepBudget,
 ): Look {
   if (policy.effect === 'EFFECT_DENY') return lookAtDeny(policy, facts, consensusFacts, budget)
+  if (isKeptForQuorum(facts) && !policy.namesUser(facts.target.user.id)) return 'OUTCOME_DENY_IMPLICIT'
   const applies = policy.condition.test(facts, budget)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
   const agreed = policy.consensus.test(consensusFacts, budget)
   if (agreed === undefined) return 'OUTCOME_ERROR'
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
+}
+
+/** What a root member signs in with, the root quorum changes, and allows that name the member explicitly. */
+function isKeptForQuorum(
+  facts: RequestFacts,
+): facts is RequestFacts & { readonly target: { readonly user: TargetUserFacts } } {
+  const { type, resource } = facts.activity
+  return facts.target?.user?.root === true && changesSignIn({ resource, kind: kindOfActivity(type) })
 }
 
 function lookAtDeny(

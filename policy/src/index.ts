@@ -76,6 +76,7 @@ export { fromSelectors, SELECTOR_OPERATORS, type Selector } from './selectors.ts
 export { nearestWord } from './suggest.ts'
 export { type Token, tokenize } from './token.ts'
 export { formatType, parseType, type Type } from './type.ts'
+export { type IdKind, idKindsOfActivity } from './vocabulary/ids.ts'
 export {
   type Era,
   type FieldEntry,

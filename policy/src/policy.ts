@@ -1,6 +1,6 @@
 /** A policy: its text, its syntax trees, and its compiled form. */
 import { neverApplying } from './applicability.ts'
-import type { Expression } from './ast.ts'
+import { type Expression, type FieldAccess, walk } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
 import { CompiledExpression } from './compile.ts'
@@ -71,11 +71,22 @@ export class CompiledPolicy {
     return countsApproval(this, user, budget)
   }
 
+  /** Whether the condition names a user explicitly: by id, or as a member of the root quorum (`target.user.root`). */
+  namesUser(userId: string): boolean {
+    return [...walk(this.condition.expression)].some(
+      (part) =>
+        (part.kind === 'string' && part.value === userId) || (part.kind === 'field' && isTargetRoot(part)),
+    )
+  }
+
   /** What it says of a request, and why. */
   explain(input: Explained): PolicyExplanation {
     return explainPolicy(this, input)
   }
 }
+
+const isTargetRoot = ({ object, name }: FieldAccess): boolean =>
+  name === 'root' && object.kind === 'field' && object.name === 'user'
 
 const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
 

@@ -11,6 +11,7 @@ import {
   toRefusal,
 } from '../authorize/decide.ts'
 import { assertFeature } from '../authorize/features.ts'
+import { namedFacts } from '../authorize/namedFacts.ts'
 import type { CheckContext, ExecuteContext } from '../context.ts'
 import { refusalOf } from '../errors.ts'
 import type { Checked, SubmitHandler } from '../handler.ts'
@@ -48,7 +49,7 @@ export interface Opened {
  *   that cannot succeed leaves no activity
  */
 export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Opened> {
-  const checked = await checkIntent(steps)
+  const checked = await checkIntent(steps, created)
   const question = { activity: created, intent: steps.prepared.intent, checked }
   const outcome = await decide(decideContext(steps), question)
   switch (outcome.verdict) {
@@ -88,7 +89,7 @@ export async function advanceVoted(
 /** A rejection ends the activity or leaves it open. It never executes, whatever would be allowed by now. */
 async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<ActivityRow> {
   const { now } = steps.check
-  const { checked = {} } = await tryCheck(steps)
+  const { checked = {} } = await tryCheck(steps, voted)
   const decision = await judge(decideContext(steps), voted, checked)
   const decided = withEvaluation(steps, voted, decision)
   const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
@@ -99,7 +100,7 @@ async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<Activi
 async function advanceApproved(steps: Steps, before: ActivityRow, voted: ActivityRow): Promise<ActivityRow> {
   const { now } = steps.check
   const context = decideContext(steps)
-  const { checked, refusal } = await tryCheck(steps)
+  const { checked, refusal } = await tryCheck(steps, voted)
   if (!checked) {
     // Enough approvals of what cannot be done end it; before that the approval is refused, and given again later.
     const decision = await judge(context, voted, {})
@@ -159,22 +160,28 @@ function fail(activity: ActivityRow, error: unknown, { check }: Steps): Activity
   return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: refusal.toBody() })
 }
 
-async function checkIntent({ handler, prepared, check }: Steps): Promise<Checked<unknown>> {
+/** What the handler checked, with the facts of everything that the intent names. */
+async function checkIntent(
+  { handler, prepared, check }: Steps,
+  activity: ActivityRow,
+): Promise<Checked<unknown>> {
   const { intent } = prepared
   const feature = handler.feature?.(intent)
   if (feature !== undefined) assertFeature(check.organization, feature)
-  return handler.check(check, intent, prepared.value())
+  const checked = await handler.check(check, intent, prepared.value())
+  return { ...checked, facts: await namedFacts(check, activity, checked) }
 }
 
 /** For votes: what was checked, or why the activity could not be executed as things stand. */
 async function tryCheck(
   steps: Steps,
+  activity: ActivityRow,
 ): Promise<{ checked: Checked<unknown>; refusal?: never } | { checked?: never; refusal: unknown }> {
   try {
     if (!steps.hasSubmitter) {
       throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: steps.check.submitter.user.userId })
     }
-    return { checked: await checkIntent(steps) }
+    return { checked: await checkIntent(steps, activity) }
   } catch (refusal) {
     if (!refusalOf(refusal)) throw refusal
     return { refusal }

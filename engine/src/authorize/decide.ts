@@ -9,7 +9,6 @@ import {
   kindOfActivity,
   type RequestFacts,
   StepsExceeded,
-  type UserFacts,
   type Verdict,
 } from '@keywright/policy'
 import type { Budget } from '../budget.ts'
@@ -17,9 +16,9 @@ import type { Checked, PolicyFacts } from '../handler.ts'
 import type { Ports } from '../ports.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'
-import { ownEmailOf } from './contacts.ts'
 import { usableCredentials, votedCredentials } from './credentials.ts'
 import { compilePolicies } from './policyLanguage.ts'
+import { toUserFacts } from './userFacts.ts'
 import { votersOf } from './votes.ts'
 
 /**
@@ -255,13 +254,4 @@ function requestFacts({ type }: ActivityRow, stated: readonly PolicyFacts[]): Re
     activity: params === undefined ? common : { ...common, params },
     ...objects,
   }))
-}
-
-function toUserFacts(user: UserRow): UserFacts {
-  return {
-    id: user.userId,
-    tags: user.userTags,
-    email: ownEmailOf(user) ?? '',
-    alias: user.userName,
-  }
 }

@@ -9,6 +9,7 @@ import { find } from './find.ts'
 import { privateKeyFacts, walletFacts } from './signing/signer.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
 import { withEntropy } from './wallets/newWallet.ts'
+import { wholeWalletFacts } from './wallets/wholeWallet.ts'
 
 const export_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET'>) => posted,
@@ -16,8 +17,9 @@ const export_wallet = submit({
   async check(context, { walletId, targetPublicKey }) {
     assertTargetPublicKey(context, targetPublicKey)
     const wallet = await find(context, 'wallets', walletId)
-    const params = { wallet_id: walletId, target_public_key: targetPublicKey }
-    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params }] }
+    const params = { target_public_key: targetPublicKey }
+    const facts = await wholeWalletFacts(context, wallet)
+    return { found: wallet, facts: facts.map((each) => ({ ...each, params })) }
   },
 
   async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {

@@ -19,7 +19,7 @@ import { finishResting, mapResting } from '../budget.ts'
 import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
 import { type Checked, type PolicyFacts, submit } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
-import { findSigner, type Signer, withKey } from './signing/signer.ts'
+import { findSigner, type Signer, signerFacts, withKey } from './signing/signer.ts'
 import { transactionFacts } from './signing/transactionFacts.ts'
 
 /** Version 1 of each call knows private keys only, by their id. */
@@ -157,7 +157,11 @@ const sign_transaction = submit({
     const signer = await findSameSigner(context, signWith, before)
     return {
       found: { signer, transaction },
-      facts: [{ ...signer.facts, ...transactionFacts(transaction), params: { type } }],
+      facts: signerFacts(signer, transaction.owners).map((facts) => ({
+        ...facts,
+        ...transactionFacts(transaction),
+        params: { type },
+      })),
     }
   },
 

@@ -6,7 +6,6 @@ import { type Query, submit } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
-import type { ReadRows } from '../store/transaction.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
 import { assertDistinct } from './distinct.ts'
@@ -23,6 +22,7 @@ import {
   newWallet,
   withEntropy,
 } from './wallets/newWallet.ts'
+import { accountsOf, wholeWalletFacts } from './wallets/wholeWallet.ts'
 
 const create_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET'>) => posted,
@@ -44,7 +44,7 @@ const create_wallet_accounts = submit({
   async check(context, { walletId, accounts }) {
     const wallet = await find(context, 'wallets', walletId)
     await assertNewAccounts(context, walletId, accounts)
-    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params: { wallet_id: walletId } }] }
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet) }] }
   },
 
   async execute(context, { intent: { walletId, accounts }, found: wallet }) {
@@ -61,7 +61,7 @@ const update_wallet = submit({
   async check(context, { walletId, walletName }) {
     const wallet = await find(context, 'wallets', walletId)
     if (walletName !== undefined) await assertNameFree(context.rows, 'wallet', walletName, { id: walletId })
-    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params: { wallet_id: walletId } }] }
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet) }] }
   },
 
   async execute(context, { intent: { walletId, walletName }, found: wallet }) {
@@ -88,7 +88,9 @@ const delete_wallets = submit({
     const all = wallets.map(walletFacts)
     // Each wallet as if it came alone; and among the others, for policies on how many go at once.
     const among = all.length === 1 ? [] : all.map((wallet) => ({ wallet, wallets: all }))
-    return { found: wallets, facts: [...all.map((wallet) => ({ wallet, wallets: [wallet] })), ...among] }
+    const single = await Promise.all(wallets.map((wallet) => wholeWalletFacts(context, wallet)))
+    const alone = single.flat().map((facts) => ({ ...facts, wallets: [facts.wallet] }))
+    return { found: wallets, facts: [...alone, ...among] }
   },
 
   async execute(context, { intent: { walletIds }, found: wallets }) {
@@ -122,9 +124,10 @@ const delete_wallet_accounts = submit({
     )
     return {
       found: accounts,
-      facts: accounts.map(({ walletId, address }) => ({
+      facts: accounts.map(({ walletAccountId, walletId, address }) => ({
         wallet: walletFacts(wallets.get(walletId)!),
         wallet_account: { address },
+        params: { wallet_account_id: walletAccountId, wallet_account_ids: [walletAccountId] },
       })),
     }
   },
@@ -142,13 +145,6 @@ function removeWallet(context: ExecuteContext, wallet: WalletRow): void {
   withEntropy(context, wallet, (entropy) => SECRETS.release(context, 'wallet', entropy))
   releaseName(rows, 'wallet', walletName)
   rows.remove('wallets', walletId)
-}
-
-/** The accounts of a wallet, oldest first. */
-async function accountsOf(rows: ReadRows, walletId: string): Promise<WalletAccountRow[]> {
-  const ids = await rows.lookupAll(LOOKUP.accounts(walletId))
-  const accounts = await Promise.all(ids.map(({ id }) => rows.get('walletAccounts', id)))
-  return accounts.filter((account) => account !== undefined)
 }
 
 async function removeAccounts(context: ExecuteContext, accounts: readonly WalletAccountRow[]): Promise<void> {

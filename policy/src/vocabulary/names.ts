@@ -1,5 +1,6 @@
 /** The names that an expression may begin with. */
 import type { NameEntry } from './entry.ts'
+import { ID_KINDS } from './ids.ts'
 
 const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION'] as const
 const WALLET_KINDS = [
@@ -63,8 +64,15 @@ export const names: readonly NameEntry[] = [
     side: 'condition',
     type: 'WalletAccount',
     era: 'later',
-    doc: 'The wallet account that the request signs with or exports.',
-    presentFor: [...SIGNING, 'EXPORT_WALLET_ACCOUNT'],
+    doc: 'The wallet account that the request signs with, exports or deletes; each account of a wallet that it exports or deletes.',
+    presentFor: [
+      ...SIGNING,
+      'EXPORT_WALLET_ACCOUNT',
+      'EXPORT_WALLET',
+      'DELETE_WALLETS',
+      'DELETE_WALLET_ACCOUNTS',
+      'DELETE_SUB_ORGANIZATION',
+    ],
   },
   {
     path: 'wallets',
@@ -73,6 +81,14 @@ export const names: readonly NameEntry[] = [
     era: 'later',
     doc: 'Every wallet that a request on several wallets names.',
     presentFor: ['DELETE_WALLETS'],
+  },
+  {
+    path: 'target.user',
+    side: 'condition',
+    type: 'TargetUser',
+    era: 'later',
+    doc: 'The user whom the request is about: named by id, or found by contact, token or code.',
+    presentFor: ID_KINDS.user,
   },
   {
     path: 'eth.tx',

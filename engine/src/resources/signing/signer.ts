@@ -59,6 +59,13 @@ export function privateKeyFacts(key: PrivateKeyRow): NonNullable<PolicyFacts['pr
   return { id, tags, imported, exported, label }
 }
 
+/** The account that is named and, since one key has several addresses, each other address whose outputs are spent. */
+export function signerFacts({ facts }: Signer, owners: readonly string[] = []): PolicyFacts[] {
+  const { wallet_account: account } = facts
+  const others = account ? owners.filter((address) => address !== account.address) : []
+  return [facts, ...others.map((address) => ({ ...facts, wallet_account: { address } }))]
+}
+
 function signerOfAccount(account: WalletAccountRow, wallet: WalletRow): Signer {
   const { walletAccountId: id, sealedKey: key, address } = account
   return {
