@@ -209,7 +209,11 @@ function isKeptForQuorum(
   facts: RequestFacts,
 ): facts is RequestFacts & { readonly target: { readonly user: TargetUserFacts } } {
   const { type, resource } = facts.activity
-  return facts.target?.user?.root === true && changesSignIn({ resource, kind: kindOfActivity(type) })
+  return (
+    facts.target?.user !== undefined &&
+    facts.target.user.root !== false &&
+    changesSignIn({ resource, kind: kindOfActivity(type) })
+  )
 }
 
 function lookAtDeny(
