@@ -40,6 +40,16 @@ kinds.set(FeatureName, 'feature')
 /** As policies spell it: `user_tag` is read as `activity.params.user_tag_id` and `activity.params.user_tag_ids`. */
 export type IdKind = (typeof ids)[keyof typeof ids] extends IdSchema<infer Kind> ? Kind | 'feature' : never
 
+/** The kinds of ids in a schema, at any depth, for the compiler. */
+export type IdKindIn<S> =
+  S extends IdSchema<infer Kind>
+    ? Kind
+    : S extends z.ZodMiniArray<infer Inner> | z.ZodMiniExactOptional<infer Inner>
+      ? IdKindIn<Inner>
+      : S extends z.ZodMiniObject<infer Members>
+        ? { [M in keyof Members]: IdKindIn<Members[M]> }[keyof Members]
+        : never
+
 /** The kind of object that a schema names by id. */
 export const idKindOf = (schema: Schema): IdKind | undefined => kinds.get(schema) as IdKind | undefined
 

@@ -1,8 +1,14 @@
 /** Which handler serves which call. The compiler names a call without one. */
-import { findCallOfType, type QueryName, type SignInName, type SubmitName } from '@keywright/contract'
+import {
+  findCallOfType,
+  type KeySubmitName,
+  type QueryName,
+  type SignInName,
+  type SubmitName,
+} from '@keywright/contract'
 import * as activities from './activity/queries.ts'
 import type { HandlerOf } from './activity/submission.ts'
-import type { QueryHandler, SubmitHandler, UserSubmitHandler } from './handler.ts'
+import type { QueryHandler, SubmitHandler, SubmitHandlerStating } from './handler.ts'
 import * as signing from './resources/signing.ts'
 import * as wallets from './resources/wallets.ts'
 import * as whoami from './resources/whoami.ts'
@@ -41,7 +47,9 @@ async function loadAll(): Promise<void> {
 /** All of them: here the compiler names a call without one. */
 interface Handlers {
   readonly submits: {
-    readonly [N in HandledSubmit]: N extends SignInName ? UserSubmitHandler : SubmitHandler
+    readonly [N in HandledSubmit]: SubmitHandlerStating<
+      N extends SignInName ? 'users' : N extends KeySubmitName ? 'facts' : never
+    >
   }
   readonly queries: Record<QueryName, QueryHandler>
 }

@@ -57,11 +57,12 @@ export interface SubmitHandler<
   readonly startableByParent?: boolean
 }
 
-/** What `check` answers where the contract's ids don't say which users the request is about. */
-export type CheckedOfUsers<Found> = Checked<Found> & Required<Pick<Checked<Found>, 'users'>>
+export type CheckedStating<Stated extends 'facts' | 'users', Found> = Checked<Found> &
+  Required<Pick<Checked<Found>, Stated>>
 
-/** A submit call that finds its user by a contact, a token, a tag or the caller. */
-export interface UserSubmitHandler<
+/** A submit call whose `check` must state what the contract's ids alone don't tell. */
+export interface SubmitHandlerStating<
+  Stated extends 'facts' | 'users',
   Posted = unknown,
   Intent = unknown,
   Prepared = unknown,
@@ -72,7 +73,7 @@ export interface UserSubmitHandler<
     context: CheckContext,
     intent: Intent,
     prepared: Prepared,
-  ): Promise<CheckedOfUsers<Found>> | CheckedOfUsers<Found>
+  ): CheckedStating<Stated, Found> | Promise<CheckedStating<Stated, Found>>
 }
 
 /** A query call: reads, never writes, consults no policy. */
@@ -84,16 +85,18 @@ export type QueryHandler<Filters = unknown, Answer extends object = object> = {
 /** The handler of one query, typed by the contract. */
 export type Query<N extends QueryName> = QueryHandler<RequestOf<N>, ResponseOf<N> & object>
 
-/** Declares a submit handler; exists so that its types are inferred together. */
-export function submit<Posted, Intent, Prepared, Found, Result extends object>(
-  handler: SubmitHandler<Posted, Intent, Prepared, Found, Result>,
-): SubmitHandler<Posted, Intent, Prepared, Found, Result> {
-  return handler
-}
+const declare =
+  <Stated extends 'facts' | 'users'>() =>
+  <Posted, Intent, Prepared, Found, Result extends object>(
+    handler: SubmitHandlerStating<Stated, Posted, Intent, Prepared, Found, Result>,
+  ) =>
+    handler
 
-/** The same for a call that finds its users: `check` says who they are. */
-export function submitOnUsers<Posted, Intent, Prepared, Found, Result extends object>(
-  handler: UserSubmitHandler<Posted, Intent, Prepared, Found, Result>,
-): UserSubmitHandler<Posted, Intent, Prepared, Found, Result> {
-  return handler
-}
+/** Declares a submit handler; exists so that its types are inferred together. */
+export const submit = declare<never>()
+
+/** The same for a call that finds its users by a contact, a token, a tag or the caller: `check` says who they are. */
+export const submitOnUsers = declare<'users'>()
+
+/** The same for a call on wallets or keys: `check` states what policies see of them. */
+export const submitOnKeys = declare<'facts'>()

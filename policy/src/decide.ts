@@ -195,7 +195,7 @@ function lookAt(
   budget: StepBudget,
 ): Look {
   if (policy.effect === 'EFFECT_DENY') return lookAtDeny(policy, facts, consensusFacts, budget)
-  if (isKeptForQuorum(facts) && !policy.namesUser(facts.target.user.id)) return 'OUTCOME_DENY_IMPLICIT'
+  if (isKeptForQuorum(facts) && !policy.namesUser(facts.target_user.id)) return 'OUTCOME_DENY_IMPLICIT'
   const applies = policy.condition.test(facts, budget)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
@@ -207,11 +207,11 @@ function lookAt(
 /** What a root member signs in with, the root quorum changes, and allows that name the member explicitly. */
 function isKeptForQuorum(
   facts: RequestFacts,
-): facts is RequestFacts & { readonly target: { readonly user: TargetUserFacts } } {
+): facts is RequestFacts & { readonly target_user: TargetUserFacts } {
   const { type, resource } = facts.activity
   return (
-    facts.target?.user !== undefined &&
-    facts.target.user.root !== false &&
+    facts.target_user !== undefined &&
+    facts.target_user.root !== false &&
     changesSignIn({ resource, kind: kindOfActivity(type) })
   )
 }

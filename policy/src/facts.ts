@@ -123,7 +123,7 @@ export interface RequestFacts {
   readonly private_key?: PrivateKeyFacts
   readonly wallet_account?: { readonly address: string }
   readonly wallets?: readonly WalletFacts[]
-  readonly target?: { readonly user?: TargetUserFacts }
+  readonly target_user?: TargetUserFacts
   readonly eth?: {
     readonly tx?: EthereumTransactionFacts
     readonly eip_712?: {

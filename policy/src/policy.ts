@@ -71,7 +71,7 @@ export class CompiledPolicy {
     return countsApproval(this, user, budget)
   }
 
-  /** Whether the condition names a user explicitly: by id, or as a member of the root quorum (`target.user.root`). */
+  /** Whether the condition names a user explicitly: by id, or as a member of the root quorum (`target_user.root`). */
   namesUser(userId: string): boolean {
     return [...walk(this.condition.expression)].some(
       (part) =>
@@ -86,7 +86,7 @@ export class CompiledPolicy {
 }
 
 const isTargetRoot = ({ object, name }: FieldAccess): boolean =>
-  name === 'root' && object.kind === 'field' && object.name === 'user'
+  name === 'root' && object.kind === 'name' && object.name === 'target_user'
 
 const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
 

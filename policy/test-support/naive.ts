@@ -519,5 +519,5 @@ function isScalar(value: unknown): boolean {
 }
 
 function isNamespace(name: string): boolean {
-  return ['eth', 'solana', 'bitcoin', 'target'].includes(name)
+  return ['eth', 'solana', 'bitcoin'].includes(name)
 }

@@ -21,7 +21,7 @@ export function spoil(facts: RequestFacts, random: Random): RequestFacts {
   // What the engine itself says of a request, and which objects it has, is nobody's choice.
   const { activity, ...objects } = facts
   const spoiled = Object.entries(objects).map(([name, object]) =>
-    ['eth', 'solana', 'bitcoin', 'target'].includes(name)
+    ['eth', 'solana', 'bitcoin'].includes(name)
       ? [
           name,
           Object.fromEntries(Object.entries(object).map(([member, inner]) => [member, spoilStruct(inner)])),

@@ -7,7 +7,7 @@ import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { toUserFacts } from './userFacts.ts'
 
 type Ids = ReadonlyMap<IdKind, readonly string[]>
-type Target = NonNullable<RequestFacts['target']>
+type Target = NonNullable<RequestFacts['target_user']>
 
 /**
  * The facts that the handler states, with the ids of the intent and the users whom it is about. Of several objects of a
@@ -27,7 +27,7 @@ export async function namedFacts(
   const isRoot = (id: string) => organizationId === decidedBy && quorum.userIds.includes(id)
   const targetOf = (id: string): Target | undefined => {
     const user = found.get(id)
-    return user && { user: { ...toUserFacts(user), root: isRoot(id) } }
+    return user && { ...toUserFacts(user), root: isRoot(id) }
   }
   const ids: Ids = new Map(named).set('user', [...new Set([...(named.get('user') ?? []), ...found.keys()])])
   const kinds = idKindsOfActivity(kindOfActivity(type))
@@ -90,6 +90,6 @@ function withIds(set: PolicyFacts, ids: Ids, targetOf: (id: string) => Target | 
   return {
     ...set,
     ...(hasParams && { params: { ...params, ...set.params } }),
-    ...(target && { target }),
+    ...(target && { target_user: target }),
   }
 }

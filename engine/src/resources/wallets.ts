@@ -2,7 +2,7 @@
 import { ApiError, type IntentOf, type Wallet, type WalletAccount } from '@keywright/contract'
 import { mapResting } from '../budget.ts'
 import type { Context, ExecuteContext } from '../context.ts'
-import { type Query, submit } from '../handler.ts'
+import { type Query, submit, submitOnKeys } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
@@ -38,7 +38,7 @@ const create_wallet = submit({
   },
 })
 
-const create_wallet_accounts = submit({
+const create_wallet_accounts = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS'>) => posted,
 
   async check(context, { walletId, accounts }) {
@@ -55,7 +55,7 @@ const create_wallet_accounts = submit({
   },
 })
 
-const update_wallet = submit({
+const update_wallet = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_WALLET'>) => posted,
 
   async check(context, { walletId, walletName }) {
@@ -74,7 +74,7 @@ const update_wallet = submit({
   },
 })
 
-const delete_wallets = submit({
+const delete_wallets = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLETS'>) => posted,
 
   async check(context, { walletIds, deleteWithoutExport = false }) {
@@ -101,7 +101,7 @@ const delete_wallets = submit({
   },
 })
 
-const delete_wallet_accounts = submit({
+const delete_wallet_accounts = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS'>) => posted,
 
   async check(context, { walletAccountIds, deleteWithoutExport = false }) {

@@ -1,7 +1,7 @@
 /** The ids that requests name, by the kind of object: as `activity.params`, and the user whom a request is about. */
 import { deepFreeze, type FieldEntry, later, param, type StructEntry, struct } from './entry.ts'
 
-const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION']
+export const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION'] as const
 const USER_CREDENTIALS = ['API_KEYS', 'AUTHENTICATORS', 'OAUTH_PROVIDERS'].flatMap((kind) => [
   `CREATE_${kind}`,
   `DELETE_${kind}`,

@@ -1,23 +1,6 @@
 /** The names that an expression may begin with. */
 import type { NameEntry } from './entry.ts'
-import { ID_KINDS } from './ids.ts'
-
-const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION'] as const
-const WALLET_KINDS = [
-  ...SIGNING,
-  'EXPORT_WALLET',
-  'EXPORT_WALLET_ACCOUNT',
-  'CREATE_WALLET_ACCOUNTS',
-  'DELETE_WALLETS',
-  'DELETE_WALLET_ACCOUNTS',
-  'UPDATE_WALLET',
-] as const
-const PRIVATE_KEY_KINDS = [
-  ...SIGNING,
-  'EXPORT_PRIVATE_KEY',
-  'DISABLE_PRIVATE_KEY',
-  'DELETE_PRIVATE_KEYS',
-] as const
+import { ID_KINDS, SIGNING } from './ids.ts'
 
 export const names: readonly NameEntry[] = [
   {
@@ -47,7 +30,7 @@ export const names: readonly NameEntry[] = [
     type: 'Wallet',
     era: 'seed',
     doc: 'The wallet that the request uses, itself or through one of its accounts.',
-    presentFor: WALLET_KINDS,
+    presentFor: ID_KINDS.wallet,
     excludes: 'signer',
   },
   {
@@ -55,8 +38,8 @@ export const names: readonly NameEntry[] = [
     side: 'condition',
     type: 'PrivateKey',
     era: 'seed',
-    doc: 'The private key that the request uses.',
-    presentFor: PRIVATE_KEY_KINDS,
+    doc: 'The private key that the request uses, tags or deletes.',
+    presentFor: ID_KINDS.private_key,
     excludes: 'signer',
   },
   {
@@ -83,7 +66,7 @@ export const names: readonly NameEntry[] = [
     presentFor: ['DELETE_WALLETS'],
   },
   {
-    path: 'target.user',
+    path: 'target_user',
     side: 'condition',
     type: 'TargetUser',
     era: 'later',
