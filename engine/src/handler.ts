@@ -2,7 +2,7 @@
 import type { QueryName, RequestOf, ResponseOf } from '@keywright/contract'
 import type { RequestFacts } from '@keywright/policy'
 import type { Decided } from './authorize/decide.ts'
-import type { Caller, CheckContext, ExecuteContext, PrepareContext } from './context.ts'
+import type { Caller, CheckContext, ExecuteContext, PrepareContext, QueryContext } from './context.ts'
 import type { UserRow } from './store/tables.ts'
 
 /** What policies may read about a request besides `activity`; an absent object is absent for the policy too. */
@@ -79,7 +79,7 @@ export interface SubmitHandlerStating<
 /** A query call: reads, never writes, consults no policy. */
 export type QueryHandler<Filters = unknown, Answer extends object = object> = {
   // A method, so that handlers of particular filters fit the table of all handlers.
-  run(context: PrepareContext, filters: Filters, caller: Caller): Promise<Answer>
+  run(context: QueryContext, filters: Filters, caller: Caller): Promise<Answer>
 }['run']
 
 /** The handler of one query, typed by the contract. */

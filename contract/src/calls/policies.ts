@@ -1,16 +1,25 @@
 /** Policies: who may do what. */
 import { later, list, optional, query, submit, version } from '../define.ts'
 import { ActivityPolicyEvaluation } from '../entities/activities.ts'
+import { Members } from '../entities/common.ts'
 import { CreatePolicyIntentV3, Policy, Selector, SelectorV2 } from '../entities/policies.ts'
-import { Effect } from '../enumSchemas.ts'
+import { ActivityType, Effect } from '../enumSchemas.ts'
 import { ids } from '../ids.ts'
-import { expression, id, name, prose } from '../scalars.ts'
+import { expression, flag, id, name, prose } from '../scalars.ts'
 
 export const policieCalls = {
   get_policy: query({ policyId: ids.policy }, { policy: Policy }),
   list_policies: query({}, { policies: list(Policy) }),
   get_policy_evaluations: later(
-    query({ activityId: id }, { policyEvaluations: list(ActivityPolicyEvaluation) }),
+    query(
+      {
+        activityId: optional(id),
+        explain: later(optional(flag)),
+        type: later(optional(ActivityType)),
+        parameters: later(optional(Members)),
+      },
+      { policyEvaluations: list(ActivityPolicyEvaluation), policyRequest: later(optional(prose)) },
+    ),
   ),
   create_policy: submit('POLICY', 'CREATE', {
     ACTIVITY_TYPE_CREATE_POLICY: version(

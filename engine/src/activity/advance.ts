@@ -1,5 +1,4 @@
 /** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
-import { ApiError } from '@keywright/contract'
 import type { Decision, DecisionReason } from '@keywright/policy'
 import {
   assertDecided,
@@ -10,23 +9,15 @@ import {
   judge,
   toRefusal,
 } from '../authorize/decide.ts'
-import { assertFeature } from '../authorize/features.ts'
-import { namedFacts } from '../authorize/namedFacts.ts'
-import type { CheckContext, ExecuteContext } from '../context.ts'
+import type { ExecuteContext } from '../context.ts'
 import { refusalOf } from '../errors.ts'
-import type { Checked, SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
+import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
 import { withStatus } from './status.ts'
-import type { Prepared } from './submission.ts'
 
 /** What advancing needs besides the activity. */
-export interface Steps {
-  readonly handler: SubmitHandler
-  readonly prepared: Prepared
-  readonly check: CheckContext
+export interface Steps extends CheckSteps {
   readonly execute: ExecuteContext
-  /** Whether who submitted the activity is still there: nothing is done for those who are gone. */
-  readonly hasSubmitter: boolean
   readonly observe: DecideContext['observe']
   /** Marks this point; calling the result undoes all writes since. */
   readonly savepoint: () => () => void
@@ -158,34 +149,6 @@ function fail(activity: ActivityRow, error: unknown, { check }: Steps): Activity
   const refusal = refusalOf(error)
   if (!refusal) throw error
   return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: refusal.toBody() })
-}
-
-/** What the handler checked, with the facts of everything that the intent names. */
-async function checkIntent(
-  { handler, prepared, check }: Steps,
-  activity: ActivityRow,
-): Promise<Checked<unknown>> {
-  const { intent } = prepared
-  const feature = handler.feature?.(intent)
-  if (feature !== undefined) assertFeature(check.organization, feature)
-  const checked = await handler.check(check, intent, prepared.value())
-  return { ...checked, facts: await namedFacts(check, activity, checked) }
-}
-
-/** For votes: what was checked, or why the activity could not be executed as things stand. */
-async function tryCheck(
-  steps: Steps,
-  activity: ActivityRow,
-): Promise<{ checked: Checked<unknown>; refusal?: never } | { checked?: never; refusal: unknown }> {
-  try {
-    if (!steps.hasSubmitter) {
-      throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: steps.check.submitter.user.userId })
-    }
-    return { checked: await checkIntent(steps, activity) }
-  } catch (refusal) {
-    if (!refusalOf(refusal)) throw refusal
-    return { refusal }
-  }
 }
 
 function decideContext({ check, observe }: Steps): DecideContext {

@@ -86,6 +86,17 @@ export async function judge(
   return decision
 }
 
+/** What decides an activity now, with everybody who could approve. */
+export async function inquire(
+  context: DecideContext,
+  activity: ActivityRow,
+  checked: Partial<Checked<unknown>>,
+): Promise<DecideInput> {
+  const asked = await gather(context, activity, checked)
+  const { input } = await gravest(context, asked)
+  return { ...input, ...(await asked.readVoters()) }
+}
+
 /**
  * Whether the newest vote of a waiting activity, an approval, is looked at by anything that the activity waits for: the
  * root quorum, or a policy.
