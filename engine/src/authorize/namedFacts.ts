@@ -11,8 +11,8 @@ type Target = NonNullable<RequestFacts['target_user']>
 
 /**
  * The facts that the handler states, with the ids of the intent and the users whom it is about. Of several objects of a
- * kind each is decided as if it came alone, and all of them together: what a policy says of one thing holds among others
- * too, and what it says of their number is not evaded.
+ * kind each is decided among the others and as if it came alone: what a policy says of one thing holds among others too,
+ * and what it says of their number is not evaded.
  */
 export async function namedFacts(
   context: Context,
@@ -32,14 +32,44 @@ export async function namedFacts(
   const ids: Ids = new Map(named).set('user', [...new Set([...(named.get('user') ?? []), ...found.keys()])])
   const kinds = idKindsOfActivity(kindOfActivity(type))
   const stated = facts.length > 0 ? facts : [{}]
-  return [...stated, ...together(stated, ids)].flatMap((set) => {
+  return [...stated, ...among(stated, ids)].flatMap((set) => {
     const own = idsOfObjects(set)
-    const all = new Map(kinds.map((kind) => [kind, own.get(kind) ?? ids.get(kind) ?? []] as const))
-    const several = kinds.filter((kind) => !own.has(kind) && all.get(kind)!.length > 1)
-    const alone = several.flatMap((kind) => all.get(kind)!.map((id) => new Map(all).set(kind, [id])))
-    return [all, ...alone].map((chosen) => withIds(set, chosen, targetOf))
+    const ways = kinds.map((kind) => [kind, own.get(kind) ?? waysOf(ids.get(kind) ?? [])] as const)
+    // Tags of many keys multiply, so a set of facts costs as much as a row.
+    context.budget.spend(
+      'rows',
+      ways.reduce((count, [, each]) => count * each.length, 1),
+    )
+    return choicesOf(ways).map((choice) => withIds(set, choice, targetOf))
   })
 }
+
+/** One object, and those among which the request names it. */
+interface Choice {
+  readonly id: string
+  readonly ids: readonly string[]
+}
+type Choices = ReadonlyMap<IdKind, Choice>
+
+/** Each object among the others, and as if it came alone. */
+const waysOf = (ids: readonly string[]): Choice[] =>
+  ids.length === 0
+    ? [{ id: '', ids }]
+    : ids.flatMap((id) =>
+        ids.length === 1
+          ? [{ id, ids }]
+          : [
+              { id, ids },
+              { id, ids: [id] },
+            ],
+      )
+
+/** Every combination of one way of each kind: a policy about two kinds sees each pair. */
+const choicesOf = (ways: readonly (readonly [IdKind, readonly Choice[]])[]): Choices[] =>
+  ways.reduce<Choices[]>(
+    (chosen, [kind, each]) => chosen.flatMap((so) => each.map((way) => new Map(so).set(kind, way))),
+    [new Map()],
+  )
 
 /** Those whom the handler found, and those whom the intent names and who are there. */
 async function findUsers(
@@ -55,38 +85,42 @@ async function findUsers(
   return found
 }
 
-/** Of objects that are stated one by one: a set that says how many there are. */
-function together(stated: readonly PolicyFacts[], ids: Ids): PolicyFacts[] {
+/** Of accounts and keys that are stated one by one: each among the others. */
+function among(stated: readonly PolicyFacts[], ids: Ids): PolicyFacts[] {
   return (['wallet_account', 'private_key'] as const).flatMap((kind) => {
     const all = ids.get(kind) ?? []
-    const first = stated.find((set) => idsOfObjects(set).has(kind))
-    if (all.length < 2 || !first) return []
-    return [{ ...first, params: { ...first.params, [`${kind}_ids`]: all } }]
+    if (all.length < 2) return []
+    return stated
+      .filter((set) => idsOfObjects(set).has(kind))
+      .map((set) => ({ ...set, params: { ...set.params, [`${kind}_ids`]: all } }))
   })
 }
 
-/** The ids of the objects that a set of facts has. */
-function idsOfObjects({ wallet, wallets, private_key: key, params }: PolicyFacts): Ids {
-  const ids = new Map<IdKind, readonly string[]>()
-  if (wallet) {
-    const others = (wallets ?? []).map(({ id }) => id).filter((id) => id !== wallet.id)
-    ids.set('wallet', [wallet.id, ...others])
-  }
+/** The objects that a set of facts has. */
+function idsOfObjects({ wallet, wallets, private_key: key, params }: PolicyFacts) {
+  const own = new Map<IdKind, [Choice]>()
+  if (wallet) own.set('wallet', [{ id: wallet.id, ids: wallets?.map(({ id }) => id) ?? [wallet.id] }])
   const account = params?.wallet_account_id
-  if (account !== undefined) ids.set('wallet_account', params?.wallet_account_ids ?? [account])
-  if (key) ids.set('private_key', params?.private_key_ids ?? [key.id])
-  return ids
+  if (account !== undefined) {
+    own.set('wallet_account', [{ id: account, ids: params?.wallet_account_ids ?? [account] }])
+  }
+  if (key) own.set('private_key', [{ id: key.id, ids: params?.private_key_ids ?? [key.id] }])
+  return own
 }
 
-function withIds(set: PolicyFacts, ids: Ids, targetOf: (id: string) => Target | undefined): PolicyFacts {
+function withIds(
+  set: PolicyFacts,
+  choices: Choices,
+  targetOf: (id: string) => Target | undefined,
+): PolicyFacts {
   const params = Object.fromEntries(
-    Array.from(ids).flatMap(([kind, all]) => [
-      [`${kind}_id`, all[0] ?? ''],
-      [`${kind}_ids`, all],
+    Array.from(choices).flatMap(([kind, { id, ids }]) => [
+      [`${kind}_id`, id],
+      [`${kind}_ids`, ids],
     ]),
   )
-  const target = targetOf(ids.get('user')?.[0] ?? '')
-  const hasParams = set.params !== undefined || ids.size > 0
+  const target = targetOf(choices.get('user')?.id ?? '')
+  const hasParams = set.params !== undefined || choices.size > 0
   return {
     ...set,
     ...(hasParams && { params: { ...params, ...set.params } }),

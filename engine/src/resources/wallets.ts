@@ -86,10 +86,10 @@ const delete_wallets = submitOnKeys({
       deleteWithoutExport,
     )
     const all = wallets.map(walletFacts)
+    const whole = (await Promise.all(wallets.map((wallet) => wholeWalletFacts(context, wallet)))).flat()
     // Each wallet as if it came alone; and among the others, for policies on how many go at once.
-    const among = all.length === 1 ? [] : all.map((wallet) => ({ wallet, wallets: all }))
-    const single = await Promise.all(wallets.map((wallet) => wholeWalletFacts(context, wallet)))
-    const alone = single.flat().map((facts) => ({ ...facts, wallets: [facts.wallet] }))
+    const alone = whole.map((facts) => ({ ...facts, wallets: [facts.wallet] }))
+    const among = all.length === 1 ? [] : whole.map((facts) => ({ ...facts, wallets: all }))
     return { found: wallets, facts: [...alone, ...among] }
   },
 

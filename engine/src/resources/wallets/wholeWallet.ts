@@ -23,6 +23,6 @@ export async function wholeWalletFacts(
 ): Promise<(PolicyFacts & Required<Pick<PolicyFacts, 'wallet'>>)[]> {
   const own = { wallet: walletFacts(wallet) }
   const accounts = await accountsOf(rows, wallet.walletId)
-  budget.spend('rows', accounts.length)
+  budget.assertLeft('rows', accounts.length)
   return [own, ...accounts.map(({ address }) => ({ ...own, wallet_account: { address } }))]
 }
