@@ -7,8 +7,7 @@ import {
   type SubmitName,
 } from '@keywright/contract'
 import * as activities from './activity/queries.ts'
-import type { HandlerOf } from './activity/submission.ts'
-import type { QueryHandler, SubmitHandler, SubmitHandlerStating } from './handler.ts'
+import type { HandlerOf, QueryHandler, SubmitHandler, SubmitHandlerStating } from './handler.ts'
 import * as signing from './resources/signing.ts'
 import * as wallets from './resources/wallets.ts'
 import * as whoami from './resources/whoami.ts'

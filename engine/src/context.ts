@@ -1,7 +1,5 @@
 /** What each phase of a request works with. A phase has what its job needs, and nothing that another phase is for. */
-import type { SubmitName } from '@keywright/contract'
 import type { Budget } from './budget.ts'
-import type { SubmitHandler } from './handler.ts'
 import type { FetchJson } from './http/fetchJson.ts'
 import type { Ids } from './ids.ts'
 import type { Outbox } from './outbox/outbox.ts'
@@ -28,14 +26,6 @@ export interface Context {
 /** For `prepare`, and the beginning of queries: may reach issuers. Runs beside everybody else's requests, so what is read may be old. */
 export interface PrepareContext extends Context {
   readonly fetchJson: FetchJson
-}
-
-/** For queries: also what tells how a submit would be decided. */
-export interface QueryContext extends PrepareContext {
-  readonly ids: Ids
-  readonly tokenPublicKey: Uint8Array
-  readonly loadSubmitHandlers: (name: SubmitName) => Promise<(type: string) => SubmitHandler>
-  readonly wholeOf: WholeOf
 }
 
 /** A stored activity with the tokens and codes that were posted with it; opens no key material. */

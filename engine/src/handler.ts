@@ -1,29 +1,9 @@
 /** The shape of a handler, and how one is written down. See README.md for the recipe. */
-import type { QueryName, RequestOf, ResponseOf } from '@keywright/contract'
-import type { RequestFacts } from '@keywright/policy'
+import type { QueryName, RequestOf, ResponseOf, SubmitName } from '@keywright/contract'
 import type { Decided } from './authorize/decide.ts'
-import type { Caller, CheckContext, ExecuteContext, PrepareContext, QueryContext } from './context.ts'
-import type { UserRow } from './store/tables.ts'
-
-/** What policies may read about a request besides `activity`; an absent object is absent for the policy too. */
-export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
-  readonly params?: RequestFacts['activity']['params']
-}
-
-/** What `check` answers. */
-export interface Checked<Found> {
-  /** What `execute` goes on with: rows that were found, texts that were read. */
-  readonly found: Found
-  /**
-   * One set for each object that the request touches: each is decided as if it came alone, one deny refuses them all.
-   * Default: one set without objects.
-   */
-  readonly facts?: readonly PolicyFacts[]
-  /** The users whom the request is about, beyond those whom its intent names by id. */
-  readonly users?: readonly UserRow[]
-  /** Whether the submitter needs no grant: users manage their own credentials. An explicit deny still wins. */
-  readonly isOwnBusiness?: boolean
-}
+import type { Checked, CheckedStating } from './checked.ts'
+import type { Caller, CheckContext, ExecuteContext, PrepareContext, WholeOf } from './context.ts'
+import type { Ids } from './ids.ts'
 
 /**
  * A submit call: everything the engine needs to know about it beyond the contract.
@@ -57,9 +37,6 @@ export interface SubmitHandler<
   readonly startableByParent?: boolean
 }
 
-export type CheckedStating<Stated extends 'facts' | 'users', Found> = Checked<Found> &
-  Required<Pick<Checked<Found>, Stated>>
-
 /** A submit call whose `check` must state what the contract's ids alone don't tell. */
 export interface SubmitHandlerStating<
   Stated extends 'facts' | 'users',
@@ -74,6 +51,17 @@ export interface SubmitHandlerStating<
     intent: Intent,
     prepared: Prepared,
   ): CheckedStating<Stated, Found> | Promise<CheckedStating<Stated, Found>>
+}
+
+/** Finds the handler of an activity type. */
+export type HandlerOf = (type: string) => SubmitHandler
+
+/** For queries: also what tells how a submit would be decided. */
+export interface QueryContext extends PrepareContext {
+  readonly ids: Ids
+  readonly tokenPublicKey: Uint8Array
+  readonly loadSubmitHandlers: (name: SubmitName) => Promise<HandlerOf>
+  readonly wholeOf: WholeOf
 }
 
 /** A query call: reads, never writes, consults no policy. */

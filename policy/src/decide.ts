@@ -1,18 +1,9 @@
 /** All policies of an organization × one request × the approvals so far → one decision. */
 import { changesSignIn, kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import { StepBudget, withinBudget } from './budget.ts'
-import type { ConsensusFacts, CredentialFacts, RequestFacts, TargetUserFacts, UserFacts } from './facts.ts'
-import type { CompiledPolicy } from './policy.ts'
-import type { Voters } from './reach/search.ts'
-
-/** What one policy comes to; `policyEvaluations[].outcome` of a refusal's details. */
-export type PolicyOutcome =
-  | 'OUTCOME_ALLOW'
-  | 'OUTCOME_DENY_EXPLICIT'
-  | 'OUTCOME_DENY_IMPLICIT'
-  | 'OUTCOME_REQUIRES_CONSENSUS'
-  | 'OUTCOME_REJECTED'
-  | 'OUTCOME_ERROR'
+import type { CompiledPolicy, DecideInput, Voters } from './compiledPolicy.ts'
+import type { ConsensusFacts, RequestFacts, TargetUserFacts } from './facts.ts'
+import type { PolicyOutcome } from './outcome.ts'
 
 export interface PolicyEvaluation {
   readonly policyId: string
@@ -45,33 +36,6 @@ export interface Decision {
   readonly policyId: string | undefined
   /** Every policy's outcome, in the given order; empty when no policy was looked at. */
   readonly policyEvaluations: readonly PolicyEvaluation[]
-}
-
-export interface RootQuorum {
-  readonly userIds: readonly string[]
-  readonly threshold: number
-}
-
-export interface DecideInput {
-  /** Every policy of the organization. */
-  readonly policies: readonly CompiledPolicy[]
-  readonly facts: RequestFacts
-  /** Those who approved, each once, in the order of their votes; the submitter is the first. */
-  readonly approvers: readonly UserFacts[]
-  /** Every user of the organization: those who may yet approve. */
-  readonly users: readonly UserFacts[]
-  /** Ids of those who rejected; they will not approve any more. */
-  readonly rejecterIds?: readonly string[]
-  /** Without one, no request is decided by the root quorum. */
-  readonly rootQuorum?: RootQuorum
-  /** True when users may always do this, as with their own credentials, unless a policy denies it. */
-  readonly isBuiltInAllowed?: boolean
-  /** The credentials with which the approvers stamped, for consensus expressions that read them. */
-  readonly credentials?: readonly CredentialFacts[]
-  /** The credentials of every user, for the same. */
-  readonly userCredentials?: readonly CredentialFacts[]
-  /** What deciding may cost; give the same one to every decision of a request. */
-  readonly budget?: StepBudget
 }
 
 /**

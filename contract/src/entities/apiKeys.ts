@@ -2,17 +2,17 @@
 import { later, list, object, optional } from '../define.ts'
 import { ApiKeyCurve, ClientSignatureScheme } from '../enumSchemas.ts'
 import { ids } from '../ids.ts'
-import { apiKeyLifetime, hex, name, text, uint64 } from '../scalars.ts'
+import { apiKeyLifetime, hex, id, name, text, uint64 } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 import { Credential } from './credentials.ts'
 
 /** What a session depends on: removing it ends the session. */
-export const SessionOpener = later(object({ userId: id, opener: text }))
+export const SessionOpener = later(object({ userId: ids.user, opener: text }))
 
 export const ReadOnlySession = later(
   object({
     sessionId: id,
-    userId: id,
+    userId: ids.user,
     openedBy: list(SessionOpener),
     createdAt: Timestamp,
     expiresAt: Timestamp,

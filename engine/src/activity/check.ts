@@ -2,9 +2,10 @@
 import { ApiError } from '@keywright/contract'
 import { assertFeature } from '../authorize/features.ts'
 import { namedFacts } from '../authorize/namedFacts.ts'
+import type { Checked } from '../checked.ts'
 import type { CheckContext } from '../context.ts'
 import { refusalOf } from '../errors.ts'
-import type { Checked, SubmitHandler } from '../handler.ts'
+import type { SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import type { Prepared } from './submission.ts'
 

@@ -4,7 +4,7 @@ import { assertInScope } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { Selection } from '../authorize/votes.ts'
 import type { Caller, Context, PrepareContext, WholeOf } from '../context.ts'
-import type { SubmitHandler } from '../handler.ts'
+import type { HandlerOf, SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import { assertLive } from './liveness.ts'
 import { findByFingerprint } from './record.ts'
@@ -32,8 +32,6 @@ export interface Posted {
   /** The body as it was posted. */
   readonly text: string
 }
-
-export type HandlerOf = (type: string) => SubmitHandler
 
 /** What the request is about: an activity that exists, with the vote that the request is, or a new one. */
 export type Aim =

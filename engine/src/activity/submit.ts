@@ -2,6 +2,7 @@
 
 import { hasVoteLeft, type Selection } from '../authorize/votes.ts'
 import type { Caller, CheckContext, ExecuteContext, WholeOf } from '../context.ts'
+import type { HandlerOf } from '../handler.ts'
 import { openOutbox } from '../outbox/outbox.ts'
 import { bytesOf, type UserShare } from '../store/storage.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
@@ -11,7 +12,7 @@ import { openActivity, submitterAs, submitterOf, userOfFirstVote, voteOfCaller }
 import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
-import { assertMaySend, findAim, type HandlerOf, type Posted, type Prepared } from './submission.ts'
+import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
 
 /** One posted submit, authenticated and prepared. */
 export interface Submission {

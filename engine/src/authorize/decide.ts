@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from '@keywright/policy'
 import type { Budget } from '../budget.ts'
-import type { Checked, PolicyFacts } from '../handler.ts'
+import type { Checked, PolicyFacts } from '../checked.ts'
 import type { Ports } from '../ports.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'

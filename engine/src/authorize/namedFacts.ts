@@ -1,8 +1,8 @@
 /** What policies see of the objects that an activity names, read off the contract: no handler can forget one. */
 import { findCallOfType, idsNamedBy, type SubmitCall } from '@keywright/contract'
 import { type IdKind, idKindsOfActivity, kindOfActivity, type RequestFacts } from '@keywright/policy'
+import type { Checked, PolicyFacts } from '../checked.ts'
 import type { Context } from '../context.ts'
-import type { Checked, PolicyFacts } from '../handler.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { toUserFacts } from './userFacts.ts'
 

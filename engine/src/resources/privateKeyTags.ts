@@ -1,6 +1,7 @@
 /** Tags on private keys, by which policies name keys. */
 import type { IntentOf } from '@keywright/contract'
-import { type PolicyFacts, type Query, submitOnKeys } from '../handler.ts'
+import type { PolicyFacts } from '../checked.ts'
+import { type Query, submitOnKeys } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
 import { find } from './find.ts'
 import { privateKeyFacts } from './signing/signer.ts'

@@ -16,8 +16,9 @@ import {
   type TransactionType,
 } from '@keywright/keys'
 import { finishResting, mapResting } from '../budget.ts'
+import type { CheckedStating, PolicyFacts } from '../checked.ts'
 import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
-import { type CheckedStating, type PolicyFacts, submitOnKeys } from '../handler.ts'
+import { submitOnKeys } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
 import { findSigner, type Signer, signerFacts, withKey } from './signing/signer.ts'
 import { transactionFacts } from './signing/transactionFacts.ts'

@@ -2,7 +2,8 @@
 
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { withRootContacts } from '../authorize/contacts.ts'
-import { type Checked, type Query, submit } from '../handler.ts'
+import type { Checked } from '../checked.ts'
+import { type Query, submit } from '../handler.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'

@@ -1,8 +1,8 @@
 /** The key that `signWith` names: a wallet account's address, a private key's address, or a private key's id. */
 import { ApiError } from '@keywright/contract'
 import { type AddressFormat, type Curve, isTaprootFormat } from '@keywright/keys'
+import type { PolicyFacts } from '../../checked.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
-import type { PolicyFacts } from '../../handler.ts'
 import type { PrivateKeyRow, WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 

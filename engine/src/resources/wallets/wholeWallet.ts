@@ -1,6 +1,7 @@
 /** A wallet with everything that is in it. */
+
+import type { PolicyFacts } from '../../checked.ts'
 import type { Context } from '../../context.ts'
-import type { PolicyFacts } from '../../handler.ts'
 import type { WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import type { ReadRows } from '../../store/transaction.ts'
 import { walletFacts } from '../signing/signer.ts'
