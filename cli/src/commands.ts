@@ -751,7 +751,7 @@ export const commands: readonly Command[] = [
     summary: 'Says what policies decide about a request, why, and what would have to change.',
     details: [
       'With --request, policies and request come from files: `request` holds what conditions read (activity, wallet, eth …), `users`, `approvers`, `rejecters` and `rootQuorum` say who is there and who voted.',
-      'With --activity, --body or --transaction, the organization is asked for its policies, users and root quorum; POLICIES then tries other policies on them. Explained are signatures by wallet accounts, and new wallets, policies and user tags.',
+      'With --activity, --body or --transaction, the server gathers what it would decide the request by, and carries nothing out; POLICIES then tries other policies on it. A request that the server refuses before any policy is asked, shows that error.',
       'The exit code is 0 only for what is allowed.',
     ],
     arguments: [{ ...policyFile, name: 'POLICIES', isList: false, isOptional: true }],

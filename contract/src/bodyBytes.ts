@@ -14,8 +14,11 @@ const SMALL: readonly (string | null)[] = [
 ]
 
 /** Upper bound of the body of a call, in bytes. */
-export const bodyBytesOf = (call: Call): number =>
-  call.kind === 'query' || SMALL.includes(call.resource) ? limits.smallBodyBytes : limits.bodyBytes
+export const bodyBytesOf = (call: Call): number => (isSmall(call) ? limits.smallBodyBytes : limits.bodyBytes)
+
+// A query about a request holds the request.
+const isSmall = (call: Call): boolean =>
+  call.kind === 'query' ? call.name !== 'get_policy_evaluations' : SMALL.includes(call.resource)
 
 /**
  * Upper bound of a body that holds these members, in bytes: votes store the body as posted, so its size must follow

@@ -5,6 +5,7 @@ import { eraOf } from './define.ts'
 import { type definitions, groups } from './definitions.ts'
 import type { EntityName, entities } from './entities.ts'
 import type { ActivityType } from './entityTypes.ts'
+import type { IdKindIn } from './ids.ts'
 
 type Definitions = typeof definitions
 
@@ -14,8 +15,25 @@ export type QueryName = {
   [N in CallName]: Definitions[N] extends { kind: 'query' } ? N : never
 }[CallName]
 export type SubmitName = Exclude<CallName, QueryName>
+/** Submits that open access for a user: by id, contact, token or as the caller, they always find one. */
+export type SignInName = {
+  [N in SubmitName]: Definitions[N] extends { resource: 'AUTH' | 'RECOVERY' } ? N : never
+}[SubmitName]
 
 type VersionsOf<N extends SubmitName> = Definitions[N] extends { versions: infer V } ? V : never
+
+type IntentsOf<V> = { [T in keyof V]: V[T] extends { intent: infer I } ? I : never }[keyof V]
+
+type KeyKind = 'wallet' | 'wallet_account' | 'private_key'
+
+/** Submits on wallets, accounts and keys, named by id or, to sign and to export, by address. */
+export type KeySubmitName = {
+  [N in SubmitName]: Definitions[N] extends { action: 'SIGN' | 'EXPORT' }
+    ? N
+    : [Extract<IdKindIn<IntentsOf<VersionsOf<N>>>, KeyKind>] extends [never]
+      ? never
+      : N
+}[SubmitName]
 
 /** Types that the path of a call accepts, all versions. */
 export type ActivityTypeOf<N extends SubmitName> = Extract<keyof VersionsOf<N>, ActivityType>

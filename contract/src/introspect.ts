@@ -4,6 +4,7 @@ import { defOf, type Era, eraOf, type Schema } from './define.ts'
 import { type EntityName, entities } from './entities.ts'
 import * as enumSchemas from './enumSchemas.ts'
 import type { EnumName } from './enums.ts'
+import { ids } from './ids.ts'
 import { type LifetimeKind, lifetimeRange } from './limits.ts'
 import * as scalars from './scalars.ts'
 
@@ -28,7 +29,10 @@ export interface FieldInfo {
 /** Part of a call: what goes in, what comes out. Queries have a request and a response, submits the others. */
 export type CallPart = 'intent' | 'result' | 'request' | 'response'
 
-const scalarNames = new Map<object, ScalarName>(namesOf(scalars))
+const scalarNames = new Map<object, ScalarName>([
+  ...namesOf(scalars),
+  ...Object.values(ids).map((schema): [object, ScalarName] => [schema, 'id']),
+])
 const enumNames = new Map<object, EnumName>(namesOf(enumSchemas))
 const entityNames = new Map<object, EntityName>(namesOf(entities))
 

@@ -1,8 +1,13 @@
 /** Which handler serves which call. The compiler names a call without one. */
-import { findCallOfType, type QueryName, type SubmitName } from '@keywright/contract'
+import {
+  findCallOfType,
+  type KeySubmitName,
+  type QueryName,
+  type SignInName,
+  type SubmitName,
+} from '@keywright/contract'
 import * as activities from './activity/queries.ts'
-import type { HandlerOf } from './activity/submission.ts'
-import type { QueryHandler, SubmitHandler } from './handler.ts'
+import type { HandlerOf, QueryHandler, SubmitHandler, SubmitHandlerStating } from './handler.ts'
 import * as signing from './resources/signing.ts'
 import * as wallets from './resources/wallets.ts'
 import * as whoami from './resources/whoami.ts'
@@ -40,7 +45,11 @@ async function loadAll(): Promise<void> {
 
 /** All of them: here the compiler names a call without one. */
 interface Handlers {
-  readonly submits: Record<HandledSubmit, SubmitHandler>
+  readonly submits: {
+    readonly [N in HandledSubmit]: SubmitHandlerStating<
+      N extends SignInName ? 'users' : N extends KeySubmitName ? 'facts' : never
+    >
+  }
   readonly queries: Record<QueryName, QueryHandler>
 }
 

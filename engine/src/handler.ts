@@ -1,26 +1,9 @@
 /** The shape of a handler, and how one is written down. See README.md for the recipe. */
-import type { QueryName, RequestOf, ResponseOf } from '@keywright/contract'
-import type { RequestFacts } from '@keywright/policy'
+import type { QueryName, RequestOf, ResponseOf, SubmitName } from '@keywright/contract'
 import type { Decided } from './authorize/decide.ts'
-import type { Caller, CheckContext, ExecuteContext, PrepareContext } from './context.ts'
-
-/** What policies may read about a request besides `activity`; an absent object is absent for the policy too. */
-export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
-  readonly params?: RequestFacts['activity']['params']
-}
-
-/** What `check` answers. */
-export interface Checked<Found> {
-  /** What `execute` goes on with: rows that were found, texts that were read. */
-  readonly found: Found
-  /**
-   * One set for each object that the request touches: each is decided as if it came alone, one deny refuses them all.
-   * Default: one set without objects.
-   */
-  readonly facts?: readonly PolicyFacts[]
-  /** Whether the submitter needs no grant: users manage their own credentials. An explicit deny still wins. */
-  readonly isOwnBusiness?: boolean
-}
+import type { Checked, CheckedStating } from './checked.ts'
+import type { Caller, CheckContext, ExecuteContext, PrepareContext, WholeOf } from './context.ts'
+import type { Ids } from './ids.ts'
 
 /**
  * A submit call: everything the engine needs to know about it beyond the contract.
@@ -54,18 +37,54 @@ export interface SubmitHandler<
   readonly startableByParent?: boolean
 }
 
+/** A submit call whose `check` must state what the contract's ids alone don't tell. */
+export interface SubmitHandlerStating<
+  Stated extends 'facts' | 'users',
+  Posted = unknown,
+  Intent = unknown,
+  Prepared = unknown,
+  Found = unknown,
+  Result extends object = object,
+> extends SubmitHandler<Posted, Intent, Prepared, Found, Result> {
+  check(
+    context: CheckContext,
+    intent: Intent,
+    prepared: Prepared,
+  ): CheckedStating<Stated, Found> | Promise<CheckedStating<Stated, Found>>
+}
+
+/** Finds the handler of an activity type. */
+export type HandlerOf = (type: string) => SubmitHandler
+
+/** For queries: also what tells how a submit would be decided. */
+export interface QueryContext extends PrepareContext {
+  readonly ids: Ids
+  readonly tokenPublicKey: Uint8Array
+  readonly loadSubmitHandlers: (name: SubmitName) => Promise<HandlerOf>
+  readonly wholeOf: WholeOf
+}
+
 /** A query call: reads, never writes, consults no policy. */
 export type QueryHandler<Filters = unknown, Answer extends object = object> = {
   // A method, so that handlers of particular filters fit the table of all handlers.
-  run(context: PrepareContext, filters: Filters, caller: Caller): Promise<Answer>
+  run(context: QueryContext, filters: Filters, caller: Caller): Promise<Answer>
 }['run']
 
 /** The handler of one query, typed by the contract. */
 export type Query<N extends QueryName> = QueryHandler<RequestOf<N>, ResponseOf<N> & object>
 
+const declare =
+  <Stated extends 'facts' | 'users'>() =>
+  <Posted, Intent, Prepared, Found, Result extends object>(
+    handler: SubmitHandlerStating<Stated, Posted, Intent, Prepared, Found, Result>,
+  ) =>
+    handler
+
 /** Declares a submit handler; exists so that its types are inferred together. */
-export function submit<Posted, Intent, Prepared, Found, Result extends object>(
-  handler: SubmitHandler<Posted, Intent, Prepared, Found, Result>,
-): SubmitHandler<Posted, Intent, Prepared, Found, Result> {
-  return handler
-}
+export const submit = declare<never>()
+
+/** The same for a call that finds its users by a contact, a token, a tag or the caller: `check` says who they are. */
+export const submitOnUsers = declare<'users'>()
+
+/** The same for a call on wallets or keys: `check` states what policies see of them. */
+export const submitOnKeys = declare<'facts'>()

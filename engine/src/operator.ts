@@ -9,8 +9,8 @@ import {
 } from '@keywright/contract'
 import { NOBODY, operatorContext } from './bootstrap.ts'
 import { loadQueryHandler } from './calls.ts'
-import { openFetchJson } from './http/fetchJson.ts'
 import type { EngineParts } from './parts.ts'
+import { reachOfQueries } from './query.ts'
 import { findUser } from './resources/find.ts'
 import { type NewApiKey, newApiKey, withApiKeys } from './resources/users/credentials.ts'
 import { assertUsersFit, saveUser } from './resources/users/saveUser.ts'
@@ -38,10 +38,7 @@ export async function askAsOperator<N extends OperatorQuery>(
     const context = await operatorContext(engine, transaction, organization)
     const caller = { user: NOBODY.submitter.user, organization, credential: NO_CREDENTIAL }
     const answer = await query(
-      {
-        ...context,
-        fetchJson: openFetchJson(engine.ports.fetch),
-      },
+      { ...context, ...reachOfQueries(engine, organization) },
       parseQuery(calls[name] as never, { ...filters, organizationId }),
       caller,
     )

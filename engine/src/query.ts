@@ -1,15 +1,17 @@
 /** A query: authenticate, then answer from a transaction that commits nothing. */
 import { parseQuery, type QueryCall, readQueryBinding } from '@keywright/contract'
 import { assertBound } from './activity/binding.ts'
+import { wholeActivities } from './activity/secrets.ts'
 import { type Admit, admitOnce } from './admit.ts'
 import { authenticate } from './authenticate/authenticate.ts'
 import { type Once, rememberOnce } from './authenticate/once.ts'
 import { assertInScope } from './authenticate/scope.ts'
 import { openBudget } from './budget.ts'
-import { loadQueryHandler } from './calls.ts'
+import { loadQueryHandler, loadSubmitHandlers } from './calls.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import { type EngineParts, type Incoming, openContext, pauseOf } from './parts.ts'
 import { failIfCurrent, retryOnConflict } from './retry.ts'
+import type { OrganizationRow } from './store/tables.ts'
 import type { Transaction } from './store/transaction.ts'
 
 interface Query {
@@ -42,8 +44,15 @@ async function answerQuery(
   const context = {
     ...(await openContext(engine, transaction, target, now)),
     budget: openBudget(pauseOf(engine)),
-    fetchJson: openFetchJson(engine.ports.fetch),
+    ...reachOfQueries(engine, target),
   }
   const answer = await loadQueryHandler(call.name)
   return answer(context, filters, caller)
 }
+
+/** What queries have beyond rows. */
+export const reachOfQueries = ({ ports, vault }: EngineParts, { organizationId }: OrganizationRow) => ({
+  fetchJson: openFetchJson(ports.fetch),
+  loadSubmitHandlers,
+  wholeOf: wholeActivities(organizationId, vault),
+})

@@ -6,13 +6,7 @@ import { type Fingerprints, fingerprintsOf } from './activity/fingerprints.ts'
 import { prefetchSubmit } from './activity/prefetchSubmit.ts'
 import { fingerprintLookup } from './activity/record.ts'
 import { wholeActivities } from './activity/secrets.ts'
-import {
-  type HandlerOf,
-  type Posted,
-  type Prepared,
-  prepareSubmission,
-  type SubmitRequest,
-} from './activity/submission.ts'
+import { type Posted, type Prepared, prepareSubmission, type SubmitRequest } from './activity/submission.ts'
 import { submitActivity } from './activity/submit.ts'
 import { type Admit, admitOnce } from './admit.ts'
 import { assertUnexpired, authenticate } from './authenticate/authenticate.ts'
@@ -20,6 +14,7 @@ import { type Once, rememberOnce } from './authenticate/once.ts'
 import { type Budget, openBudget } from './budget.ts'
 import { loadSubmitHandlers } from './calls.ts'
 import type { Caller } from './context.ts'
+import type { HandlerOf } from './handler.ts'
 import { openFetchJson } from './http/fetchJson.ts'
 import type { RequestBody } from './http/readBody.ts'
 import { receiversIn } from './outbox/outbox.ts'

@@ -82,6 +82,19 @@ export const ROOT_ONLY_KINDS: ReadonlySet<string> = new Set([
   'UPDATE_ORGANIZATION_NAME',
 ])
 
+const SIGN_IN_RESOURCES: readonly string[] = ['CREDENTIAL', 'AUTH', 'RECOVERY']
+const SIGN_IN_UPDATES: readonly string[] = [
+  'UPDATE_USER',
+  'UPDATE_USER_EMAIL',
+  'UPDATE_USER_PHONE_NUMBER',
+  'RECOVER_USER',
+]
+
+/** Whether an activity changes what its target user signs in with: credentials, sessions, contacts. */
+export function changesSignIn({ resource, kind }: { resource: string; kind: string }): boolean {
+  return SIGN_IN_RESOURCES.includes(resource) || SIGN_IN_UPDATES.includes(kind)
+}
+
 const rowByKind = new Map(ACTIVITY_ROWS.flatMap((entry) => entry.kinds.map((kind) => [kind, entry] as const)))
 
 /** `ACTIVITY_TYPE_SIGN_TRANSACTION_V2` → `SIGN_TRANSACTION`: the name that all versions share. */

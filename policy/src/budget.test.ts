@@ -5,13 +5,15 @@ import { generateBool } from '../test-support/generate.ts'
 import { Random } from '../test-support/random.ts'
 import { StepBudget, StepsExceeded } from './budget.ts'
 import { CompiledExpression } from './compile.ts'
+import type { CompiledPolicy } from './compiledPolicy.ts'
 import { estimateSteps } from './cost.ts'
 import { decide } from './decide.ts'
 import { explain } from './explain.ts'
 import type { RequestFacts, UserFacts } from './facts.ts'
 import { lintExpression } from './lint.ts'
+import type { Effect } from './outcome.ts'
 import { parseExpression } from './parse.ts'
-import { type CompiledPolicy, checkPolicy, compilePolicy, type Effect } from './policy.ts'
+import { checkPolicy, compilePolicy } from './policy.ts'
 
 /** A few hundred characters that ask for 12^6 rounds, whatever the request. */
 const TWELVE = "['a','b','c','d','e','f','g','h','i','j','k','l']"

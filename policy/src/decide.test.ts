@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { REQUESTS } from '../test-support/fixtures.ts'
-import { type DecideInput, decide } from './decide.ts'
+import type { DecideInput } from './compiledPolicy.ts'
+import { decide } from './decide.ts'
 import { lazyFacts, type RequestFacts, type UserFacts } from './facts.ts'
-import { compilePolicy, type Effect } from './policy.ts'
+import type { Effect } from './outcome.ts'
+import { compilePolicy } from './policy.ts'
 
 const user = (id: string, ...tags: string[]): UserFacts => ({ id, tags, email: '', alias: id })
 const [ann, bo, cy, dee] = [user('ann', 'board'), user('bo', 'board'), user('cy'), user('dee')]

@@ -1,18 +1,9 @@
 /** All policies of an organization × one request × the approvals so far → one decision. */
-import { kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
+import { changesSignIn, kindOfActivity, ROOT_ONLY_KINDS } from './activities.ts'
 import { StepBudget, withinBudget } from './budget.ts'
-import type { ConsensusFacts, CredentialFacts, RequestFacts, UserFacts } from './facts.ts'
-import type { CompiledPolicy } from './policy.ts'
-import type { Voters } from './reach/search.ts'
-
-/** What one policy comes to; `policyEvaluations[].outcome` of a refusal's details. */
-export type PolicyOutcome =
-  | 'OUTCOME_ALLOW'
-  | 'OUTCOME_DENY_EXPLICIT'
-  | 'OUTCOME_DENY_IMPLICIT'
-  | 'OUTCOME_REQUIRES_CONSENSUS'
-  | 'OUTCOME_REJECTED'
-  | 'OUTCOME_ERROR'
+import type { CompiledPolicy, DecideInput, Voters } from './compiledPolicy.ts'
+import type { ConsensusFacts, RequestFacts, TargetUserFacts } from './facts.ts'
+import type { PolicyOutcome } from './outcome.ts'
 
 export interface PolicyEvaluation {
   readonly policyId: string
@@ -45,33 +36,6 @@ export interface Decision {
   readonly policyId: string | undefined
   /** Every policy's outcome, in the given order; empty when no policy was looked at. */
   readonly policyEvaluations: readonly PolicyEvaluation[]
-}
-
-export interface RootQuorum {
-  readonly userIds: readonly string[]
-  readonly threshold: number
-}
-
-export interface DecideInput {
-  /** Every policy of the organization. */
-  readonly policies: readonly CompiledPolicy[]
-  readonly facts: RequestFacts
-  /** Those who approved, each once, in the order of their votes; the submitter is the first. */
-  readonly approvers: readonly UserFacts[]
-  /** Every user of the organization: those who may yet approve. */
-  readonly users: readonly UserFacts[]
-  /** Ids of those who rejected; they will not approve any more. */
-  readonly rejecterIds?: readonly string[]
-  /** Without one, no request is decided by the root quorum. */
-  readonly rootQuorum?: RootQuorum
-  /** True when users may always do this, as with their own credentials, unless a policy denies it. */
-  readonly isBuiltInAllowed?: boolean
-  /** The credentials with which the approvers stamped, for consensus expressions that read them. */
-  readonly credentials?: readonly CredentialFacts[]
-  /** The credentials of every user, for the same. */
-  readonly userCredentials?: readonly CredentialFacts[]
-  /** What deciding may cost; give the same one to every decision of a request. */
-  readonly budget?: StepBudget
 }
 
 /**
@@ -195,12 +159,25 @@ function lookAt(
   budget: StepBudget,
 ): Look {
   if (policy.effect === 'EFFECT_DENY') return lookAtDeny(policy, facts, consensusFacts, budget)
+  if (isKeptForQuorum(facts) && !policy.namesUser(facts.target_user.id)) return 'OUTCOME_DENY_IMPLICIT'
   const applies = policy.condition.test(facts, budget)
   if (applies === undefined) return 'OUTCOME_ERROR'
   if (!applies) return 'OUTCOME_DENY_IMPLICIT'
   const agreed = policy.consensus.test(consensusFacts, budget)
   if (agreed === undefined) return 'OUTCOME_ERROR'
   return agreed ? 'OUTCOME_ALLOW' : 'OPEN'
+}
+
+/** What a root member signs in with, the root quorum changes, and allows that name the member explicitly. */
+function isKeptForQuorum(
+  facts: RequestFacts,
+): facts is RequestFacts & { readonly target_user: TargetUserFacts } {
+  const { type, resource } = facts.activity
+  return (
+    facts.target_user !== undefined &&
+    facts.target_user.root !== false &&
+    changesSignIn({ resource, kind: kindOfActivity(type) })
+  )
 }
 
 function lookAtDeny(

@@ -1,9 +1,9 @@
 /** Why a decision is what it is: each policy's outcome, each clause's value, and what would have to change. */
 import { StepBudget } from './budget.ts'
-import { type DecideInput, type Decision, decide } from './decide.ts'
+import type { DecideInput } from './compiledPolicy.ts'
+import { type Decision, decide } from './decide.ts'
 import { rootQuorumChange } from './explain/approvals.ts'
-import type { Change } from './explain/change.ts'
-import type { DecidingClause, PolicyExplanation } from './explain/policy.ts'
+import type { Change, DecidingClause, PolicyExplanation } from './explain/explanation.ts'
 import { MAX_STEPS } from './limits.ts'
 
 /** One way to be allowed: all of its changes together. */

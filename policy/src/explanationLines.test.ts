@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type DecideInput, decide } from './decide.ts'
+import type { CompiledPolicy, DecideInput } from './compiledPolicy.ts'
+import { decide } from './decide.ts'
 import { explain } from './explain.ts'
 import { explanationLines } from './explanationLines.ts'
-import { type CompiledPolicy, compilePolicy } from './policy.ts'
+import { compilePolicy } from './policy.ts'
 
 const ALICE = { id: 'alice', tags: [], email: '', alias: '' }
 const input = (policies: readonly CompiledPolicy[], changes: Partial<DecideInput> = {}): DecideInput => ({

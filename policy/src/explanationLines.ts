@@ -3,8 +3,7 @@
  * chooses how a role looks (a colour in a terminal, a mark on a page); the words say it all without.
  */
 import type { Verdict } from './decide.ts'
-import type { ClauseExplanation } from './explain/clause.ts'
-import type { PolicyExplanation } from './explain/policy.ts'
+import type { ClauseExplanation, PolicyExplanation } from './explain/explanation.ts'
 import type { Explanation } from './explain.ts'
 
 export type LineRole =

@@ -5,6 +5,8 @@
  * that reads an absent object is false, and a clause that reads an absent member of an object makes the deny apply.
  */
 
+import type { IdKind } from './vocabulary/ids.ts'
+
 /** What a map or a list in a map may hold. */
 export type FactValue =
   | boolean
@@ -31,6 +33,11 @@ export interface CredentialFacts {
   readonly public_key: string
 }
 
+export interface TargetUserFacts extends UserFacts {
+  /** Whether the user is a member of the root quorum that decides. */
+  readonly root: boolean
+}
+
 export interface ActivityFacts {
   readonly type: string
   readonly resource: string
@@ -40,12 +47,10 @@ export interface ActivityFacts {
     readonly hash_function?: string
     readonly encoding?: string
     readonly type?: string
-    readonly user_ids?: readonly string[]
-    readonly user_id?: string
-    readonly api_key_ids?: readonly string[]
     readonly target_public_key?: string
     readonly otp_length?: bigint
-    readonly wallet_id?: string
+  } & { readonly [K in IdKind as `${K}_id`]?: string } & {
+    readonly [K in IdKind as `${K}_ids`]?: readonly string[]
   }
 }
 
@@ -118,6 +123,7 @@ export interface RequestFacts {
   readonly private_key?: PrivateKeyFacts
   readonly wallet_account?: { readonly address: string }
   readonly wallets?: readonly WalletFacts[]
+  readonly target_user?: TargetUserFacts
   readonly eth?: {
     readonly tx?: EthereumTransactionFacts
     readonly eip_712?: {

@@ -11,17 +11,15 @@ export * from './ast.ts'
 export { StepBudget, StepsExceeded } from './budget.ts'
 export { type Checked, checkExpression, checkPolicyExpression } from './check.ts'
 export { CompiledExpression, type Evaluation, type FactsOf, type Value } from './compile.ts'
+export type { CompiledPolicy, DecideInput, RootQuorum } from './compiledPolicy.ts'
 export { ASSUMED_ELEMENTS, estimateSteps } from './cost.ts'
 export {
   type BegunDecision,
   beginDecision,
-  type DecideInput,
   type Decision,
   type DecisionReason,
   decide,
   type PolicyEvaluation,
-  type PolicyOutcome,
-  type RootQuorum,
   type Verdict,
 } from './decide.ts'
 export {
@@ -34,9 +32,14 @@ export {
 } from './error.ts'
 export { evaluate } from './evaluate.ts'
 export { parseExactJson, writeExactJson } from './exactJson.ts'
-export type { Change } from './explain/change.ts'
-export type { ClauseExplanation, Operand } from './explain/clause.ts'
-export type { DecidingClause, PolicyExplanation } from './explain/policy.ts'
+export type {
+  ApprovalGroup,
+  Change,
+  ClauseExplanation,
+  DecidingClause,
+  Operand,
+  PolicyExplanation,
+} from './explain/explanation.ts'
 export { formatValue } from './explain/value.ts'
 export { type Explanation, explain, type Way } from './explain.ts'
 export {
@@ -49,13 +52,13 @@ export {
 export * from './facts.ts'
 export { format } from './format.ts'
 export { INT128_MAX, MAX_DEPTH, MAX_STEPS, MAX_TEXT_LENGTH, UINT256_MAX } from './limits.ts'
-export { type LintCode, type LintFinding, type LintOptions, lint, lintExpression } from './lint.ts'
+export type { LintCode, LintFinding, LintOptions } from './lint/finding.ts'
+export { lint, lintExpression } from './lint.ts'
+export type { Effect, PolicyOutcome } from './outcome.ts'
 export { parseExpression } from './parse.ts'
 export {
-  CompiledPolicy,
   checkPolicy,
   compilePolicy,
-  type Effect,
   type ParsedPolicy,
   type PolicyText,
   parsePolicy,
@@ -71,11 +74,12 @@ export {
   searchRequests,
   type UserReach,
 } from './reach/requests.ts'
-export type { ApprovalGroup, NeededApprovals } from './reach/search.ts'
+export type { NeededApprovals } from './reach/search.ts'
 export { fromSelectors, SELECTOR_OPERATORS, type Selector } from './selectors.ts'
 export { nearestWord } from './suggest.ts'
 export { type Token, tokenize } from './token.ts'
 export { formatType, parseType, type Type } from './type.ts'
+export { type IdKind, idKindsOfActivity } from './vocabulary/ids.ts'
 export {
   type Era,
   type FieldEntry,

@@ -5,9 +5,11 @@ import { Random } from '../test-support/random.ts'
 import type { Expression } from './ast.ts'
 import { CompiledExpression } from './compile.ts'
 import type { Span } from './error.ts'
-import { type LintOptions, lint, lintExpression } from './lint.ts'
+import type { LintOptions } from './lint/finding.ts'
+import { lint, lintExpression } from './lint.ts'
+import type { Effect } from './outcome.ts'
 import { parseExpression } from './parse.ts'
-import { compilePolicy, type Effect } from './policy.ts'
+import { compilePolicy } from './policy.ts'
 
 const findings = (text: string, options?: LintOptions, side: 'condition' | 'consensus' = 'condition') =>
   lintExpression(parseExpression(text), side, options).map(

@@ -1,19 +1,20 @@
 /** A policy: its text, its syntax trees, and its compiled form. */
 import { neverApplying } from './applicability.ts'
-import type { Expression } from './ast.ts'
+import { type Expression, type FieldAccess, walk } from './ast.ts'
 import type { StepBudget } from './budget.ts'
 import { checkPolicyExpression } from './check.ts'
 import { CompiledExpression } from './compile.ts'
+import type { CompiledPolicy, Explained, Voters } from './compiledPolicy.ts'
 import { checkCost } from './cost.ts'
 import { NOWHERE, PolicyError, type Side } from './error.ts'
-import { type Explained, explainPolicy, type PolicyExplanation } from './explain/policy.ts'
+import type { PolicyExplanation } from './explain/explanation.ts'
+import { explainPolicy } from './explain/policy.ts'
 import type { UserFacts } from './facts.ts'
+import type { Effect } from './outcome.ts'
 import { parseExpression } from './parse.ts'
 import { countsApproval } from './reach/counts.ts'
 import { type ConsensusForm, readConsensusForm } from './reach/form.ts'
-import { isReachable, type Voters } from './reach/search.ts'
-
-export type Effect = 'EFFECT_ALLOW' | 'EFFECT_DENY'
+import { isReachable } from './reach/search.ts'
 
 /** A policy as it is stored. A left-out expression is true; an empty one is refused. */
 export interface PolicyText {
@@ -29,11 +30,7 @@ export interface ParsedPolicy {
   readonly consensus: Expression
 }
 
-/**
- * A policy that is checked and ready to be decided, as often as wanted. What deciding and explaining ask of a policy they
- * ask of this object, and import nothing of the language: where there are no policies, none of it need be loaded.
- */
-export class CompiledPolicy {
+class Compiled implements CompiledPolicy {
   readonly policyId: string
   readonly policyName: string | undefined
   readonly effect: Effect
@@ -49,33 +46,34 @@ export class CompiledPolicy {
     this.consensus = new CompiledExpression(parsed.consensus, 'consensus')
   }
 
-  /** The consensus as counts of approvers, read when it is first needed. */
+  // Read when it is first needed.
   get consensusForm(): ConsensusForm {
     this.#form ??= readConsensusForm(this.consensus)
     return this.#form
   }
 
-  /**
-   * Whether some set of further approvals makes the consensus true.
-   * @throws StepsExceeded
-   */
   isReachable(voters: Voters): boolean {
     return isReachable(this, voters)
   }
 
-  /**
-   * Whether the consensus counts an approval of this user.
-   * @throws StepsExceeded
-   */
   countsApproval(user: UserFacts, budget: StepBudget): boolean {
     return countsApproval(this, user, budget)
   }
 
-  /** What it says of a request, and why. */
+  namesUser(userId: string): boolean {
+    return [...walk(this.condition.expression)].some(
+      (part) =>
+        (part.kind === 'string' && part.value === userId) || (part.kind === 'field' && isTargetRoot(part)),
+    )
+  }
+
   explain(input: Explained): PolicyExplanation {
     return explainPolicy(this, input)
   }
 }
+
+const isTargetRoot = ({ object, name }: FieldAccess): boolean =>
+  name === 'root' && object.kind === 'name' && object.name === 'target_user'
 
 const ALWAYS: Expression = Object.freeze({ kind: 'boolean', value: true, span: NOWHERE })
 
@@ -94,7 +92,7 @@ export function parsePolicy(text: Pick<PolicyText, 'condition' | 'consensus'>): 
  * @throws PolicyError for the first slip or type problem, with the side that it is on.
  */
 export function compilePolicy(text: PolicyText): CompiledPolicy {
-  return new CompiledPolicy(text, parsePolicy(text))
+  return new Compiled(text, parsePolicy(text))
 }
 
 /**

@@ -3,9 +3,10 @@ import { INTEGERS, randomRequest, randomUser, randomValue, STRINGS } from '../te
 import { generateBool } from '../test-support/generate.ts'
 import { Random } from '../test-support/random.ts'
 import { spoil } from '../test-support/spoil.ts'
+import type { CompiledPolicy } from './compiledPolicy.ts'
 import { decide } from './decide.ts'
 import type { RequestFacts } from './facts.ts'
-import { type CompiledPolicy, compilePolicy } from './policy.ts'
+import { compilePolicy } from './policy.ts'
 import { formatType, parseType } from './type.ts'
 import { VOCABULARY } from './vocabulary.ts'
 

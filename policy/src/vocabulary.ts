@@ -5,6 +5,7 @@
 import { bitcoinStructs } from './vocabulary/bitcoin.ts'
 import { deepFreeze, type Vocabulary } from './vocabulary/entry.ts'
 import { ethereumStructs } from './vocabulary/ethereum.ts'
+import { targetStructs } from './vocabulary/ids.ts'
 import { names } from './vocabulary/names.ts'
 import { organizationStructs } from './vocabulary/organization.ts'
 import { solanaStructs } from './vocabulary/solana.ts'
@@ -15,5 +16,11 @@ export { OPERATIONS } from './vocabulary/operations.ts'
 /** Every name and struct of the language. */
 export const VOCABULARY: Vocabulary = deepFreeze({
   names,
-  structs: [...organizationStructs, ...ethereumStructs, ...solanaStructs, ...bitcoinStructs],
+  structs: [
+    ...organizationStructs,
+    ...targetStructs,
+    ...ethereumStructs,
+    ...solanaStructs,
+    ...bitcoinStructs,
+  ],
 })

@@ -1,5 +1,5 @@
 /** `keywright policy explain` */
-import { type Activity, calls } from '@keywright/contract'
+import { type ActivityType, calls } from '@keywright/contract'
 import { parseJson } from '@keywright/keys'
 import { compilePolicy, type DecideInput, explain, type Verdict } from '@keywright/policy'
 import { readActivityId } from '../activityId.ts'
@@ -11,7 +11,7 @@ import { ExitCode } from '../exitCode.ts'
 import { usageFailure } from '../failure.ts'
 import { readText, readValue } from '../files.ts'
 import { readJson, toJsonSafe } from '../json.ts'
-import { liveInput, liveInputOfActivity } from '../policy/liveRequest.ts'
+import { liveInput } from '../policy/liveRequest.ts'
 import { readPolicyFile } from '../policy/readPolicies.ts'
 import { toDecideInput } from '../policy/readRequest.ts'
 import { showExplanation } from '../policy/showExplanation.ts'
@@ -60,29 +60,27 @@ async function askServer(context: Context): Promise<DecideInput> {
   async function ask(): Promise<DecideInput> {
     const activityId = input.flag('activity')
     if (activityId !== undefined) {
-      const { activity } = await client.query<{ activity: Activity }>(calls.get_activity, {
-        activityId: readActivityId(activityId),
-      })
-      return liveInputOfActivity(client, activity)
+      return liveInput(client, { activityId: readActivityId(activityId), explain: true })
     }
     const transaction = input.flag('transaction')
-    if (transaction === undefined) {
-      const { type, parameters } = readBody(await readValue(host, input.flag('body')!))
-      return liveInput(client, type, parameters)
-    }
+    if (transaction === undefined)
+      return liveInput(client, readBody(await readValue(host, input.flag('body')!)))
     const signWith = input.flag('sign-with')
     if (signWith === undefined)
       throw usageFailure('--sign-with ADDRESS is missing', 'it names the wallet account that would sign')
-    return liveInput(client, calls.sign_transaction.postedType, {
-      signWith,
-      unsignedTransaction: (await readValue(host, transaction)).trim(),
-      type: `TRANSACTION_TYPE_${(input.flag('chain') ?? 'ethereum').toUpperCase()}`,
+    return liveInput(client, {
+      type: calls.sign_transaction.postedType,
+      parameters: {
+        signWith,
+        unsignedTransaction: (await readValue(host, transaction)).trim(),
+        type: `TRANSACTION_TYPE_${(input.flag('chain') ?? 'ethereum').toUpperCase()}`,
+      },
     })
   }
 }
 
 /** A whole body of a submit. @throws Failure (usage) */
-function readBody(text: string): { type: string; parameters: Record<string, unknown> } {
+function readBody(text: string): { type: ActivityType; parameters: Record<string, unknown> } {
   let value: { type?: unknown; parameters?: unknown } = {}
   try {
     value = Object(parseJson(text))
@@ -96,7 +94,10 @@ function readBody(text: string): { type: string; parameters: Record<string, unkn
       'give the body of a submit, as it would be posted',
     )
   }
-  return { type: resolveCall(type).type ?? type, parameters: parameters as Record<string, unknown> }
+  return {
+    type: (resolveCall(type).type ?? type) as ActivityType,
+    parameters: parameters as Record<string, unknown>,
+  }
 }
 
 /** A request that is not allowed was not allowed, however well that is explained. */

@@ -1,6 +1,7 @@
 /** What a decision is about, from JSON: the facts of a request, who is there, who voted. */
 import {
   type CompiledPolicy,
+  type CredentialFacts,
   type DecideInput,
   kindOfActivity,
   nearestWord,
@@ -48,10 +49,19 @@ export function toDecideInput(
     users: [...given, ...named.filter(({ id }) => !known.has(id))],
     rejecterIds: toList(members['rejecters'] ?? [], `${where}: rejecters`).map(String),
     ...(rootQuorum === undefined ? {} : { rootQuorum: toRootQuorum(rootQuorum, where) }),
+    isBuiltInAllowed: members['isBuiltInAllowed'] === true,
+    credentials: toCredentials(members, 'credentials', where),
+    userCredentials: toCredentials(members, 'userCredentials', where),
   }
 }
 
-const KNOWN = ['name', 'request', 'users', 'approvers', 'rejecters', 'rootQuorum', 'expect', 'policyId']
+const KNOWN = [
+  ...['name', 'request', 'users', 'approvers', 'rejecters', 'rootQuorum', 'expect', 'policyId'],
+  ...['isBuiltInAllowed', 'credentials', 'userCredentials'],
+]
+
+const toCredentials = (members: Members, name: string, where: string) =>
+  toList(members[name] ?? [], `${where}: ${name}`) as readonly CredentialFacts[]
 
 /** `resource`, `action` and `kind` follow from the activity type, where it is one of ours. */
 function toFacts(value: unknown, where: string): RequestFacts {

@@ -7,12 +7,12 @@ import {
   SmsCustomizationParams,
 } from '../entities/messages.ts'
 import { OtpType } from '../enumSchemas.ts'
+import { ids } from '../ids.ts'
 import {
   codeLifetime,
   email,
   flag,
   hex,
-  id,
   mailedKeyLifetime,
   name,
   otpLength,
@@ -52,7 +52,7 @@ export const authCalls = {
         sendFromEmailSenderName: later(optional(text)),
         replyToEmailAddress: later(optional(email)),
       },
-      { userId: id, apiKeyId: id },
+      { userId: ids.user, apiKeyId: ids.apiKey },
     ),
     ACTIVITY_TYPE_EMAIL_AUTH_V2: version(
       {
@@ -66,7 +66,7 @@ export const authCalls = {
         sendFromEmailSenderName: later(optional(text)),
         replyToEmailAddress: later(optional(email)),
       },
-      { userId: id, apiKeyId: id },
+      { userId: ids.user, apiKeyId: ids.apiKey },
       'emailAuthResult',
     ),
     ACTIVITY_TYPE_EMAIL_AUTH_V3: later(
@@ -82,7 +82,7 @@ export const authCalls = {
           sendFromEmailSenderName: optional(text),
           replyToEmailAddress: optional(email),
         },
-        { userId: id, apiKeyId: id },
+        { userId: ids.user, apiKeyId: ids.apiKey },
         'emailAuthResult',
       ),
     ),
@@ -99,7 +99,7 @@ export const authCalls = {
         sendFromEmailSenderName: later(optional(text)),
         replyToEmailAddress: later(optional(email)),
       },
-      { otpId: id },
+      { otpId: ids.otp },
     ),
     ACTIVITY_TYPE_INIT_OTP_AUTH_V2: later(
       version(
@@ -115,22 +115,22 @@ export const authCalls = {
           sendFromEmailSenderName: optional(text),
           replyToEmailAddress: optional(email),
         },
-        { otpId: id },
+        { otpId: ids.otp },
       ),
     ),
-    ACTIVITY_TYPE_INIT_OTP_AUTH_V3: later(version(otpRequest, { otpId: id }, 'initOtpAuthResultV2')),
+    ACTIVITY_TYPE_INIT_OTP_AUTH_V3: later(version(otpRequest, { otpId: ids.otp }, 'initOtpAuthResultV2')),
   }),
   otp_auth: submit('AUTH', 'CREATE', {
     ACTIVITY_TYPE_OTP_AUTH: version(
       {
-        otpId: id,
+        otpId: ids.otp,
         otpCode: secret,
         targetPublicKey: optional(hex),
         apiKeyName: optional(name),
         expirationSeconds: optional(sessionLifetime),
         invalidateExisting: optional(flag),
       },
-      { userId: id, apiKeyId: optional(id), credentialBundle: optional(text) },
+      { userId: ids.user, apiKeyId: optional(ids.apiKey), credentialBundle: optional(text) },
     ),
   }),
   init_otp: later(
@@ -149,9 +149,9 @@ export const authCalls = {
           expirationSeconds: optional(codeLifetime),
           replyToEmailAddress: optional(email),
         },
-        { otpId: id },
+        { otpId: ids.otp },
       ),
-      ACTIVITY_TYPE_INIT_OTP_V2: version(otpRequest, { otpId: id }, 'initOtpResult'),
+      ACTIVITY_TYPE_INIT_OTP_V2: version(otpRequest, { otpId: ids.otp }, 'initOtpResult'),
       ACTIVITY_TYPE_INIT_OTP_V3: version(
         {
           otpType: OtpType,
@@ -167,7 +167,7 @@ export const authCalls = {
           expirationSeconds: optional(codeLifetime),
           replyToEmailAddress: optional(email),
         },
-        { otpId: id, otpEncryptionTargetBundle: text },
+        { otpId: ids.otp, otpEncryptionTargetBundle: text },
         'initOtpResultV2',
       ),
     }),
@@ -175,11 +175,16 @@ export const authCalls = {
   verify_otp: later(
     submit('OTP', 'VERIFY', {
       ACTIVITY_TYPE_VERIFY_OTP: version(
-        { otpId: id, otpCode: secret, expirationSeconds: optional(tokenLifetime), publicKey: optional(hex) },
+        {
+          otpId: ids.otp,
+          otpCode: secret,
+          expirationSeconds: optional(tokenLifetime),
+          publicKey: optional(hex),
+        },
         { verificationToken: secret },
       ),
       ACTIVITY_TYPE_VERIFY_OTP_V2: version(
-        { otpId: id, encryptedOtpBundle: secret, expirationSeconds: optional(tokenLifetime) },
+        { otpId: ids.otp, encryptedOtpBundle: secret, expirationSeconds: optional(tokenLifetime) },
         { verificationToken: secret },
         'verifyOtpResult',
       ),
@@ -194,7 +199,7 @@ export const authCalls = {
         expirationSeconds: optional(sessionLifetime),
         invalidateExisting: later(optional(flag)),
       },
-      { userId: id, apiKeyId: id, credentialBundle: text },
+      { userId: ids.user, apiKeyId: ids.apiKey, credentialBundle: text },
     ),
   }),
 } as const

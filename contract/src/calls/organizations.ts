@@ -14,10 +14,11 @@ import {
 } from '../entities/users.ts'
 import { WalletParams, WalletResult } from '../entities/wallets.ts'
 import { SubOrganizationFilter, VerifiedSubOrganizationFilter } from '../enumSchemas.ts'
+import { ids } from '../ids.ts'
 import { flag, id, name, secret, text, threshold } from '../scalars.ts'
 
 export const organizationCalls = {
-  whoami: query({}, { organizationId: id, organizationName: name, userId: id, username: text }),
+  whoami: query({}, { organizationId: id, organizationName: name, userId: ids.user, username: text }),
   get_organization_configs: query({}, { configs: Config }),
   list_suborgs: query(
     {
@@ -144,7 +145,7 @@ export const organizationCalls = {
   update_root_quorum: submit(
     'ORGANIZATION',
     'UPDATE',
-    { ACTIVITY_TYPE_UPDATE_ROOT_QUORUM: version({ threshold, userIds: list(id) }, {}) },
+    { ACTIVITY_TYPE_UPDATE_ROOT_QUORUM: version({ threshold, userIds: list(ids.user) }, {}) },
     'root',
   ),
 } as const

@@ -2,15 +2,16 @@
 import { list, optional, query, submit, version } from '../define.ts'
 import { Address, PrivateKey, PrivateKeyParams, PrivateKeyResult } from '../entities/privateKeys.ts'
 import { AddressFormat, Curve } from '../enumSchemas.ts'
-import { flag, hex, id, name, text } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { flag, hex, name, text } from '../scalars.ts'
 
 export const privateKeyCalls = {
-  get_private_key: query({ privateKeyId: id }, { privateKey: PrivateKey }),
+  get_private_key: query({ privateKeyId: ids.privateKey }, { privateKey: PrivateKey }),
   list_private_keys: query({}, { privateKeys: list(PrivateKey) }),
   create_private_keys: submit('PRIVATE_KEY', 'CREATE', {
     ACTIVITY_TYPE_CREATE_PRIVATE_KEYS: version(
       { privateKeys: list(PrivateKeyParams) },
-      { privateKeyIds: list(id) },
+      { privateKeyIds: list(ids.privateKey) },
     ),
     ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2: version(
       { privateKeys: list(PrivateKeyParams) },
@@ -19,29 +20,29 @@ export const privateKeyCalls = {
   }),
   delete_private_keys: submit('PRIVATE_KEY', 'DELETE', {
     ACTIVITY_TYPE_DELETE_PRIVATE_KEYS: version(
-      { privateKeyIds: list(id), deleteWithoutExport: optional(flag) },
-      { privateKeyIds: list(id) },
+      { privateKeyIds: list(ids.privateKey), deleteWithoutExport: optional(flag) },
+      { privateKeyIds: list(ids.privateKey) },
     ),
   }),
   init_import_private_key: submit('PRIVATE_KEY', 'IMPORT', {
-    ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY: version({ userId: id }, { importBundle: text }),
+    ACTIVITY_TYPE_INIT_IMPORT_PRIVATE_KEY: version({ userId: ids.user }, { importBundle: text }),
   }),
   import_private_key: submit('PRIVATE_KEY', 'IMPORT', {
     ACTIVITY_TYPE_IMPORT_PRIVATE_KEY: version(
       {
-        userId: id,
+        userId: ids.user,
         privateKeyName: name,
         encryptedBundle: text,
         curve: Curve,
         addressFormats: list(AddressFormat),
       },
-      { privateKeyId: id, addresses: list(Address) },
+      { privateKeyId: ids.privateKey, addresses: list(Address) },
     ),
   }),
   export_private_key: submit('PRIVATE_KEY', 'EXPORT', {
     ACTIVITY_TYPE_EXPORT_PRIVATE_KEY: version(
-      { privateKeyId: id, targetPublicKey: hex },
-      { privateKeyId: id, exportBundle: text },
+      { privateKeyId: ids.privateKey, targetPublicKey: hex },
+      { privateKeyId: ids.privateKey, exportBundle: text },
     ),
   }),
 } as const

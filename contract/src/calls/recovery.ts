@@ -2,7 +2,8 @@
 import { later, list, optional, submit, version } from '../define.ts'
 import { AuthenticatorParamsV2 } from '../entities/authenticators.ts'
 import { EmailAuthCustomizationParams, EmailCustomizationParams } from '../entities/messages.ts'
-import { email, hex, id, mailedKeyLifetime, text } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { email, hex, mailedKeyLifetime, text } from '../scalars.ts'
 
 export const recoveryCalls = {
   init_user_email_recovery: submit('RECOVERY', 'CREATE', {
@@ -16,7 +17,7 @@ export const recoveryCalls = {
         sendFromEmailSenderName: later(optional(text)),
         replyToEmailAddress: later(optional(email)),
       },
-      { userId: id },
+      { userId: ids.user },
     ),
     ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2: later(
       version(
@@ -29,15 +30,15 @@ export const recoveryCalls = {
           sendFromEmailSenderName: optional(text),
           replyToEmailAddress: optional(email),
         },
-        { userId: id },
+        { userId: ids.user },
         'initUserEmailRecoveryResult',
       ),
     ),
   }),
   recover_user: submit('USER', 'UPDATE', {
     ACTIVITY_TYPE_RECOVER_USER: version(
-      { authenticator: AuthenticatorParamsV2, userId: id },
-      { authenticatorId: list(id) },
+      { authenticator: AuthenticatorParamsV2, userId: ids.user },
+      { authenticatorId: list(ids.authenticator) },
     ),
   }),
 } as const

@@ -1,6 +1,7 @@
 /** Short-lived access. */
 import { later, optional, submit, version } from '../define.ts'
 import { ClientSignature } from '../entities/apiKeys.ts'
+import { ids } from '../ids.ts'
 import { email, flag, hex, id, name, secret, sessionLifetime, text, uint64 } from '../scalars.ts'
 
 export const sessionCalls = {
@@ -10,7 +11,7 @@ export const sessionCalls = {
       {
         organizationId: id,
         organizationName: name,
-        userId: id,
+        userId: ids.user,
         username: text,
         session: secret,
         sessionExpiry: uint64,
@@ -28,16 +29,16 @@ export const sessionCalls = {
       {
         organizationId: id,
         organizationName: name,
-        userId: id,
+        userId: ids.user,
         username: text,
-        apiKeyId: id,
+        apiKeyId: ids.apiKey,
         credentialBundle: text,
       },
     ),
     ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2: version(
       {
         targetPublicKey: hex,
-        userId: optional(id),
+        userId: optional(ids.user),
         apiKeyName: optional(name),
         expirationSeconds: optional(sessionLifetime),
         invalidateExisting: later(optional(flag)),
@@ -45,9 +46,9 @@ export const sessionCalls = {
       {
         organizationId: id,
         organizationName: name,
-        userId: id,
+        userId: ids.user,
         username: text,
-        apiKeyId: id,
+        apiKeyId: ids.apiKey,
         credentialBundle: text,
       },
     ),

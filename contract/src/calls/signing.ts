@@ -2,12 +2,13 @@
 import { list, optional, submit, version } from '../define.ts'
 import { SignRawPayloadResult } from '../entities/signing.ts'
 import { HashFunction, PayloadEncoding, TransactionType } from '../enumSchemas.ts'
-import { hex, id, payload, text } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { hex, payload, text } from '../scalars.ts'
 
 export const signingCalls = {
   sign_raw_payload: submit('PRIVATE_KEY', 'SIGN', {
     ACTIVITY_TYPE_SIGN_RAW_PAYLOAD: version(
-      { privateKeyId: id, payload, encoding: PayloadEncoding, hashFunction: HashFunction },
+      { privateKeyId: ids.privateKey, payload, encoding: PayloadEncoding, hashFunction: HashFunction },
       { r: hex, s: hex, v: hex },
     ),
     ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2: version(
@@ -24,7 +25,7 @@ export const signingCalls = {
   }),
   sign_transaction: submit('PRIVATE_KEY', 'SIGN', {
     ACTIVITY_TYPE_SIGN_TRANSACTION: version(
-      { privateKeyId: id, unsignedTransaction: hex, type: TransactionType },
+      { privateKeyId: ids.privateKey, unsignedTransaction: hex, type: TransactionType },
       { signedTransaction: hex },
     ),
     ACTIVITY_TYPE_SIGN_TRANSACTION_V2: version(

@@ -1,13 +1,14 @@
 /** Activities and the votes on them. */
 import { later, list, nullable, object, optional } from '../define.ts'
 import { ActivityStatus, ActivityType, Outcome, VoteSelection } from '../enumSchemas.ts'
+import { ids } from '../ids.ts'
 import { flag, id, text } from '../scalars.ts'
 import { Members, Status, Timestamp } from './common.ts'
 import { User } from './users.ts'
 
 export const Vote = object({
   id,
-  userId: id,
+  userId: ids.user,
   user: User,
   activityId: id,
   selection: VoteSelection,
@@ -35,7 +36,7 @@ export const Activity = object({
   withheld: later(optional(list(text))),
 })
 
-export const PolicyEvaluation = later(object({ policyId: optional(id), outcome: optional(Outcome) }))
+export const PolicyEvaluation = later(object({ policyId: optional(ids.policy), outcome: optional(Outcome) }))
 
 export const ActivityPolicyEvaluation = later(
   object({

@@ -1,17 +1,18 @@
 /** API keys: key pairs that stamp requests. */
 import { later, list, object, optional } from '../define.ts'
 import { ApiKeyCurve, ClientSignatureScheme } from '../enumSchemas.ts'
+import { ids } from '../ids.ts'
 import { apiKeyLifetime, hex, id, name, text, uint64 } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 import { Credential } from './credentials.ts'
 
 /** What a session depends on: removing it ends the session. */
-export const SessionOpener = later(object({ userId: id, opener: text }))
+export const SessionOpener = later(object({ userId: ids.user, opener: text }))
 
 export const ReadOnlySession = later(
   object({
     sessionId: id,
-    userId: id,
+    userId: ids.user,
     openedBy: list(SessionOpener),
     createdAt: Timestamp,
     expiresAt: Timestamp,
@@ -20,7 +21,7 @@ export const ReadOnlySession = later(
 
 export const ApiKey = object({
   credential: Credential,
-  apiKeyId: id,
+  apiKeyId: ids.apiKey,
   apiKeyName: name,
   createdAt: Timestamp,
   updatedAt: Timestamp,

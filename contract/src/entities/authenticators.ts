@@ -1,7 +1,8 @@
 /** Authenticators: registered WebAuthn credentials. */
 import { list, object, optional } from '../define.ts'
 import { AuthenticatorAttachment, AuthenticatorTransport, PublicKeyCredentialType } from '../enumSchemas.ts'
-import { base64url, flag, id, name, text } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { base64url, flag, name, text } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 import { Credential } from './credentials.ts'
 
@@ -38,7 +39,7 @@ export const Attestation = object({
 
 export const AuthenticatorParams = object({
   authenticatorName: name,
-  userId: id,
+  userId: ids.user,
   attestation: PublicKeyCredentialWithAttestation,
   challenge: text,
 })
@@ -56,7 +57,7 @@ export const Authenticator = object({
   credentialId: base64url,
   model: text,
   credential: Credential,
-  authenticatorId: id,
+  authenticatorId: ids.authenticator,
   authenticatorName: name,
   createdAt: Timestamp,
   updatedAt: Timestamp,

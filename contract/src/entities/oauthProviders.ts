@@ -1,10 +1,11 @@
 /** OAuth providers: identities at an OpenID Connect issuer. */
 import { later, object, optional } from '../define.ts'
-import { id, name, secret, text } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { name, secret, text } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 
 export const OauthProvider = object({
-  providerId: id,
+  providerId: ids.oauthProvider,
   providerName: name,
   issuer: text,
   audience: text,

@@ -1,11 +1,12 @@
 /** Policies and the selectors of their first versions. */
 import { list, object, optional } from '../define.ts'
 import { Effect, Operator } from '../enumSchemas.ts'
-import { expression, id, name, prose, text } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { expression, name, prose, text } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 
 export const Policy = object({
-  policyId: id,
+  policyId: ids.policy,
   policyName: name,
   effect: Effect,
   createdAt: Timestamp,

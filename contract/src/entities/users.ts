@@ -1,20 +1,21 @@
 /** Users and root users. */
 import { later, list, object, optional } from '../define.ts'
 import { AccessType } from '../enumSchemas.ts'
-import { email, id, name, phone } from '../scalars.ts'
+import { ids } from '../ids.ts'
+import { email, name, phone } from '../scalars.ts'
 import { ApiKey, ApiKeyParams, ApiKeyParamsV2 } from './apiKeys.ts'
 import { Authenticator, AuthenticatorParams, AuthenticatorParamsV2 } from './authenticators.ts'
 import { Timestamp } from './common.ts'
 import { OauthProvider, OauthProviderParams, OauthProviderParamsV2 } from './oauthProviders.ts'
 
 export const User = object({
-  userId: id,
+  userId: ids.user,
   userName: name,
   userEmail: optional(email),
   userPhoneNumber: optional(phone),
   authenticators: list(Authenticator),
   apiKeys: list(ApiKey),
-  userTags: list(id),
+  userTags: list(ids.userTag),
   oauthProviders: list(OauthProvider),
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -26,7 +27,7 @@ export const UserParams = object({
   accessType: AccessType,
   apiKeys: list(ApiKeyParams),
   authenticators: list(AuthenticatorParams),
-  userTags: list(id),
+  userTags: list(ids.userTag),
 })
 
 export const UserParamsV2 = object({
@@ -34,7 +35,7 @@ export const UserParamsV2 = object({
   userEmail: optional(email),
   apiKeys: list(ApiKeyParams),
   authenticators: list(AuthenticatorParamsV2),
-  userTags: list(id),
+  userTags: list(ids.userTag),
 })
 
 export const UserParamsV3 = later(
@@ -45,7 +46,7 @@ export const UserParamsV3 = later(
     apiKeys: list(ApiKeyParamsV2),
     authenticators: list(AuthenticatorParamsV2),
     oauthProviders: list(OauthProviderParams),
-    userTags: list(id),
+    userTags: list(ids.userTag),
   }),
 )
 
@@ -57,7 +58,7 @@ export const UserParamsV4 = later(
     apiKeys: list(ApiKeyParamsV2),
     authenticators: list(AuthenticatorParamsV2),
     oauthProviders: list(OauthProviderParamsV2),
-    userTags: list(id),
+    userTags: list(ids.userTag),
   }),
 )
 

@@ -1,11 +1,12 @@
 /** Wallets and their accounts. */
 import { later, list, object, optional } from '../define.ts'
 import { AddressFormat, Curve, PathFormat } from '../enumSchemas.ts'
+import { ids } from '../ids.ts'
 import { flag, hex, id, mnemonicLength, name, text } from '../scalars.ts'
 import { Timestamp } from './common.ts'
 
 export const Wallet = object({
-  walletId: id,
+  walletId: ids.wallet,
   walletName: name,
   createdAt: Timestamp,
   updatedAt: Timestamp,
@@ -14,9 +15,9 @@ export const Wallet = object({
 })
 
 export const WalletAccount = object({
-  walletAccountId: id,
+  walletAccountId: ids.walletAccount,
   organizationId: id,
-  walletId: id,
+  walletId: ids.wallet,
   curve: Curve,
   pathFormat: PathFormat,
   path: text,
@@ -42,4 +43,4 @@ export const WalletParams = object({
   mnemonicLength: optional(mnemonicLength),
 })
 
-export const WalletResult = object({ walletId: id, addresses: list(text) })
+export const WalletResult = object({ walletId: ids.wallet, addresses: list(text) })

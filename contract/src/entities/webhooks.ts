@@ -1,5 +1,6 @@
 /** Webhook endpoints and what they subscribe to. */
 import { later, list, object, optional } from '../define.ts'
+import { ids } from '../ids.ts'
 import { flag, id, name, prose, text } from '../scalars.ts'
 
 export const WebhookSubscriptionParams = later(
@@ -8,7 +9,7 @@ export const WebhookSubscriptionParams = later(
 
 export const WebhookEndpointData = later(
   object({
-    endpointId: id,
+    endpointId: ids.webhookEndpoint,
     organizationId: id,
     url: text,
     name,

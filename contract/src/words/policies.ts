@@ -14,8 +14,16 @@ export const policyWords = {
   get_policy_evaluations: {
     summary: 'Reads what each policy came to for an activity, after each of its votes.',
     description:
-      'One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has none: no policy was looked at.',
-    errors: ['ACTIVITY_NOT_FOUND'],
+      'One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has none: no policy was looked at. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.',
+    fields: {
+      activityId: 'The activity. Left out: the request is given by `type` and `parameters`.',
+      explain: 'Whether `policyRequest` is returned for the activity.',
+      type: 'Type of a request that the caller might submit.',
+      parameters: 'Its `parameters`.',
+      policyRequest:
+        'What decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it.',
+    },
+    errors: ['ACTIVITY_NOT_FOUND', 'MEMBER_MISSING'],
   },
   create_policy: {
     summary: 'Creates a policy.',

@@ -257,6 +257,8 @@ export const samples: Readonly<Record<string, unknown>> = {
   policyName: 'Desk pays the supplier',
   effect: 'EFFECT_ALLOW',
   policyEffect: 'EFFECT_ALLOW',
+  policyRequest:
+    '{"request":{"activity":{"type":"ACTIVITY_TYPE_SIGN_TRANSACTION_V2"}},"policies":[],"approvers":[],"users":[]}',
   condition: `eth.tx.to == '${sampleAddresses.secondEthereum}'`,
   policyCondition: `eth.tx.to == '${sampleAddresses.secondEthereum}'`,
   consensus: `approvers.any(user, user.tags.contains('${sampleIds.userTag}'))`,

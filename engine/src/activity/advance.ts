@@ -1,5 +1,4 @@
 /** Takes an open activity as far as it can go: check, decide, execute. Submits and votes both end here. */
-import { ApiError } from '@keywright/contract'
 import type { Decision } from '@keywright/policy'
 import {
   assertDecided,
@@ -10,22 +9,15 @@ import {
   judge,
   toRefusal,
 } from '../authorize/decide.ts'
-import { assertFeature } from '../authorize/features.ts'
-import type { CheckContext, ExecuteContext } from '../context.ts'
+import type { ExecuteContext } from '../context.ts'
 import { refusalOf } from '../errors.ts'
-import type { Checked, SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
+import { type CheckSteps, checkIntent, tryCheck } from './check.ts'
 import { withStatus } from './status.ts'
-import type { Prepared } from './submission.ts'
 
 /** What advancing needs besides the activity. */
-export interface Steps {
-  readonly handler: SubmitHandler
-  readonly prepared: Prepared
-  readonly check: CheckContext
+export interface Steps extends CheckSteps {
   readonly execute: ExecuteContext
-  /** Whether who submitted the activity is still there: nothing is done for those who are gone. */
-  readonly hasSubmitter: boolean
   readonly observe: DecideContext['observe']
   /** Marks this point; calling the result undoes all writes since. */
   readonly savepoint: () => () => void
@@ -50,7 +42,7 @@ export interface Opened {
  *   that cannot succeed leaves no activity
  */
 export async function advanceNew(steps: Steps, created: ActivityRow): Promise<Opened> {
-  const checked = await checkIntent(steps)
+  const checked = await checkIntent(steps, created)
   const question = { activity: created, intent: steps.prepared.intent, checked }
   const outcome = await decide(decideContext(steps), question)
   switch (outcome.verdict) {
@@ -92,7 +84,7 @@ export async function advanceVoted(
 /** A rejection ends the activity or leaves it open. It never executes, whatever would be allowed by now. */
 async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<ActivityRow> {
   const { now } = steps.check
-  const { checked = {} } = await tryCheck(steps)
+  const { checked = {} } = await tryCheck(steps, voted)
   const decision = await judge(decideContext(steps), voted, checked)
   const decided = withEvaluation(steps, voted, decision)
   const isOpen = decision.verdict === 'ALLOWED' || decision.verdict === 'CONSENSUS_NEEDED'
@@ -103,7 +95,7 @@ async function advanceRejected(steps: Steps, voted: ActivityRow): Promise<Activi
 async function advanceApproved(steps: Steps, before: ActivityRow, voted: ActivityRow): Promise<ActivityRow> {
   const { now } = steps.check
   const context = decideContext(steps)
-  const { checked, refusal } = await tryCheck(steps)
+  const { checked, refusal } = await tryCheck(steps, voted)
   if (!checked) {
     // Enough approvals of what cannot be done end it; before that the approval is refused, and given again later.
     const decision = await judge(context, voted, {})
@@ -161,28 +153,6 @@ function fail(activity: ActivityRow, error: unknown, { check }: Steps): Activity
   const refusal = refusalOf(error)
   if (!refusal) throw error
   return withStatus(activity, 'ACTIVITY_STATUS_FAILED', check.now, { failure: refusal.toBody() })
-}
-
-async function checkIntent({ handler, prepared, check }: Steps): Promise<Checked<unknown>> {
-  const { intent } = prepared
-  const feature = handler.feature?.(intent)
-  if (feature !== undefined) assertFeature(check.organization, feature)
-  return handler.check(check, intent, prepared.value())
-}
-
-/** For votes: what was checked, or why the activity could not be executed as things stand. */
-async function tryCheck(
-  steps: Steps,
-): Promise<{ checked: Checked<unknown>; refusal?: never } | { checked?: never; refusal: unknown }> {
-  try {
-    if (!steps.hasSubmitter) {
-      throw new ApiError('RESOURCE_CHANGED', { kind: 'user', id: steps.check.submitter.user.userId })
-    }
-    return { checked: await checkIntent(steps) }
-  } catch (refusal) {
-    if (!refusalOf(refusal)) throw refusal
-    return { refusal }
-  }
 }
 
 function decideContext({ check, observe }: Steps): DecideContext {

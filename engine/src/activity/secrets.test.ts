@@ -173,7 +173,7 @@ describe('an activity that waits with a token', () => {
       await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
         policyName: 'both',
         effect: 'EFFECT_ALLOW',
-        condition: "activity.type == 'ACTIVITY_TYPE_OAUTH'",
+        condition: "activity.type == 'ACTIVITY_TYPE_OAUTH' && target_user.root",
         consensus: `approvers.any(a, a.id == '${bob.userId}') && approvers.any(a, a.id == '${sub.userId}')`,
       })
       const target = createTargetKey(engine.random)

@@ -4,7 +4,7 @@ import { assertInScope } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { Selection } from '../authorize/votes.ts'
 import type { Caller, Context, PrepareContext, WholeOf } from '../context.ts'
-import type { SubmitHandler } from '../handler.ts'
+import type { HandlerOf, SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import { assertLive } from './liveness.ts'
 import { findByFingerprint } from './record.ts'
@@ -32,8 +32,6 @@ export interface Posted {
   /** The body as it was posted. */
   readonly text: string
 }
-
-export type HandlerOf = (type: string) => SubmitHandler
 
 /** What the request is about: an activity that exists, with the vote that the request is, or a new one. */
 export type Aim =
@@ -67,16 +65,20 @@ export async function prepareSubmission(
   if (isFinal(aim.activity)) return { intent: undefined, value: () => undefined }
   const { type, parameters } = wholeOf(aim.activity)
   const handler = handlerOf(type)
-  // The activity is there already: what cannot be prepared any more is for `check` to say.
-  return prepareIntent(context, handler, type, parameters).catch((error: unknown) => ({
+  return prepareAgain(context, handler, type, parameters)
+}
+
+/** Of an activity that is there already: what cannot be prepared any more is for `check` to say. */
+export const prepareAgain: typeof prepareIntent = (context, handler, type, parameters) =>
+  prepareIntent(context, handler, type, parameters).catch((error: unknown) => ({
     intent: handler.normalize?.(parameters, type) ?? parameters,
     value: () => {
       throw error
     },
   }))
-}
 
-async function prepareIntent(
+/** Reads what an intent needs. @throws ApiError when its feature is off, and what `prepare` throws */
+export async function prepareIntent(
   context: PrepareContext,
   handler: SubmitHandler,
   type: string,
@@ -126,9 +128,14 @@ export async function findAim(
     assertMayVote(activity, caller, context)
     return { activity, selection: 'VOTE_SELECTION_APPROVED' }
   }
-  const isOwn = caller.organization.organizationId === organization.organizationId
-  if (!isOwn && !handler.startableByParent) throw mismatch(caller, context)
+  assertMayStart(handler, caller, context)
   return { activity: undefined }
+}
+
+/** @throws ApiError for a caller of the parent organization, where parents may not start the activity */
+export function assertMayStart(handler: SubmitHandler, caller: Caller, context: Context): void {
+  const isOwn = caller.organization.organizationId === context.organization.organizationId
+  if (!isOwn && !handler.startableByParent) throw mismatch(caller, context)
 }
 
 function assertMayVote(activity: ActivityRow, caller: Caller, context: Context): void {

@@ -1,18 +1,18 @@
 /** Submits in their organization's turn: a request becomes an activity, or a vote on one, and goes as far as it can. */
 
-import { credentialOf } from '../authorize/credentials.ts'
-import { hasVoteLeft, type Selection, voteOf } from '../authorize/votes.ts'
+import { hasVoteLeft, type Selection } from '../authorize/votes.ts'
 import type { Caller, CheckContext, ExecuteContext, WholeOf } from '../context.ts'
-import { presentUser } from '../identity/presentUser.ts'
+import type { HandlerOf } from '../handler.ts'
 import { openOutbox } from '../outbox/outbox.ts'
 import { bytesOf, type UserShare } from '../store/storage.ts'
 import type { ActivityRow, UserRow } from '../store/tables.ts'
 import { advanceNew, advanceVoted, type Kept, type Opened, type Steps } from './advance.ts'
 import { announceActivity } from './announce.ts'
+import { openActivity, submitterAs, submitterOf, userOfFirstVote, voteOfCaller } from './open.ts'
 import { presentNew, presentStored } from './present.ts'
 import { recordActivity } from './record.ts'
 import { isFinal } from './status.ts'
-import { assertMaySend, findAim, type HandlerOf, type Posted, type Prepared } from './submission.ts'
+import { assertMaySend, findAim, type Posted, type Prepared } from './submission.ts'
 
 /** One posted submit, authenticated and prepared. */
 export interface Submission {
@@ -82,21 +82,8 @@ function freedBy(before: ActivityRow, { status }: ActivityRow) {
 
 function open(submission: Submission): Promise<Opened> {
   const { posted, caller, context } = submission
-  const { type, parameters } = posted.request
-  const created: ActivityRow = {
-    id: context.ids.timeOrdered(),
-    status: 'ACTIVITY_STATUS_CREATED',
-    type,
-    parameters,
-    fingerprint: posted.fingerprint,
-    decidedBy: caller.organization.organizationId,
-    result: null,
-    votes: [voteOfCaller(submission, 'VOTE_SELECTION_APPROVED')],
-    failure: null,
-    evaluations: [],
-    createdAt: context.now,
-    updatedAt: context.now,
-  }
+  const { request, fingerprint, text } = posted
+  const created = openActivity({ ...request, fingerprint, text }, caller, context)
   return advanceNew(stepsOf(submission, created, caller.user, true), created)
 }
 
@@ -109,41 +96,12 @@ async function vote(submission: Submission, before: ActivityRow, selection: Sele
   if (isFinal(before) || !hasVoteLeft(before, caller.user.userId, context.now)) return before
   const submitter = await submitterOf(before, context)
   const whole = submission.wholeOf(before)
-  const voted = { ...whole, votes: [...whole.votes, voteOfCaller(submission, selection)] }
+  const voted = {
+    ...whole,
+    votes: [...whole.votes, voteOfCaller(caller, selection, submission.posted.text, context)],
+  }
   const steps = stepsOf(submission, before, submitter ?? userOfFirstVote(before), submitter !== undefined)
   return advanceVoted(steps, before, voted)
-}
-
-/** Who submitted an activity, as they are now; undefined when they are gone. */
-async function submitterOf(
-  activity: ActivityRow,
-  context: Submission['context'],
-): Promise<UserRow | undefined> {
-  const rows = await context.open(activity.decidedBy)
-  return rows.get('users', activity.votes[0]!.userId)
-}
-
-/** Name and address as of the vote; the credentials went with the user. */
-function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
-  const { userId, userName, userEmail } = first!.user as Pick<UserRow, 'userId' | 'userName' | 'userEmail'>
-  return {
-    userId,
-    userName,
-    ...(userEmail ? { userEmail } : {}),
-    userTags: [],
-    apiKeys: [],
-    authenticators: [],
-    oauthProviders: [],
-    createdAt: first!.createdAt,
-    updatedAt: first!.createdAt,
-  }
-}
-
-function voteOfCaller({ caller, posted, context }: Submission, selection: Selection) {
-  return voteOf(caller, presentUser(caller.user), selection, posted.text, {
-    id: context.ids.random(),
-    createdAt: context.now,
-  })
 }
 
 function stepsOf(
@@ -156,12 +114,7 @@ function stepsOf(
     ...context,
     activityId: activity.id,
     activityType: activity.type,
-    submitter: {
-      user,
-      organizationId: activity.decidedBy,
-      credentialType: credentialOf(activity.votes[0]!)?.type ?? '',
-      publicKey: activity.votes[0]!.publicKey,
-    },
+    submitter: submitterAs(user, activity),
     outbox: openOutbox(context.rows, context),
   }
   return {

@@ -9,17 +9,16 @@ import {
   kindOfActivity,
   type RequestFacts,
   StepsExceeded,
-  type UserFacts,
   type Verdict,
 } from '@keywright/policy'
 import type { Budget } from '../budget.ts'
-import type { Checked, PolicyFacts } from '../handler.ts'
+import type { Checked, PolicyFacts } from '../checked.ts'
 import type { Ports } from '../ports.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { ReadRows } from '../store/transaction.ts'
-import { ownEmailOf } from './contacts.ts'
 import { usableCredentials, votedCredentials } from './credentials.ts'
 import { compilePolicies } from './policyLanguage.ts'
+import { toUserFacts } from './userFacts.ts'
 import { votersOf } from './votes.ts'
 
 /**
@@ -85,6 +84,17 @@ export async function judge(
   const { input, decision } = await gravest(context, await gather(context, activity, checked))
   context.observe?.({ activityId: activity.id, decidedBy: activity.decidedBy, input })
   return decision
+}
+
+/** What decides an activity now, with everybody who could approve. */
+export async function inquire(
+  context: DecideContext,
+  activity: ActivityRow,
+  checked: Partial<Checked<unknown>>,
+): Promise<DecideInput> {
+  const asked = await gather(context, activity, checked)
+  const { input } = await gravest(context, asked)
+  return { ...input, ...(await asked.readVoters()) }
 }
 
 /**
@@ -255,13 +265,4 @@ function requestFacts({ type }: ActivityRow, stated: readonly PolicyFacts[]): Re
     activity: params === undefined ? common : { ...common, params },
     ...objects,
   }))
-}
-
-function toUserFacts(user: UserRow): UserFacts {
-  return {
-    id: user.userId,
-    tags: user.userTags,
-    email: ownEmailOf(user) ?? '',
-    alias: user.userName,
-  }
 }

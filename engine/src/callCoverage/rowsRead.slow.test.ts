@@ -22,6 +22,7 @@ const GROWS: Readonly<Record<string, string>> = {
     ]),
   ),
   ACTIVITY_TYPE_DELETE_WALLETS: 'deletes all accounts of the wallet',
+  ACTIVITY_TYPE_EXPORT_WALLET: 'asks policies about each account of the wallet',
   ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION: 'deletes everything in it',
   ACTIVITY_TYPE_DELETE_USER_TAGS: 'takes them off whoever wears them',
   ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS: 'takes them off whatever wears them',

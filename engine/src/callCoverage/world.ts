@@ -54,6 +54,8 @@ export interface World {
   readonly privateKeyId: string
   readonly policyId: string
   readonly sub: SubOrganization
+  /** Those that `newSubOrganization` made, oldest first. */
+  readonly subOrganizations: SubOrganization[]
   /** A text that was not used before. */
   unique(word: string): string
 }
@@ -144,6 +146,7 @@ export async function furnishWorld(
     privateKeyId: privateKeys[0]!.privateKeyId!,
     policyId,
     sub,
+    subOrganizations: [],
     unique,
   }
 }
@@ -152,11 +155,15 @@ export async function furnishWorld(
 export const newUser = ({ engine, root, unique }: World) => addUser(engine, root, unique('user'))
 
 /** A sub-organization of its own, with alice. */
-export const newSubOrganization = ({ engine, root, unique }: World, changes: { alice?: object } = {}) =>
-  addSubOrganization(engine, root, {
-    ...changes,
-    organization: { subOrganizationName: unique('sub-organization') },
-  })
+export async function newSubOrganization(
+  { engine, root, unique, subOrganizations }: World,
+  changes: { alice?: object } = {},
+): Promise<SubOrganization> {
+  const organization = { subOrganizationName: unique('sub-organization') }
+  const made = await addSubOrganization(engine, root, { ...changes, organization })
+  subOrganizations.push(made)
+  return made
+}
 
 export const newWallet = ({ root, unique }: World) =>
   root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: unique('wallet'), accounts: [ETHEREUM] })

@@ -2,7 +2,6 @@
 import type { IntentOf } from '@keywright/contract'
 import { type Query, submit } from '../handler.ts'
 import { presentApiKey, presentReadOnlySession } from '../identity/presentUser.ts'
-import { alone } from './facts.ts'
 import { findUser, isSubmitter, refuse } from './find.ts'
 import { assertKeepsCredential, type NewApiKey, newApiKey, withApiKeys } from './users/credentials.ts'
 import { findApiKey } from './users/findByCredentialId.ts'
@@ -27,7 +26,6 @@ const create_api_keys = submit({
     await assertUsersFit(context, [{ before, after }])
     return {
       found: { before, after, apiKeyIds: added.map((key) => key.apiKeyId) },
-      facts: [{ params: { user_id: userId } }],
       isOwnBusiness: isSubmitter(context, userId),
     }
   },
@@ -55,7 +53,6 @@ const delete_api_keys = submit({
     assertKeepsCredential(context.organization, before, after)
     return {
       found: { before, after },
-      facts: alone(apiKeyIds, (ids) => ({ params: { user_id: userId, api_key_ids: ids } })),
       isOwnBusiness: isSubmitter(context, userId),
     }
   },

@@ -11,7 +11,7 @@ import {
 } from '@keywright/keys'
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, ExecuteContext } from '../context.ts'
-import { submit } from '../handler.ts'
+import { submit, submitOnUsers } from '../handler.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { OtpRow } from '../store/tables.ts'
 import { dueEntries } from './auth/expiries.ts'
@@ -25,7 +25,7 @@ import { newApiKey } from './users/credentials.ts'
 import { issueKey } from './users/expiringKeys.ts'
 import { findByContact, findEntered } from './users/findByContact.ts'
 
-const email_auth = submit({
+const email_auth = submitOnUsers({
   // Version 3 requires what earlier ones allow.
   normalize: (
     posted: IntentOf<
@@ -40,7 +40,7 @@ const email_auth = submit({
   async check(context, intent) {
     const user = await findByContact(context, 'userEmail', intent.email)
     await assertMailable(context, intent)
-    return { found: user }
+    return { found: user, users: [user] }
   },
 
   async execute(context, { intent, found: user }) {
@@ -54,7 +54,7 @@ const otpFacts = ({ otpLength }: CodeRequest) => [
   { params: otpLength === undefined ? {} : { otp_length: BigInt(otpLength) } },
 ]
 
-const init_otp_auth = submit({
+const init_otp_auth = submitOnUsers({
   normalize: (
     posted: IntentOf<
       'ACTIVITY_TYPE_INIT_OTP_AUTH' | 'ACTIVITY_TYPE_INIT_OTP_AUTH_V2' | 'ACTIVITY_TYPE_INIT_OTP_AUTH_V3'
@@ -67,10 +67,11 @@ const init_otp_auth = submit({
     prefetch(findEntered(rows, wayOf(otpType).member, contact), dueEntries(rows, now)),
 
   async check(context, intent) {
-    const { userId } = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
+    const user = await findByContact(context, wayOf(intent.otpType).member, intent.contact)
+    const { userId } = user
     await assertRoomForOtp(context, { ...intent, userId })
     assertSendable(context, messageOf(intent))
-    return { found: userId, facts: otpFacts(intent) }
+    return { found: userId, users: [user], facts: otpFacts(intent) }
   },
 
   async execute(context, { intent, found: userId }) {
@@ -80,7 +81,7 @@ const init_otp_auth = submit({
   },
 })
 
-const otp_auth = submit({
+const otp_auth = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OTP_AUTH'>) => posted,
 
   startableByParent: true,
@@ -93,7 +94,7 @@ const otp_auth = submit({
     if (user?.[member] !== row.contact) throw invalidOtp()
     assertFeature(context.organization, feature)
     if (targetPublicKey !== undefined) assertTargetPublicKey(context, targetPublicKey)
-    return { found: { row, user } }
+    return { found: { row, user }, users: [user] }
   },
 
   async execute(context, { intent: { otpCode, targetPublicKey, ...wishes }, found: { row, user } }) {
@@ -211,7 +212,7 @@ function readPublicKey(context: CheckContext, publicKey: string): string {
   return newApiKey(context, { apiKeyName: '', publicKey }).publicKey
 }
 
-const oauth = submit({
+const oauth = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OAUTH'>) => posted,
 
   startableByParent: true,
@@ -220,7 +221,8 @@ const oauth = submit({
 
   async check(context, { targetPublicKey }, identity) {
     assertTargetPublicKey(context, targetPublicKey)
-    return { found: await findByIdentity(context, identity) }
+    const found = await findByIdentity(context, identity)
+    return { found, users: [found.user] }
   },
 
   async execute(context, { intent: { oidcToken: _read, ...wishes }, found: { user, openedBy } }) {

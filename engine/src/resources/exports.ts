@@ -2,22 +2,24 @@
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { createExportBundle, loadPhraseLanguage, toPhrase, toUtf8, withSecret } from '@keywright/keys'
 import type { Context, ExecuteContext } from '../context.ts'
-import { submit } from '../handler.ts'
+import { submitOnKeys } from '../handler.ts'
 import type { WalletAccountRow } from '../store/tables.ts'
 import { ADDRESSES } from './addresses.ts'
 import { find } from './find.ts'
 import { privateKeyFacts, walletFacts } from './signing/signer.ts'
 import { assertTargetPublicKey } from './targetPublicKey.ts'
 import { withEntropy } from './wallets/newWallet.ts'
+import { wholeWalletFacts } from './wallets/wholeWallet.ts'
 
-const export_wallet = submit({
+const export_wallet = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET'>) => posted,
 
   async check(context, { walletId, targetPublicKey }) {
     assertTargetPublicKey(context, targetPublicKey)
     const wallet = await find(context, 'wallets', walletId)
-    const params = { wallet_id: walletId, target_public_key: targetPublicKey }
-    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params }] }
+    const params = { target_public_key: targetPublicKey }
+    const facts = await wholeWalletFacts(context, wallet)
+    return { found: wallet, facts: facts.map((each) => ({ ...each, params })) }
   },
 
   async execute(context, { intent: { walletId, targetPublicKey, language }, found: wallet }) {
@@ -29,7 +31,7 @@ const export_wallet = submit({
   },
 })
 
-const export_wallet_account = submit({
+const export_wallet_account = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_WALLET_ACCOUNT'>) => posted,
 
   async check(context, { address, targetPublicKey }) {
@@ -59,7 +61,7 @@ async function findAccount({ rows }: Context, address: string): Promise<WalletAc
   throw new ApiError('WALLET_ACCOUNT_NOT_FOUND', { address: address.slice(0, 200) })
 }
 
-const export_private_key = submit({
+const export_private_key = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_EXPORT_PRIVATE_KEY'>) => posted,
 
   async check(context, { privateKeyId, targetPublicKey }) {

@@ -1,6 +1,6 @@
 /** Identities at OpenID Connect issuers. */
 import type { IntentOf, OauthProviderParamsV2 } from '@keywright/contract'
-import { type Query, submit } from '../handler.ts'
+import { type Query, submitOnUsers } from '../handler.ts'
 import { presentOauthProvider } from '../identity/presentUser.ts'
 import { findUser, refuse } from './find.ts'
 import { readIdentities } from './oauthProviders/readIdentity.ts'
@@ -12,7 +12,7 @@ export interface CreateOauthProviders {
   readonly oauthProviders: readonly OauthProviderParamsV2[]
 }
 
-const create_oauth_providers = submit({
+const create_oauth_providers = submitOnUsers({
   // Version 1 knows tokens only, version 2 bare claims as well.
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS' | 'ACTIVITY_TYPE_CREATE_OAUTH_PROVIDERS_V2'>,
@@ -27,7 +27,8 @@ const create_oauth_providers = submit({
     )
     const after = withOauthProviders(before, added, context.now)
     await assertUsersFit(context, [{ before, after }])
-    return { found: { before, after, providerIds: added.map((provider) => provider.providerId) } }
+    const providerIds = added.map((provider) => provider.providerId)
+    return { found: { before, after, providerIds }, users: [before] }
   },
 
   async execute(context, { found: { before, after, providerIds } }) {
@@ -36,7 +37,7 @@ const create_oauth_providers = submit({
   },
 })
 
-const delete_oauth_providers = submit({
+const delete_oauth_providers = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_OAUTH_PROVIDERS'>) => posted,
 
   async check(context, { userId, providerIds }) {
@@ -49,7 +50,7 @@ const delete_oauth_providers = submit({
     const oauthProviders = before.oauthProviders.filter(({ providerId }) => !providerIds.includes(providerId))
     const after = { ...before, oauthProviders, updatedAt: context.now }
     assertKeepsCredential(context.organization, before, after)
-    return { found: { before, after } }
+    return { found: { before, after }, users: [before] }
   },
 
   async execute(context, { intent: { providerIds }, found: { before, after } }) {

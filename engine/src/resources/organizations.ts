@@ -25,9 +25,10 @@ import { findSubOrganizations } from './organizations/findSubOrganizations.ts'
 import { draftOrganization, inNewOrganization, saveOrganization } from './organizations/newOrganization.ts'
 import { assertRemovable, findKeys, removeOrganization } from './organizations/removeOrganization.ts'
 import { assertNewPrivateKeys, newPrivateKey } from './privateKeys/newPrivateKey.ts'
-import { privateKeyFacts, walletFacts } from './signing/signer.ts'
+import { privateKeyFacts } from './signing/signer.ts'
 import { type NewUser, readUserIdentities } from './users/newUser.ts'
 import { assertNewWallet, newWallet } from './wallets/newWallet.ts'
+import { wholeWalletFacts } from './wallets/wholeWallet.ts'
 
 type Version1 = IntentOf<'ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION'>
 
@@ -139,12 +140,13 @@ const delete_sub_organization = submit({
     }
     const keys = await findKeys(context)
     assertRemovable(keys, deleteWithoutExport)
+    const wallets = await Promise.all(keys.wallets.map((wallet) => wholeWalletFacts(context, wallet)))
     return {
       found: undefined,
       // The call by itself, and each key that goes with it.
       facts: [
         {},
-        ...keys.wallets.map((wallet) => ({ wallet: walletFacts(wallet) })),
+        ...wallets.flat(),
         ...keys.privateKeys.map((key) => ({ private_key: privateKeyFacts(key) })),
       ],
     }

@@ -1,5 +1,6 @@
 /** Policies: who may do what. */
 import { ApiError, type IntentOf, type Policy } from '@keywright/contract'
+import { explainActivity, explainRequest } from '../activity/explain.ts'
 import type { Context, ExecuteContext } from '../context.ts'
 import { type Query, submit } from '../handler.ts'
 import type { PolicyRow } from '../store/tables.ts'
@@ -148,7 +149,17 @@ const list_policies: Query<'list_policies'> = async ({ rows }) => ({
   policies: (await rows.list('policies')).map(presentPolicy),
 })
 
-const get_policy_evaluations: Query<'get_policy_evaluations'> = async (context, { activityId }) => {
+const get_policy_evaluations: Query<'get_policy_evaluations'> = async (
+  context,
+  { activityId, explain, type, parameters },
+  caller,
+) => {
+  if (activityId === undefined) {
+    if (type === undefined)
+      throw new ApiError('MEMBER_MISSING', { field: 'activityId' }, { field: 'activityId' })
+    const policyRequest = await explainRequest(context, { type, parameters: parameters ?? {} }, caller)
+    return { policyEvaluations: [], policyRequest }
+  }
   const { organizationId } = context.organization
   const activity = await context.rows.get('activities', activityId)
   if (!activity) throw new ApiError('ACTIVITY_NOT_FOUND', { id: activityId, organizationId })
@@ -161,6 +172,7 @@ const get_policy_evaluations: Query<'get_policy_evaluations'> = async (context, 
       policyEvaluations: [...policyEvaluations],
       createdAt: toTimestamp(createdAt),
     })),
+    ...(explain && { policyRequest: await explainActivity(context, activity) }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** Tags on private keys, by which policies name keys. */
 import type { IntentOf } from '@keywright/contract'
-import { type PolicyFacts, type Query, submit } from '../handler.ts'
+import type { PolicyFacts } from '../checked.ts'
+import { type Query, submitOnKeys } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
 import { find } from './find.ts'
 import { privateKeyFacts } from './signing/signer.ts'
@@ -27,7 +28,7 @@ const PRIVATE_KEY_TAG: TagKind<PrivateKeyRow> = {
   },
 }
 
-const create_private_key_tag = submit({
+const create_private_key_tag = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG'>) => posted,
 
   async check(context, { privateKeyTagName, privateKeyIds }) {
@@ -40,7 +41,7 @@ const create_private_key_tag = submit({
   },
 })
 
-const update_private_key_tag = submit({
+const update_private_key_tag = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_PRIVATE_KEY_TAG'>) => posted,
 
   async check(context, intent) {
@@ -60,7 +61,7 @@ const update_private_key_tag = submit({
   },
 })
 
-const delete_private_key_tags = submit({
+const delete_private_key_tags = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_PRIVATE_KEY_TAGS'>) => posted,
 
   async check(context, { privateKeyTagIds }) {

@@ -3,7 +3,7 @@ import type { IntentOf, PrivateKey } from '@keywright/contract'
 import { parseHex } from '@keywright/keys'
 import { mapResting } from '../budget.ts'
 import type { ExecuteContext } from '../context.ts'
-import { type Query, submit } from '../handler.ts'
+import { type Query, submit, submitOnKeys } from '../handler.ts'
 import type { PrivateKeyRow } from '../store/tables.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
@@ -44,7 +44,7 @@ const create_private_keys = submit({
       : result,
 })
 
-const delete_private_keys = submit({
+const delete_private_keys = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_PRIVATE_KEYS'>) => posted,
 
   async check(context, { privateKeyIds, deleteWithoutExport = false }) {

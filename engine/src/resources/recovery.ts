@@ -3,7 +3,7 @@ import { ApiError, type IntentOf } from '@keywright/contract'
 import { RECOVERY_KEY } from '../authenticate/scope.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { Context } from '../context.ts'
-import { submit } from '../handler.ts'
+import { submitOnUsers } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
 import { assertMailable, type MailedKey, mailBundle, prefetchMail } from './auth/mailBundle.ts'
 import { findUser, isSubmitter } from './find.ts'
@@ -11,7 +11,7 @@ import { newAuthenticator, withAuthenticators } from './users/credentials.ts'
 import { findByContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 
-const init_user_email_recovery = submit({
+const init_user_email_recovery = submitOnUsers({
   // Only the newest credential of a user works.
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY' | 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2'>,
@@ -25,7 +25,7 @@ const init_user_email_recovery = submit({
     const user = await findByContact(context, 'userEmail', intent.email)
     assertRecoverable(context, user)
     await assertMailable(context, intent)
-    return { found: user }
+    return { found: user, users: [user] }
   },
 
   async execute(context, { intent, found: user }) {
@@ -34,7 +34,7 @@ const init_user_email_recovery = submit({
   },
 })
 
-const recover_user = submit({
+const recover_user = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_RECOVER_USER'>) => posted,
 
   feature: () => 'FEATURE_NAME_EMAIL_RECOVERY',
@@ -50,7 +50,11 @@ const recover_user = submit({
     const apiKeys = before.apiKeys.filter((key) => key.credentialType !== RECOVERY_KEY)
     const after = withAuthenticators({ ...before, apiKeys }, [added], context.now)
     await assertUsersFit(context, [{ before, after }])
-    return { found: { before, after, authenticatorId: added.authenticatorId }, isOwnBusiness: true }
+    return {
+      found: { before, after, authenticatorId: added.authenticatorId },
+      users: [before],
+      isOwnBusiness: true,
+    }
   },
 
   async execute(context, { found: { before, after, authenticatorId } }) {

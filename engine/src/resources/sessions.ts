@@ -4,7 +4,7 @@ import { signSessionToken } from '@keywright/keys'
 import { createSessionToken } from '../authenticate/session.ts'
 import { assertFeature } from '../authorize/features.ts'
 import type { CheckContext, Context, ExecuteContext } from '../context.ts'
-import { submit } from '../handler.ts'
+import { submitOnUsers } from '../handler.ts'
 import { findByCredential } from '../identity/credentials.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'
@@ -23,14 +23,18 @@ import { findByContact, withVerifiedContact } from './users/findByContact.ts'
 import { assertUsersFit, saveUser } from './users/saveUser.ts'
 import { openersOfSubmitter, withReadOnlySession } from './users/sessions.ts'
 
-const create_read_only_session = submit({
+const create_read_only_session = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION'>) => posted,
 
   isPersonal: true,
 
   async check(context) {
     const user = await findUser(context, context.submitter.user.userId)
-    return { found: { user, openedBy: openersOfSubmitter(context) }, isOwnBusiness: true }
+    return {
+      found: { user, openedBy: openersOfSubmitter(context) },
+      users: [user],
+      isOwnBusiness: true,
+    }
   },
 
   async execute(context, { found: { user, openedBy } }) {
@@ -55,7 +59,7 @@ type ReadWriteSession = KeyWishes & {
   readonly userId?: string
 }
 
-const create_read_write_session = submit({
+const create_read_write_session = submitOnUsers({
   normalize: (
     posted: IntentOf<
       'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION' | 'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2'
@@ -69,7 +73,7 @@ const create_read_write_session = submit({
         ? await findUser(context, userId ?? submitter.userId)
         : await findByContact(context, 'userEmail', email)
     assertTargetPublicKey(context, targetPublicKey)
-    return { found: user, isOwnBusiness: isSubmitter(context, user.userId) }
+    return { found: user, users: [user], isOwnBusiness: isSubmitter(context, user.userId) }
   },
 
   async execute(context, { intent: { email: _email, userId: _userId, ...wishes }, found: user }) {
@@ -82,19 +86,23 @@ function namesOf({ organization: { organizationId, organizationName } }: Context
   return { organizationId, organizationName, userId: user.userId, username: user.userName }
 }
 
-const stamp_login = submit({
+const stamp_login = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_STAMP_LOGIN'>) => posted,
 
   async check(context, intent) {
     const user = await findUser(context, context.submitter.user.userId)
     const signIn = { ...intent, openedBy: openersOfSubmitter(context) }
-    return { found: await draftLogin(context, user, 'stampLogin', signIn), isOwnBusiness: true }
+    return {
+      found: await draftLogin(context, user, 'stampLogin', signIn),
+      users: [user],
+      isOwnBusiness: true,
+    }
   },
 
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),
 })
 
-const otp_login = submit({
+const otp_login = submitOnUsers({
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_OTP_LOGIN' | 'ACTIVITY_TYPE_OTP_LOGIN_V2'>,
   ): IntentOf<'ACTIVITY_TYPE_OTP_LOGIN'> => posted,
@@ -115,7 +123,7 @@ const otp_login = submit({
     const openedBy = [{ userId: user.userId, opener: member }]
     const draft = await draftLogin(context, user, 'otpLogin', { ...intent, openedBy })
     const after = withVerifiedContact(draft.after, verification.contact)
-    return { found: { verification, draft: { ...draft, after } } }
+    return { found: { verification, draft: { ...draft, after } }, users: [user] }
   },
 
   async execute(context, { found: { verification, draft } }) {
@@ -124,7 +132,7 @@ const otp_login = submit({
   },
 })
 
-const oauth_login = submit({
+const oauth_login = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_OAUTH_LOGIN'>) => posted,
 
   startableByParent: true,
@@ -136,7 +144,7 @@ const oauth_login = submit({
 
   async check(context, { oidcToken: _read, ...intent }, identity) {
     const { user, openedBy } = await findByIdentity(context, identity)
-    return { found: await draftLogin(context, user, 'oauthLogin', { ...intent, openedBy }) }
+    return { found: await draftLogin(context, user, 'oauthLogin', { ...intent, openedBy }), users: [user] }
   },
 
   execute: async (context, { found: draft }) => ({ session: await login(context, draft) }),

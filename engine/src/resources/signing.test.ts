@@ -2,7 +2,7 @@ import type { WalletAccountParams } from '@keywright/contract'
 import { addressOf, keccak256, parseHex, sha256, toHex, toUtf8, tweakTaprootPublicKey } from '@keywright/keys'
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
-import { Transaction as BitcoinTransaction, p2wpkh } from '@scure/btc-signer'
+import { Transaction as BitcoinTransaction, p2tr, p2wpkh } from '@scure/btc-signer'
 import { PublicKey, Transaction as SolanaTransaction, SystemProgram } from '@solana/web3.js'
 import { hashAuthorization, Transaction, type TransactionLike, TypedDataEncoder } from 'ethers'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -500,7 +500,9 @@ describe('Solana transactions', () => {
 describe('Bitcoin transactions', () => {
   /** Spends one output, which the transaction before it proves unless that is left out. */
   function psbt(fee: bigint, publicKey = publicKeys[segwit]!, isProven = true): string {
-    const { script } = p2wpkh(publicKey)
+    return psbtOf(p2wpkh(publicKey).script, fee, isProven)
+  }
+  function psbtOf(script: Uint8Array, fee: bigint, isProven = true): string {
     const witnessUtxo = { script, amount: 10_000n }
     const previous = new BitcoinTransaction()
     previous.addOutput(witnessUtxo)
@@ -537,6 +539,22 @@ describe('Bitcoin transactions', () => {
     // Amounts that the sender merely states prove no fee.
     const unproven = psbt(300n, undefined, false)
     expect(await refused(() => sign(unproven, bob.client))).toEqual(NOT_PERMITTED)
+  })
+
+  it('are not allowed by a policy about another address of the same key', async () => {
+    const taproot = psbtOf(p2tr(publicKeys[segwit]!.slice(1)).script, 200n)
+    // The key can sign it. Bob asks for another fee, because the same bytes would be the same activity.
+    await sign(psbtOf(p2tr(publicKeys[segwit]!.slice(1)).script, 201n))
+    await allowBob(`wallet_account.address == '${segwit}'`)
+    await sign(psbt(200n), bob.client)
+    expect(await refused(() => sign(taproot, bob.client))).toEqual(NOT_PERMITTED)
+  })
+
+  it('show the address that owns each input', async () => {
+    await allowBob(`bitcoin.tx.inputs.all(i, i.address == '${segwit}' && i.address_type == 'P2WPKH')`)
+    await sign(psbt(200n), bob.client)
+    const taproot = psbtOf(p2tr(publicKeys[segwit]!.slice(1)).script, 200n)
+    expect(await refused(() => sign(taproot, bob.client))).toEqual(NOT_PERMITTED)
   })
 
   it('of other keys, curves or shapes are refused', async () => {

@@ -16,10 +16,11 @@ import {
   type TransactionType,
 } from '@keywright/keys'
 import { finishResting, mapResting } from '../budget.ts'
+import type { CheckedStating, PolicyFacts } from '../checked.ts'
 import type { CheckContext, ExecuteContext, PrepareContext } from '../context.ts'
-import { type Checked, type PolicyFacts, submit } from '../handler.ts'
+import { submitOnKeys } from '../handler.ts'
 import { payloadFacts } from './signing/payloadFacts.ts'
-import { findSigner, type Signer, withKey } from './signing/signer.ts'
+import { findSigner, type Signer, signerFacts, withKey } from './signing/signer.ts'
 import { transactionFacts } from './signing/transactionFacts.ts'
 
 /** Version 1 of each call knows private keys only, by their id. */
@@ -40,7 +41,7 @@ interface ReadPayloads {
   readonly facts: readonly PolicyFacts[]
 }
 
-const sign_raw_payload = submit({
+const sign_raw_payload = submitOnKeys({
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD' | 'ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2'>,
   ): SignRawPayloads => {
@@ -57,7 +58,7 @@ const sign_raw_payload = submit({
   },
 })
 
-const sign_raw_payloads = submit({
+const sign_raw_payloads = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_SIGN_RAW_PAYLOADS'>): SignRawPayloads => posted,
 
   prepare: readPayloads,
@@ -100,7 +101,7 @@ async function checkPayloads(
   context: CheckContext,
   { signWith, encoding, hashFunction }: SignRawPayloads,
   { signer: before, signables, facts }: ReadPayloads,
-): Promise<Checked<Pick<ReadPayloads, 'signer' | 'signables'>>> {
+): Promise<CheckedStating<'facts', Pick<ReadPayloads, 'signer' | 'signables'>>> {
   const signer = await findSameSigner(context, signWith, before)
   const params = { encoding, hash_function: hashFunction }
   return {
@@ -132,7 +133,7 @@ interface SignTransaction {
   readonly type: TransactionType
 }
 
-const sign_transaction = submit({
+const sign_transaction = submitOnKeys({
   normalize: (
     posted: IntentOf<'ACTIVITY_TYPE_SIGN_TRANSACTION' | 'ACTIVITY_TYPE_SIGN_TRANSACTION_V2'>,
   ): SignTransaction => {
@@ -157,7 +158,11 @@ const sign_transaction = submit({
     const signer = await findSameSigner(context, signWith, before)
     return {
       found: { signer, transaction },
-      facts: [{ ...signer.facts, ...transactionFacts(transaction), params: { type } }],
+      facts: signerFacts(signer, transaction.owners).map((facts) => ({
+        ...facts,
+        ...transactionFacts(transaction),
+        params: { type },
+      })),
     }
   },
 

@@ -1,6 +1,6 @@
 /** Tags on users, by which policies name people. */
 import type { IntentOf } from '@keywright/contract'
-import { type Query, submit } from '../handler.ts'
+import { type Query, submitOnUsers } from '../handler.ts'
 import type { UserRow } from '../store/tables.ts'
 import { findUser } from './find.ts'
 import {
@@ -26,12 +26,12 @@ const USER_TAG: TagKind<UserRow> = {
     saveUser(context, user, { ...user, userTags, updatedAt: context.now }),
 }
 
-const create_user_tag = submit({
+const create_user_tag = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_USER_TAG'>) => posted,
 
   async check(context, { userTagName, userIds }) {
     const found = await checkNewTag(context, USER_TAG, userTagName, userIds)
-    return { found }
+    return { found, users: found.wearers }
   },
 
   async execute(context, { intent: { userIds }, found }) {
@@ -39,7 +39,7 @@ const create_user_tag = submit({
   },
 })
 
-const update_user_tag = submit({
+const update_user_tag = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_USER_TAG'>) => posted,
 
   async check(context, intent) {
@@ -50,7 +50,7 @@ const update_user_tag = submit({
       remove: intent.removeUserIds,
     }
     const found = await checkTagUpdate(context, USER_TAG, update, 'removeUserIds')
-    return { found }
+    return { found, users: [...found.add, ...found.remove] }
   },
 
   async execute(context, { intent: { userTagId }, found }) {
@@ -59,12 +59,12 @@ const update_user_tag = submit({
   },
 })
 
-const delete_user_tags = submit({
+const delete_user_tags = submitOnUsers({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_USER_TAGS'>) => posted,
 
   async check(context, { userTagIds }) {
     const found = await findTags(context, USER_TAG, userTagIds)
-    return { found }
+    return { found, users: found.wearers }
   },
 
   async execute(context, { intent: { userTagIds }, found }) {

@@ -2,7 +2,8 @@
 
 import { ApiError, type IntentOf } from '@keywright/contract'
 import { withRootContacts } from '../authorize/contacts.ts'
-import { type Checked, type Query, submit } from '../handler.ts'
+import type { Checked } from '../checked.ts'
+import { type Query, submit } from '../handler.ts'
 import { presentUser } from '../identity/presentUser.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { UserRow } from '../store/tables.ts'
@@ -13,7 +14,6 @@ import {
   spendVerificationToken,
   type Verification,
 } from './auth/verificationTokens.ts'
-import { alone } from './facts.ts'
 import { findUser } from './find.ts'
 import { fromBrowserCredential } from './users/credentials.ts'
 import { type ContactMember, readContacts, withVerifiedContact } from './users/findByContact.ts'
@@ -145,7 +145,7 @@ const delete_users = submit({
     const member = users.find(({ userId }) => context.organization.quorum.userIds.includes(userId))
     if (member) throw new ApiError('QUORUM_MEMBER_DELETION', { userId: member.userId })
     prefetch(...users.map((user) => readContacts(context.rows, user, undefined)))
-    return { found: users, facts: alone(userIds, (ids) => ({ params: { user_ids: ids } })) }
+    return { found: users }
   },
 
   async execute(context, { intent: { userIds }, found: users }) {

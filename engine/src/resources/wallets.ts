@@ -2,11 +2,10 @@
 import { ApiError, type IntentOf, type Wallet, type WalletAccount } from '@keywright/contract'
 import { mapResting } from '../budget.ts'
 import type { Context, ExecuteContext } from '../context.ts'
-import { type Query, submit } from '../handler.ts'
+import { type Query, submit, submitOnKeys } from '../handler.ts'
 import { assertCursors, pageRange, toPage } from '../pages.ts'
 import { prefetch } from '../store/prefetch.ts'
 import type { WalletAccountRow, WalletRow } from '../store/tables.ts'
-import type { ReadRows } from '../store/transaction.ts'
 import { toTimestamp } from '../time.ts'
 import { ADDRESSES } from './addresses.ts'
 import { assertDistinct } from './distinct.ts'
@@ -23,6 +22,7 @@ import {
   newWallet,
   withEntropy,
 } from './wallets/newWallet.ts'
+import { accountsOf, wholeWalletFacts } from './wallets/wholeWallet.ts'
 
 const create_wallet = submit({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET'>) => posted,
@@ -38,13 +38,13 @@ const create_wallet = submit({
   },
 })
 
-const create_wallet_accounts = submit({
+const create_wallet_accounts = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_CREATE_WALLET_ACCOUNTS'>) => posted,
 
   async check(context, { walletId, accounts }) {
     const wallet = await find(context, 'wallets', walletId)
     await assertNewAccounts(context, walletId, accounts)
-    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params: { wallet_id: walletId } }] }
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet) }] }
   },
 
   async execute(context, { intent: { walletId, accounts }, found: wallet }) {
@@ -55,13 +55,13 @@ const create_wallet_accounts = submit({
   },
 })
 
-const update_wallet = submit({
+const update_wallet = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_UPDATE_WALLET'>) => posted,
 
   async check(context, { walletId, walletName }) {
     const wallet = await find(context, 'wallets', walletId)
     if (walletName !== undefined) await assertNameFree(context.rows, 'wallet', walletName, { id: walletId })
-    return { found: wallet, facts: [{ wallet: walletFacts(wallet), params: { wallet_id: walletId } }] }
+    return { found: wallet, facts: [{ wallet: walletFacts(wallet) }] }
   },
 
   async execute(context, { intent: { walletId, walletName }, found: wallet }) {
@@ -74,7 +74,7 @@ const update_wallet = submit({
   },
 })
 
-const delete_wallets = submit({
+const delete_wallets = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLETS'>) => posted,
 
   async check(context, { walletIds, deleteWithoutExport = false }) {
@@ -86,9 +86,11 @@ const delete_wallets = submit({
       deleteWithoutExport,
     )
     const all = wallets.map(walletFacts)
+    const whole = (await Promise.all(wallets.map((wallet) => wholeWalletFacts(context, wallet)))).flat()
     // Each wallet as if it came alone; and among the others, for policies on how many go at once.
-    const among = all.length === 1 ? [] : all.map((wallet) => ({ wallet, wallets: all }))
-    return { found: wallets, facts: [...all.map((wallet) => ({ wallet, wallets: [wallet] })), ...among] }
+    const alone = whole.map((facts) => ({ ...facts, wallets: [facts.wallet] }))
+    const among = all.length === 1 ? [] : whole.map((facts) => ({ ...facts, wallets: all }))
+    return { found: wallets, facts: [...alone, ...among] }
   },
 
   async execute(context, { intent: { walletIds }, found: wallets }) {
@@ -99,7 +101,7 @@ const delete_wallets = submit({
   },
 })
 
-const delete_wallet_accounts = submit({
+const delete_wallet_accounts = submitOnKeys({
   normalize: (posted: IntentOf<'ACTIVITY_TYPE_DELETE_WALLET_ACCOUNTS'>) => posted,
 
   async check(context, { walletAccountIds, deleteWithoutExport = false }) {
@@ -122,9 +124,10 @@ const delete_wallet_accounts = submit({
     )
     return {
       found: accounts,
-      facts: accounts.map(({ walletId, address }) => ({
+      facts: accounts.map(({ walletAccountId, walletId, address }) => ({
         wallet: walletFacts(wallets.get(walletId)!),
         wallet_account: { address },
+        params: { wallet_account_id: walletAccountId, wallet_account_ids: [walletAccountId] },
       })),
     }
   },
@@ -142,13 +145,6 @@ function removeWallet(context: ExecuteContext, wallet: WalletRow): void {
   withEntropy(context, wallet, (entropy) => SECRETS.release(context, 'wallet', entropy))
   releaseName(rows, 'wallet', walletName)
   rows.remove('wallets', walletId)
-}
-
-/** The accounts of a wallet, oldest first. */
-async function accountsOf(rows: ReadRows, walletId: string): Promise<WalletAccountRow[]> {
-  const ids = await rows.lookupAll(LOOKUP.accounts(walletId))
-  const accounts = await Promise.all(ids.map(({ id }) => rows.get('walletAccounts', id)))
-  return accounts.filter((account) => account !== undefined)
 }
 
 async function removeAccounts(context: ExecuteContext, accounts: readonly WalletAccountRow[]): Promise<void> {

@@ -1,5 +1,12 @@
 /** Random policies of which it can be told what a request with more in it may not turn them to. */
-import { type CompiledPolicy, compilePolicy, decide, type RequestFacts } from '@keywright/policy'
+import {
+  type CompiledPolicy,
+  compilePolicy,
+  decide,
+  kindOfActivity,
+  type RequestFacts,
+  resourceAndActionOf,
+} from '@keywright/policy'
 import fc from 'fast-check'
 
 export type Effect = 'EFFECT_ALLOW' | 'EFFECT_DENY'
@@ -96,12 +103,13 @@ export function verdictOf(
   policies: readonly CompiledPolicy[],
   type: string,
   objects: Omit<RequestFacts, 'activity'>,
+  params?: RequestFacts['activity']['params'],
 ): 'ALLOWED' | 'DENIED' {
   const activity = {
     type,
-    resource: 'PRIVATE_KEY',
-    action: 'SIGN',
-    kind: type.replace(/^ACTIVITY_TYPE_|_V\d+$/g, ''),
+    ...resourceAndActionOf(type)!,
+    kind: kindOfActivity(type),
+    ...(params && { params }),
   }
   const approver = { id: 'u', tags: [], email: '', alias: '' }
   const { verdict } = decide({

@@ -6,11 +6,11 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import { type BitcoinNetworkName, bitcoinNetworks } from '../address.ts'
 import { equalBytes, toHex } from '../encoding.ts'
 import { sha256 } from '../hash.ts'
-import type { Psbt } from './psbt.ts'
+import { type Psbt, previousScript } from './psbt.ts'
 
 export interface BitcoinPolicyFields {
   readonly version: string
-  readonly inputs: readonly { readonly tx_id: string; readonly vout: bigint; readonly sequence: bigint }[]
+  readonly inputs: readonly BitcoinInputFields[]
   readonly outputs: readonly BitcoinOutputFields[]
   readonly locktime: { readonly amount: bigint; readonly type: 'Seconds' | 'Blocks' }
   /**
@@ -19,6 +19,15 @@ export interface BitcoinPolicyFields {
    * but that of its own input.
    */
   readonly fee?: bigint
+}
+
+export interface BitcoinInputFields {
+  readonly tx_id: string
+  readonly vout: bigint
+  readonly sequence: bigint
+  /** Whose output it spends; empty where the PSBT does not say, or the script has no address. */
+  readonly address: string
+  readonly address_type: string
 }
 
 export interface BitcoinOutputFields {
@@ -42,11 +51,15 @@ export function bitcoinPolicyFields(
   const fee = feeOf(psbt)
   return {
     version: String(psbt.version),
-    inputs: inputs.map(({ txid, index, sequence }) => ({
-      tx_id: toHex(txid!),
-      vout: BigInt(index!),
-      sequence: BigInt(sequence ?? FINAL_SEQUENCE),
-    })),
+    inputs: inputs.map((input) => {
+      const script = previousScript(input)
+      return {
+        tx_id: toHex(input.txid!),
+        vout: BigInt(input.index!),
+        sequence: BigInt(input.sequence ?? FINAL_SEQUENCE),
+        ...(script ? addressFields(script, network) : { address: '', address_type: '' }),
+      }
+    }),
     outputs: outputs.map(({ script, amount }) => ({
       value: amount!,
       script_pubkey: toHex(script!),

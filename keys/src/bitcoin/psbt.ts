@@ -34,6 +34,8 @@ export function parsePsbt(bytes: Uint8Array): Psbt {
 interface Ownership {
   readonly index: number
   readonly taproot: boolean
+  /** False for a script of several parties that names the key. */
+  readonly isOwnScript: boolean
   /** What BIP-174 and BIP-371 want beside the output; filled in where the sender left it out. */
   readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
 }
@@ -44,6 +46,11 @@ interface Ownership {
  */
 export function ownedInputs(psbt: Psbt, publicKey: Uint8Array): number[] {
   return ownershipsOf(psbt, publicKey).map(({ index }) => index)
+}
+
+/** The inputs that pay from an address of this key alone. */
+export function inputsOfAddresses(psbt: Psbt, publicKey: Uint8Array): number[] {
+  return ownershipsOf(psbt, publicKey).flatMap(({ index, isOwnScript }) => (isOwnScript ? [index] : []))
 }
 
 /**
@@ -96,18 +103,19 @@ const ZERO_AUXILIARY_RANDOMNESS = new Uint8Array(32)
 
 function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   const scripts = ownScripts(publicKey)
-  return Array.from({ length: psbt.inputsLength }, (_, index) => index).flatMap((index) => {
+  return Array.from({ length: psbt.inputsLength }, (_, index) => index).flatMap((index): Ownership[] => {
     const input = psbt.getInput(index)
     const script = previousScript(input)
     if (!script || input.finalScriptSig || input.finalScriptWitness) return []
     const own = scripts.find((each) => equalBytes(each.script, script))
-    if (own) return [{ index, taproot: own.taproot, missing: own.missing }]
+    if (own) return [{ index, taproot: own.taproot, isOwnScript: true, missing: own.missing }]
     const named = [input.witnessScript, input.redeemScript].some((s) => s && includesBytes(s, publicKey))
-    return named ? [{ index, taproot: false, missing: {} }] : []
+    return named ? [{ index, taproot: false, isOwnScript: false, missing: {} }] : []
   })
 }
 
-function previousScript(input: Input): Uint8Array | undefined {
+/** The output script that an input spends, where the PSBT says so. */
+export function previousScript(input: Input): Uint8Array | undefined {
   try {
     return getPrevOut(input).script
   } catch {
@@ -124,7 +132,9 @@ const OP_HASH160 = 0xa9
 const OP_CHECKSIG = 0xac
 
 /** The output scripts of a key's five kinds of address. */
-function ownScripts(publicKey: Uint8Array): (Omit<Ownership, 'index'> & { readonly script: Uint8Array })[] {
+function ownScripts(
+  publicKey: Uint8Array,
+): (Omit<Ownership, 'index' | 'isOwnScript'> & { readonly script: Uint8Array })[] {
   const keyHash = hash160(publicKey)
   const witnessProgram = concat(Uint8Array.of(OP_0, keyHash.length), keyHash)
   const witnessScript = singleKeyScript(publicKey)

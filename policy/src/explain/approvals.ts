@@ -1,7 +1,6 @@
 /** Approvals that are lacking, in words: of the root quorum, of a policy. */
-import type { DecideInput } from '../decide.ts'
-import type { ApprovalGroup } from '../reach/search.ts'
-import type { Change } from './change.ts'
+import type { DecideInput } from '../compiledPolicy.ts'
+import type { ApprovalGroup, Change } from './explanation.ts'
 
 /** The approvals that the root quorum lacks, if it can still be reached. */
 export function rootQuorumChange({ rootQuorum, approvers, rejecterIds }: DecideInput): Change | undefined {

@@ -1,35 +1,11 @@
 /** What would have to change for an expression to come out differently. */
 import { withinBudget } from '../budget.ts'
-import type { Problem, Side, Span } from '../error.ts'
-import type { CompiledPolicy } from '../policy.ts'
-import { type ApprovalGroup, fewestApprovals, type Voters } from '../reach/search.ts'
+import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
+import type { Problem } from '../error.ts'
+import { fewestApprovals } from '../reach/search.ts'
 import { approvalsMessage } from './approvals.ts'
-import { type ClauseExplanation, type Operand, readsNothing } from './clause.ts'
-
-interface ClauseChange {
-  readonly message: string
-  readonly side: Side
-  readonly text: string
-  readonly span: Span
-  readonly operands: readonly Operand[]
-}
-
-export type Change =
-  /** A clause that must become true. */
-  | ({ readonly kind: 'fulfil' } & ClauseChange)
-  /** A clause of a deny that must become false. */
-  | ({ readonly kind: 'avoid' } & ClauseChange)
-  /** A clause that must stop being an error; of a deny, for it applies as long as nobody can tell. */
-  | ({ readonly kind: 'mend'; readonly problem: Problem } & ClauseChange)
-  /** Approvals that must be given: `need` users of each group. */
-  | {
-      readonly kind: 'approvals'
-      readonly message: string
-      readonly count: number
-      readonly groups: readonly ApprovalGroup[]
-    }
-  /** No further approvals can make the consensus true, or nobody can say which. */
-  | { readonly kind: 'impossible'; readonly message: string }
+import { readsNothing } from './clause.ts'
+import type { Change, ClauseChange, ClauseExplanation } from './explanation.ts'
 
 /** The fewest clauses that must change for the expression to be true. */
 export function changesToTrue(clause: ClauseExplanation): Change[] {

@@ -3,39 +3,13 @@ import type { Expression, Quantifier } from '../ast.ts'
 import { type StepBudget, withinBudget } from '../budget.ts'
 import { scopeOf } from '../compile/step.ts'
 import { type CompiledExpression, compile, type Evaluation, evaluateStep, type FactsOf } from '../compile.ts'
-import type { Problem, Side, Span } from '../error.ts'
+import type { Side } from '../error.ts'
 import { format } from '../format.ts'
-import type { Effect } from '../policy.ts'
+import type { Effect } from '../outcome.ts'
 import { truthOf } from '../possible.ts'
 import { NONE, UNKNOWN } from '../truth.ts'
+import type { ClauseExplanation } from './explanation.ts'
 import { formatValue } from './value.ts'
-
-/** A part of a clause that is not written out in it, and what it comes to. */
-export interface Operand {
-  readonly text: string
-  /** As the language would write it; undefined for an error. */
-  readonly value: string | undefined
-}
-
-export interface ClauseExplanation {
-  readonly side: Side
-  readonly text: string
-  readonly span: Span
-  /**
-   * Undefined for an error, which keeps an allow from applying and makes a deny apply. In a deny, a clause about another
-   * kind of request is false.
-   */
-  readonly value: boolean | undefined
-  /** What could not be read. */
-  readonly problem: Problem | undefined
-  readonly connective: 'and' | 'or' | undefined
-  /** The clauses of a connective, else empty. */
-  readonly clauses: readonly ClauseExplanation[]
-  /** What the clause compares, else empty. */
-  readonly operands: readonly Operand[]
-  /** For `all` and `any`: each element and what the test says of it; at most `MOST_ELEMENTS`. */
-  readonly elements: readonly { readonly element: string; readonly value: boolean | undefined }[]
-}
 
 const MOST_ELEMENTS = 20
 

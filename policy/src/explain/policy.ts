@@ -1,36 +1,11 @@
 /** What one policy says of a request, clause by clause. `CompiledPolicy.explain` leads here. */
-import { type StepBudget, withinBudget } from '../budget.ts'
-import { type DecideInput, outcomeOf, type PolicyOutcome, votersOf } from '../decide.ts'
-import type { Side, Span } from '../error.ts'
-import type { CompiledPolicy, Effect } from '../policy.ts'
-import { approvalsChange, type Change, changesToLift, changesToTrue } from './change.ts'
-import { type ClauseExplanation, decidingClause, explainExpression, readsNothing } from './clause.ts'
-
-/** A clause that settles the value of the expression that it stands in. */
-export interface DecidingClause {
-  readonly policyId: string
-  readonly side: Side
-  readonly text: string
-  readonly span: Span
-  /** Undefined for an error. */
-  readonly value: boolean | undefined
-}
-
-export interface PolicyExplanation {
-  readonly policyId: string
-  readonly policyName: string | undefined
-  readonly effect: Effect
-  readonly outcome: PolicyOutcome
-  readonly condition: ClauseExplanation
-  readonly consensus: ClauseExplanation
-  /** The first clause that settled the outcome. */
-  readonly decidedBy: DecidingClause
-  /** What would make an allow take effect, or a deny not; empty when it is so already. */
-  readonly changes: readonly Change[]
-}
-
-/** Explaining has a budget of its own. */
-export type Explained = DecideInput & { readonly budget: StepBudget }
+import { withinBudget } from '../budget.ts'
+import type { CompiledPolicy, DecideInput, Explained } from '../compiledPolicy.ts'
+import { outcomeOf, votersOf } from '../decide.ts'
+import type { PolicyOutcome } from '../outcome.ts'
+import { approvalsChange, changesToLift, changesToTrue } from './change.ts'
+import { decidingClause, explainExpression, readsNothing } from './clause.ts'
+import type { Change, ClauseExplanation, PolicyExplanation } from './explanation.ts'
 
 export function explainPolicy(policy: CompiledPolicy, input: Explained): PolicyExplanation {
   const condition = explainExpression(policy.condition, input.facts, input.budget, policy.effect)

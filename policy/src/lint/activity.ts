@@ -3,9 +3,9 @@ import { ACTIVITY_ROWS, listActivityKinds } from '../activities.ts'
 import { KINDS_OF, memberOf } from '../applicability.ts'
 import { type Expression, walk } from '../ast.ts'
 import type { Side } from '../error.ts'
-import type { LintFinding } from '../lint.ts'
 import { comparedStrings } from '../parts.ts'
 import { suggestWord } from '../suggest.ts'
+import type { LintFinding } from './finding.ts'
 
 const KNOWN_VALUES: Record<string, () => string[]> = {
   'activity.type': () => listActivityKinds().map((kind) => `ACTIVITY_TYPE_${kind}`),

@@ -2,10 +2,10 @@
 import { type Expression, walk } from '../ast.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
-import type { LintFinding } from '../lint.ts'
 import { conjuncts } from '../parts.ts'
 import { abbreviate } from '../token.ts'
 import { constraintOf, isContradiction } from './constraint.ts'
+import type { LintFinding } from './finding.ts'
 
 /** Compares every pair of clauses of each `&&`, and looks for the same clause twice in each `||`. */
 export function lintContradictions(expression: Expression, side: Side): LintFinding[] {

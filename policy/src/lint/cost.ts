@@ -3,7 +3,7 @@ import type { Expression } from '../ast.ts'
 import { ASSUMED_ELEMENTS, checkCost, describeSteps, estimateSteps } from '../cost.ts'
 import type { Side } from '../error.ts'
 import { MAX_STEPS } from '../limits.ts'
-import type { LintFinding } from '../lint.ts'
+import type { LintFinding } from './finding.ts'
 
 /** Ten such policies, and a request is refused for them. */
 const NOTABLE = MAX_STEPS / 10

@@ -3,7 +3,7 @@ import { neverApplying, neverTogether } from '../applicability.ts'
 import type { Expression } from '../ast.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
-import type { LintFinding, LintOptions } from '../lint.ts'
+import type { LintFinding, LintOptions } from './finding.ts'
 
 /** What `checkPolicy` refuses, and what an allow can never evaluate: it evaluates both sides of `||`. */
 export function lintErrors(expression: Expression, side: Side, { effect }: LintOptions): LintFinding[] {

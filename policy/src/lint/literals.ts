@@ -3,18 +3,22 @@ import { type Comparison, childrenOf, type Expression } from '../ast.ts'
 import { checkExpression } from '../check.ts'
 import type { Side } from '../error.ts'
 import { format } from '../format.ts'
-import type { LintFinding, LintOptions } from '../lint.ts'
 import { abbreviate } from '../token.ts'
 import type { TextFormat, Type } from '../type.ts'
+import { ID_KINDS } from '../vocabulary/ids.ts'
 import { VOCABULARY } from '../vocabulary.ts'
+import type { LintFinding, LintOptions, Oddity } from './finding.ts'
 import { oddText } from './texts.ts'
 
 type Types = ReadonlyMap<Expression, Type>
 type StringLiteral = Expression & { kind: 'string' }
-export type Oddity = Pick<LintFinding, 'code' | 'severity' | 'message' | 'hint'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const ID_FIELDS = new Set(['id', 'user_id', 'wallet_id'])
+/** A feature's id is its name. */
+const ID_FIELDS = new Set([
+  'id',
+  ...Object.keys(ID_KINDS).flatMap((kind) => (kind === 'feature' ? [] : `${kind}_id`)),
+])
 
 /** Finds texts that no request can have where they are compared, and needless comparisons. */
 export function lintLiterals(expression: Expression, side: Side, options: LintOptions): LintFinding[] {

@@ -2,7 +2,7 @@
 import type { Expression } from '../ast.ts'
 import { abbreviate } from '../token.ts'
 import type { TextFormat } from '../type.ts'
-import type { Oddity } from './literals.ts'
+import type { Oddity } from './finding.ts'
 
 const BASE58 = '[1-9A-HJ-NP-Za-km-z]'
 const ETHEREUM_ADDRESS = /^0x[0-9a-f]{40}$/i

@@ -1,10 +1,10 @@
 /** What policies do to each other. */
 import type { Expression } from '../ast.ts'
+import type { CompiledPolicy } from '../compiledPolicy.ts'
 import { format } from '../format.ts'
-import type { LintFinding } from '../lint.ts'
 import { conjuncts } from '../parts.ts'
-import type { CompiledPolicy } from '../policy.ts'
 import { type Constraint, constraintOf, implies } from './constraint.ts'
+import type { LintFinding } from './finding.ts'
 
 /** Finds allows behind a deny, policies that another one covers, and those that ask for nothing. */
 export function lintTogether(policies: readonly CompiledPolicy[]): LintFinding[] {

@@ -1,7 +1,7 @@
 /** Whose approval a consensus looks at. */
 import { StepBudget, withinBudget } from '../budget.ts'
+import type { CompiledPolicy } from '../compiledPolicy.ts'
 import type { UserFacts } from '../facts.ts'
-import type { CompiledPolicy } from '../policy.ts'
 import { isOfSort, sortScope } from './form.ts'
 
 /**

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { USERS } from '../../test-support/fixtures.ts'
 import { Random } from '../../test-support/random.ts'
+import type { CompiledPolicy } from '../compiledPolicy.ts'
 import { decide } from '../decide.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'
-import { type CompiledPolicy, compilePolicy, type Effect } from '../policy.ts'
+import type { Effect } from '../outcome.ts'
+import { compilePolicy } from '../policy.ts'
 import { labelOf, type Reach, searchRequests } from './requests.ts'
 
 const user = (id: string, ...tags: string[]): UserFacts => ({ id, tags, email: '', alias: id })

@@ -10,10 +10,10 @@
 import type { Expression } from '../ast.ts'
 import { StepBudget, StepsExceeded, withinBudget } from '../budget.ts'
 import { compileBool, evaluateStep, type Step } from '../compile.ts'
-import { decide, type RootQuorum } from '../decide.ts'
+import type { CompiledPolicy, RootQuorum } from '../compiledPolicy.ts'
+import { decide } from '../decide.ts'
 import { NOWHERE } from '../error.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'
-import type { CompiledPolicy } from '../policy.ts'
 import type { Choice } from './requests/domain.ts'
 import { collectLiterals, type Literals, type Mentioned, placesIn, shareValues } from './requests/literals.ts'
 import {

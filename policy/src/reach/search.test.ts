@@ -3,9 +3,10 @@ import { randomUser } from '../../test-support/facts.ts'
 import { generateBool } from '../../test-support/generate.ts'
 import { Random } from '../../test-support/random.ts'
 import { StepBudget } from '../budget.ts'
+import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
 import type { UserFacts } from '../facts.ts'
-import { type CompiledPolicy, compilePolicy } from '../policy.ts'
-import { fewestApprovals, isReachable, type Voters } from './search.ts'
+import { compilePolicy } from '../policy.ts'
+import { fewestApprovals, isReachable } from './search.ts'
 
 const user = (id: string, ...tags: string[]): UserFacts => ({ id, tags, email: '', alias: id })
 const ann = user('ann', 'board', 'finance')

@@ -1,28 +1,11 @@
 /** Can more approvals make a consensus true, and which ones? */
 
-import type { StepBudget } from '../budget.ts'
 import type { Scope } from '../compile.ts'
-import type { CredentialFacts, UserFacts } from '../facts.ts'
-import type { CompiledPolicy } from '../policy.ts'
+import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
+import type { ApprovalGroup } from '../explain/explanation.ts'
+import type { UserFacts } from '../facts.ts'
 import { type BoolFormula, type ConsensusForm, type CountFormula, isOfSort, sortScope } from './form.ts'
 import { tryApprovals } from './try.ts'
-
-/** Who approved, and who may still approve. */
-export interface Voters {
-  readonly approvers: readonly UserFacts[]
-  readonly candidates: readonly UserFacts[]
-  /** The credentials of the approvers' votes, and those that the candidates have. */
-  readonly credentials: readonly CredentialFacts[]
-  readonly candidateCredentials: readonly CredentialFacts[]
-  /** What searching among them may cost. */
-  readonly budget: StepBudget
-}
-
-/** `need` of these users, whichever. */
-export interface ApprovalGroup {
-  readonly need: number
-  readonly userIds: readonly string[]
-}
 
 /** Approvals that make a consensus true: so many from each group. */
 export interface NeededApprovals {

@@ -1,8 +1,7 @@
 /** The search for approvals that needs to know nothing about a consensus: try sets of users, small ones first. */
 
+import type { CompiledPolicy, Voters } from '../compiledPolicy.ts'
 import type { CredentialFacts, UserFacts } from '../facts.ts'
-import type { CompiledPolicy } from '../policy.ts'
-import type { Voters } from './search.ts'
 
 /** Sets to try before giving up: every pair of 60 users. */
 const MOST_SETS = 2_000

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { Random } from '../../test-support/random.ts'
 import { decide } from '../decide.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'
-import { compilePolicy, type Effect, type PolicyText } from '../policy.ts'
+import type { Effect } from '../outcome.ts'
+import { compilePolicy, type PolicyText } from '../policy.ts'
 import { labelOf, searchRequests } from './requests.ts'
 
 const ROUNDS = 80

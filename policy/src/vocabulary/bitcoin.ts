@@ -17,6 +17,15 @@ export const bitcoinStructs: readonly StructEntry[] = [
     later('tx_id', 'string', 'The id of the spent transaction, as lower-case hex.', { format: 'hex' }),
     later('vout', 'int', 'The position of the spent output.'),
     later('sequence', 'int', 'The sequence number.'),
+    later(
+      'address',
+      'string',
+      'The address whose output the input spends; the empty string where the PSBT does not say.',
+      { format: 'bitcoin-address' },
+    ),
+    later('address_type', 'string', 'The type of that address; the empty string when there is none.', {
+      values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
+    }),
   ]),
   struct('later', 'BitcoinOutput', 'an output', 'An output of a Bitcoin transaction.', [
     later('value', 'int', 'The amount, in satoshi.'),

@@ -1,22 +1,6 @@
 /** The names that an expression may begin with. */
 import type { NameEntry } from './entry.ts'
-
-const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION'] as const
-const WALLET_KINDS = [
-  ...SIGNING,
-  'EXPORT_WALLET',
-  'EXPORT_WALLET_ACCOUNT',
-  'CREATE_WALLET_ACCOUNTS',
-  'DELETE_WALLETS',
-  'DELETE_WALLET_ACCOUNTS',
-  'UPDATE_WALLET',
-] as const
-const PRIVATE_KEY_KINDS = [
-  ...SIGNING,
-  'EXPORT_PRIVATE_KEY',
-  'DISABLE_PRIVATE_KEY',
-  'DELETE_PRIVATE_KEYS',
-] as const
+import { ID_KINDS, SIGNING } from './ids.ts'
 
 export const names: readonly NameEntry[] = [
   {
@@ -46,7 +30,7 @@ export const names: readonly NameEntry[] = [
     type: 'Wallet',
     era: 'seed',
     doc: 'The wallet that the request uses, itself or through one of its accounts.',
-    presentFor: WALLET_KINDS,
+    presentFor: ID_KINDS.wallet,
     excludes: 'signer',
   },
   {
@@ -54,8 +38,8 @@ export const names: readonly NameEntry[] = [
     side: 'condition',
     type: 'PrivateKey',
     era: 'seed',
-    doc: 'The private key that the request uses.',
-    presentFor: PRIVATE_KEY_KINDS,
+    doc: 'The private key that the request uses, tags or deletes.',
+    presentFor: ID_KINDS.private_key,
     excludes: 'signer',
   },
   {
@@ -63,8 +47,15 @@ export const names: readonly NameEntry[] = [
     side: 'condition',
     type: 'WalletAccount',
     era: 'later',
-    doc: 'The wallet account that the request signs with or exports.',
-    presentFor: [...SIGNING, 'EXPORT_WALLET_ACCOUNT'],
+    doc: 'The wallet account that the request signs with, exports or deletes; each account of a wallet that it exports or deletes.',
+    presentFor: [
+      ...SIGNING,
+      'EXPORT_WALLET_ACCOUNT',
+      'EXPORT_WALLET',
+      'DELETE_WALLETS',
+      'DELETE_WALLET_ACCOUNTS',
+      'DELETE_SUB_ORGANIZATION',
+    ],
   },
   {
     path: 'wallets',
@@ -73,6 +64,14 @@ export const names: readonly NameEntry[] = [
     era: 'later',
     doc: 'Every wallet that a request on several wallets names.',
     presentFor: ['DELETE_WALLETS'],
+  },
+  {
+    path: 'target_user',
+    side: 'condition',
+    type: 'TargetUser',
+    era: 'later',
+    doc: 'The user whom the request is about: named by id, or found by contact, token or code.',
+    presentFor: ID_KINDS.user,
   },
   {
     path: 'eth.tx',

@@ -1,5 +1,6 @@
 /** Users, activities, wallets and keys. */
 import { later, param, type StructEntry, seed, struct } from './entry.ts'
+import { idParams } from './ids.ts'
 
 const RAW_PAYLOADS = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS']
 const EXPORTS = ['EXPORT_WALLET', 'EXPORT_WALLET_ACCOUNT', 'EXPORT_PRIVATE_KEY']
@@ -45,9 +46,6 @@ export const organizationStructs: readonly StructEntry[] = [
       param('hash_function', 'string', 'Raw payloads: the hash function.', RAW_PAYLOADS),
       param('encoding', 'string', 'Raw payloads: the payload encoding.', RAW_PAYLOADS),
       param('type', 'string', 'Transactions: the transaction type.', ['SIGN_TRANSACTION']),
-      param('user_ids', 'list<string>', 'Deleting users: their ids.', ['DELETE_USERS']),
-      param('user_id', 'string', 'API keys: the user who owns them.', ['CREATE_API_KEYS', 'DELETE_API_KEYS']),
-      param('api_key_ids', 'list<string>', 'Deleting API keys: their ids.', ['DELETE_API_KEYS']),
       param(
         'target_public_key',
         'string',
@@ -56,7 +54,7 @@ export const organizationStructs: readonly StructEntry[] = [
         { format: 'public-key' },
       ),
       param('otp_length', 'int', 'One-time codes: the number of digits.', ['INIT_OTP', 'INIT_OTP_AUTH']),
-      param('wallet_id', 'string', 'Wallets: the wallet id.', ['EXPORT_WALLET', 'CREATE_WALLET_ACCOUNTS']),
+      ...idParams,
     ],
   ),
   struct('seed', 'Wallet', 'the wallet', 'A wallet.', [

@@ -1,8 +1,8 @@
 /** The key that `signWith` names: a wallet account's address, a private key's address, or a private key's id. */
 import { ApiError } from '@keywright/contract'
 import { type AddressFormat, type Curve, isTaprootFormat } from '@keywright/keys'
+import type { PolicyFacts } from '../../checked.ts'
 import type { Context, ExecuteContext } from '../../context.ts'
-import type { PolicyFacts } from '../../handler.ts'
 import type { PrivateKeyRow, WalletAccountRow, WalletRow } from '../../store/tables.ts'
 import { ADDRESSES } from '../addresses.ts'
 
@@ -57,6 +57,13 @@ export function walletFacts(wallet: WalletRow): NonNullable<PolicyFacts['wallet'
 export function privateKeyFacts(key: PrivateKeyRow): NonNullable<PolicyFacts['private_key']> {
   const { privateKeyId: id, privateKeyTags: tags, imported, exported, privateKeyName: label } = key
   return { id, tags, imported, exported, label }
+}
+
+/** The account that is named and, since one key has several addresses, each other address whose outputs are spent. */
+export function signerFacts({ facts }: Signer, owners: readonly string[] = []): PolicyFacts[] {
+  const { wallet_account: account } = facts
+  const others = account ? owners.filter((address) => address !== account.address) : []
+  return [facts, ...others.map((address) => ({ ...facts, wallet_account: { address } }))]
 }
 
 function signerOfAccount(account: WalletAccountRow, wallet: WalletRow): Signer {

@@ -1,6 +1,6 @@
 /** What policies see of a transaction. */
 import type { ReadTransaction } from '@keywright/keys'
-import type { PolicyFacts } from '../../handler.ts'
+import type { PolicyFacts } from '../../checked.ts'
 
 export function transactionFacts({ type, fields }: ReadTransaction): PolicyFacts {
   switch (type) {

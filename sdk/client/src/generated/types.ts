@@ -1325,14 +1325,22 @@ export interface ListPoliciesResponse {
 export interface GetPolicyEvaluationsRequest {
   /** Id of the organization, a UUID. The stamp must belong to a user of it, or of its parent. */
   organizationId: string
-  /** Id of the activity, a UUID. */
-  activityId: string
+  /** The activity. Left out: the request is given by `type` and `parameters`. */
+  activityId?: string
+  /** Whether `policyRequest` is returned for the activity. */
+  explain?: boolean
+  /** Type of a request that the caller might submit. */
+  type?: ActivityType
+  /** Its `parameters`. */
+  parameters?: Record<string, unknown>
 }
 
 /** Answer of `get_policy_evaluations`. */
 export interface GetPolicyEvaluationsResponse {
   /** What each policy came to. */
   policyEvaluations: ActivityPolicyEvaluation[]
+  /** What decides the request, as JSON: policies, facts, approvers, users and root quorum. `keywright policy explain` reads it. */
+  policyRequest?: string
 }
 
 /** Asks `list_webhook_endpoints`. */

@@ -1,0 +1,94 @@
+/** What policies would be asked about a request is what they are asked when the request is submitted. */
+import { callList } from '@keywright/contract'
+import { type DecideInput, parseExactJson, type RequestFacts, writeExactJson } from '@keywright/policy'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
+import { createWorld, type World } from '../callCoverage/world.ts'
+
+const types = callList.flatMap((call) =>
+  call.kind === 'submit' && call.authority !== 'vote'
+    ? call.versions.map(({ type }) => type as SubmitType)
+    : [],
+)
+
+interface PolicyRequest extends Pick<DecideInput, 'approvers' | 'users' | 'isBuiltInAllowed'> {
+  readonly request: RequestFacts
+  readonly policies: readonly { readonly policyId: string }[]
+}
+
+let world: World
+let decisions: DecideInput[]
+
+beforeAll(async () => {
+  decisions = []
+  world = await createWorld('explain', { observe: ({ input }) => decisions.push(input) })
+}, 60_000)
+
+const read = (policyRequest: string | undefined) => parseExactJson(policyRequest!) as PolicyRequest
+const exact = (value: unknown) => parseExactJson(writeExactJson(value))
+
+describe('get_policy_evaluations', () => {
+  // A recovery key may call nothing else.
+  it.each(types.filter((type) => type !== 'ACTIVITY_TYPE_RECOVER_USER'))(
+    'tells what decides %s, before and after',
+    async (type) => {
+      const { client, parameters } = await submitPreparations[type](world)
+      const asked = await client.query('get_policy_evaluations', { type, parameters: { ...parameters } })
+      const expected = read(asked.policyRequest)
+      decisions = []
+      const { id } = await client.submit(type, parameters as never)
+      const { facts, approvers, isBuiltInAllowed } = decisions.at(-1)!
+      expect(exact({ request: facts, approvers, isBuiltInAllowed })).toEqual({
+        request: expected.request,
+        approvers: expected.approvers,
+        isBuiltInAllowed: expected.isBuiltInAllowed,
+      })
+      if (type === 'ACTIVITY_TYPE_DELETE_SUB_ORGANIZATION') return
+      const after = await client.query('get_policy_evaluations', { activityId: id, explain: true })
+      expect(read(after.policyRequest).request.activity).toMatchObject({ type })
+    },
+  )
+
+  it('shows the policies, and the emails that count', async () => {
+    const { root, bob } = world
+    await root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: 'desk',
+      effect: 'EFFECT_ALLOW',
+      condition: `target_user.id == '${bob.userId}'`,
+    })
+    await bob.client.run('ACTIVITY_TYPE_UPDATE_USER_EMAIL', {
+      userId: bob.userId,
+      userEmail: 'ceo@example.com',
+    })
+    const { policyRequest } = await bob.client.query('get_policy_evaluations', {
+      type: 'ACTIVITY_TYPE_CREATE_WALLET',
+      parameters: { walletName: 'new', accounts: [] },
+    })
+    const { policies, approvers, users } = read(policyRequest)
+    const listed = (await root.query('list_policies')).policies.map(({ policyId }) => policyId)
+    expect(policies.map(({ policyId }) => policyId)).toEqual(expect.arrayContaining(listed))
+    expect(approvers).toMatchObject([{ id: bob.userId, email: '' }])
+    expect(users.find(({ id }) => id === bob.userId)).toEqual(approvers[0])
+  })
+
+  it('carries nothing out, and refuses what a submit would refuse', async () => {
+    const { bob, root } = world
+    const before = await root.query('list_activities')
+    const ask = (type: SubmitType, parameters: object) =>
+      bob.client.query('get_policy_evaluations', { type, parameters: { ...parameters } })
+    await ask('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'never', accounts: [] })
+    await expect(ask('ACTIVITY_TYPE_DELETE_WALLETS', { walletIds: ['none'] })).rejects.toMatchObject({
+      errorCode: 'RESOURCE_NOT_FOUND',
+    })
+    await expect(ask('ACTIVITY_TYPE_DELETE_WALLETS', {})).rejects.toMatchObject({
+      errorCode: 'MEMBER_MISSING',
+    })
+    await expect(ask('ACTIVITY_TYPE_APPROVE_ACTIVITY' as SubmitType, {})).rejects.toMatchObject({
+      errorCode: 'MEMBER_TYPE',
+    })
+    await expect(bob.client.query('get_policy_evaluations')).rejects.toMatchObject({
+      errorCode: 'MEMBER_MISSING',
+    })
+    expect(await root.query('list_activities')).toEqual(before)
+  })
+})

@@ -1,0 +1,72 @@
+/** A new activity with the vote of its submitter, and who the submitter is. */
+import { credentialOf } from '../authorize/credentials.ts'
+import { type Selection, voteOf } from '../authorize/votes.ts'
+import type { Caller, CheckContext, Submitter } from '../context.ts'
+import { presentUser } from '../identity/presentUser.ts'
+import type { ActivityRow, UserRow, VoteRow } from '../store/tables.ts'
+import type { Posted, SubmitRequest } from './submission.ts'
+
+type Opening = Pick<SubmitRequest, 'type' | 'parameters'> & Pick<Posted, 'fingerprint' | 'text'>
+
+/** The activity that a request opens, approved by the caller. */
+export function openActivity(
+  { type, parameters, fingerprint, text }: Opening,
+  caller: Caller,
+  context: Pick<CheckContext, 'ids' | 'now'>,
+): ActivityRow {
+  return {
+    id: context.ids.timeOrdered(),
+    status: 'ACTIVITY_STATUS_CREATED',
+    type,
+    parameters,
+    fingerprint,
+    decidedBy: caller.organization.organizationId,
+    result: null,
+    votes: [voteOfCaller(caller, 'VOTE_SELECTION_APPROVED', text, context)],
+    failure: null,
+    evaluations: [],
+    createdAt: context.now,
+    updatedAt: context.now,
+  }
+}
+
+/** The vote that a posted text is. */
+export const voteOfCaller = (
+  caller: Caller,
+  selection: Selection,
+  text: string,
+  { ids, now }: Pick<CheckContext, 'ids' | 'now'>,
+): VoteRow => voteOf(caller, presentUser(caller.user), selection, text, { id: ids.random(), createdAt: now })
+
+/** The user who submitted an activity, as they are now; undefined when they are gone. */
+export async function submitterOf(
+  activity: ActivityRow,
+  context: Pick<CheckContext, 'open'>,
+): Promise<UserRow | undefined> {
+  const rows = await context.open(activity.decidedBy)
+  return rows.get('users', activity.votes[0]!.userId)
+}
+
+/** Name and address as of the vote; the credentials went with the user. */
+export function userOfFirstVote({ votes: [first] }: ActivityRow): UserRow {
+  const { userId, userName, userEmail } = first!.user as Pick<UserRow, 'userId' | 'userName' | 'userEmail'>
+  return {
+    userId,
+    userName,
+    ...(userEmail ? { userEmail } : {}),
+    userTags: [],
+    apiKeys: [],
+    authenticators: [],
+    oauthProviders: [],
+    createdAt: first!.createdAt,
+    updatedAt: first!.createdAt,
+  }
+}
+
+/** A user as the submitter of an activity, by the credential of its first vote. */
+export const submitterAs = (user: UserRow, { decidedBy, votes }: ActivityRow): Submitter => ({
+  user,
+  organizationId: decidedBy,
+  credentialType: credentialOf(votes[0]!)?.type ?? '',
+  publicKey: votes[0]!.publicKey,
+})

@@ -1,0 +1,129 @@
+/** What policies see of the objects that an activity names, read off the contract: no handler can forget one. */
+import { findCallOfType, idsNamedBy, type SubmitCall } from '@keywright/contract'
+import { type IdKind, idKindsOfActivity, kindOfActivity, type RequestFacts } from '@keywright/policy'
+import type { Checked, PolicyFacts } from '../checked.ts'
+import type { Context } from '../context.ts'
+import type { ActivityRow, UserRow } from '../store/tables.ts'
+import { toUserFacts } from './userFacts.ts'
+
+type Ids = ReadonlyMap<IdKind, readonly string[]>
+type Target = NonNullable<RequestFacts['target_user']>
+
+/**
+ * The facts that the handler states, with the ids of the intent and the users whom it is about. Of several objects of a
+ * kind each is decided among the others and as if it came alone: what a policy says of one thing holds among others too,
+ * and what it says of their number is not evaded.
+ */
+export async function namedFacts(
+  context: Context,
+  { type, parameters, decidedBy }: Pick<ActivityRow, 'type' | 'parameters' | 'decidedBy'>,
+  { facts = [{}], users = [] }: Checked<unknown>,
+): Promise<PolicyFacts[]> {
+  const call = findCallOfType(type) as SubmitCall
+  const { intent } = call.versions.find((version) => version.type === type)!
+  const named = idsNamedBy(intent, parameters)
+  const found = await findUsers(context, named.get('user') ?? [], users)
+  const { quorum, organizationId } = context.organization
+  const isRoot = (id: string) => organizationId === decidedBy && quorum.userIds.includes(id)
+  const targetOf = (id: string): Target | undefined => {
+    const user = found.get(id)
+    return user && { ...toUserFacts(user), root: isRoot(id) }
+  }
+  const ids: Ids = new Map(named).set('user', [...new Set([...(named.get('user') ?? []), ...found.keys()])])
+  const kinds = idKindsOfActivity(kindOfActivity(type))
+  const stated = facts.length > 0 ? facts : [{}]
+  return [...stated, ...among(stated, ids)].flatMap((set) => {
+    const own = idsOfObjects(set)
+    const ways = kinds.map((kind) => [kind, own.get(kind) ?? waysOf(ids.get(kind) ?? [])] as const)
+    // Tags of many keys multiply, so a set of facts costs as much as a row.
+    context.budget.spend(
+      'rows',
+      ways.reduce((count, [, each]) => count * each.length, 1),
+    )
+    return choicesOf(ways).map((choice) => withIds(set, choice, targetOf))
+  })
+}
+
+/** One object, and those among which the request names it. */
+interface Choice {
+  readonly id: string
+  readonly ids: readonly string[]
+}
+type Choices = ReadonlyMap<IdKind, Choice>
+
+/** Each object among the others, and as if it came alone. */
+const waysOf = (ids: readonly string[]): Choice[] =>
+  ids.length === 0
+    ? [{ id: '', ids }]
+    : ids.flatMap((id) =>
+        ids.length === 1
+          ? [{ id, ids }]
+          : [
+              { id, ids },
+              { id, ids: [id] },
+            ],
+      )
+
+/** Every combination of one way of each kind: a policy about two kinds sees each pair. */
+const choicesOf = (ways: readonly (readonly [IdKind, readonly Choice[]])[]): Choices[] =>
+  ways.reduce<Choices[]>(
+    (chosen, [kind, each]) => chosen.flatMap((so) => each.map((way) => new Map(so).set(kind, way))),
+    [new Map()],
+  )
+
+/** Those whom the handler found, and those whom the intent names and who are there. */
+async function findUsers(
+  { rows }: Context,
+  userIds: readonly string[],
+  users: readonly UserRow[],
+): Promise<ReadonlyMap<string, UserRow>> {
+  const found = new Map(users.map((user) => [user.userId, user]))
+  const others = userIds.filter((id) => !found.has(id))
+  for (const user of await Promise.all(others.map((id) => rows.get('users', id)))) {
+    if (user) found.set(user.userId, user)
+  }
+  return found
+}
+
+/** Of accounts and keys that are stated one by one: each among the others. */
+function among(stated: readonly PolicyFacts[], ids: Ids): PolicyFacts[] {
+  return (['wallet_account', 'private_key'] as const).flatMap((kind) => {
+    const all = ids.get(kind) ?? []
+    if (all.length < 2) return []
+    return stated
+      .filter((set) => idsOfObjects(set).has(kind))
+      .map((set) => ({ ...set, params: { ...set.params, [`${kind}_ids`]: all } }))
+  })
+}
+
+/** The objects that a set of facts has. */
+function idsOfObjects({ wallet, wallets, private_key: key, params }: PolicyFacts) {
+  const own = new Map<IdKind, [Choice]>()
+  if (wallet) own.set('wallet', [{ id: wallet.id, ids: wallets?.map(({ id }) => id) ?? [wallet.id] }])
+  const account = params?.wallet_account_id
+  if (account !== undefined) {
+    own.set('wallet_account', [{ id: account, ids: params?.wallet_account_ids ?? [account] }])
+  }
+  if (key) own.set('private_key', [{ id: key.id, ids: params?.private_key_ids ?? [key.id] }])
+  return own
+}
+
+function withIds(
+  set: PolicyFacts,
+  choices: Choices,
+  targetOf: (id: string) => Target | undefined,
+): PolicyFacts {
+  const params = Object.fromEntries(
+    Array.from(choices).flatMap(([kind, { id, ids }]) => [
+      [`${kind}_id`, id],
+      [`${kind}_ids`, ids],
+    ]),
+  )
+  const target = targetOf(choices.get('user')?.id ?? '')
+  const hasParams = set.params !== undefined || choices.size > 0
+  return {
+    ...set,
+    ...(hasParams && { params: { ...params, ...set.params } }),
+    ...(target && { target_user: target }),
+  }
+}

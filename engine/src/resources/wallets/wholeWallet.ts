@@ -1,0 +1,29 @@
+/** A wallet with everything that is in it. */
+
+import type { PolicyFacts } from '../../checked.ts'
+import type { Context } from '../../context.ts'
+import type { WalletAccountRow, WalletRow } from '../../store/tables.ts'
+import type { ReadRows } from '../../store/transaction.ts'
+import { walletFacts } from '../signing/signer.ts'
+import { LOOKUP } from './newWallet.ts'
+
+/** The accounts of a wallet, oldest first. */
+export async function accountsOf(rows: ReadRows, walletId: string): Promise<WalletAccountRow[]> {
+  const ids = await rows.lookupAll(LOOKUP.accounts(walletId))
+  const accounts = await Promise.all(ids.map(({ id }) => rows.get('walletAccounts', id)))
+  return accounts.filter((account) => account !== undefined)
+}
+
+/**
+ * Of a request on all of a wallet: the wallet by itself, so that nothing follows from a grant for its accounts, and each
+ * account.
+ */
+export async function wholeWalletFacts(
+  { rows, budget }: Context,
+  wallet: WalletRow,
+): Promise<(PolicyFacts & Required<Pick<PolicyFacts, 'wallet'>>)[]> {
+  const own = { wallet: walletFacts(wallet) }
+  const accounts = await accountsOf(rows, wallet.walletId)
+  budget.assertLeft('rows', accounts.length)
+  return [own, ...accounts.map(({ address }) => ({ ...own, wallet_account: { address } }))]
+}
