@@ -19,7 +19,7 @@ describe('a pattern for a range of numbers', () => {
     )
   })
 
-  it('matches neither leading zeros nor anything beside digits', () => {
+  it('matches neither leading zeros nor anything but digits', () => {
     const pattern = new RegExp(decimalRange(60, 86_400))
     for (const text of ['', '060', '60 ', '6e3', '-60', '60\n', '86401', '59'])
       expect(pattern.test(text)).toBe(false)

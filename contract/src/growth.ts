@@ -108,7 +108,7 @@ export const otherGrowth = {
     owner: 'user',
     bound: quota(facts.userStorage.text),
     beyond: { error: 'STORAGE_LIMIT_REACHED' },
-    test: 'engine/src/work/storage.test.ts#of a user without a grant, and nobody else',
+    test: 'engine/src/work/storage.test.ts#of a user without a grant, not of others',
   },
   objectBytes: {
     title: 'Bytes of one object with its texts and lists',

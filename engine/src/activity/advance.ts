@@ -32,7 +32,7 @@ export interface Opened {
   readonly activity: ActivityRow
   /** Whether the root quorum or a policy allowed it: not the built-in rule, and it does not wait. */
   readonly isGranted: boolean
-  /** Whether it was done, and concerns nobody but its submitter. */
+  /** Whether it was done, and concerns only its submitter. */
   readonly isOwnBusiness: boolean
 }
 

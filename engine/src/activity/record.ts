@@ -17,7 +17,7 @@ export const LOOKUP = {
  * Stores an activity as it now is; `before` is how it was stored, if it was.
  * @returns what was stored: without secrets
  * @param isPersonal whether its bytes mean it only when its submitter posts them
- * @param isOwnBusiness whether it concerns nobody but its submitter: then only the digest of its body is stored
+ * @param isOwnBusiness whether it concerns only its submitter: then only the digest of its body is stored
  */
 export function recordActivity(
   rows: Partition,

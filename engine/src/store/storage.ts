@@ -1,7 +1,8 @@
 /**
  * Storage quotas. Each organization has a counter of the bytes that its commits stored, and so has each user for what
- * nobody granted: business of their own, and requests that still wait for approval. A counter drains evenly over
- * `limits.storageWindow`. It is written by the commit that it counts, so two commits never compete for it.
+ * neither a policy nor the root quorum granted: business of their own, and requests that wait for approval. A counter
+ * drains evenly over `limits.storageWindow`. It is written by the commit that it counts, so two commits never compete for
+ * it.
  *
  * Single objects are bounded too, so that an answer that lists all of them is.
  */

@@ -86,7 +86,7 @@ async function withStranger(engine: TestEngine) {
 }
 
 describe('the storage quota of a user', () => {
-  it.each(ungranted)('stops %s of a user without a grant, and nobody else', async (_what, ask) => {
+  it.each(ungranted)('stops %s of a user without a grant, not of others', async (_what, ask) => {
     const engine = engineWith(QUOTA)
     const { root, stranger } = await withStranger(engine)
     const before = bytesOf(await stateOf(engine))
