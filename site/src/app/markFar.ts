@@ -27,12 +27,12 @@ export function markFar({ children, ...root }: Root): Root {
 }
 
 /** Characters of running text that take as much room as a block of the page. */
-export const weightOf = (node: RootContent, margin = MARGIN): number =>
-  node.type === 'element' ? margin + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
+const weightOf = (node: RootContent): number =>
+  node.type === 'element' ? MARGIN + Math.min(MOST_OF_ONE, lengthOf(node)) : 0
 
 const tagOf = (node: RootContent): string => (node.type === 'element' ? node.tagName : '')
 
-export function lengthOf(node: Nodes): number {
+function lengthOf(node: Nodes): number {
   if (node.type === 'text') return node.value.length
   // A drawing is higher than its words.
   if (node.type === 'element' && [node.properties['className']].flat().includes('diagram')) return MOST_OF_ONE

@@ -123,27 +123,6 @@ export function SelectField<T extends string>({ value, onChange, options, ...fie
   )
 }
 
-export interface CheckFieldProps {
-  readonly label: ReactNode
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-  readonly disabled?: boolean
-}
-
-export function CheckField({ label, checked, onChange, disabled }: CheckFieldProps) {
-  return (
-    <label className="element-check">
-      <input
-        type="checkbox"
-        checked={checked}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>{label}</span>
-    </label>
-  )
-}
-
 /** Fields side by side where there is room. */
 export function Fields({ children }: { readonly children: ReactNode }) {
   return <div className="element-fields">{children}</div>
