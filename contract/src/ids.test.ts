@@ -11,7 +11,7 @@ const versions = callList.flatMap((call) =>
     : [],
 )
 
-/** Ids of somebody else's making: a browser's credential, an application at an issuer, a mail template. */
+/** Ids that other systems assign: a browser's credential, an application at an issuer, a mail template. */
 const FOREIGN = ['credentialId', 'rawId', 'clientId', 'templateId']
 
 describe('ids of intents', () => {

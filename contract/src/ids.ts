@@ -6,7 +6,7 @@ import { id } from './scalars.ts'
 
 declare const KIND: unique symbol
 
-/** A schema of ids of one kind: text on the wire, told apart by the compiler and by `idsNamedBy`. */
+/** A schema of ids of one kind: text on the wire, a type of its own to the compiler and to `idsNamedBy`. */
 type IdSchema<Kind extends string> = z.ZodMiniString & { readonly [KIND]: Kind }
 
 const kinds = new Map<Schema, string>()

@@ -16,7 +16,7 @@ export interface Checked<Found> {
    * Default: one set without objects.
    */
   readonly facts?: readonly PolicyFacts[]
-  /** The users whom the request is about, beyond those whom its intent names by id. */
+  /** Target users of the request, in addition to those that its intent names by id. */
   readonly users?: readonly UserRow[]
   /** Whether the submitter needs no grant: users manage their own credentials. An explicit deny still wins. */
   readonly isOwnBusiness?: boolean

@@ -14,7 +14,7 @@ export const policyWords = {
   get_policy_evaluations: {
     summary: 'Reads what each policy came to for an activity, after each of its votes.',
     description:
-      'One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has none: no policy was looked at. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.',
+      'One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has no entry, because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.',
     fields: {
       activityId: 'The activity. Left out: the request is given by `type` and `parameters`.',
       explain: 'Whether `policyRequest` is returned for the activity.',

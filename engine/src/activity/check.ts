@@ -9,7 +9,7 @@ import type { SubmitHandler } from '../handler.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import type { Prepared } from './submission.ts'
 
-/** What checking needs besides the activity. */
+/** What checking needs in addition to the activity. */
 export interface CheckSteps {
   readonly handler: SubmitHandler
   readonly prepared: Prepared

@@ -47,7 +47,7 @@ export async function explainRequest(
   )
 }
 
-/** For an activity as it stands. Of objects that are gone, policies see what the intent names. */
+/** For an existing activity. If the engine would refuse it now, the facts are only those that its intent names. */
 export async function explainActivity(context: QueryContext, stored: ActivityRow): Promise<string> {
   const activity = context.wholeOf(stored)
   const { type, parameters } = activity

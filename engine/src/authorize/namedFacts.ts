@@ -10,7 +10,7 @@ type Ids = ReadonlyMap<IdKind, readonly string[]>
 type Target = NonNullable<RequestFacts['target_user']>
 
 /**
- * The facts that the handler states, with the ids of the intent and the users whom it is about. Of several objects of a
+ * The facts that the handler states, with the ids of the intent and its target users. Of several objects of a
  * kind each is decided among the others and as if it came alone: what a policy says of one thing holds among others too,
  * and what it says of their number is not evaded.
  */
@@ -71,7 +71,7 @@ const choicesOf = (ways: readonly (readonly [IdKind, readonly Choice[]])[]): Cho
     [new Map()],
   )
 
-/** Those whom the handler found, and those whom the intent names and who are there. */
+/** The users that the handler found, and existing users that the intent names. */
 async function findUsers(
   { rows }: Context,
   userIds: readonly string[],

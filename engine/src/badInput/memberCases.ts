@@ -27,6 +27,7 @@ const WRONG_TYPES: Readonly<Record<Place['kind']['is'], readonly Json[]>> = {
   number: ['7', true, {}, [], 1.5, 1e99],
   boolean: ['true', 1, {}, []],
   object: ['x', 7, false, []],
+  record: ['x', 7, false, []],
   list: ['x', 7, false, {}],
   enum: [7, true, {}, []],
 }

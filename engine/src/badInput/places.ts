@@ -9,7 +9,7 @@ export type JsonObject = { [member: string]: Json }
 export type Kind =
   | { readonly is: 'string' /** Code of the check that its text must pass. */; readonly bound?: ErrorCode }
   | { readonly is: 'number'; readonly bound?: ErrorCode }
-  | { readonly is: 'boolean' | 'object' | 'list' }
+  | { readonly is: 'boolean' | 'object' | 'record' | 'list' }
   | { readonly is: 'enum'; readonly members: readonly string[] }
 
 export interface Place {
@@ -76,7 +76,8 @@ function kindOf(schema: Schema): Kind {
     case 'array':
       return { is: 'list' }
     case 'object':
-      return { is: 'object' }
+    case 'record':
+      return { is: definition.type }
     case 'enum':
       return { is: 'enum', members: Object.values(definition.entries!) }
     default:

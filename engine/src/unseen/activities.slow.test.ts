@@ -1,4 +1,4 @@
-/** Objects that an activity names besides never help it past a policy, whatever its type. */
+/** Further objects in an activity never help it past a policy, whatever its type. */
 import { callList, type IdKind, idKindsOf, idsNamedBy, type Schema } from '@keywright/contract'
 import { type CompiledPolicy, idKindsOfActivity, kindOfActivity } from '@keywright/policy'
 import fc from 'fast-check'

@@ -114,7 +114,7 @@ function ownershipsOf(psbt: Psbt, publicKey: Uint8Array): Ownership[] {
   })
 }
 
-/** The output script that an input spends, where the PSBT says so. */
+/** The output script that an input spends, if the PSBT contains it. */
 export function previousScript(input: Input): Uint8Array | undefined {
   try {
     return getPrevOut(input).script

@@ -20,10 +20,10 @@ export const bitcoinStructs: readonly StructEntry[] = [
     later(
       'address',
       'string',
-      'The address whose output the input spends; the empty string where the PSBT does not say.',
+      'The address whose output the input spends; the empty string if the PSBT does not contain the output.',
       { format: 'bitcoin-address' },
     ),
-    later('address_type', 'string', 'The type of that address; the empty string when there is none.', {
+    later('address_type', 'string', 'The type of that address, or the empty string.', {
       values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
     }),
   ]),

@@ -1,4 +1,4 @@
-/** The ids that requests name, by the kind of object: as `activity.params`, and the user whom a request is about. */
+/** The ids that requests name, by kind of object, and the target user of a request. */
 import { deepFreeze, type FieldEntry, later, param, type StructEntry, struct } from './entry.ts'
 
 export const SIGNING = ['SIGN_RAW_PAYLOAD', 'SIGN_RAW_PAYLOADS', 'SIGN_TRANSACTION'] as const
@@ -86,7 +86,7 @@ export const idKindsOfActivity = (activityKind: string): IdKind[] =>
 
 export const idParams: readonly FieldEntry[] = (Object.keys(ID_KINDS) as IdKind[]).flatMap((kind) => {
   const noun = kind.replaceAll('_', ' ')
-  const one = `The id of the ${noun} that the request is about; the empty string when there is none.`
+  const one = `The id of the ${noun} that the request is about, or the empty string.`
   return [
     param(`${kind}_id`, 'string', one, ID_KINDS[kind]),
     param(
@@ -99,10 +99,10 @@ export const idParams: readonly FieldEntry[] = (Object.keys(ID_KINDS) as IdKind[
 })
 
 export const targetStructs: readonly StructEntry[] = [
-  struct('later', 'TargetUser', 'the target user', 'The user whom the request is about.', [
+  struct('later', 'TargetUser', 'the target user', 'The user that the request is about.', [
     later('id', 'string', 'The user id.'),
     later('tags', 'list<string>', 'The ids of the tags that the user has.'),
-    later('email', 'string', 'The email address; the empty string when there is none.'),
+    later('email', 'string', 'The email address, or the empty string.'),
     later('alias', 'string', 'The user name.'),
     later('root', 'bool', 'True for a member of the root quorum that decides about the request.'),
   ]),

@@ -70,7 +70,7 @@ export const names: readonly NameEntry[] = [
     side: 'condition',
     type: 'TargetUser',
     era: 'later',
-    doc: 'The user whom the request is about: named by id, or found by contact, token or code.',
+    doc: 'The user that the request is about: named by id, or found by contact, token or code.',
     presentFor: ID_KINDS.user,
   },
   {

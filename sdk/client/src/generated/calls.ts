@@ -140,7 +140,7 @@ export const listPolicies = /* @__PURE__ */ query('list_policies')
 /**
  * Reads what each policy came to for an activity, after each of its votes.
  *
- * One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has none: no policy was looked at. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.
+ * One entry for each vote after which the activity was decided, with one outcome for each policy. An activity that the root quorum allowed has no entry, because no policy was evaluated. With `explain`, or for a request that has not been submitted, `policyRequest` says what policies would be asked now; nothing is carried out.
  *
  * @throws ApiError `ACTIVITY_NOT_FOUND`, `MEMBER_MISSING`
  * @see /api/#get_policy_evaluations
