@@ -42,15 +42,15 @@ export const retentions = {
   },
   codes: {
     record: 'One-time codes and verification tokens',
-    kept: 'until they are used or expire; then until the next code of the organization',
+    kept: 'until they are used or expire; then until the next sign-in message of the organization',
     reason: 'wrong tries count against the code',
-    removedBy: `each new code, up to ${limits.purgedPerRequest} expired records`,
+    removedBy: `each new sign-in message, up to ${limits.purgedPerRequest} expired records and what it enters itself`,
   },
   codeCounters: {
-    record: 'Counters of codes sent and tried, by contact',
-    kept: `${formatDuration(limits.otpContactWindow)}; then until the next code of the organization`,
+    record: 'Counters of sign-in messages and wrong tries, by contact',
+    kept: `${formatDuration(limits.otpContactWindow)}; then until the next sign-in message of the organization`,
     reason: 'limits hold although codes are used up',
-    removedBy: `each new code, up to ${limits.purgedPerRequest} expired records`,
+    removedBy: `each new sign-in message, up to ${limits.purgedPerRequest} expired records and what it enters itself`,
   },
   imports: {
     record: 'Import targets',
