@@ -637,7 +637,7 @@ export const commands: readonly Command[] = [
     name: 'journal prune',
     summary: 'Removes old entries of journals; a checkpoint keeps the rest verifiable.',
     details: [
-      'For operators: it checks each journal, writes a checkpoint, and removes the entries from before a time in small batches. Servers of a team may go on meanwhile; stop a development server first. Take a backup before, and keep the heads that journal verify prints: removed entries are in no later backup.',
+      'For operators: it checks each journal, writes a checkpoint, and removes the entries from before a time in small batches. Team servers can keep running; stop a development server first. Take a backup before, and keep the heads that journal verify prints: removed entries are in no later backup.',
     ],
     flags: [
       {

@@ -19,7 +19,7 @@ export async function readJournalFlags(context: Context): Promise<Journals> {
   return { from, ...(organizationId !== undefined && { organizationId }) }
 }
 
-/** @throws Failure when there is no journal */
+/** @throws Failure if the database holds no journal */
 export function assertFound(journals: readonly VerifiedJournal[], { organizationId }: Journals): void {
   if (journals.length > 0) return
   const missing =

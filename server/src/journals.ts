@@ -50,7 +50,7 @@ export async function verifyJournals(options: Journals): Promise<VerifiedJournal
 }
 
 /**
- * Removes entries from before a time, in milliseconds. A team's servers may go on meanwhile.
+ * Removes entries from before a time, in milliseconds. Team servers can keep running.
  * @throws ServerError `STATE_IN_USE` while a development server runs, or as `verifyJournals` does
  */
 export async function pruneJournals(
