@@ -146,6 +146,8 @@ const alone: readonly Row[] = [
   ['mcp --docs gone', 2, /cannot read gone/, /paths/],
   ['mcp --docs empty', 2, /empty cannot be read: this is no llms-full.txt/, /npm run build/],
   ['journal verify --state gone', 2, /gone holds no database/, /--state/],
+  ['journal prune --before 2026-01-01 --state gone', 2, /gone holds no database/, /--state/],
+  ['journal prune --state gone', 2, /--before is missing/, /2026-01-01/],
   ['journal verify --database-url-file empty', 2, /empty is empty/, /address/],
   ['journal verify --database-url mysql://h/d', 2, /not one of PostgreSQL/, /postgres:/],
   ['doctor --port abc', 2, /--port cannot be `abc`/, /65535/],

@@ -634,6 +634,25 @@ export const commands: readonly Command[] = [
     load: machine.journalVerify,
   },
   {
+    name: 'journal prune',
+    summary: 'Removes old entries of journals; a checkpoint keeps the rest verifiable.',
+    details: [
+      'For operators: it checks each journal, writes a checkpoint, and removes the entries from before a time in small batches. Team servers can keep running; stop a development server first. Take a backup before, and keep the heads that journal verify prints: removed entries are in no later backup.',
+    ],
+    flags: [
+      {
+        name: 'before',
+        value: 'TIME',
+        summary: 'remove the entries from before this time, such as 2026-01-01T00:00:00Z',
+      },
+      ...databaseUrlFlags,
+      stateFlag,
+      { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
+    ],
+    examples: ['DATABASE_URL=postgres://… keywright journal prune --before 2026-01-01T00:00:00Z'],
+    load: machine.journalPrune,
+  },
+  {
     name: 'wallets list',
     summary: 'Lists the wallets of the organization.',
     flags: [...connectionFlags, { name: 'accounts', summary: 'also the accounts, with path and address' }],

@@ -210,6 +210,49 @@ describe('journal verify', () => {
   })
 })
 
+describe('journal prune', () => {
+  it('leaves the folder of a running server alone', async () => {
+    const { err, exitCode } = await createTestHost().run(
+      'journal',
+      'prune',
+      '--before',
+      '2020-01-01',
+      '--state',
+      folder,
+    )
+    expect(err).toMatch(/is in use by a development server/)
+    expect(exitCode).toBe(2)
+  })
+
+  it('removes what is old once the server is stopped, and the server starts again', async () => {
+    const stopped = mkdtempSync(join(tmpdir(), 'keywright-prune-'))
+    const startAndStop = async () => (await startDevServer({ stateDir: stopped, port: 0 })).close()
+    const journal = (...words: string[]) => createTestHost().run('journal', ...words, '--state', stopped)
+    try {
+      await startAndStop()
+      const kept = await journal('prune', '--before', '2000-01-01T00:00:00Z')
+      expect(kept.out).toMatch(/^ok +[0-9a-f-]{36} +nothing to remove$/m)
+      const pruned = await journal('prune', '--before', '2100-01-01T00:00:00Z')
+      expect(pruned.out).toMatch(/^ok +[0-9a-f-]{36} +removed \d+ entr(y|ies), verifiable after entry \d+$/m)
+      await startAndStop()
+      const verified = await journal('verify')
+      expect(verified.out).toMatch(/^ok +[0-9a-f-]{36} +\d+ entries, head [0-9a-f]{64}$/m)
+      expect(verified.exitCode).toBe(0)
+    } finally {
+      rmSync(stopped, { recursive: true })
+    }
+  })
+
+  it.each([
+    [[], /--before is missing/],
+    [['--before', 'yesterday'], /`yesterday` is no time/],
+  ])('refuses %s', async (words, message) => {
+    const { err, exitCode } = await createTestHost().run('journal', 'prune', ...words, '--state', folder)
+    expect(err).toMatch(message)
+    expect(exitCode).toBe(2)
+  })
+})
+
 describe('policy explain of the organization', () => {
   /** 1 wei to 0x3535…, unsigned, EIP-1559, chain 1. */
   const transaction = Transaction.from({

@@ -58,6 +58,9 @@ export const limits = {
   hashedBytesPerRequest: 4_194_304,
   rowsPerRequest: 20_000,
   policyStepsPerRequest: 1_000_000,
+  /** Expired rows that one new code removes, and rows of one commit when journals are pruned. */
+  purgedPerRequest: 20,
+  prunedPerCommit: 1_000,
   issuerSeconds: 10,
   issuerBytes: 131_072,
 } as const

@@ -18,6 +18,13 @@ export {
   type DevServerOptions,
   startDevServer,
 } from './dev/startDevServer.ts'
+export {
+  type Journals,
+  type PrunedJournal,
+  pruneJournals,
+  type VerifiedJournal,
+  verifyJournals,
+} from './journals.ts'
 export { createJsonLog } from './log.ts'
 export { type BackupOptions, backupDatabase, restoreDatabase } from './serve/backupFile.ts'
 export {
@@ -34,4 +41,3 @@ export { type ServerOptions, startServer, type TeamServer, type Unseal } from '.
 export { ServerError, type ServerErrorCode } from './serverError.ts'
 export type { BackupFacts } from './store/backup.ts'
 export type { Migration } from './store/postgres/migrations.ts'
-export { type VerifiedJournal, verifyJournals } from './verifyJournals.ts'

@@ -2,6 +2,7 @@
 import type { Context, Outcome } from '../command.ts'
 import { devJson } from '../devApi.ts'
 import { usageFailure } from '../failure.ts'
+import { readTime } from '../time.ts'
 
 interface Time {
   /** Milliseconds since 1970. */
@@ -74,11 +75,4 @@ function readDuration(text: string): number {
     `\`${text}\` is no duration`,
     'write it like 90s, 15m, 1h30m or 2d; the clock goes ahead only',
   )
-}
-
-/** ISO 8601, or milliseconds since 1970. @throws Failure (usage) */
-function readTime(text: string): number {
-  const now = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
-  if (Number.isSafeInteger(now)) return now
-  throw usageFailure(`\`${text}\` is no time`, 'write it like 2027-01-01T00:00:00Z')
 }

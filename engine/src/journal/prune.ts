@@ -1,4 +1,5 @@
 /** Removes old entries of a journal. A checkpoint takes their place, so that the rest can still be verified. */
+import { limits } from '@keywright/contract'
 import { hashIn, journalEntry, journalId } from '../store/journalEntry.ts'
 import { type Json, type Store, StoreConflict, type Write } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
@@ -15,8 +16,8 @@ import {
   replayJournal,
 } from './replay.ts'
 
-/** Upper bound of rows that one commit writes or removes: no other caller waits longer than for that. */
-const BATCH = 1_000
+/** Upper bound of rows that one commit writes or removes, so that no other caller waits long. */
+const BATCH = limits.prunedPerCommit
 /** A server may commit meanwhile. */
 const TRIES = 20
 

@@ -100,6 +100,7 @@ describe('open sessions', () => {
 
   it('are not opened for a credential that was deleted while approvals were missing', async () => {
     const bob = await addUser(engine, sub.alice, 'bob')
+    const carol = await addUser(engine, sub.alice, 'carol')
     await sub.alice.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'bob and alice',
       effect: 'EFFECT_ALLOW',
@@ -109,7 +110,7 @@ describe('open sessions', () => {
     })
     const { targetPublicKey } = createTargetKey(engine.random)
     const asked = await bob.client.submit('ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2', {
-      userId: sub.userId,
+      userId: carol.userId,
       targetPublicKey,
     })
     expect(asked.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')

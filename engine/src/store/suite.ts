@@ -1,5 +1,8 @@
 /** The tests that every store must pass. A store's own test file is one call of `testStore`. */
 import { describe, expect, it } from 'vitest'
+import { pruneJournal } from '../journal/prune.ts'
+import { verifyJournal } from '../journal/verify.ts'
+import { hashIn, journalEntry, journalId } from './journalEntry.ts'
 import type { Guard, Json, Store } from './store.ts'
 import { StoreConflict } from './store.ts'
 
@@ -346,6 +349,32 @@ export function testStore(
         expect((outcomes[1] as PromiseRejectedResult).reason).toBeInstanceOf(StoreConflict)
         expect(await store.list(ALICE, 'users')).toHaveLength(3)
         expect(await store.list(BOB, 'users')).toEqual([])
+      }),
+    )
+
+    it(
+      'verifies a journal after its older entries are pruned',
+      withStore(async (store) => {
+        const write = async (n: number) => {
+          const version = await store.version(ALICE)
+          const previous = hashIn(await store.get(ALICE, 'journal', journalId(version)))
+          const change = { table: 'tags', id: `tag ${n % 3}`, value: { n } }
+          const entry = journalEntry(previous, version, [change], { activityId: null, at: n })
+          await store.commit({
+            guards: [{ organization: ALICE, version }],
+            writes: [
+              { organization: ALICE, ...change },
+              { organization: ALICE, table: 'journal', ...entry },
+            ],
+          })
+        }
+        for (let n = 1; n <= 7; n++) await write(n)
+        expect(await pruneJournal(store, ALICE, { before: 6, now: 8 })).toEqual({ removed: 5, sequence: 5 })
+        await write(9)
+        expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: true, entries: 9 })
+        expect((await store.list(ALICE, 'journal')).map(({ id }) => Number(id))).toEqual([6, 7, 8, 9])
+        await put(store, ALICE, 'tags', 'tag 0', { n: 0 })
+        expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: false })
       }),
     )
 

@@ -32,7 +32,7 @@ import {
 import { Errors } from './facts/Errors.tsx'
 import { Fact } from './facts/Fact.tsx'
 import { Ledger, ledgerParts } from './facts/Ledger.tsx'
-import { Bounds, Defaults, Limits } from './facts/limitTables.tsx'
+import { Bounds, Defaults, Limits, Retentions } from './facts/limitTables.tsx'
 import { Gallery } from './Gallery.tsx'
 import { Install } from './Install.tsx'
 import { PolicyPlayground } from './PolicyPlayground.tsx'
@@ -75,6 +75,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Limits: { component: Limits, attributes: { only: some(resourceLimits) } },
   Bounds: { component: Bounds, attributes: {} },
   Defaults: { component: Defaults, attributes: {} },
+  Retentions: { component: Retentions, attributes: {} },
   Errors: { component: Errors, attributes: { only: some(errors) } },
   ActivityTypes: {
     component: ActivityTypes,

@@ -1,12 +1,10 @@
 /** An index on expiry: whatever a sign-in leaves behind, in the order in which it may be removed. */
-import { lifetimeBounds } from '@keywright/contract'
+import { lifetimeBounds, limits } from '@keywright/contract'
 import type { Partition, ReadRows } from '../../store/transaction.ts'
 
 const EXPIRIES = 'otp-expiries'
 /** Lookup of earlier versions, which nothing enters any more. */
 export const EARLIER_REQUESTS = 'otp-requests'
-/** Upper bound of one purge, in addition to what the request enters itself. */
-const PURGED_PER_REQUEST = 20
 
 /** What expires. An entry says when to look, the row itself says whether it has expired. */
 export type Expiring =
@@ -31,7 +29,8 @@ export function enterExpiry(rows: Partition, at: number, expiring: Expiring): vo
  * @param entering how many entries the request makes
  */
 export async function dueEntries(rows: ReadRows, now: number, entering = 1): Promise<Due[]> {
-  const limit = PURGED_PER_REQUEST + entering
+  // In addition to what the request enters itself.
+  const limit = limits.purgedPerRequest + entering
   const [entries, otps, requests] = await Promise.all([
     // Whole seconds: what was read ahead is found again.
     rows.lookupAll<Expiring>(EXPIRIES, { before: timeText(now - (now % 1000) + 1), limit }),

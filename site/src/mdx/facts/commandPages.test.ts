@@ -18,7 +18,17 @@ describe('the pages of commands', () => {
   })
 
   it('name a page for every command that a server is run with', () => {
-    const operators = ['serve', 'init', 'unseal', 'reshare', 'migrate', 'backup', 'restore', 'journal verify']
+    const operators = [
+      'serve',
+      'init',
+      'unseal',
+      'reshare',
+      'migrate',
+      'backup',
+      'restore',
+      'journal verify',
+      'journal prune',
+    ]
     expect(operators.filter((name) => !names.includes(name) || !pageOfCommand(name))).toEqual([])
   })
 })

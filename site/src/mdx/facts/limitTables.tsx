@@ -1,5 +1,5 @@
 /** Limits, bounds and defaults. */
-import { boundRows, defaultRows, limitRows } from '@keywright/contract/reference'
+import { boundRows, defaultRows, limitRows, retentions } from '@keywright/contract/reference'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
@@ -30,6 +30,15 @@ export function Bounds() {
     ],
   }))
   return <FactsTable label="bounds" heads={['What', 'Per', 'Bound', 'Beyond the bound']} rows={rows} />
+}
+
+/** How long records are kept. */
+export function Retentions() {
+  const rows = Object.entries(retentions).map(([key, { record, kept, reason, removedBy }]) => ({
+    key,
+    cells: [record, kept, reason, <InlineText key="removedBy">{removedBy}</InlineText>],
+  }))
+  return <FactsTable label="retention" heads={['Record', 'Kept', 'Why', 'Removed by']} rows={rows} />
 }
 
 /** What is filled in when a request leaves a member out. */

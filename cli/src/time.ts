@@ -1,0 +1,9 @@
+/** Times that users type. */
+import { usageFailure } from './failure.ts'
+
+/** ISO 8601, or milliseconds since 1970. @throws Failure (usage) */
+export function readTime(text: string): number {
+  const now = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
+  if (Number.isSafeInteger(now)) return now
+  throw usageFailure(`\`${text}\` is no time`, 'write it like 2027-01-01T00:00:00Z')
+}

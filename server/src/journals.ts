@@ -1,0 +1,115 @@
+/** For operators: checks the journals in a database, and prunes them. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type JournalVerdict,
+  type Pruned,
+  pruneJournal,
+  verifyJournal,
+  type WholeStore,
+} from '@keywright/engine'
+import { lockFolder } from './dev/folderLock.ts'
+import { DATABASE_FILE } from './dev/stateFolder.ts'
+import { openTeamStore } from './serve/openTeamStore.ts'
+import { ServerError } from './serverError.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+
+export interface Journals {
+  readonly from: { readonly databaseUrl: string } | { readonly stateDir: string }
+  /** The only organization to look at. Default: all. */
+  readonly organizationId?: string
+}
+
+export interface VerifiedJournal {
+  readonly organizationId: string
+  readonly verdict: JournalVerdict
+}
+
+export interface PrunedJournal extends VerifiedJournal {
+  /** Absent if the journal doesn't verify: then nothing is removed. */
+  readonly pruned?: Pruned
+}
+
+/** A server may go on meanwhile; a journal that grows while it is read is read again, this often. */
+const TRIES = 5
+
+/**
+ * Reads, and writes nothing.
+ * @throws ServerError `STATE_MALFORMED`, or as opening the database does
+ */
+export async function verifyJournals(options: Journals): Promise<VerifiedJournal[]> {
+  const store = await openStore(options.from)
+  try {
+    return await forEachJournal(store, options, async (organizationId) => ({
+      organizationId,
+      verdict: await verifyStanding(store, organizationId),
+    }))
+  } finally {
+    await store.close()
+  }
+}
+
+/**
+ * Removes entries from before a time, in milliseconds. Team servers can keep running.
+ * @throws ServerError `STATE_IN_USE` while a development server runs, or as `verifyJournals` does
+ */
+export async function pruneJournals(
+  options: Journals & { readonly before: number },
+): Promise<PrunedJournal[]> {
+  const store = await openStore(options.from)
+  let lock: { release(): void } | undefined
+  try {
+    // A development server is alone with its database.
+    lock = 'stateDir' in options.from ? lockFolder(options.from.stateDir) : undefined
+    return await forEachJournal(store, options, async (organizationId): Promise<PrunedJournal> => {
+      const verdict = await verifyStanding(store, organizationId)
+      if (!verdict.ok) return { organizationId, verdict }
+      const times = { before: options.before, now: Date.now() }
+      const pruned = await pruneJournal(store, organizationId, times)
+      return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
+    })
+  } finally {
+    lock?.release()
+    await store.close()
+  }
+}
+
+async function forEachJournal<T>(
+  store: WholeStore,
+  { organizationId }: Journals,
+  look: (organizationId: string) => Promise<T>,
+): Promise<T[]> {
+  const ids = (await store.organizations()).filter((id) =>
+    organizationId === undefined ? /^[0-9a-f]{8}-/.test(id) : id === organizationId,
+  )
+  const found: T[] = []
+  for (const id of ids) found.push(await look(id))
+  return found
+}
+
+async function verifyStanding(store: WholeStore, organizationId: string): Promise<JournalVerdict> {
+  for (let tries = 1; ; tries++) {
+    const version = await store.version(organizationId)
+    const verdict = await verifyJournal(store, organizationId)
+    if (verdict.ok || tries === TRIES || (await store.version(organizationId)) === version) return verdict
+  }
+}
+
+/** @throws ServerError `STATE_MALFORMED` for a file that is something else */
+function openDevStore(file: string) {
+  try {
+    return openSqliteStore(file)
+  } catch (error) {
+    if (!/not a database|malformed/.test((error as Error).message)) throw error
+    const hint = 'Name the folder of a development server with --state; restore the file from a copy.'
+    throw new ServerError('STATE_MALFORMED', `${file} is no database, or damaged`, hint, error)
+  }
+}
+
+async function openStore(from: { databaseUrl: string } | { stateDir: string }) {
+  if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, 2)
+  const file = join(from.stateDir, DATABASE_FILE)
+  if (existsSync(file)) return openDevStore(file)
+  const hint = 'Name the folder of a development server with --state, or a database with DATABASE_URL.'
+  throw new ServerError('STATE_MALFORMED', `${from.stateDir} holds no database`, hint)
+}
