@@ -1,16 +1,16 @@
 /**
- * Group commit: what requests want written while a commit is under way is written together by the next one.
+ * Group commit: requests that are staged while a commit is under way are written together by the next one.
  *
- * A request that only appends (a new activity: nearly every signature) gives up its organization's turn as soon as its
- * writes are staged here, and is answered when they are durable. What a request rests on are facts, and no append is
- * one, so nothing is ever decided on what is staged and not yet durable.
+ * A request that only appends (a new activity: nearly every signature) leaves its organization's turn as soon as it is
+ * staged, and is answered when it is durable. Decisions rest on facts, and an append changes none, so no decision rests
+ * on rows that are staged and not yet durable.
  *
  * Each commit is guarded by the versions that its journal entries follow, and by the facts that its requests read.
- * Appends of other processes that came first are no conflict: the entries are linked behind them. A request whose facts
- * are others by now, or whose body was executed elsewhere, is told so and begins again; its neighbours are not.
+ * Appends of other processes don't conflict: the entries are linked behind them. A request whose facts have changed, or
+ * whose body another process executed, gets a StoreConflict and begins again; the rest of its group is committed.
  *
- * Of an organization to which another process commits as well, the group waits for its turn, and takes in who was staged
- * meanwhile: two processes write large groups in turn instead of small ones against each other.
+ * If another process commits to the same organization, the group waits for the lock and takes in requests that are staged
+ * until then: two processes alternate with large groups instead of conflicting with small ones.
  */
 import { journalId } from './journalEntry.ts'
 import { countTogether, isOpen, openLane } from './lane.ts'
@@ -78,7 +78,7 @@ export function openGroupCommit(
     throw new StoreConflict('of many')
   }
 
-  /** @param group those who were staged in the meantime are added, from those who wait */
+  /** @param group grows by waiting requests that were staged before the lock was taken */
   async function commitInTurn(group: Waiting[], waiting: Waiting[]): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const organizations = [...writtenBy(group.filter(isOpen))].sort()
@@ -156,7 +156,7 @@ export function openGroupCommit(
     const charges = those.flatMap(({ staged }) => chargesTo(organization, staged))
     const counters = async () =>
       new Map(await Promise.all(charges.map(async (of) => [of.owner, await of.read()] as const)))
-    // Whoever only read it asks for the same facts, and for no version.
+    // Requests that only read it need the same facts, at any version.
     if (entries.length === 0)
       return { version, facts, hash: undefined, lastEntry: nothing, existing, counters }
     const head = heads.get(organization)
@@ -177,7 +177,7 @@ export function openGroupCommit(
       const counted = [...new Set(owners)].map((id): Reading => ({ table: STORAGE, id }))
       const readings = [...fresh.map(({ table, id }): Reading => ({ table, id })), ...counted]
       const head = heads.get(organization)
-      // In a turn, the last entry is known by its number, and read beside.
+      // Under the lock the number of the last entry is known, so it is read in the same call.
       const moment = turn?.moments.get(organization)
       const entry = moment && moment.version !== head?.version ? [entryOf(moment.version)] : []
       const from = turn ?? store

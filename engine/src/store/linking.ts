@@ -35,11 +35,11 @@ export const writtenBy = (group: readonly Waiting[]): ReadonlySet<string> =>
 /** An organization's journal as the commit extends it. */
 interface Chain {
   readonly state: State
-  /** Hash of its last entry; undefined where there is none. */
+  /** Hash of its last entry; undefined for an empty journal. */
   last: string | undefined
   entries: number
   appends: number
-  /** Fresh rows that are taken: by somebody else, or by one of the same commit. */
+  /** Fresh rows that exist by now, or that another request of this commit writes. */
   readonly taken: Set<string>
   /** Storage counters as far as they were charged, by owner. */
   readonly counters: Map<string, Json | undefined>

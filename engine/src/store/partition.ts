@@ -95,7 +95,7 @@ class StoredPartition implements OpenPartition {
     if (!this.#known?.keepRow(table, key, reading)) this.#readings.set(key, reading)
   }
 
-  /** Whether nobody ever committed to the organization: then there is nothing to be asked for. */
+  /** Without any commit to the organization there are no rows to read. */
   get #isNew(): boolean {
     return this.version === 0
   }
@@ -283,7 +283,7 @@ function copyPending(pending: Map<string, Pending>): Map<string, Pending> {
   return new Map(Array.from(pending, ([table, rows]) => [table, new Map(rows)]))
 }
 
-/** @param textOf of values, where whoever writes them need not make it */
+/** @param textOf serializes values that the journal needs as text too */
 function writesOf(
   organization: string,
   pending: Map<string, Pending>,

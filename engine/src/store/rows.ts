@@ -32,10 +32,10 @@ export interface Partition extends ReadRows {
   append<T extends TableName>(table: T, id: string, row: Tables[T]): void
   putLookup(lookup: string, id: string, value: unknown): void
   removeLookup(lookup: string, id: string): void
-  /** A row of a lookup that lists: no decision rests on it, or nobody else writes it. */
+  /** A row of a lookup that lists: no decision rests on it, or no other request writes it. */
   putEntry(lookup: string, id: string, value: unknown): void
   removeEntry(lookup: string, id: string): void
-  /** The same, of one that was looked for and is not there: the commit fails when somebody wrote it meanwhile. */
+  /** A row that was looked for and not found. The commit conflicts if another request wrote it since. */
   putFresh(lookup: string, id: string, value: unknown): void
 }
 
