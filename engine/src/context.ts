@@ -4,8 +4,8 @@ import type { FetchJson } from './http/fetchJson.ts'
 import type { Ids } from './ids.ts'
 import type { Outbox } from './outbox/outbox.ts'
 import type { Ports, Settings } from './ports.ts'
+import type { Partition, ReadRows } from './store/rows.ts'
 import type { ActivityRow, OrganizationRow, UserRow } from './store/tables.ts'
-import type { Partition, ReadRows } from './store/transaction.ts'
 import type { Vault } from './vault.ts'
 
 /** Of every phase: rows to read. */

@@ -11,7 +11,7 @@ import { Failure, type FailureDetails } from '../failure.ts'
 import type { Host } from '../host.ts'
 import { version } from '../version.ts'
 import type { Documentation } from './documentation.ts'
-import { createThrowAwayEngine, ROOT_KEY } from './throwAwayEngine.ts'
+import { createThrowAwayEngine, ROOT_KEY, type ThrowAwayEngine } from './throwAwayEngine.ts'
 
 const INSTRUCTIONS = `Keywright keeps keys inside an engine; code asks it for signatures. Search and read the documentation
 before you write code: field names are never to be guessed. run_call runs any call in an engine of this conversation,
@@ -53,6 +53,16 @@ export function createMcpServer(
   const server = new McpServer({ name: 'keywright', version }, { instructions: INSTRUCTIONS })
   server.server.onclose = () => void engine.close()
 
+  offerDocumentation(server, documentation)
+  offerCalls(server, engine)
+  offerKeys(server, engine)
+  offerState(server, engine)
+  offerPages(server, documentation)
+  return server
+}
+
+/** Tools that find and read pages. */
+function offerDocumentation(server: McpServer, documentation: Documentation): void {
   server.registerTool(
     'search_docs',
     {
@@ -86,7 +96,10 @@ export function createMcpServer(
     },
     ({ page, section }) => answer(() => documentation.read(page, section)),
   )
+}
 
+/** The tool that runs a call. */
+function offerCalls(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'run_call',
     {
@@ -119,7 +132,10 @@ export function createMcpServer(
         return status === 200 ? body : new Refused(status, body)
       }),
   )
+}
 
+/** Tools that make keys and open what was encrypted to them. */
+function offerKeys(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'create_key',
     {
@@ -147,7 +163,10 @@ export function createMcpServer(
     },
     ({ bundle, key, openAs }) => answer(() => engine.openBundle(bundle, key, openAs)),
   )
+}
 
+/** Tools that show and replace what the engine holds. */
+function offerState(server: McpServer, engine: ThrowAwayEngine): void {
   server.registerTool(
     'read_inbox',
     {
@@ -186,9 +205,6 @@ export function createMcpServer(
         return engine.about()
       }),
   )
-
-  offerPages(server, documentation)
-  return server
 }
 
 /** Every page as a resource, for hosts that let people choose what a model reads. */

@@ -1,8 +1,8 @@
 /** Tells webhooks about activities: the URL of the feature, and the endpoints that subscribe. */
 import type { ExecuteContext } from '../context.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { ReadRows } from '../store/rows.ts'
 import type { ActivityRow, WebhookEndpointRow } from '../store/tables.ts'
-import type { ReadRows } from '../store/transaction.ts'
 import { matches, readFilters } from './filters.ts'
 
 export const ACTIVITY_UPDATES = 'ACTIVITY_UPDATES'

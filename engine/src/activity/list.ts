@@ -1,7 +1,8 @@
 /** Lists activities by status and type: reads one page of each list that a filter names, and merges them. */
+
+import type { ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { ActivityRow, ActivityStatus } from '../store/tables.ts'
-import type { ReadRows } from '../store/transaction.ts'
 import { LOOKUP } from './record.ts'
 
 const STATUSES: readonly ActivityStatus[] = [

@@ -1,6 +1,7 @@
 /** Writes activities with the lookups by which they are listed. */
+
+import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
 import type { ActivityRow } from '../store/tables.ts'
-import type { Lookup, Partition, ReadRows } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
 

@@ -1,4 +1,6 @@
 /** How users are found by what they hold, and when an API key stops counting. */
+
+import type { Lookup, ReadRows } from '../store/rows.ts'
 import {
   API_KEY_CREDENTIALS,
   type ApiKeyRow,
@@ -6,7 +8,6 @@ import {
   PASSKEY_CREDENTIALS,
   type UserRow,
 } from '../store/tables.ts'
-import type { Lookup, ReadRows } from '../store/transaction.ts'
 import { oidcTerm } from './directory.ts'
 
 /**

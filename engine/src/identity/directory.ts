@@ -3,9 +3,9 @@
  * them. Entries are lookups in the parent, each written only by the sub-organization it is about.
  */
 
+import type { Partition, ReadRows } from '../store/rows.ts'
 import type { Range } from '../store/store.ts'
 import type { OrganizationRow, UserRow } from '../store/tables.ts'
-import type { Partition, ReadRows } from '../store/transaction.ts'
 
 /** As `filterType` of list_suborgs names them; for list_verified_suborgs the proven contacts, and having any. */
 export type Term =

@@ -7,8 +7,8 @@
 import { parseUtf8, toUtf8 } from '@keywright/keys'
 import type { Ids } from '../ids.ts'
 import type { Mail, Sms, WebhookDelivery } from '../ports.ts'
+import type { Partition } from '../store/rows.ts'
 import { OUTBOX, type Range, type Write } from '../store/store.ts'
-import type { Partition } from '../store/transaction.ts'
 import type { Vault } from '../vault.ts'
 
 export type Message =

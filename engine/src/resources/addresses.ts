@@ -1,6 +1,7 @@
 /** Which key an address belongs to: the handle for signing. */
+
+import type { Partition, ReadRows } from '../store/rows.ts'
 import { ADDRESSES_LOOKUP } from '../store/tables.ts'
-import type { Partition, ReadRows } from '../store/transaction.ts'
 
 export interface AddressHolder {
   readonly table: 'walletAccounts' | 'privateKeys'

@@ -1,6 +1,6 @@
 /** Names are unique per kind in an organization. */
 import { ApiError } from '@keywright/contract'
-import type { Partition, ReadRows } from '../store/transaction.ts'
+import type { Partition, ReadRows } from '../store/rows.ts'
 
 export type NamedKind =
   | 'user'

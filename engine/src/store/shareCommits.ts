@@ -1,9 +1,9 @@
 /** For hosts that serve many at once from a database: commits are shared, and facts remembered. See `Ports.share`. */
 import type { Share } from '../ports.ts'
+import { openGroupCommit } from './groupCommit.ts'
 import { rememberFacts } from './knownFacts.ts'
-import { openStaging } from './staging.ts'
 
 /** @param gather settles when requests that are nearly ready to commit have had the time to join. Default: at once */
 export const shareCommits =
   (gather?: () => Promise<void>): Share =>
-  ({ store, clock }) => ({ staging: openStaging(store, clock, gather), known: rememberFacts(clock) })
+  ({ store, clock }) => ({ staging: openGroupCommit(store, clock, gather), known: rememberFacts(clock) })

@@ -95,6 +95,19 @@ interface Known {
   readonly at: number
 }
 
+interface NoteRow {
+  readonly organization: string
+  readonly until: string
+  readonly now: string
+}
+
+const toNote = ({ organization, until, now }: NoteRow, marginMs: number): Note => ({
+  organization,
+  until: Number(until),
+  isOpen: Number(now) < Number(until) + GRACE_MS,
+  isOver: Number(now) > Number(until) + marginMs,
+})
+
 export function openNotes(pool: pg.Pool, { noteMs, marginMs, sweepMs }: NoteTimes): Notes {
   const known = new Map<string, Known>()
   let sweptAt = -Infinity
@@ -107,10 +120,7 @@ export function openNotes(pool: pg.Pool, { noteMs, marginMs, sweepMs }: NoteTime
   async function write(organizations: readonly string[]): Promise<void> {
     if (organizations.length === 0) return
     const at = performance.now()
-    const { rows } = await pool.query<{ organization: string; until: string }>(WRITE_NOTES, [
-      organizations,
-      noteMs,
-    ])
+    const { rows } = await pool.query<Omit<NoteRow, 'now'>>(WRITE_NOTES, [organizations, noteMs])
     for (const { organization, until } of rows) {
       known.delete(organization)
       known.set(organization, { until: Number(until), at })
@@ -135,15 +145,10 @@ export function openNotes(pool: pg.Pool, { noteMs, marginMs, sweepMs }: NoteTime
   }
 
   async function read(): Promise<Note[]> {
-    const { rows } = await pool.query<{ organization: string; until: string; now: string }>(
+    const { rows } = await pool.query<NoteRow>(
       `SELECT organization, until::text, ${NOW}::text AS now FROM notes ORDER BY organization`,
     )
-    return rows.map(({ organization, until, now }) => ({
-      organization,
-      until: Number(until),
-      isOpen: Number(now) < Number(until) + GRACE_MS,
-      isOver: Number(now) > Number(until) + marginMs,
-    }))
+    return rows.map((row) => toNote(row, marginMs))
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Counts what happens to a contact or an identifier over a sliding window, in rows that outlive the codes. */
 import { ApiError, limits } from '@keywright/contract'
-import type { Partition, ReadRows } from '../../store/transaction.ts'
+import type { Partition, ReadRows } from '../../store/rows.ts'
 import { enterExpiry } from './expiries.ts'
 
 /** Times in milliseconds, oldest first, by kind and by contact or identifier. */

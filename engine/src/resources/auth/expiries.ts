@@ -1,6 +1,6 @@
 /** An index on expiry: whatever a sign-in leaves behind, in the order in which it may be removed. */
 import { lifetimeBounds, limits } from '@keywright/contract'
-import type { Partition, ReadRows } from '../../store/transaction.ts'
+import type { Partition, ReadRows } from '../../store/rows.ts'
 
 const EXPIRIES = 'otp-expiries'
 /** Lookup of earlier versions, which nothing enters any more. */

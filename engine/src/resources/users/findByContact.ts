@@ -1,8 +1,8 @@
 /** The user whom a mail address or phone number names. */
 import { ApiError } from '@keywright/contract'
 import type { Context } from '../../context.ts'
+import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { UserRow } from '../../store/tables.ts'
-import type { Partition, ReadRows } from '../../store/transaction.ts'
 
 export type ContactMember = 'userEmail' | 'userPhoneNumber'
 

@@ -1,6 +1,7 @@
 /** The user who has the API key or authenticator of an id: what queries name, while stamps name the credential itself. */
+
+import type { Partition, ReadRows } from '../../store/rows.ts'
 import type { UserRow } from '../../store/tables.ts'
-import type { Partition, ReadRows } from '../../store/transaction.ts'
 
 /** By the id of an API key or authenticator, the id of its user. */
 const LOOKUP = 'users-by-credential-id'

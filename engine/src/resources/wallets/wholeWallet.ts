@@ -2,8 +2,8 @@
 
 import type { PolicyFacts } from '../../checked.ts'
 import type { Context } from '../../context.ts'
+import type { ReadRows } from '../../store/rows.ts'
 import type { WalletAccountRow, WalletRow } from '../../store/tables.ts'
-import type { ReadRows } from '../../store/transaction.ts'
 import { walletFacts } from '../signing/signer.ts'
 import { LOOKUP } from './newWallet.ts'
 

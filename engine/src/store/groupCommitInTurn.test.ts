@@ -1,9 +1,10 @@
 /** Two processes commit to one organization: who shares a commit with whom, and who is told when it fails. */
 import { describe, expect, it } from 'vitest'
 import { verifyJournal } from '../journal/verify.ts'
+import { openGroupCommit } from './groupCommit.ts'
 import { journalId } from './journalEntry.ts'
 import { createMemoryStore } from './memory.ts'
-import { openStaging, type Staged } from './staging.ts'
+import type { Staged } from './staging.ts'
 import { type Commit, type Store, StoreConflict } from './store.ts'
 import { takingTurns } from './takingTurns.ts'
 
@@ -59,8 +60,8 @@ async function createSetting() {
       return turn
     },
   }
-  const one = openStaging(watched, Date.now)
-  const other = openStaging(store, Date.now)
+  const one = openGroupCommit(watched, Date.now)
+  const other = openGroupCommit(store, Date.now)
   for (const organization of [HOT, CALM]) await one.commit(await append(store, organization, 'first'))
   const staged = await append(store, HOT, 'overtaken')
   hooks.beforeCommit = async () => {

@@ -1,9 +1,9 @@
 /** Requests share commits: what overtakes what, who begins again, and who is told that it failed. */
 import { describe, expect, it } from 'vitest'
 import { apiKeyStamper, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { countTogether } from './lane.ts'
 import { createMemoryStore } from './memory.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
-import { countTogether } from './staging.ts'
 import { type Commit, OUTBOX, type Store, StoreConflict } from './store.ts'
 import { StoreUnavailable } from './unavailable.ts'
 import type { WholeStore } from './wholeStore.ts'

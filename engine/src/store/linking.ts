@@ -1,0 +1,148 @@
+/** Links the requests of a group into one commit: each journal entry follows the one before it. */
+import { hashIn, journalEntry } from './journalEntry.ts'
+import { keyOf } from './keyOf.ts'
+import type { FreshRow, Staged } from './staging.ts'
+import { addCharge, counterRow } from './storage.ts'
+import { type Commit, type Json, StoreConflict, type Write } from './store.ts'
+
+/** A staged request that waits for its commit. */
+export interface Waiting {
+  readonly staged: Staged
+  /** Whether it was told what came of it. */
+  isTold: boolean
+  done(): void
+  fail(error: unknown): void
+}
+
+/** What is known of an organization before a commit. */
+export interface State {
+  readonly version: number
+  readonly facts: number
+  /** Of the last entry, where it is known. */
+  readonly hash: string | undefined
+  /** Reads the last entry where it is not. */
+  lastEntry(): Promise<Json | undefined>
+  /** Fresh rows that are there by now. */
+  readonly existing: ReadonlySet<string>
+  /** Storage counters that the commit changes, by owner. */
+  counters(): Promise<ReadonlyMap<string, Json | undefined>>
+}
+
+/** Organizations whose journals a group extends. */
+export const writtenBy = (group: readonly Waiting[]): ReadonlySet<string> =>
+  new Set(group.flatMap(({ staged }) => staged.entries.map(({ organization }) => organization)))
+
+/** An organization's journal as the commit extends it. */
+interface Chain {
+  readonly state: State
+  /** Hash of its last entry; undefined for an empty journal. */
+  last: string | undefined
+  entries: number
+  appends: number
+  /** Fresh rows that exist by now, or that another request of this commit writes. */
+  readonly taken: Set<string>
+  /** Storage counters as far as they were charged, by owner. */
+  readonly counters: Map<string, Json | undefined>
+}
+
+export async function chainsOf(
+  group: readonly Waiting[],
+  states: ReadonlyMap<string, State>,
+): Promise<ReadonlyMap<string, Chain>> {
+  const written = writtenBy(group)
+  const chain = async ([organization, state]: [string, State]): Promise<[string, Chain]> => {
+    const isNew = !written.has(organization) || state.version === 0
+    const readLast = async () => (isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry())))
+    const [last, counters] = await Promise.all([readLast(), state.counters()])
+    const taken = new Set(state.existing)
+    return [organization, { state, last, entries: 0, appends: 0, taken, counters: new Map(counters) }]
+  }
+  return new Map(await Promise.all(Array.from(states, chain)))
+}
+
+/** One commit of all that do not stand in each other's way, in the order in which they came; the others are told. */
+export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chain>) {
+  const accepted: Waiting[] = []
+  const writes: Write[] = []
+  for (const one of group) {
+    const conflict = conflictOf(one.staged, chains)
+    if (conflict === undefined) {
+      try {
+        writes.push(...one.staged.writes, ...entriesOf(one.staged, chains))
+        accepted.push(one)
+      } catch (error) {
+        one.fail(error)
+      }
+    } else one.fail(new StoreConflict(conflict))
+  }
+  const kept = new Set(accepted.flatMap(({ staged }) => staged.rests.map(({ organization }) => organization)))
+  const all = Array.from(chains).filter(([organization]) => kept.has(organization))
+  const commit: Commit = {
+    guards: all
+      .filter(([, { entries }]) => entries > 0)
+      .map(
+        ([
+          organization,
+          {
+            state: { version },
+            entries,
+            appends,
+          },
+        ]) => ({ organization, version, entries, appends }),
+      ),
+    rests: all
+      .filter(([, { entries }]) => entries === 0)
+      .map(([organization, { state }]) => ({ organization, facts: state.facts })),
+    writes,
+  }
+  for (const [organization, { entries, counters }] of all) {
+    // The guard of its entries protects the counters too.
+    if (entries === 0) continue
+    for (const [owner, value] of counters) {
+      if (value !== undefined) writes.push(counterRow(organization, owner, value))
+    }
+  }
+  const heads = all
+    .filter(([, { entries }]) => entries > 0)
+    .map(([organization, { state, entries, last }]) => {
+      return [organization, { version: state.version + entries, hash: last! }] as const
+    })
+  return { accepted, commit, heads }
+}
+
+/** An organization of which something that the request rests on is no longer so. */
+function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>): string | undefined {
+  const changed = rests.find(({ organization, facts }) => {
+    const { state, entries, appends } = chains.get(organization)!
+    return state.facts + entries - appends !== facts
+  })
+  const taken = fresh.find((row) => chains.get(row.organization)!.taken.has(keyOfRow(row)))
+  return (changed ?? taken)?.organization
+}
+
+/**
+ * The journal entries of a request, behind those of the requests before it.
+ * @throws ApiError when a storage quota is full
+ */
+function entriesOf({ entries, fresh, charges }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
+  // All are made before any counts: what cannot be made leaves nothing behind.
+  const made = entries.map(({ organization, changes, cause, isAppend }) => {
+    const chain = chains.get(organization)!
+    const entry = journalEntry(chain.last, chain.state.version + chain.entries, changes, cause)
+    return { chain, isAppend, write: { organization, table: 'journal', ...entry } }
+  })
+  const charged = charges.map((charge) => {
+    const { counters } = chains.get(charge.organization)!
+    return { counters, owner: charge.owner, value: addCharge(counters.get(charge.owner), charge) }
+  })
+  for (const { counters, owner, value } of charged) counters.set(owner, value)
+  for (const { chain, isAppend, write } of made) {
+    chain.entries++
+    if (isAppend) chain.appends++
+    chain.last = hashIn(write.value)
+  }
+  for (const row of fresh) chains.get(row.organization)!.taken.add(keyOfRow(row))
+  return made.map(({ write }) => write)
+}
+
+export const keyOfRow = ({ table, id }: FreshRow) => keyOf(table, id)
