@@ -4,7 +4,7 @@ import { toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { createOrganization, type NewOrganization, type OrganizationCreated } from './bootstrap.ts'
 import { handle } from './handle.ts'
 import { createIds } from './ids.ts'
-import { type JournalVerdict, verifyJournal } from './journal/verify.ts'
+import type { JournalVerdict } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
 import type { Begun, Delivery } from './outbox/deliver.ts'
 import type { EngineParts } from './parts.ts'
@@ -88,7 +88,10 @@ export function createEngine(ports: Ports): Engine {
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
-    verifyJournal: (organizationId) => verifyJournal(ports.store, organizationId),
+    async verifyJournal(organizationId) {
+      const { verifyJournal } = await import('./journal/verify.ts')
+      return verifyJournal(ports.store, organizationId)
+    },
     beginDelivery: async (organizationIds) => (await openDelivery()).begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {
       const those = organizationIds ?? (await all())
