@@ -16,6 +16,12 @@ async function openReference(page: Page, hash = ''): Promise<void> {
   await filter(page).waitFor()
 }
 
+/** Once the description is there, the filter knows every field, and what it lists no longer changes by itself. */
+async function openWithDescription(page: Page): Promise<void> {
+  await openReference(page, '#whoami')
+  await expect(call(page, 'whoami').getByRole('heading', { name: 'Errors' })).toBeVisible()
+}
+
 test('lists the calls without the description, and fetches it once when the reader filters', async ({
   page,
 }) => {
@@ -90,7 +96,7 @@ test('shows every call of the description, grouped', async ({ page, request }) =
 })
 
 test('the filter finds calls by name, field, activity type and error', async ({ page }) => {
-  await openReference(page)
+  await openWithDescription(page)
   for (const [query, name] of [
     ['createWallet', 'create_wallet'],
     ['mnemonicLength', 'create_wallet'],
@@ -124,9 +130,7 @@ test('the filter finds calls by name, field, activity type and error', async ({ 
 test('the list is one tab stop, walked by keyboard alone: filter, arrows, Enter, Escape', async ({
   page,
 }) => {
-  // Once the description is there, the filter knows every field, so the list no longer changes by itself.
-  await openReference(page, '#whoami')
-  await expect(call(page, 'whoami').getByRole('heading', { name: 'Errors' })).toBeVisible()
+  await openWithDescription(page)
   await filter(page).focus()
   await page.keyboard.type('wallet_account')
   await expect(list(page).getByRole('link')).not.toHaveCount(91)
