@@ -30,7 +30,7 @@ export interface PrunedJournal extends VerifiedJournal {
   readonly pruned?: Pruned
 }
 
-/** A server may go on meanwhile; a journal that grows while it is read is read again, this often. */
+/** How often a journal is read again if a running server appends to it. */
 const TRIES = 5
 
 /**
@@ -102,7 +102,7 @@ function openDevStore(file: string) {
   } catch (error) {
     if (!/not a database|malformed/.test((error as Error).message)) throw error
     const hint = 'Name the folder of a development server with --state; restore the file from a copy.'
-    throw new ServerError('STATE_MALFORMED', `${file} is no database, or damaged`, hint, error)
+    throw new ServerError('STATE_MALFORMED', `${file} is not a database, or it is damaged`, hint, error)
   }
 }
 

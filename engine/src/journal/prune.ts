@@ -18,7 +18,7 @@ import {
 
 /** Upper bound of rows that one commit writes or removes, so that no other caller waits long. */
 const BATCH = limits.prunedPerCommit
-/** A server may commit meanwhile. */
+/** A server may commit at the same time. */
 const TRIES = 20
 
 export interface Pruned {

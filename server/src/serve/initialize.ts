@@ -64,7 +64,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
       ? await splitSecret(rootSecret, { ...options.shares, random: platformRandom })
       : []
     const token = options.token && (await sealWithToken(options.token, rootSecret))
-    // They hold once enough of them were given to a server: until then nobody knows that their holders have them.
+    // They hold once enough of them were given to a server, which proves that their holders have them.
     const pending = options.shares && {
       ...options.shares,
       set: parseShare(shares[0]!).set,
@@ -106,7 +106,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
 
 /**
  * Empties a database whose shares of `init` were never given to a server: nothing was stored under their secret, and
- * they may be lost. Voids those shares first, so that no server takes them in the meantime.
+ * they may be lost. Voids those shares first, so that no server can take them before the database is empty.
  * @throws ServerError `DATABASE_INITIALIZED_ALREADY`
  */
 async function makeRoom(store: WholeStore, again: boolean): Promise<void> {

@@ -1,4 +1,4 @@
-/** Shares in two phases: what nobody gave back replaces nothing. */
+/** Shares in two phases: new ones replace the old ones only after they were given back. */
 import { generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
@@ -62,7 +62,7 @@ const REFUSED = { status: 400, details: [{ errorCode: 'SHARE_REFUSED' }] }
 const MISMATCH = { code: 'ROOT_SECRET_MISMATCH' }
 
 describe('new shares', () => {
-  it('that nobody got to see lock nobody out', async () => {
+  it('that get lost leave the old ones in force', async () => {
     await start(first.slice(0, 2))
     await reshare(first.slice(0, 2))
     const next = await start()
@@ -122,7 +122,7 @@ describe('new shares', () => {
     await expect(refused).rejects.toThrow("share 3 (b.txt) is of the new set, which doesn't hold yet")
   })
 
-  it('of two who confirm them at once, both are told that they hold', async () => {
+  it('are confirmed by two servers at the same time', async () => {
     const two = await Promise.all([start(first.slice(0, 2)), start(first.slice(0, 2))])
     const second = await reshare(first.slice(0, 2))
     for (const server of two) await give(server, second[0]!)

@@ -1,6 +1,6 @@
 /**
  * `reshare`: new shares of the same root secret, in two phases. The new set is pending until a threshold of its shares
- * was given back to a server; until then the old shares hold, so that shares nobody got to see lock nobody out.
+ * was given back to a server. Until then the old shares hold, so the keys survive if the new shares get lost.
  */
 import { StoreConflict } from '@keywright/engine'
 import { combineShares, parseShare, platformRandom, splitSecret } from '@keywright/keys'
@@ -28,8 +28,8 @@ export type SecretSource =
   | { readonly token: TokenSettings }
 
 /**
- * Makes a pending set, in place of one that was pending before. The old shares still hold the secret: whoever kept
- * enough of them can combine them by other means, also after the new set was confirmed.
+ * Makes a pending set and drops the one that was pending before. Even after the new set is confirmed, anyone with
+ * enough old shares can combine them by other means.
  * @throws KeysError for shares that do not fit; ServerError `ROOT_SECRET_MISMATCH`, `DATABASE_NOT_INITIALIZED`
  */
 export async function reshareRootSecret(options: {
@@ -56,10 +56,10 @@ export async function reshareRootSecret(options: {
       })
     await keptUnlessRefused(keepShares, shares, commit).catch((error: unknown) => {
       if (!(error instanceof StoreConflict)) throw error
-      const hint = 'Use the shares that were made there; these were given to nobody.'
+      const hint = "Use the other operator's shares; these were not handed out."
       throw new ServerError(
         'ROOT_SECRET_MISMATCH',
-        'somebody else made new shares at the same time',
+        'another operator made new shares at the same time',
         hint,
         error,
       )
@@ -70,7 +70,7 @@ export async function reshareRootSecret(options: {
 
 /**
  * Makes the pending set hold, once enough of its shares came back.
- * @throws ServerError `ROOT_SECRET_MISMATCH` when another set took its place meanwhile
+ * @throws ServerError `ROOT_SECRET_MISMATCH` when another set has taken its place
  */
 export async function confirmShares(store: PostgresStore, set: string): Promise<RootCheck> {
   return changeRootCheck(store, ({ pending, ...known }) => {
@@ -94,7 +94,7 @@ export async function abortReshare(databaseUrl: string): Promise<{ readonly set:
         const hint = pending
           ? 'The shares of `keywright init` are the only ones: unseal with them, or run `keywright init` again.'
           : 'The shares that hold are the ones made last.'
-        throw new ServerError('SHARES_NOT_PENDING', 'there are no new shares to forget', hint)
+        throw new ServerError('SHARES_NOT_PENDING', 'no new shares are pending', hint)
       }
       set = pending.set
       return known
@@ -149,5 +149,5 @@ function assertHolding(
 
 function noLongerPending(): ServerError {
   const hint = 'Use the shares that were made last.'
-  return new ServerError('ROOT_SECRET_MISMATCH', 'these new shares were replaced meanwhile', hint)
+  return new ServerError('ROOT_SECRET_MISMATCH', 'newer shares have replaced these', hint)
 }

@@ -53,7 +53,7 @@ export async function assertNotDevelopment(store: WholeStore): Promise<void> {
 }
 
 /**
- * Replaces the root check, unless somebody else does so at the same time.
+ * Replaces the root check, unless another process does so at the same time.
  * @param change the new check, made from the one in the database; what it throws stops everything
  * @throws StoreConflict; ServerError `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`
  */
@@ -61,7 +61,7 @@ export async function changeRootCheck(
   store: WholeStore,
   change: (known: RootCheck) => RootCheck | Promise<RootCheck>,
 ): Promise<RootCheck> {
-  // Read before the root check: of two that change it at once, the second finds the version moved.
+  // Read before the root check, so the second of two concurrent changes finds a newer version.
   const version = await store.version(SERVER)
   const check = await change(await readRootCheck(store))
   await store.commit({

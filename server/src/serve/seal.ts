@@ -100,7 +100,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       if (!isPending && !isSealed) return { ...state(), index }
       const shares = collect(share, text)
       if (shares.length < threshold) return { ...state(), index }
-      // Whether they agree or one of them is wrong, which nobody can tell: they are not needed any longer.
+      // If they don't agree, it is unknown which one is wrong, so all of them go.
       given.delete(set)
       const rootSecret = await combineShares(shares)
       assertRootSecret(rootSecret, check)

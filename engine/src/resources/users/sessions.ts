@@ -62,7 +62,7 @@ export function removedOpeners(before: UserRow, after: UserRow | undefined, now:
   return [...new Set([...removed, ...changed])].map((opener) => ({ userId, opener }))
 }
 
-/** The user without the sessions that one of these opened; the same object if there is none. */
+/** The user without the sessions that one of these opened; the same object if none of them did. */
 export function withoutSessionsOf(user: UserRow, openers: readonly OpenerRow[]): UserRow {
   const remains = ({ openedBy = [] }: { readonly openedBy?: readonly OpenerRow[] }) =>
     !openedBy.some((one) => openers.some((gone) => gone.userId === one.userId && gone.opener === one.opener))
