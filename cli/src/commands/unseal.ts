@@ -15,7 +15,10 @@ export async function run(context: Context): Promise<Outcome> {
     return { text: `discarded; ${describe(state, style)}`, json: state }
   }
   let state: GivenShare | undefined
-  for (const share of await readShares(context, files)) state = await giveShare(context, share)
+  for (const share of await readShares(context, files)) {
+    state = await giveShare(context, share)
+    if (state.confirmed || (!state.sealed && !state.pending)) break
+  }
   const isWaiting = state!.sealed || (state!.pending?.given ?? 0) > 0
   return {
     text: describe(state!, style),

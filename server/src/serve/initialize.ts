@@ -122,7 +122,7 @@ async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
 /** @param isUnused whether no server was unsealed with its shares yet */
 function initializedAlready(isUnused = false): ServerError {
   const hint = isUnused
-    ? 'Unseal it with the shares that were made then. No server has used them: if they are lost, `keywright init --again` empties the database and makes new ones.'
+    ? 'Unseal it with the shares that were made then. No server has used them: if they are lost, --again empties the database and makes new ones.'
     : 'Unseal it with the shares or the key file that were made then.'
   return new ServerError('DATABASE_INITIALIZED_ALREADY', 'the database has a root secret already', hint)
 }

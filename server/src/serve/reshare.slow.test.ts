@@ -134,7 +134,7 @@ describe('new shares', () => {
 
 describe('shares of init', () => {
   it('that were lost before anybody used them are made again on request, in an empty database', async () => {
-    await expect(init()).rejects.toMatchObject({ hint: expect.stringContaining('init --again') })
+    await expect(init()).rejects.toMatchObject({ hint: expect.stringContaining('--again') })
     const { shares } = await init(true)
     expect(await give(await start(), first[0]!)).toMatchObject(REFUSED)
     expect((await start(shares.slice(1))).seal.state()).toEqual({ sealed: false })

@@ -104,7 +104,7 @@ export function createSeal({ readCheck, confirm, onOpen, onClose }: SealPorts, i
       given.delete(set)
       const rootSecret = await combineShares(shares)
       assertRootSecret(rootSecret, check)
-      const replaces = isPending && !check.pending?.isFirst
+      const replaces = isPending && check.shares !== null
       if (isPending) check = await confirm(set)
       open(rootSecret)
       return { ...state(), index, ...(replaces && { confirmed: true }) }
