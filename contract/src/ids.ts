@@ -4,10 +4,8 @@ import { defOf, type Schema } from './define.ts'
 import { FeatureName } from './enumSchemas.ts'
 import { id } from './scalars.ts'
 
-declare const KIND: unique symbol
-
 /** A schema of ids of one kind: text on the wire, a type of its own to the compiler and to `idsNamedBy`. */
-type IdSchema<Kind extends string> = z.ZodMiniString & { readonly [KIND]: Kind }
+type IdSchema<Kind extends string> = z.ZodMiniString & { readonly '~idKind': Kind }
 
 const kinds = new Map<Schema, string>()
 
