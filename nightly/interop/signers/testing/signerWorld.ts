@@ -1,7 +1,7 @@
 /** A development server with keys to sign with, people who may, may not, or need a second vote. */
 import { apiKeyStamper, type Client, createClient, seededRandom } from '@keywright/engine/testing'
 import { type ApiKeyPair, generateApiKeyPair } from '@keywright/keys'
-import { startTestDev } from '@keywright/server/testing'
+import { startTestDev, type TestDev } from '@keywright/server/testing'
 import { vi } from 'vitest'
 
 /** Addresses of one wallet. */
@@ -44,11 +44,12 @@ export interface Received {
   /** Null for a query. */
   readonly type: string | null
   readonly status: number
-  /** The parameters as they were posted, from the first vote's message; absent for queries and refusals. */
+  /** The parameters as they were posted; absent for queries and refusals. */
   readonly parameters?: Readonly<Record<string, string | string[]>>
 }
 
 interface Logged {
+  readonly id: string
   readonly call: string
   readonly type: string | null
   readonly status: number
@@ -135,7 +136,7 @@ export async function startSignerWorld(seed: string): Promise<SignerWorld> {
       const { requests } = await dev.get<{ requests: Logged[] }>('/dev/requests?limit=500')
       return {
         answer,
-        requests: await Promise.all(requests.reverse().map((logged) => receivedOf(root, logged))),
+        requests: await Promise.all(requests.reverse().map((logged) => receivedOf(dev, logged))),
       }
     },
     async approveNext() {
@@ -154,10 +155,11 @@ export async function startSignerWorld(seed: string): Promise<SignerWorld> {
   }
 }
 
-async function receivedOf(root: Client, { call, type, status, activity }: Logged): Promise<Received> {
+/** From the request log: other credentials don't see the bytes of a vote that could still be replayed. */
+async function receivedOf(dev: TestDev, { id, call, type, status, activity }: Logged): Promise<Received> {
   if (type === null || activity === null) return { call, type, status }
-  const { votes } = (await root.query('get_activity', { activityId: activity.id })).activity
-  const posted = JSON.parse(votes[0]!.message) as { parameters: Record<string, string | string[]> }
+  const { body } = await dev.get<{ body: string }>(`/dev/requests/${id}`)
+  const posted = JSON.parse(body) as { parameters: NonNullable<Received['parameters']> }
   return { call, type, status, parameters: posted.parameters }
 }
 
