@@ -3,7 +3,15 @@
  * is refused by name; everything else that it throws is a finding.
  */
 import { deepStrictEqual } from 'node:assert'
-import { ApiError, type Call, callList, escapeHidden, findHidden, parseBody } from '@keywright/contract'
+import {
+  ApiError,
+  type Call,
+  callList,
+  escapeHidden,
+  findHidden,
+  limits,
+  parseBody,
+} from '@keywright/contract'
 import { isKeysError, parseJson } from '@keywright/keys'
 import { binaryReaders, readers } from '@keywright/keys/testing'
 import {
@@ -84,7 +92,10 @@ const own: Readonly<Record<string, Target>> = {
   }),
   exactJson: refusing((input) => parseExactJson(input.toString())),
   requestBody: refusing((input) =>
-    readBody(new Request('http://localhost/', { method: 'POST', body: new Uint8Array(input) })),
+    readBody(
+      new Request('http://localhost/', { method: 'POST', body: new Uint8Array(input) }),
+      limits.bodyBytes,
+    ),
   ),
   /** A byte chooses the call. */
   callParameters: refusing((input) => {
