@@ -17,7 +17,7 @@ import { createFile } from './newFile.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { sealWithToken, type TokenSettings } from './pkcs11.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
-import { assertNotDevelopment, changeRootCheck, checkOf, type RootCheck, serverRows } from './rootSecret.ts'
+import { assertNotDevelopment, checkOf, openRootCheck, type RootCheck, serverRows } from './rootSecret.ts'
 
 export interface InitializeOptions {
   readonly databaseUrl: string
@@ -110,10 +110,10 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
  * @throws ServerError `DATABASE_INITIALIZED_ALREADY`
  */
 async function makeRoom(store: WholeStore, again: boolean): Promise<void> {
-  await changeRootCheck(store, (known) => {
-    if (!again || !known.pending?.isFirst) throw initializedAlready(known.pending?.isFirst)
-    return { ...known, pending: { ...known.pending, set: 'void' } }
-  }).catch((error: unknown) => {
+  const { known, replace } = await openRootCheck(store)
+  const { pending } = known
+  if (!again || !pending?.isFirst) throw initializedAlready(pending?.isFirst)
+  await replace({ ...known, pending: { ...pending, set: 'void' } }).catch((error: unknown) => {
     throw error instanceof StoreConflict ? initializedAlready() : error
   })
   await store.replaceAll({ organizations: [], rows: [] })

@@ -9,13 +9,7 @@ import type { PostgresStore } from '../store/postgres.ts'
 import { type KeepShares, keptUnlessRefused } from './keepShares.ts'
 import { openTeamStore } from './openTeamStore.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
-import {
-  assertRootSecret,
-  changeRootCheck,
-  type RootCheck,
-  readKeyFile,
-  readRootCheck,
-} from './rootSecret.ts'
+import { assertRootSecret, openRootCheck, type RootCheck, readKeyFile } from './rootSecret.ts'
 
 /** Enough of the shares that hold now; or the key file, or the token. */
 export type SecretSource =
@@ -41,19 +35,13 @@ export async function reshareRootSecret(options: {
 }): Promise<string[]> {
   const { from, count, threshold, keepShares } = options
   return withTeamStore(options.databaseUrl, async (store) => {
-    const known = await readRootCheck(store)
+    const { known, replace } = await openRootCheck(store)
     const rootSecret = await rootSecretFrom(from, known)
     assertRootSecret(rootSecret, known)
     const shares = await splitSecret(rootSecret, { count, threshold, random: platformRandom })
     rootSecret.fill(0)
     const pending = { count, threshold, set: parseShare(shares[0]!).set }
-    const holding = holdingNow(known)
-    const commit = () =>
-      changeRootCheck(store, (now) => {
-        if (holdingNow(now)?.set !== holding?.set) throw new StoreConflict('server')
-        const { pending: _, ...rest } = now
-        return { ...rest, shares: holding, pending }
-      })
+    const commit = () => replace({ ...known, shares: holdingNow(known), pending })
     await keptUnlessRefused(keepShares, shares, commit).catch((error: unknown) => {
       if (!(error instanceof StoreConflict)) throw error
       const hint = "Use the other operator's shares; these were not handed out."
@@ -73,13 +61,13 @@ export async function reshareRootSecret(options: {
  * @throws ServerError `ROOT_SECRET_MISMATCH` when another set has taken its place
  */
 export async function confirmShares(store: PostgresStore, set: string): Promise<RootCheck> {
-  return changeRootCheck(store, ({ pending, ...known }) => {
-    // Another process was given the same shares.
-    if (known.shares?.set === set) return { ...known, ...(pending && { pending }) }
-    if (pending?.set !== set) throw noLongerPending()
-    const { isFirst: _, ...shares } = pending
-    return { ...known, shares }
-  }).catch((error: unknown) => {
+  const { known, replace } = await openRootCheck(store)
+  // Another process was given the same shares.
+  if (known.shares?.set === set) return known
+  const { pending, ...rest } = known
+  if (pending?.set !== set) throw noLongerPending()
+  const { isFirst: _, ...shares } = pending
+  return replace({ ...rest, shares }).catch((error: unknown) => {
     if (error instanceof StoreConflict) return confirmShares(store, set)
     throw error
   })
@@ -88,18 +76,16 @@ export async function confirmShares(store: PostgresStore, set: string): Promise<
 /** `reshare --abort`: forgets the pending set. @throws ServerError `SHARES_NOT_PENDING` */
 export async function abortReshare(databaseUrl: string): Promise<{ readonly set: string }> {
   return withTeamStore(databaseUrl, async (store) => {
-    let set = ''
-    await changeRootCheck(store, ({ pending, ...known }) => {
-      if (!pending || pending.isFirst) {
-        const hint = pending
-          ? 'The shares of `keywright init` are the only ones: unseal with them, or run `keywright init` again.'
-          : 'The shares that hold are the ones made last.'
-        throw new ServerError('SHARES_NOT_PENDING', 'no new shares are pending', hint)
-      }
-      set = pending.set
-      return known
-    })
-    return { set }
+    const { known, replace } = await openRootCheck(store)
+    const { pending, ...rest } = known
+    if (!pending || pending.isFirst) {
+      const hint = pending
+        ? 'The shares of `keywright init` are the only ones: unseal with them, or run `keywright init` again.'
+        : 'The shares that hold are the ones made last.'
+      throw new ServerError('SHARES_NOT_PENDING', 'no new shares are pending', hint)
+    }
+    await replace(rest)
+    return { set: pending.set }
   })
 }
 

@@ -52,23 +52,27 @@ export async function assertNotDevelopment(store: WholeStore): Promise<void> {
   throw new ServerError('DATABASE_IS_DEVELOPMENT', 'the database is one of a development server', hint)
 }
 
-/**
- * Replaces the root check, unless another process does so at the same time.
- * @param change the new check, made from the one in the database; what it throws stops everything
- * @throws StoreConflict; ServerError `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`
- */
-export async function changeRootCheck(
-  store: WholeStore,
-  change: (known: RootCheck) => RootCheck | Promise<RootCheck>,
-): Promise<RootCheck> {
+/** The root check, to be replaced unless another process does so first. */
+export interface OpenRootCheck {
+  readonly known: RootCheck
+  /** @throws StoreConflict when the check is no longer `known` */
+  replace(check: RootCheck): Promise<RootCheck>
+}
+
+/** @throws ServerError `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT` */
+export async function openRootCheck(store: WholeStore): Promise<OpenRootCheck> {
   // Read before the root check, so the second of two concurrent changes finds a newer version.
   const version = await store.version(SERVER)
-  const check = await change(await readRootCheck(store))
-  await store.commit({
-    guards: [{ organization: SERVER, version }],
-    writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
-  })
-  return check
+  return {
+    known: await readRootCheck(store),
+    async replace(check) {
+      await store.commit({
+        guards: [{ organization: SERVER, version }],
+        writes: [{ organization: SERVER, table: 'root', id: 'check', value: check as never }],
+      })
+      return check
+    },
+  }
 }
 
 /** @throws ServerError `ROOT_SECRET_MISMATCH` */
