@@ -77,36 +77,24 @@ export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chai
   }
   const kept = new Set(accepted.flatMap(({ staged }) => staged.rests.map(({ organization }) => organization)))
   const all = Array.from(chains).filter(([organization]) => kept.has(organization))
+  const extended = all.filter(([, { entries }]) => entries > 0)
+  const onlyRead = all.filter(([, { entries }]) => entries === 0)
   const commit: Commit = {
-    guards: all
-      .filter(([, { entries }]) => entries > 0)
-      .map(
-        ([
-          organization,
-          {
-            state: { version },
-            entries,
-            appends,
-          },
-        ]) => ({ organization, version, entries, appends }),
-      ),
-    rests: all
-      .filter(([, { entries }]) => entries === 0)
-      .map(([organization, { state }]) => ({ organization, facts: state.facts })),
+    guards: extended.map(([organization, { state, entries, appends }]) => {
+      return { organization, version: state.version, entries, appends }
+    }),
+    rests: onlyRead.map(([organization, { state }]) => ({ organization, facts: state.facts })),
     writes,
   }
-  for (const [organization, { entries, counters }] of all) {
-    // The guard of its entries protects the counters too.
-    if (entries === 0) continue
+  // The guard of its entries protects an organization's counters too.
+  for (const [organization, { counters }] of extended) {
     for (const [owner, value] of counters) {
       if (value !== undefined) writes.push(counterRow(organization, owner, value))
     }
   }
-  const heads = all
-    .filter(([, { entries }]) => entries > 0)
-    .map(([organization, { state, entries, last }]) => {
-      return [organization, { version: state.version + entries, hash: last! }] as const
-    })
+  const heads = extended.map(([organization, { state, entries, last }]) => {
+    return [organization, { version: state.version + entries, hash: last! }] as const
+  })
   return { accepted, commit, heads }
 }
 
