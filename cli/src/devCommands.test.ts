@@ -118,7 +118,7 @@ describe('clock', () => {
     [['advance'], 2, /VALUE is missing/],
     [['advance', 'soon'], 2, /`soon` is no duration/],
     [['advance', '-5'], 2, /`-5`|unknown flag/],
-    [['set', 'tomorrow'], 2, /`tomorrow` is no time/],
+    [['set', 'tomorrow'], 2, /`tomorrow` is not a time/],
     [['set', '2001-01-01'], 2, /the clock cannot go back to 2001-01-01/],
     [['freeze', '5'], 2, /takes no value/],
     [['stop'], 2, /ACTION cannot be `stop`/],

@@ -11,7 +11,7 @@ export const ExitCode = {
   waiting: 4,
   /** Stopped by the user, as shells say it: 128 and the number of SIGINT. */
   interrupted: 130,
-  /** Whoever read the output stopped reading, as shells say it: 128 and the number of SIGPIPE. */
+  /** The reader of the output closed the pipe; shells report it as 128 plus the number of SIGPIPE. */
   brokenPipe: 141,
 } as const
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]

@@ -245,7 +245,7 @@ describe('journal prune', () => {
 
   it.each([
     [[], /--before is missing/],
-    [['--before', 'yesterday'], /`yesterday` is no time/],
+    [['--before', 'yesterday'], /`yesterday` is not a time/],
   ])('refuses %s', async (words, message) => {
     const { err, exitCode } = await createTestHost().run('journal', 'prune', ...words, '--state', folder)
     expect(err).toMatch(message)

@@ -18,7 +18,7 @@ export async function main(process: NodeJS.Process): Promise<void> {
       interruption.abort()
     })
   }
-  // What nobody got to read may have been the only copy of a secret: never a success.
+  // Lost output may have been the only copy of a secret, so the command fails.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(ExitCode.brokenPipe)
     process.stderr.write(`the output could not be written: ${error.message}\n`)

@@ -28,7 +28,7 @@ export async function askOperatorApi<State extends SealState>(
   return (await readAnswer(response)) as State
 }
 
-/** @throws Failure (usage) when it is no http address */
+/** @throws Failure (usage) unless it is an http address */
 function operatorUrlOf({ input, host }: Context): string {
   const usual = `http://127.0.0.1:${DEFAULT_PORT + 1}`
   const text = input.flag('operator-url') || host.env['KEYWRIGHT_OPERATOR_URL'] || usual

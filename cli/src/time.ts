@@ -5,5 +5,5 @@ import { usageFailure } from './failure.ts'
 export function readTime(text: string): number {
   const now = /^\d+$/.test(text) ? Number(text) : Date.parse(text)
   if (Number.isSafeInteger(now)) return now
-  throw usageFailure(`\`${text}\` is no time`, 'write it like 2027-01-01T00:00:00Z')
+  throw usageFailure(`\`${text}\` is not a time`, 'write it like 2027-01-01T00:00:00Z')
 }

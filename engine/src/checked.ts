@@ -2,7 +2,7 @@
 import type { RequestFacts } from '@keywright/policy'
 import type { UserRow } from './store/tables.ts'
 
-/** What policies may read about a request besides `activity`; an absent object is absent for the policy too. */
+/** What policies may read about a request in addition to `activity`. If an object is absent here, policies can't read it. */
 export type PolicyFacts = Omit<RequestFacts, 'activity'> & {
   readonly params?: RequestFacts['activity']['params']
 }

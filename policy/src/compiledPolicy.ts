@@ -7,8 +7,8 @@ import type { Effect } from './outcome.ts'
 import type { ConsensusForm } from './reach/form.ts'
 
 /**
- * A policy that is checked and ready to be decided, as often as wanted. What deciding and explaining ask of a policy they
- * ask of this object, and import nothing of the language: where there are no policies, none of it need be loaded.
+ * A policy that is checked and ready to be decided, as often as wanted. Deciding and
+ * explaining use only this object, so that an organization without policies loads nothing of the language.
  */
 export interface CompiledPolicy {
   readonly policyId: string

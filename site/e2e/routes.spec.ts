@@ -241,7 +241,7 @@ test('ready files for static hosts carry the same headers', () => {
     expect(readFileSync(`${dir}/${file}`, 'utf8')).toContain("default-src 'none'")
 })
 
-/** Brotli's bytes of what a document holds besides its text: the style sheet of its kind, shell, theme script. Only ever lowered. */
+/** Upper bound, in bytes of Brotli, of a document without its text: style sheet, shell and theme script. Only ever lowered. */
 const MOST_BESIDE_TEXT = 9_500
 
 for (const path of [

@@ -18,7 +18,7 @@ export function prefetchSubmit(
   if (organization.parentId !== null) {
     prefetch(open(organization.parentId).then((parent) => parent.list('webhookEndpoints')))
   }
-  // A root quorum of one needs no policy. Votes may, whoever casts them.
+  // A root quorum of one needs no policy. A vote may need one, even if a root user casts it.
   if (!isVote && deciding.quorum.userIds.includes(user.userId)) return Promise.resolve()
   const policies = open(deciding.organizationId).then((of) => of.list('policies'))
   prefetch(policies)

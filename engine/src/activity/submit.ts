@@ -28,12 +28,12 @@ export interface Submission {
   readonly kept: readonly Kept[]
 }
 
-/** The answer of a submit, and what the commit has to know. */
+/** The answer of a submit, and what its commit needs. */
 export interface Submitted {
   readonly answer: object
   /** Of the activity that it changed, if it changed one. */
   readonly activityId: string | null
-  /** Whose storage quota it counts against, besides the organization's. */
+  /** The user whose storage quota it counts against, in addition to the organization's. */
   readonly share: UserShare | undefined
 }
 

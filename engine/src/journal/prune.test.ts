@@ -25,7 +25,7 @@ async function addWallet(walletName: string) {
 }
 
 const verdict = () => verifyJournal(store, organizationId)
-/** Prunes what is older than so many hours. */
+/** Prunes entries older than `hours`. */
 const prune = (hours: number, into: Store = store) => {
   const now = engine.clock()
   return pruneJournal(into, organizationId, { before: now - hours * 3_600_000, now })

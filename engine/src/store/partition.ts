@@ -95,7 +95,7 @@ class StoredPartition implements OpenPartition {
     if (!this.#known?.keepRow(table, key, reading)) this.#readings.set(key, reading)
   }
 
-  /** Without any commit to the organization there are no rows to read. */
+  /** An organization that was never committed to has no rows. */
   get #isNew(): boolean {
     return this.version === 0
   }

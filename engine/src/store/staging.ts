@@ -48,7 +48,7 @@ export interface Staging {
   readonly isShared: boolean
   /**
    * Settles when everything staged here is durable.
-   * @throws StoreConflict when somebody changed what it rests on; ApiError when a storage quota is full; whatever else
+   * @throws StoreConflict when another commit changed what it rests on; ApiError when a storage quota is full; whatever else
    *   the store threw
    */
   commit(staged: Staged): Promise<void>

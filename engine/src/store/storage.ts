@@ -29,7 +29,7 @@ export const defaultQuota: StorageQuota = {
   userBytes: limits.userStorageBytes,
 }
 
-/** Whose counters a commit changes, besides those of the organizations that it writes to. */
+/** The quotas of a commit, and the user who is charged in addition to the organizations that it writes to. */
 export interface StorageShare {
   readonly organizationBytes: number
   readonly userBytes: number

@@ -18,7 +18,7 @@ export interface Transaction {
   /**
    * Commits all writes and appends one journal entry to each organization whose tables changed.
    * @param cause what the journal names as reason; at in milliseconds
-   * @param share whose storage quotas it counts against. Default: nobody's, as for operator commands
+   * @param share the storage quotas that it counts against. Default: none, as for operator commands
    */
   commit(cause: Cause, share?: StorageShare): Committing
   /**

@@ -48,7 +48,7 @@ export type Change =
   | ({ readonly kind: 'fulfil' } & ClauseChange)
   /** A clause of a deny that must become false. */
   | ({ readonly kind: 'avoid' } & ClauseChange)
-  /** A clause that must stop being an error; of a deny, for it applies as long as nobody can tell. */
+  /** A clause that must stop being an error. In a deny, an error counts as true. */
   | ({ readonly kind: 'mend'; readonly problem: Problem } & ClauseChange)
   /** Approvals that must be given: `need` users of each group. */
   | {
@@ -57,7 +57,7 @@ export type Change =
       readonly count: number
       readonly groups: readonly ApprovalGroup[]
     }
-  /** No further approvals can make the consensus true, or nobody can say which. */
+  /** No further approvals can make the consensus true, or it is unknown which could. */
   | { readonly kind: 'impossible'; readonly message: string }
 
 /** A clause that settles the value of the expression that it stands in. */

@@ -1,4 +1,4 @@
-/** The whole database at once, for backups and tests. */
+/** Reads and replaces the whole database, for backups and tests. */
 import type { StoreContents, WholeStore } from '@keywright/engine'
 import type pg from 'pg'
 import { NOTE_ALL } from '../notes.ts'

@@ -1,4 +1,4 @@
-/** What processes on one database share besides rows: leases, and the rate limits of organizations. */
+/** What processes on one database share in addition to rows: leases, and the rate limits of organizations. */
 import { randomUUID } from 'node:crypto'
 import { limitPlaces } from '@keywright/engine'
 import type { Execute } from './connections.ts'

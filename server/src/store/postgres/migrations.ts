@@ -26,7 +26,7 @@ const MIGRATIONS: readonly string[] = [
     taken int NOT NULL
   );
   `,
-  // Unlogged: after a crash nobody holds a lease.
+  // Unlogged: leases don't outlive a crash.
   `
   CREATE UNLOGGED TABLE leases (
     name text COLLATE "C" PRIMARY KEY,
