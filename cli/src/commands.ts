@@ -241,7 +241,22 @@ export const commands: readonly Command[] = [
         value: 'N',
         summary: 'where operators unseal and read metrics, on loopback (default the port after)',
       },
-      { name: 'key-file', value: 'FILE', summary: 'unseals at once with the root secret in this file' },
+      {
+        name: 'migrate',
+        summary: 'runs missing migrations first, for a single machine; the user must own the tables',
+      },
+      {
+        name: 'connections',
+        value: 'N',
+        summary: 'database connections of this process (KEYWRIGHT_CONNECTIONS, default 10)',
+      },
+      {
+        name: 'drain-seconds',
+        value: 'N',
+        summary:
+          'how long /ready reports draining before a stop closes the port (KEYWRIGHT_DRAIN_SECONDS, default 0)',
+      },
+      { name: 'key-file', value: 'FILE', summary: 'unseals at the start with the root secret in this file' },
       ...tokenFlags,
       {
         name: 'tls-cert',
@@ -437,10 +452,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'migrate',
-    summary: 'Brings the tables of a database up to this release; serve does it by itself when it starts.',
+    summary: 'Creates or updates the tables of a database for this release.',
     flags: [
       ...databaseUrlFlags,
       { name: 'plan', summary: 'only prints the statements that are missing, and changes nothing' },
+    ],
+    details: [
+      'Connect as the owner of the tables. Servers of this release refuse a database without these migrations; running servers of the previous release keep working.',
     ],
     examples: ['keywright migrate --plan', 'keywright migrate'],
     onInterrupt: 'finishes',

@@ -30,17 +30,30 @@ export async function resolveCarriers({
   }
 }
 
+/** @throws Failure (usage) */
+export const resolveProcess = (context: Context): Pick<ServerOptions, 'connections' | 'migrate'> => ({
+  migrate: context.input.isOn('migrate'),
+  connections: readSetting(context, 'connections', 1, 1_000) ?? 10,
+})
+
+/** @returns milliseconds @throws Failure (usage) */
+export const resolveDrainMs = (context: Context): number =>
+  1_000 * (readSetting(context, 'drain-seconds', 0, 3_600) ?? 0)
+
+/** A number from a flag or its environment variable. @throws Failure (usage) */
+function readSetting({ input, host }: Context, name: string, least: number, most: number) {
+  const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
+  return text ? readWholeNumber(name, text, least, most) : undefined
+}
+
 type StorageQuota = NonNullable<ServerOptions['storageQuota']>
 
 /** @throws Failure (usage) */
-export function resolveLimits({
-  input,
-  host,
-}: Context): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies'> {
-  const limit = (name: string) => {
-    const text = input.flag(name) ?? host.env[`KEYWRIGHT_${name.toUpperCase().replaceAll('-', '_')}`]
-    return text ? readWholeNumber(name, text, 1, 1_000_000) : undefined
-  }
+export function resolveLimits(
+  context: Context,
+): Pick<ServerOptions, 'rateLimit' | 'organizationRateLimit' | 'storageQuota' | 'proxies'> {
+  const { input, host } = context
+  const limit = (name: string) => readSetting(context, name, 1, 1_000_000)
   const [requestsPerSecond, organizationRateLimit] = [limit('rate-limit'), limit('organization-rate-limit')]
   const quota = (flag: string, member: keyof StorageQuota) => {
     const mebibytes = limit(flag)

@@ -6,7 +6,7 @@ import { handle } from './handle.ts'
 import { createIds } from './ids.ts'
 import type { JournalVerdict } from './journal/verify.ts'
 import type { NewUserKey, OperatorQuery } from './operator.ts'
-import type { Begun, Delivery } from './outbox/deliver.ts'
+import type { Delivery } from './outbox/deliver.ts'
 import type { EngineParts } from './parts.ts'
 import type { Ports, Watch } from './ports.ts'
 import { commitAlone } from './store/commitAlone.ts'
@@ -31,11 +31,12 @@ export interface Engine {
   /** Checks the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
-   * Begins to hand due messages to the ports: run it now and then, and after a restart. Waits for no receiver.
-   * Default: of all organizations.
-   * @throws what the store threw for one of them, after the others were served
+   * Begins to hand due messages to the ports. Call it periodically and after a restart. Doesn't wait for receivers.
+   * Default: all organizations.
+   * @returns how many receivers failed since the previous call
+   * @throws the first store error, after all organizations
    */
-  beginDelivery(organizationIds?: readonly string[]): Promise<Begun>
+  beginDelivery(organizationIds?: readonly string[]): Promise<number>
   /** The same; settles when everything that is due was tried, and tells how many messages wait then. */
   deliver(organizationIds?: readonly string[]): Promise<{ waiting: number }>
   /** Settles when everything that requests set going in the background is done. */

@@ -10,8 +10,8 @@ export { type Pruned, pruneJournal } from './journal/prune.ts'
 export { readJournal } from './journal/replay.ts'
 export { type JournalVerdict, verifyJournal } from './journal/verify.ts'
 export type { OperatorQuery } from './operator.ts'
-export type { Begun } from './outbox/deliver.ts'
 export { limitPlaces } from './outbox/limitPlaces.ts'
+export { outboxTimeOf } from './outbox/outbox.ts'
 export type {
   Mail,
   ObservedDecision,

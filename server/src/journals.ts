@@ -107,7 +107,7 @@ function openDevStore(file: string) {
 }
 
 async function openStore(from: { databaseUrl: string } | { stateDir: string }) {
-  if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, 2)
+  if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, { connections: 2 })
   const file = join(from.stateDir, DATABASE_FILE)
   if (existsSync(file)) return openDevStore(file)
   const hint = 'Name the folder of a development server with --state, or a database with DATABASE_URL.'

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { shareCommits } from '@keywright/engine'
 import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import { plugNodeCrypto } from '@keywright/server'
-import { openPostgresStore } from '@keywright/server/testing'
+import { openTestStore } from '@keywright/server/testing'
 import pg from 'pg'
 import { atMost, type Row } from '../table.ts'
 import { customer } from './customer.ts'
@@ -37,7 +37,7 @@ export async function benchStatements(createDatabase: () => Promise<string>): Pr
 
 async function costOf(databaseUrl: string, processes: number, organizations: number): Promise<Cost> {
   let attempts = 0
-  const stores = await Promise.all(Array.from({ length: processes }, () => openPostgresStore(databaseUrl)))
+  const stores = await Promise.all(Array.from({ length: processes }, () => openTestStore(databaseUrl)))
   const engines = stores.map((store, n) =>
     createTestEngine(`bench statements ${n}`, {
       store,

@@ -6,13 +6,16 @@ import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { readPort } from '../numbers.ts'
 import {
   resolveCarriers,
+  resolveDrainMs,
   resolveLimits,
   resolveMetrics,
+  resolveProcess,
   resolveTls,
   resolveUnseal,
   resolveWebhooks,
 } from '../serveSettings.ts'
 import { untilInterrupted } from '../untilInterrupted.ts'
+import { version } from '../version.ts'
 
 /** Says everything in its log: one JSON object a line, on standard output. */
 export async function run(context: Context): Promise<Outcome | undefined> {
@@ -30,11 +33,13 @@ export async function run(context: Context): Promise<Outcome | undefined> {
     ...resolveMetrics(context),
     ...resolveLimits(context),
     ...resolveWebhooks(context),
+    ...resolveProcess(context),
+    version,
     environment: host.env,
     log: createJsonLog(host.out, host.clock),
   })
   host.onReload(server.reload)
   await untilInterrupted(host)
-  await server.close()
+  await server.close({ drainMs: resolveDrainMs(context) })
   return undefined
 }

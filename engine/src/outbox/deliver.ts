@@ -26,29 +26,15 @@ export interface Delivery {
   /** Begins to deliver what was just written for these receivers. One that failed last time is left to `begin`. */
   soon(organizationId: string, receivers: Iterable<string>): void
   /**
-   * Begins to deliver what is due, whoever it is for; every organization is served, whatever comes of the others.
-   * @throws what reading one of them threw, after all of them
+   * Begins to deliver due messages of these organizations. One organization that can't be read doesn't stop the others.
+   * @returns how many receivers failed since the previous call
+   * @throws the first read error, after all organizations
    */
-  begin(organizationIds: readonly string[]): Promise<Begun>
+  begin(organizationIds: readonly string[]): Promise<number>
   /** Settles when nothing is being delivered. */
   idle(): Promise<void>
   /** Hands over what it is at and no more, then settles; what waits, waits for another process or the next start. */
   stop(): Promise<void>
-}
-
-/** What deliveries that begin have found. */
-export interface Begun {
-  /** How many receivers failed since the time before. */
-  readonly failing: number
-  /** The organizations in which messages wait. */
-  readonly waiting: ReadonlyMap<string, Waiting>
-}
-
-/** Messages of an organization. */
-export interface Waiting {
-  readonly messages: number
-  /** When the first of them is due, in milliseconds. */
-  readonly dueAt: number
 }
 
 /** Of deliveries; requests have the rest. Receivers are waited for without any. */
@@ -62,16 +48,10 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
   let isStopped = false
   const lanes = openLanes(ports, (lane) => drain(ports, vault, lane, () => isStopped))
 
-  /** @returns undefined when nothing waits */
-  async function beginOne(organizationId: string): Promise<Waiting | undefined> {
-    let first: number | undefined
+  async function beginOne(organizationId: string): Promise<void> {
     for await (const { receiver, dueAt } of receiversWith(store, organizationId)) {
       if (dueAt <= ports.clock()) lanes.start({ organizationId, receiver })
-      first = Math.min(first ?? dueAt, dueAt)
     }
-    return first === undefined
-      ? undefined
-      : { messages: await store.count(organizationId, OUTBOX), dueAt: first }
   }
 
   return {
@@ -82,12 +62,10 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
       const failing = lanes.takeFailing()
       const left = organizationIds.values()
       const failures: unknown[] = []
-      const waiting = new Map<string, Waiting>()
       const serve = async () => {
         for (const organizationId of left) {
           try {
-            const found = await beginOne(organizationId)
-            if (found) waiting.set(organizationId, found)
+            await beginOne(organizationId)
           } catch (error) {
             failures.push(error)
           }
@@ -95,7 +73,7 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
       }
       await Promise.all(Array.from({ length: READ_AT_ONCE }, serve))
       if (failures.length > 0) throw failures[0]
-      return { failing, waiting }
+      return failing
     },
     idle: () => lanes.idle(),
     async stop() {
@@ -106,13 +84,12 @@ export function openDelivery(given: Ports, vault: Vault): Delivery {
 }
 
 /** The same store, of which no more is asked at once than it has to spare. */
-function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'count' | 'commit'> {
+function withFewCalls(store: Store): Pick<Store, 'get' | 'list' | 'commit'> {
   const places = limitPlaces(STORE_CALLS_AT_ONCE)
   const few = <T>(call: () => Promise<T>) => places('store', call)
   return {
     get: (...of) => few(() => store.get(...of)),
     list: (...of) => few(() => store.list(...of)),
-    count: (...of) => few(() => store.count(...of)),
     commit: (...of) => few(() => store.commit(...of)),
   }
 }

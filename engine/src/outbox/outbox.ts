@@ -82,11 +82,12 @@ export function openMessage(
 }
 
 /** Milliseconds since 1970 in as many digits until the year 5138: text order is number order. */
-const timeText = (milliseconds: number) => String(Math.max(0, Math.floor(milliseconds))).padStart(14, '0')
+export const outboxTimeOf = (milliseconds: number) =>
+  String(Math.max(0, Math.floor(milliseconds))).padStart(14, '0')
 
 /** @param id of the message, which stays the same when it becomes due anew */
 export const rowIdOf = ({ receiver, dueAt }: Pick<OutboxRow, 'receiver' | 'dueAt'>, id: string): string =>
-  `${receiver}/${timeText(dueAt)}/${id}`
+  `${receiver}/${outboxTimeOf(dueAt)}/${id}`
 
 /** The id of the message of a row; rows of earlier versions have that alone. */
 export const messageIdOf = (rowId: string): string => rowId.slice(rowId.lastIndexOf('/') + 1)
@@ -103,7 +104,7 @@ export const dueAtOf = (rowId: string): number => Number(rowId.split('/')[1])
 /** Rows for a receiver that are due. */
 export const dueFor = (receiver: string, now: number): Range => ({
   after: `${receiver}/`,
-  before: `${receiver}/${timeText(now + 1)}`,
+  before: `${receiver}/${outboxTimeOf(now + 1)}`,
 })
 
 /** Rows behind those of a receiver. */

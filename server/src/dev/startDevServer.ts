@@ -20,6 +20,7 @@ import { onlyHosts } from '../http/guard.ts'
 import { type Bindings, listen, type Timeouts } from '../http/listen.ts'
 import { ServerError } from '../serverError.ts'
 import { databaseError } from '../store/databaseError.ts'
+import { migrate } from '../store/postgres/migrations.ts'
 import { openPostgresStore } from '../store/postgres.ts'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { lockFolder } from './folderLock.ts'
@@ -197,9 +198,12 @@ function openFile(file: string) {
 }
 
 async function openDatabase(url: string) {
-  return openPostgresStore(url).catch((error: unknown) => {
+  try {
+    await migrate(url)
+    return await openPostgresStore(url)
+  } catch (error) {
     throw databaseError(error, 'the database URL')
-  })
+  }
 }
 
 function createApp(host: Devhost, store: WholeStore, log: Log, allowedHosts: readonly string[]): DevApp {

@@ -1,14 +1,14 @@
 /** What callers reach: the calls, whether the server answers them, and the key of its webhooks. */
 import { ApiError } from '@keywright/contract'
 import { type Exchange, type Log, respondError, WEBHOOK_JWKS_PATH } from '@keywright/host'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { createApi } from '../http/api.ts'
 import type { Bindings } from '../http/listen.ts'
 import type { PostgresStore } from '../store/postgres.ts'
-import type { Delivering } from './delivering.ts'
 import type { Metrics } from './metrics.ts'
 import type { Running } from './openTeamEngine.ts'
 import { createRateLimit, type RateLimitOptions, rateLimited } from './rateLimit.ts'
+import type { Readiness } from './readiness.ts'
 import type { Seal } from './seal.ts'
 import type { Telemetry } from './telemetry.ts'
 
@@ -16,10 +16,10 @@ export interface TeamParts {
   readonly store: PostgresStore
   readonly seal: Seal
   readonly metrics: Metrics
+  readonly readiness: () => Promise<Readiness>
   readonly running: () => Running | undefined
   readonly log: Log
   readonly telemetry: Telemetry | undefined
-  readonly waiting: Delivering['waiting']
 }
 
 export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefined) {
@@ -41,10 +41,7 @@ export function apiRoutes(parts: TeamParts, rateLimit: RateLimitOptions | undefi
   })
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/health', (c) => c.json({ status: 'up' }))
-  app.get('/ready', async (c) => {
-    const readiness = await readinessOf(parts)
-    return c.json(readiness, readiness.status === 'ready' ? 200 : 503)
-  })
+  app.get('/ready', (c) => respondReadiness(c, parts))
   app.get(WEBHOOK_JWKS_PATH, (c) => {
     const signer = running()?.signer
     if (!signer) return respondError(sealed())
@@ -81,10 +78,7 @@ const entryOf = ({ id, call, facts }: Exchange, status: number, milliseconds: nu
     ...facts,
   }) as const
 
-/** Whether calls will be answered. */
-export async function readinessOf({ seal, store }: TeamParts) {
-  if (seal.state().sealed) return { status: 'sealed' } as const
-  return (await store.ping())
-    ? ({ status: 'ready' } as const)
-    : ({ status: 'database not available' } as const)
+export async function respondReadiness(c: Context, { readiness }: TeamParts) {
+  const state = await readiness()
+  return c.json(state, state.status === 'ready' ? 200 : 503)
 }

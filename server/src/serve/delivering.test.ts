@@ -1,12 +1,11 @@
 import type { Engine } from '@keywright/engine'
 import type { LogEntry } from '@keywright/host'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Delivering, startDelivering } from './delivering.ts'
+import { type Delivering, ORGANIZATIONS_PER_POLL, startDelivering } from './delivering.ts'
 
-/** What the next rounds find: noted organizations, how many messages each has, and how many receivers failed. */
-let found: { organizations: string[]; waiting: number; failing: number } | Error
-let asked: string[][]
-let removed: string[]
+/** What the next poll finds: organizations with due messages, how many messages wait, how many receivers failed. */
+let found: { organizations: readonly string[]; messages: number; failing: number } | Error
+let served: string[]
 let engine: Engine | undefined
 let delivering: Delivering
 const log: LogEntry[] = []
@@ -15,28 +14,24 @@ const look = () => {
   return found
 }
 const store = {
-  notes: async () =>
-    look().organizations.map((organization) => ({ organization, until: 1, isOpen: false, isOver: true })),
-  removeNote: async ({ organization }: { organization: string }) => {
-    removed.push(organization)
-    return organization !== 'doubtful'
-  },
+  pollOutbox: async (_now: number, after: string, limit: number) =>
+    look()
+      .organizations.filter((organization) => organization > after)
+      .slice(0, limit)
+      .map((organization) => ({ organization, isDue: organization !== 'later' })),
+  outboxState: async () => ({ messages: look().messages, firstDueAt: undefined }),
 }
 
-const NOTHING = { organizations: [], waiting: 0, failing: 0 }
+const NOTHING = { organizations: [], messages: 0, failing: 0 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   log.length = 0
   found = NOTHING
-  asked = []
-  removed = []
+  served = []
   const beginDelivery = async (organizations: readonly string[]) => {
-    asked.push([...organizations])
-    const { failing, waiting: messages } = look()
-    const dueAt = Date.now()
-    const waiting = messages === 0 ? [] : organizations.map((id) => [id, { messages, dueAt }] as const)
-    return { failing, waiting: new Map(waiting) }
+    served.push(...organizations)
+    return look().failing
   }
   engine = { beginDelivery } as unknown as Engine
   delivering = startDelivering(
@@ -50,54 +45,55 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const round = () => vi.advanceTimersByTimeAsync(1_000)
-const said = () => log.map(({ message }) => message)
+const poll = () => vi.advanceTimersByTimeAsync(1_000)
 
 describe('startDelivering', () => {
-  it('says once that messages wait, and once that none does', async () => {
-    // On their way, and nobody failed.
-    found = { organizations: ['one'], waiting: 3, failing: 0 }
-    await round()
-    expect(delivering.waiting()).toEqual({ organizations: 1, messages: 3 })
+  it('logs once when an outage begins and once when it ends', async () => {
+    found = { organizations: ['one'], messages: 3, failing: 0 }
+    await poll()
     expect(log).toEqual([])
-    found = { organizations: ['one'], waiting: 2, failing: 1 }
-    await round()
-    await round()
+    found = { organizations: ['one'], messages: 2, failing: 1 }
+    await poll()
+    await poll()
     expect(log).toEqual([{ level: 'warn', message: 'messages wait in the outbox', waiting: 2 }])
-    // Between two tries.
-    found = { organizations: ['one'], waiting: 2, failing: 0 }
-    await round()
+    // Between two attempts nothing fails.
+    found = { organizations: [], messages: 2, failing: 0 }
+    await poll()
     found = NOTHING
-    await round()
-    await round()
-    expect(delivering.waiting()).toEqual({ organizations: 0, messages: 0 })
-    expect(said()).toEqual(['messages wait in the outbox', 'no message waits in the outbox'])
+    await poll()
+    await poll()
+    expect(log.map(({ message }) => message)).toEqual([
+      'messages wait in the outbox',
+      'no message waits in the outbox',
+    ])
   })
 
-  it('goes on after a database that was gone', async () => {
+  it('reaches every organization in turn, however many have due messages', async () => {
+    const organizations = Array.from({ length: 3 * ORGANIZATIONS_PER_POLL }, (_, n) =>
+      String(n).padStart(4, '0'),
+    )
+    found = { organizations, messages: organizations.length, failing: 0 }
+    for (let n = 0; n < 5; n++) await poll()
+    expect(new Set(served)).toEqual(new Set(organizations))
+  })
+
+  it('continues when the database is back', async () => {
     found = new Error('gone')
-    await round()
+    await poll()
     expect(log).toMatchObject([{ level: 'error', message: 'messages could not be delivered' }])
-    found = { organizations: ['one'], waiting: 1, failing: 0 }
-    await round()
-    expect(delivering.waiting()).toEqual({ organizations: 1, messages: 1 })
+    found = { organizations: ['later', 'one'], messages: 1, failing: 0 }
+    await poll()
+    await poll()
+    expect(new Set(served)).toEqual(new Set(['one']))
   })
 
-  it('removes the note of an organization where nothing waits, and looks again where something does after all', async () => {
-    found = { organizations: ['one', 'doubtful'], waiting: 0, failing: 0 }
-    await round()
-    expect(removed).toEqual(['one', 'doubtful'])
-    await round()
-    expect(asked).toEqual([['one', 'doubtful'], ['doubtful']])
-  })
-
-  it('leaves everything alone while the server is sealed, and after the stop', async () => {
+  it('does nothing while the server is sealed, and nothing after the stop', async () => {
     engine = undefined
     found = new Error('asked')
-    await round()
+    await poll()
     engine = {} as Engine
     await delivering.stop()
-    await round()
+    await poll()
     expect(log).toEqual([])
   })
 })

@@ -1,66 +1,60 @@
-/** Hands over what waits in the outboxes of noted organizations, now and then. */
-
+/** Polls for organizations with due messages and hands them to the engine's delivery. */
+import { randomUUID } from 'node:crypto'
 import type { Engine } from '@keywright/engine'
 import { describeError, type Log } from '@keywright/host'
 import type { PostgresStore } from '../store/postgres.ts'
-import { createOutlook } from './outlook.ts'
 
 export interface Delivering {
-  /** How many messages there were, and in how many organizations, when this process looked last. */
-  waiting(): { readonly organizations: number; readonly messages: number }
   stop(): Promise<void>
 }
 
 const INTERVAL_MS = 1_000
-/** Of notes that are over; the others wait for the next round. */
-const REMOVALS_A_ROUND = 20
+/** Upper bound per poll: however many organizations wait, a poll takes no longer. */
+export const ORGANIZATIONS_PER_POLL = 1_000
 
 /**
  * @param engine undefined while the server is sealed
  * @param clock milliseconds, the engine's
  */
 export function startDelivering(
-  store: Pick<PostgresStore, 'notes' | 'removeNote'>,
+  store: Pick<PostgresStore, 'pollOutbox' | 'outboxState'>,
   engine: () => Engine | undefined,
   log: Log,
   clock: () => number = Date.now,
 ): Delivering {
-  const outlook = createOutlook(clock)
-  let round: Promise<void> | undefined
+  // Processes start at different places, so that they rarely compete for the same organizations.
+  let after: string = randomUUID()
+  let polling: Promise<void> | undefined
   let isFailing = false
-  const deliver = async (to: Engine) => {
-    const notes = await store.notes()
-    const organizations = outlook.next(notes)
-    // Begun, not waited for: somebody who does not answer holds up no round.
-    const { failing, waiting } = await to.beginDelivery(organizations)
-    outlook.learn(organizations, waiting)
-    const { messages } = outlook.waiting()
-    const was = isFailing
-    // It ends when nothing waits: between two tries nobody fails either.
-    isFailing = failing > 0 || (was && messages > 0)
-    // Once when it begins, once when it ends: not for each message.
-    if (isFailing && !was) log({ level: 'warn', message: 'messages wait in the outbox', waiting: messages })
-    if (was && !isFailing) log({ level: 'info', message: 'no message waits in the outbox' })
-    for (const note of outlook.empty(notes).slice(0, REMOVALS_A_ROUND)) {
-      if (!(await store.removeNote(note))) outlook.doubt(note.organization)
-    }
+
+  async function poll(to: Engine): Promise<void> {
+    const polled = await store.pollOutbox(clock(), after, ORGANIZATIONS_PER_POLL)
+    after = polled.length < ORGANIZATIONS_PER_POLL ? '' : polled.at(-1)!.organization
+    const due = polled.filter(({ isDue }) => isDue).map(({ organization }) => organization)
+    const failing = await to.beginDelivery(due)
+    if (failing === 0 && !isFailing) return
+    const { messages } = await store.outboxState()
+    // Log the beginning and the end of an outage, not each message.
+    if (!isFailing) log({ level: 'warn', message: 'messages wait in the outbox', waiting: messages })
+    isFailing = messages > 0
+    if (!isFailing) log({ level: 'info', message: 'no message waits in the outbox' })
   }
+
   const timer = setInterval(() => {
     const open = engine()
-    if (!open || round) return
-    round = deliver(open)
+    if (!open || polling) return
+    polling = poll(open)
       .catch((error: unknown) =>
         log({ level: 'error', message: 'messages could not be delivered', ...describeError(error) }),
       )
       .finally(() => {
-        round = undefined
+        polling = undefined
       })
   }, INTERVAL_MS)
   return {
-    waiting: outlook.waiting,
     async stop() {
       clearInterval(timer)
-      await round
+      await polling
     },
   }
 }

@@ -52,7 +52,7 @@ export async function initializeServer(options: InitializeOptions): Promise<Init
   if (ways > 1 || (ways === 0 && options.token === undefined)) {
     throw new TypeError('the root secret is kept in shares or in a key file, or in a token')
   }
-  const store = await openTeamStore(databaseUrl)
+  const store = await openTeamStore(databaseUrl, { migrate: true })
   try {
     await assertNotDevelopment(store)
     if (await serverRows(store).get('root', 'check')) await makeRoom(store, options.again === true)

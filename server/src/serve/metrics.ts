@@ -1,55 +1,141 @@
-/** Counts, in the Prometheus text format (version 0.0.4). */
+/** Prometheus metrics of one process. */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { PostgresStore } from '../store/postgres.ts'
+
+export type MessageKind = 'mail' | 'sms' | 'webhook'
+export type MessageOutcome = 'delivered' | 'rejected' | 'retry' | 'no_carrier'
 
 export interface Metrics {
   countRequest(call: string | undefined, status: number, milliseconds: number): void
-  /** A try to hand over a mail or a text message. */
-  countMessage(kind: string, outcome: string): void
-  /** @param gauges further values of the moment */
-  toText(gauges: Readonly<Record<string, number>>): string
+  /** One attempt to hand over a message. */
+  countMessage(kind: MessageKind, outcome: MessageOutcome): void
+  /** Measures one store operation. */
+  within<T>(operation: string, task: () => Promise<T>): Promise<T>
+  /** Reads these values at each scrape. */
+  observe(state: ProcessState): void
+  readonly contentType: string
+  /** The text format of Prometheus. */
+  toText(): Promise<string>
 }
 
-/** Upper bounds of the time buckets, in seconds. */
-const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+export interface ProcessState {
+  readonly isSealed: () => boolean
+  readonly store: Pick<PostgresStore, 'outboxState' | 'connectionState'>
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
 
-export function createMetrics(): Metrics {
-  const requests = new Map<string, number>()
-  const messages = new Map<string, number>()
-  const buckets = BOUNDS.map(() => 0)
-  let count = 0
-  let sum = 0
+/** Upper bounds of the buckets, in seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** A scrape answers within this time, whatever the database does. */
+const SCRAPE_MS = 2_000
+
+/** @param version of the release, for `keywright_build_info` */
+export function createMetrics(version: string): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'keywright_requests_total',
+    help: 'Requests by call and HTTP status.',
+    labelNames: ['call', 'status'],
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'keywright_request_duration_seconds',
+    help: 'Time to answer a request, by call.',
+    labelNames: ['call'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const store = new Histogram({
+    name: 'keywright_store_duration_seconds',
+    help: 'Time of one database operation.',
+    labelNames: ['operation', 'outcome'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const messages = new Counter({
+    name: 'keywright_messages_total',
+    help: 'Attempts to hand over emails, text messages and webhooks.',
+    labelNames: ['kind', 'outcome'],
+    registers,
+  })
+  new Gauge({
+    name: 'keywright_build_info',
+    help: 'Always 1. The labels name the release.',
+    labelNames: ['version', 'node'],
+    registers,
+  }).set({ version, node: process.versions.node }, 1)
+  collectDefaultMetrics({ register: registry })
+
   return {
-    countRequest(call, status, milliseconds) {
-      add(requests, `call="${call ?? 'unknown'}",status="${status}"`)
-      const seconds = milliseconds / 1000
-      BOUNDS.forEach((bound, n) => {
-        if (seconds <= bound) buckets[n]!++
-      })
-      count++
-      sum += seconds
+    countRequest(call = 'unknown', status, milliseconds) {
+      requests.inc({ call, status })
+      duration.observe({ call }, milliseconds / 1000)
     },
-    countMessage: (kind, outcome) => add(messages, `kind="${kind}",outcome="${outcome}"`),
-    toText(gauges) {
-      const lines = [
-        ...counter('keywright_requests_total', requests),
-        ...counter('keywright_messages_total', messages),
-        '# TYPE keywright_request_seconds histogram',
-        ...BOUNDS.map((bound, n) => `keywright_request_seconds_bucket{le="${bound}"} ${buckets[n]}`),
-        `keywright_request_seconds_bucket{le="+Inf"} ${count}`,
-        `keywright_request_seconds_sum ${sum}`,
-        `keywright_request_seconds_count ${count}`,
-      ]
-      for (const [name, value] of Object.entries(gauges)) {
-        lines.push(`# TYPE keywright_${name} gauge`, `keywright_${name} ${value}`)
+    countMessage: (kind, outcome) => messages.inc({ kind, outcome }),
+    async within(operation, task) {
+      const end = store.startTimer({ operation })
+      try {
+        const result = await task()
+        end({ outcome: 'success' })
+        return result
+      } catch (error) {
+        end({ outcome: 'error' })
+        throw error
       }
-      return `${lines.join('\n')}\n`
     },
+    observe: (state) => observeProcess(registers, state),
+    contentType: registry.contentType,
+    toText: () => registry.metrics(),
   }
 }
 
-const add = (counts: Map<string, number>, labels: string) =>
-  void counts.set(labels, (counts.get(labels) ?? 0) + 1)
+/** Gauges that are read at each scrape. Database values are missing while the database doesn't answer. */
+function observeProcess(registers: Registry[], { isSealed, store, clock }: ProcessState): void {
+  const gauge = (
+    name: string,
+    help: string,
+    read: (set: (value: number) => void) => void | Promise<void>,
+  ) => {
+    new Gauge({
+      name: `keywright_${name}`,
+      help,
+      registers,
+      async collect() {
+        this.reset()
+        await withinScrape(read((value) => this.set(value)))
+      },
+    })
+  }
+  gauge('sealed', '1 while the process has no root secret.', (set) => set(isSealed() ? 1 : 0))
+  new Gauge({
+    name: 'keywright_database_connections',
+    help: 'Connections of the pool, and requests that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, count] of Object.entries(store.connectionState())) this.set({ state }, count)
+    },
+  })
+  // One read for both gauges.
+  let outbox: ReturnType<typeof store.outboxState>
+  gauge('outbox_messages', 'Messages in the outbox of all organizations.', async (set) => {
+    outbox = store.outboxState()
+    set((await outbox).messages)
+  })
+  gauge('outbox_overdue_seconds', 'How long the first message in the outbox has been due.', async (set) => {
+    const { firstDueAt } = await outbox
+    set(firstDueAt === undefined ? 0 : Math.max(0, (clock() - firstDueAt) / 1000))
+  })
+}
 
-const counter = (name: string, counts: ReadonlyMap<string, number>) => [
-  `# TYPE ${name} counter`,
-  ...[...counts].sort().map(([labels, value]) => `${name}{${labels}} ${value}`),
-]
+/** Settles when the reading does or the time for a scrape is over; a failed reading leaves its gauge empty. */
+async function withinScrape(reading: void | Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, SCRAPE_MS)
+  })
+  await Promise.race([Promise.resolve(reading).catch(() => undefined), late])
+  clearTimeout(timer)
+}

@@ -7,6 +7,7 @@ import { platformRandom } from '@keywright/keys'
 import type { PostgresStore } from '../store/postgres.ts'
 import { tracingStore } from '../store/tracingStore.ts'
 import type { Carriers } from './carriers/carriers.ts'
+import type { Metrics } from './metrics.ts'
 import { createOrganizationLimit } from './organizationLimit.ts'
 import { publicFetch } from './publicFetch.ts'
 import { createPublicSecrets } from './publicSecrets.ts'
@@ -32,12 +33,15 @@ export interface EngineSettings {
   readonly storageQuota?: Partial<StorageQuota>
 }
 
+const WEBHOOK_OUTCOMES = { DELIVERED: 'delivered', RETRY: 'retry', REFUSED: 'rejected' } as const
+
 export function openTeamEngine(
   rootSecret: Uint8Array,
   store: PostgresStore,
   {
     carriers,
     log,
+    metrics,
     telemetry,
     ownOrigins,
     webhookHeaderPrefix,
@@ -46,15 +50,17 @@ export function openTeamEngine(
   }: EngineSettings & {
     carriers: Carriers
     log: Log
+    metrics: Metrics
     telemetry: Telemetry | undefined
   },
 ): Running {
   const signer = createWebhookSigner(rootSecret, webhookHeaderPrefix)
+  const measured = tracingStore(store, metrics)
   const limit = organizationRateLimit
     ? { admit: createOrganizationLimit(organizationRateLimit, store, () => performance.now()) }
     : {}
   const engine = createEngine({
-    store: telemetry ? tracingStore(store, telemetry) : store,
+    store: telemetry ? tracingStore(measured, telemetry) : measured,
     ...limit,
     clock: Date.now,
     random: platformRandom,
@@ -68,6 +74,7 @@ export function openTeamEngine(
         fetch: publicFetch,
         now: Date.now,
       })
+      metrics.countMessage('webhook', WEBHOOK_OUTCOMES[outcome])
       const { id, organizationId } = delivery
       if (outcome !== 'DELIVERED') {
         log({

@@ -1,10 +1,27 @@
 /** The database of a team server. */
 import { databaseError } from '../store/databaseError.ts'
+import { migrate } from '../store/postgres/migrations.ts'
 import { openPostgresStore, type PostgresStore } from '../store/postgres.ts'
 
-/** @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_LOGIN_REFUSED`, `DATABASE_NOT_FOUND` */
-export async function openTeamStore(url: string, connections = 10): Promise<PostgresStore> {
-  return openPostgresStore(url, { connections }).catch((error: unknown) => {
+export interface TeamStoreOptions {
+  /** Default: 10. */
+  readonly connections?: number
+  /** Runs missing migrations first. Default: false, an old schema is an error. */
+  readonly migrate?: boolean
+}
+
+/**
+ * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_LOGIN_REFUSED`, `DATABASE_NOT_FOUND`, `DATABASE_NOT_MIGRATED`,
+ *   `DATABASE_TOO_NEW`
+ */
+export async function openTeamStore(
+  url: string,
+  { connections = 10, migrate: migrates = false }: TeamStoreOptions = {},
+): Promise<PostgresStore> {
+  try {
+    if (migrates) await migrate(url)
+    return await openPostgresStore(url, { connections })
+  } catch (error) {
     throw databaseError(error, 'DATABASE_URL')
-  })
+  }
 }

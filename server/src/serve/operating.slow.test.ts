@@ -305,6 +305,30 @@ describe('a limit for each organization', () => {
   })
 })
 
+describe('/ready', () => {
+  const statusOf = async (url: string) => {
+    const response = await fetch(`${url}/ready`)
+    return [response.status, (await response.json()).status]
+  }
+
+  it('answers 503 while the database is read-only, although it can be read', async () => {
+    const readOnly = new URL(team.databaseUrl)
+    readOnly.searchParams.set('options', '-c default_transaction_read_only=on')
+    const { url } = await start({ databaseUrl: readOnly.href })
+    expect(await statusOf(url)).toEqual([503, 'database is read-only'])
+  })
+
+  it('reports draining before the port closes', async () => {
+    const server = await start()
+    const closing = server.close({ drainMs: 300 })
+    expect(await statusOf(server.url)).toEqual([503, 'draining'])
+    const client = team.clientAt(server.url)
+    expect(await client.query('whoami')).toMatchObject({ organizationId: team.organizationId })
+    await closing
+    await expect(fetch(`${server.url}/ready`)).rejects.toThrow()
+  })
+})
+
 describe('migrations', () => {
   it('are shown before they are done, and a plan changes nothing', async () => {
     const url = await team.postgres.createDatabase()
@@ -316,6 +340,43 @@ describe('migrations', () => {
     expect((await migrate(url)).map(({ number }) => number)).toEqual(plan.map(({ number }) => number))
     expect((await planMigrations(url)).every(({ isDone }) => isDone)).toBe(true)
     expect(await migrate(url)).toEqual([])
+  })
+
+  it('that are missing stop a server until keywright migrate or --migrate runs them', async () => {
+    const url = await team.postgres.createDatabase()
+    await migrate(url)
+    await query(url, 'DELETE FROM migrations WHERE number = (SELECT max(number) FROM migrations)')
+    await query(url, 'CREATE INDEX waiting ON rows (organization); DROP INDEX due')
+    await expect(openTeamStore(url)).rejects.toMatchObject({
+      code: 'DATABASE_NOT_MIGRATED',
+      message: 'the database lacks 1 of 8 migrations',
+      hint: expect.stringContaining('keywright migrate'),
+    })
+    await (await openTeamStore(url, { migrate: true })).close()
+    await (await openTeamStore(url)).close()
+  })
+
+  it('are the only part that needs more than reading and writing rows', async () => {
+    const url = team.databaseUrl
+    const role = new URL(url)
+    role.username = 'keywright_server'
+    role.password = 'secret'
+    await query(
+      url,
+      `CREATE ROLE keywright_server LOGIN PASSWORD 'secret';
+       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO keywright_server`,
+    )
+    const server = await start({ databaseUrl: role.href })
+    const client = team.clientAt(server.url)
+    await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'by a role', accounts: [] })
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200)
+    await server.close()
+    await expect(
+      startServer({ ...team.options, databaseUrl: role.href, migrate: true }),
+    ).rejects.toMatchObject({
+      code: 'DATABASE_LOGIN_REFUSED',
+      message: expect.stringContaining('permission denied'),
+    })
   })
 
   it('of a newer release are told, not served', async () => {

@@ -8,7 +8,7 @@ import type { Bindings } from '../http/listen.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { requestIdOf } from '../http/requestId.ts'
 import { ServerError } from '../serverError.ts'
-import { readinessOf, type TeamParts } from './apiRoutes.ts'
+import { respondReadiness, type TeamParts } from './apiRoutes.ts'
 
 /** A share has some 130 characters. */
 const MAX_BODY_BYTES = 4_096
@@ -20,10 +20,7 @@ export function operatorRoutes(parts: TeamParts) {
   routes.use(onlyPrograms)
   answerErrors(routes, parts)
   routes.get('/health', (c) => c.json({ status: 'up' }))
-  routes.get('/ready', async (c) => {
-    const readiness = await readinessOf(parts)
-    return c.json(readiness, readiness.status === 'ready' ? 200 : 503)
-  })
+  routes.get('/ready', (c) => respondReadiness(c, parts))
   routes.get('/metrics', (c) => respondMetrics(c, parts))
   routes.get('/seal', (c) => c.json(seal.state()))
   routes.post('/unseal', async (c) => {
@@ -82,18 +79,8 @@ function audit({ log }: TeamParts, bindings: Bindings, said: Readonly<Record<str
   })
 }
 
-function respondMetrics(c: Context, { metrics, seal, waiting }: TeamParts) {
-  const { organizations, messages } = waiting()
-  const { rss, heapUsed } = process.memoryUsage()
-  const text = metrics.toText({
-    sealed: seal.state().sealed ? 1 : 0,
-    organizations_with_waiting_messages: organizations,
-    waiting_messages: messages,
-    resident_bytes: rss,
-    heap_bytes: heapUsed,
-  })
-  return c.body(text, 200, { 'content-type': 'text/plain; version=0.0.4' })
-}
+const respondMetrics = async (c: Context, { metrics }: TeamParts) =>
+  c.body(await metrics.toText(), 200, { 'content-type': metrics.contentType })
 
 /** All errors in the form of the catalogue. */
 function answerErrors(routes: Hono<{ Bindings: Bindings }>, { log }: TeamParts): void {

@@ -4,6 +4,7 @@ import type { WholeStore } from '@keywright/engine'
 import { DEV, type HostRows, hostRows, SERVER, seededRandom } from '@keywright/host'
 import { hmacSha256, parseHex, toHex, toUtf8 } from '@keywright/keys'
 import { ServerError } from '../serverError.ts'
+import { notInitialized } from '../store/databaseError.ts'
 
 /** What the database knows of the root secret: enough to recognise it, nothing to find it by. */
 export interface RootCheck {
@@ -41,8 +42,7 @@ export async function readRootCheck(store: WholeStore): Promise<RootCheck> {
   await assertNotDevelopment(store)
   const check = await serverRows(store).get<RootCheck>('root', 'check')
   if (check) return check
-  const hint = 'Run `keywright init` once: it makes the root secret and the first organization.'
-  throw new ServerError('DATABASE_NOT_INITIALIZED', 'the database has no root secret yet', hint)
+  throw notInitialized()
 }
 
 /** @throws ServerError `DATABASE_IS_DEVELOPMENT` */

@@ -318,7 +318,7 @@ describe('what must not be lost', () => {
 
   it('makes no root secret when the organization cannot be stored', async () => {
     const url = await postgres.createDatabase()
-    await (await openTeamStore(url)).close()
+    await (await openTeamStore(url, { migrate: true })).close()
     const database = new pg.Client(url)
     await database.connect()
     await database.query(

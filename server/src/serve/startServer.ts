@@ -1,10 +1,12 @@
 /** The server of a team: stateless processes on one PostgreSQL, sealed until they have the root secret. */
+import { setTimeout } from 'node:timers/promises'
 import { type Log, logFault, newId } from '@keywright/host'
 import { plugNodeCrypto } from '../crypto/plugNodeCrypto.ts'
 import { CONNECTION_BOUNDS } from '../http/boundConnections.ts'
 import { type Bindings, type Listening, listen, type Timeouts } from '../http/listen.ts'
 import { readTlsFiles, type TlsFiles, watchTlsFiles } from '../http/tlsFiles.ts'
 import { ServerError } from '../serverError.ts'
+import type { PostgresStore } from '../store/postgres.ts'
 import { apiRoutes, type TeamParts } from './apiRoutes.ts'
 import { type CarrierOptions, type Carriers, openCarriers } from './carriers/carriers.ts'
 import { startDelivering } from './delivering.ts'
@@ -14,6 +16,7 @@ import { openTeamStore } from './openTeamStore.ts'
 import { metricsRoutes, operatorRoutes } from './operatorRoutes.ts'
 import { openWithToken, type TokenSettings } from './pkcs11.ts'
 import type { RateLimitOptions } from './rateLimit.ts'
+import { createReadiness } from './readiness.ts'
 import { confirmShares } from './reshare.ts'
 import { readKeyFile, readRootCheck } from './rootSecret.ts'
 import { createSeal, type Seal, type SealPorts } from './seal.ts'
@@ -45,6 +48,10 @@ export interface ServerOptions extends CarrierOptions, EngineSettings {
   readonly rateLimit?: RateLimitOptions
   /** Addresses of proxies in front, in addition to this machine. The bound on connections per client doesn't apply to them. */
   readonly proxies?: readonly string[]
+  /** Of this release, for metrics. */
+  readonly version?: string
+  /** Default: false. Only `keywright migrate` changes the schema, with rights that a server doesn't need. */
+  readonly migrate?: boolean
   /** Database connections of this process. Default: 10. */
   readonly connections?: number
   /** Default: silent. */
@@ -60,8 +67,11 @@ export interface TeamServer {
   readonly seal: Seal
   /** Reads the certificate's files again now, as when they change. */
   reload(): void
-  /** Answers what is under way, gives back the database, and ends. */
-  close(): Promise<void>
+  /**
+   * Finishes requests in progress, then closes the database.
+   * @param drainMs how long `/ready` reports `draining` before the process stops accepting connections. Default: 0
+   */
+  close(options?: { readonly drainMs?: number }): Promise<void>
 }
 
 const STOP_GRACE_MS = 10_000
@@ -69,31 +79,34 @@ const STOP_GRACE_MS = 10_000
 /**
  * @throws ServerError `DATABASE_UNREACHABLE`, `DATABASE_NOT_INITIALIZED`, `DATABASE_IS_DEVELOPMENT`, `PORT_TAKEN`,
  *   `ROOT_SECRET_MALFORMED`, `ROOT_SECRET_MISMATCH`, `ROOT_SECRET_PUBLIC`, `CARRIER_MALFORMED`, `TLS_MALFORMED`,
- *   `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`; KeysError for shares
+ *   `DATABASE_NOT_MIGRATED`, `DATABASE_TOO_NEW`, `TELEMETRY_UNAVAILABLE`, `TOKEN_UNAVAILABLE`, `HEADER_PREFIX_MALFORMED`; KeysError for shares
  *   that do not fit
  */
 export async function startServer(options: ServerOptions): Promise<TeamServer> {
-  const { databaseUrl, port, host = '0.0.0.0', log = () => undefined, timeouts } = options
+  const { databaseUrl, log = () => undefined } = options
   assertHeaderPrefix(options.webhookHeaderPrefix)
   const tls = options.tls && readTlsFiles(options.tls)
   plugNodeCrypto(log)
-  const metrics = createMetrics()
+  const metrics = createMetrics(options.version ?? 'unknown')
   const carriers = openCarriers(options, { log, metrics })
   const telemetry = await openTelemetry(options.environment ?? {})
-  const closers: (() => Promise<unknown>)[] = [async () => carriers.close(), async () => telemetry?.close()]
-  // In the opposite order of opening: sockets first, the database and what tells of it last.
-  const close = async () => {
+  const closers: Closers = [async () => carriers.close(), async () => telemetry?.close()]
+  let isDraining = false
+  // In the opposite order of opening: sockets first, the database last.
+  const close = async ({ drainMs = 0 }: { drainMs?: number } = {}) => {
+    isDraining = true
+    await setTimeout(drainMs)
     for (const closer of closers.reverse().splice(0)) await closer()
   }
   try {
-    const store = await openTeamStore(databaseUrl, options.connections)
+    const store = await openTeamStore(databaseUrl, options)
     closers.push(() => store.close())
     let running: Running | undefined
     const ports: SealPorts = {
       readCheck: () => readRootCheck(store),
       confirm: (set) => confirmShares(store, set),
       onOpen(rootSecret) {
-        running = openTeamEngine(rootSecret, store, { ...options, carriers, log, telemetry })
+        running = openTeamEngine(rootSecret, store, { ...options, carriers, log, metrics, telemetry })
         log({ level: 'info', message: 'unsealed', signerPublicKey: running.engine.signerPublicKey })
       },
       onClose() {
@@ -105,6 +118,7 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
     }
     const seal = createSeal(ports, await ports.readCheck())
     await unsealWith(seal, options.unseal)
+    metrics.observe({ isSealed: () => seal.state().sealed, store, clock: Date.now })
     const delivering = startDelivering(store, () => running?.engine, log)
     closers.push(async () => running?.engine.stopDelivery(), delivering.stop)
 
@@ -115,31 +129,48 @@ export async function startServer(options: ServerOptions): Promise<TeamServer> {
       log,
       telemetry,
       running: () => running,
-      waiting: delivering.waiting,
+      readiness: createReadiness({ seal, store, isDraining: () => isDraining }),
     }
-    const open = async (at: { host: string; port: number; tls?: typeof tls | undefined }, routes: Routes) => {
-      const listening = await listen({
-        ...at,
-        fetch: routes.fetch,
-        connections: { proxies: [...CONNECTION_BOUNDS.proxies, ...(options.proxies ?? [])] },
-        ...(timeouts && { timeouts }),
-      })
-      closers.push(() => listening.close(STOP_GRACE_MS))
-      return listening
-    }
-    const operatorPort = options.operatorPort ?? (port === 0 ? 0 : port + 1)
-    const operator = await open({ host: '127.0.0.1', port: operatorPort }, operatorRoutes(parts))
-    const collected = options.metrics && (await open(options.metrics, metricsRoutes(parts)))
-    const main = await open({ host, port, tls }, apiRoutes(parts, options.rateLimit))
-    const watching = options.tls && watchTlsFiles(options.tls, main.renew, log)
-    if (watching) closers.push(async () => watching.stop())
-    const urls = { url: urlOf(main, host), operatorUrl: operator.url, metricsUrl: collected?.url }
+    const { urls, reload } = await openPorts(options, parts, tls, closers)
     sayWhatIsMissing(carriers, log)
+    await warnOfUnsafeSettings(store, log)
     log({ level: 'info', message: 'listening', ...urls, ...seal.state() })
-    return { ...urls, seal, reload: () => watching?.reload(), close }
+    return { ...urls, seal, reload, close }
   } catch (error) {
     await close()
     throw error
+  }
+}
+
+type Closers = (() => Promise<unknown>)[]
+
+/** Opens the ports of operators and metrics, then the port of callers. */
+async function openPorts(
+  options: ServerOptions,
+  parts: TeamParts,
+  tls: ReturnType<typeof readTlsFiles> | undefined,
+  closers: Closers,
+) {
+  const { port, host = '0.0.0.0', timeouts, proxies = [] } = options
+  const open = async (at: { host: string; port: number; tls?: typeof tls }, routes: Routes) => {
+    const listening = await listen({
+      ...at,
+      fetch: routes.fetch,
+      connections: { proxies: [...CONNECTION_BOUNDS.proxies, ...proxies] },
+      ...(timeouts && { timeouts }),
+    })
+    closers.push(() => listening.close(STOP_GRACE_MS))
+    return listening
+  }
+  const operatorPort = options.operatorPort ?? (port === 0 ? 0 : port + 1)
+  const operator = await open({ host: '127.0.0.1', port: operatorPort }, operatorRoutes(parts))
+  const collected = options.metrics && (await open(options.metrics, metricsRoutes(parts)))
+  const main = await open({ host, port, tls }, apiRoutes(parts, options.rateLimit))
+  const watching = options.tls && watchTlsFiles(options.tls, main.renew, parts.log)
+  if (watching) closers.push(async () => watching.stop())
+  return {
+    urls: { url: urlOf(main, host), operatorUrl: operator.url, metricsUrl: collected?.url },
+    reload: () => watching?.reload(),
   }
 }
 
@@ -165,6 +196,25 @@ function sayWhatIsMissing({ isConfigured }: Carriers, log: Log): void {
     say('no carrier for emails: they wait in the outbox', 'set KEYWRIGHT_SMTP_URL and KEYWRIGHT_MAIL_FROM')
   }
   if (!isConfigured.sms) say('no carrier for text messages: they wait in the outbox', 'set KEYWRIGHT_SMS_URL')
+}
+
+/** Settings of PostgreSQL without which a crash can lose commits that clients were told of. */
+const SAFE_SETTINGS: Readonly<Record<string, string>> = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on, remote_write, remote_apply or local',
+}
+
+async function warnOfUnsafeSettings(store: PostgresStore, log: Log): Promise<void> {
+  for (const [name, value] of await store.settings(Object.keys(SAFE_SETTINGS))) {
+    if (value !== 'off') continue
+    const hint = `Set ${name} to ${SAFE_SETTINGS[name]} in PostgreSQL.`
+    log({
+      level: 'warn',
+      message: `${name} is off: a crash of the database can lose acknowledged commits`,
+      hint,
+    })
+  }
 }
 
 async function unsealWith(seal: Seal, unseal: Unseal): Promise<void> {

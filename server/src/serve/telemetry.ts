@@ -15,8 +15,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface Telemetry {
   /** Runs what answers a request within a span of its own, under the caller's (`traceparent`, W3C Trace Context). */
   trace(exchange: Exchange, answer: () => Promise<Response>): Promise<Response>
-  /** Runs a task, such as a statement, within a span under the present one. */
-  within<T>(name: string, task: () => Promise<T>): Promise<T>
+  /** Runs a store operation within a span under the current span. */
+  within<T>(operation: string, task: () => Promise<T>): Promise<T>
   /** Sends what waits. */
   close(): Promise<void>
 }
@@ -99,7 +99,7 @@ function telemetryOf(
         return response
       })
     },
-    within: (name, task) => run(name, SpanKind.INTERNAL, context.active(), task),
+    within: (operation, task) => run(`store ${operation}`, SpanKind.INTERNAL, context.active(), task),
     close,
   }
 }

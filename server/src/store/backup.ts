@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto'
 import { DEV, SERVER } from '@keywright/host'
 import type pg from 'pg'
 import { ServerError } from '../serverError.ts'
-import { NOTE_ALL } from './notes.ts'
 import { withClient } from './postgres/connections.ts'
 import { migrationsIn, SCHEMA } from './postgres/migrations.ts'
 
@@ -127,7 +126,6 @@ export async function writeBackup(
     )
     if (rows[0]!.used) throw notEmpty()
     const facts = await insertAll(client, head, { [Symbol.asyncIterator]: () => reading }, `${first.value}\n`)
-    await client.query(NOTE_ALL)
     await client.query('COMMIT')
     return facts
   })

@@ -1,6 +1,6 @@
 /** Why a PostgreSQL database was not opened: a wrong password is another matter than a machine that is off. */
 import { ServerError } from '../serverError.ts'
-import { SchemaTooNew } from './postgres/migrations.ts'
+import { SchemaTooNew, SchemaTooOld } from './postgres/migrations.ts'
 
 /**
  * PostgreSQL's own codes (appendix A of its manual). Nothing of the address is repeated: it may hold a password.
@@ -11,6 +11,12 @@ export function databaseError(error: unknown, setting: string): ServerError {
     const hint =
       'Start the release that made it, or a newer one; or restore the backup of before the upgrade.'
     return new ServerError('DATABASE_TOO_NEW', error.message, hint, error)
+  }
+  if (error instanceof SchemaTooOld) {
+    if (error.isEmpty) return notInitialized(error)
+    const hint =
+      'Run `keywright migrate` as the owner of the tables. On a single machine, `keywright serve --migrate` does both.'
+    return new ServerError('DATABASE_NOT_MIGRATED', error.message, hint, error)
   }
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code.startsWith('28') || /SASL|password/i.test(message)) {
@@ -32,8 +38,8 @@ export function databaseError(error: unknown, setting: string): ServerError {
   if (code === '42501') {
     return new ServerError(
       'DATABASE_LOGIN_REFUSED',
-      'the database does not let this user create tables',
-      'Grant the user CREATE on the schema, or make it the owner of the database.',
+      `the database doesn't let this user do that: ${message}`,
+      'Migrations need the owner of the schema. A server needs SELECT, INSERT, UPDATE and DELETE on its tables.',
       error,
     )
   }
@@ -59,4 +65,9 @@ const reasons: Readonly<Record<string, string>> = {
   EAI_AGAIN: ': its name cannot be looked up now',
   ETIMEDOUT: ': the connection took too long',
   '57P03': ': it is starting up or shutting down',
+}
+
+export function notInitialized(cause?: unknown): ServerError {
+  const hint = 'Run `keywright init` once: it makes the root secret and the first organization.'
+  return new ServerError('DATABASE_NOT_INITIALIZED', 'the database has no root secret yet', hint, cause)
 }

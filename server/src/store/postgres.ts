@@ -1,20 +1,11 @@
 /** The store on PostgreSQL: several stateless processes on one database. */
-import { OUTBOX, type WholeStore } from '@keywright/engine'
-import pg from 'pg'
-import { NOTE_TIMES, type Note, type NoteTimes, openNotes } from './notes.ts'
+import type { WholeStore } from '@keywright/engine'
 import { openCommits } from './postgres/commits.ts'
-import {
-  executeOn,
-  inTransaction,
-  isDirect,
-  openPool,
-  ROW_LOCKED,
-  sqlStateOf,
-  withClient,
-} from './postgres/connections.ts'
+import { executeOn, isDirect, openPool, withClient } from './postgres/connections.ts'
 import { openContents } from './postgres/contents.ts'
 import { type Allowances, type Leases, openAllowances, openLeases } from './postgres/leases.ts'
-import { migrate } from './postgres/migrations.ts'
+import { assertMigrated } from './postgres/migrations.ts'
+import { type OutboxPoll, openOutboxPoll } from './postgres/outboxPoll.ts'
 import { openReads } from './postgres/reads.ts'
 
 const CONNECTIONS = 10
@@ -23,15 +14,19 @@ const LEASE_MS = 15_000
 /** Shorter than the timeout of the statements that wait. */
 const TURN_MS = 4_000
 
-export interface PostgresStore extends WholeStore, Leases, Allowances {
-  /** Organizations in which messages may wait; all others have none. */
-  notes(): Promise<Note[]>
-  /** Removes a note that is over. @returns false, and keeps it, if a message may still wait there */
-  removeNote(note: Note): Promise<boolean>
+export interface PostgresStore extends WholeStore, Leases, Allowances, OutboxPoll {
+  /**
+   * Commits a write that changes no row, and waits for it as for any commit.
+   * @returns false if the database is read-only, such as a standby
+   */
+  takesWrites(): Promise<boolean>
+  /** Values of PostgreSQL's settings. */
+  settings(names: readonly string[]): Promise<(readonly [name: string, value: string])[]>
+  connectionState(): { readonly busy: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>
 }
 
-export interface PostgresOptions extends Partial<NoteTimes> {
+export interface PostgresOptions {
   /** Default: 10. */
   readonly connections?: number
   /** Per statement, in milliseconds; then its connection is closed. Default: 10,000. */
@@ -42,7 +37,7 @@ export interface PostgresOptions extends Partial<NoteTimes> {
   readonly turnMs?: number
 }
 
-/** Connects, and runs missing migrations. Processes that start together wait for each other. */
+/** @throws SchemaTooOld, SchemaTooNew */
 export async function openPostgresStore(
   url: string,
   {
@@ -50,71 +45,54 @@ export async function openPostgresStore(
     queryTimeoutMs = QUERY_TIMEOUT_MS,
     leaseMs = LEASE_MS,
     turnMs = TURN_MS,
-    ...noteTimes
   }: PostgresOptions = {},
 ): Promise<PostgresStore> {
-  await migrate(url)
-  const keepsSessions = await withClient(url, isDirect)
+  const keepsSessions = await withClient(url, async (client) => {
+    await assertMigrated(client)
+    return isDirect(client)
+  })
   const pool = openPool(url, connections, queryTimeoutMs, keepsSessions)
   const execute = executeOn(pool, keepsSessions)
-  const notes = openNotes(pool, { ...NOTE_TIMES, ...noteTimes })
-  const removeNote = async (note: Note) => {
-    if (await hasMessagesNow(pool, note.organization)) return false
-    await notes.remove(note)
-    return true
-  }
   return {
     ...openReads(pool, execute),
-    ...openCommits(pool, { keepsSessions, turnMs, notes }),
+    ...openCommits(pool, { keepsSessions, turnMs }),
     ...openContents(pool),
     ...openLeases(execute, leaseMs),
     ...openAllowances(execute),
-    notes: notes.list,
-    removeNote,
+    ...openOutboxPoll(execute),
     async ping() {
       return pool.query('SELECT 1').then(
         () => true,
         () => false,
       )
     },
-    async withMessages() {
-      const found: string[] = []
-      for (const note of await notes.list()) {
-        const { organization } = note
-        const { rowCount } = await execute({
-          name: 'has messages',
-          text: HAS_MESSAGES,
-          values: [organization],
-        })
-        if (rowCount! > 0) found.push(organization)
-        else if (note.isOver) await removeNote(note)
-      }
-      return found
+    async takesWrites() {
+      const { rows } = await execute<{ takes: boolean }>({
+        name: 'takes writes',
+        text: TAKES_WRITES,
+        values: [],
+      })
+      return rows[0]!.takes
     },
+    async settings(names) {
+      const { rows } = await pool.query<{ name: string; setting: string }>(
+        'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+        [names],
+      )
+      return rows.map(({ name, setting }) => [name, setting] as const)
+    },
+    connectionState: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await pool.end()
     },
   }
 }
 
-const HAS_MESSAGES = `SELECT FROM rows WHERE organization = $1 AND name = '${OUTBOX}' LIMIT 1`
-
-/** Whether messages wait, read under the organization's lock. If another commit holds the lock, a message may be coming. */
-async function hasMessagesNow(pool: pg.Pool, organization: string): Promise<boolean> {
-  const id = pg.escapeLiteral(organization)
-  try {
-    return await inTransaction(pool, organization, async (client) => {
-      // The second SELECT sees everything that was committed before the lock was taken.
-      const answers = (await client.query(
-        `BEGIN ISOLATION LEVEL READ COMMITTED;
-         SELECT FROM organizations WHERE organization = ${id} FOR UPDATE NOWAIT;
-         SELECT FROM rows WHERE organization = ${id} AND name = '${OUTBOX}' LIMIT 1;
-         COMMIT`,
-      )) as unknown as pg.QueryResult[]
-      return answers[2]!.rowCount! > 0
-    })
-  } catch (error) {
-    if (sqlStateOf(error) === ROW_LOCKED) return true
-    throw error
-  }
-}
+/** The message is part of the write-ahead log only, so the commit waits for its disk and for synchronous standbys. */
+const TAKES_WRITES = `
+  SELECT CASE WHEN current_setting('transaction_read_only') = 'on' THEN false
+    ELSE pg_logical_emit_message(true, 'keywright', '') IS NOT NULL END AS takes`

@@ -9,9 +9,9 @@ import { apiKeyStamper, createTestEngine } from '@keywright/engine/testing'
 import Database from 'libsql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findPooler, type Pooler, startPooler } from '../testing/pooler.ts'
-import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { openTestStore, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { query } from '../testing/teamServer.ts'
-import { openPostgresStore, type PostgresOptions } from './postgres.ts'
+import type { PostgresOptions } from './postgres.ts'
 import { openSqliteStore } from './sqlite.ts'
 
 testStore('SQLite in memory', async () => {
@@ -52,13 +52,13 @@ describe.skipIf(poolerProgram === undefined)(
     testStore('PostgreSQL', async () => {
       const url = pooler!.through(await postgres!.createDatabase())
       // More connections than the pooler has sessions.
-      const store = await openPostgresStore(url, { connections: 6 })
+      const store = await openTestStore(url, { connections: 6 })
       return { store, close: store.close }
     })
 
     it('gives leases to one of several processes, and allowances to all together', async () => {
       const url = pooler!.through(await postgres!.createDatabase())
-      const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 4 })))
+      const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 4 })))
       const outcome = await one!.withLease('queue', () => other!.withLease('queue', async () => 'at it'))
       expect(outcome).toBeUndefined()
       const taken = await Promise.all(
@@ -71,21 +71,21 @@ describe.skipIf(poolerProgram === undefined)(
 )
 
 testStore('PostgreSQL', async () => {
-  const store = await openPostgresStore(await postgres!.createDatabase(), { connections: 3 })
+  const store = await openTestStore(await postgres!.createDatabase(), { connections: 3 })
   return { store, close: store.close }
 })
 
 describe('PostgreSQL', () => {
   it('lets processes that start together migrate once', async () => {
     const url = await postgres!.createDatabase()
-    const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(url, { connections: 1 })))
+    const stores = await Promise.all([1, 2, 3].map(() => openTestStore(url, { connections: 1 })))
     expect(await Promise.all(stores.map((store) => store.organizations()))).toEqual([[], [], []])
     await Promise.all(stores.map((store) => store.close()))
   })
 
   it('outlives connections that break while they are in use and nobody asks anything', async () => {
     const url = await postgres!.createDatabase()
-    const store = await openPostgresStore(url, { connections: 1 })
+    const store = await openTestStore(url, { connections: 1 })
     const outcome = await store.withLease('task', async () => {
       await query(
         url,
@@ -101,7 +101,7 @@ describe('PostgreSQL', () => {
 
   it('is put back to an earlier state under two servers: neither takes what it remembers for what is there', async () => {
     const url = await postgres!.createDatabase()
-    const stores = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 2 })))
+    const stores = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 2 })))
     const [one, other] = stores.map((store, n) =>
       createTestEngine(`put back ${n}`, { store, rootSecret: new Uint8Array(32).fill(7) }),
     )
@@ -137,9 +137,7 @@ describe('PostgreSQL', () => {
 /** Several processes on one database: each has connections of its own. */
 async function openTwo(through: (url: string) => string, options: PostgresOptions = {}) {
   const url = through(await postgres!.createDatabase())
-  const [one, other] = await Promise.all(
-    [1, 2].map(() => openPostgresStore(url, { connections: 2, ...options })),
-  )
+  const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 2, ...options })))
   await one!.commit({ guards: [{ organization: HOT, version: 0 }], writes: [putRow('before')] })
   return { one: one!, other: other!, close: () => Promise.all([one!.close(), other!.close()]) }
 }
@@ -215,7 +213,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
 
     it('let two servers sign in one organization, each body once', async () => {
       const url = through(await postgres!.createDatabase())
-      const stores = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 3 })))
+      const stores = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 3 })))
       let executions = 0
       const engines = stores.map((store, n) =>
         createTestEngine(`two servers ${n}`, {
@@ -287,7 +285,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
 describe('leases', () => {
   it('hold no connection, keep others out, and end with their task', async () => {
     const url = await postgres!.createDatabase()
-    const [one, other] = await Promise.all([1, 2].map(() => openPostgresStore(url, { connections: 1 })))
+    const [one, other] = await Promise.all([1, 2].map(() => openTestStore(url, { connections: 1 })))
     const ends: (() => void)[] = []
     const tasks = Array.from({ length: 20 }, (_, n) =>
       one!.withLease(`queue ${n}`, () => new Promise<void>((resolve) => ends.push(resolve))),
@@ -307,7 +305,7 @@ describe('leases', () => {
   it('last as long as their task, and end by themselves when a process is gone', async () => {
     const url = await postgres!.createDatabase()
     const [one, other] = await Promise.all(
-      [1, 2].map(() => openPostgresStore(url, { connections: 2, leaseMs: 300 })),
+      [1, 2].map(() => openTestStore(url, { connections: 2, leaseMs: 300 })),
     )
     let end = () => {}
     const task = one!.withLease('queue', () => new Promise<void>((resolve) => (end = resolve)))

@@ -1,4 +1,4 @@
-/** The same store, each of whose statements is told to whoever traces. */
+/** The same store, with each operation measured or traced. */
 import type { Store } from '@keywright/engine'
 
 export interface Tracer {
@@ -8,13 +8,13 @@ export interface Tracer {
 /** Names what is asked, not whose or which row. */
 export const tracingStore = ({ commitInTurn, ...store }: Store, { within }: Tracer): Store => ({
   ...(commitInTurn && {
-    commitInTurn: (...of) => within('store commit in turn', () => commitInTurn(...of)),
+    commitInTurn: (...of) => within('commit in turn', () => commitInTurn(...of)),
   }),
-  get: (...of) => within('store get', () => store.get(...of)),
-  read: (...of) => within('store read', () => store.read(...of)),
-  count: (...of) => within('store count', () => store.count(...of)),
-  list: (...of) => within('store list', () => store.list(...of)),
-  version: (...of) => within('store version', () => store.version(...of)),
-  commit: (...of) => within('store commit', () => store.commit(...of)),
-  organizations: () => within('store organizations', () => store.organizations()),
+  get: (...of) => within('get', () => store.get(...of)),
+  read: (...of) => within('read', () => store.read(...of)),
+  count: (...of) => within('count', () => store.count(...of)),
+  list: (...of) => within('list', () => store.list(...of)),
+  version: (...of) => within('version', () => store.version(...of)),
+  commit: (...of) => within('commit', () => store.commit(...of)),
+  organizations: () => within('organizations', () => store.organizations()),
 })

@@ -1,6 +1,5 @@
 /** What tests of other packages start: a development server on a socket, a real PostgreSQL. */
 
-export { openPostgresStore } from '../store/postgres.ts'
 export { rootOf, startTestDev, type TestDev } from './devServer.ts'
 export { openOperator, type TestOperator } from './operator.ts'
 export * from './postgres.ts'

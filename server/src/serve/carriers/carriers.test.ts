@@ -26,10 +26,10 @@ const signer = createWebhookSigner(new Uint8Array(32).fill(7))
 
 function open(options: CarrierOptions) {
   const log: LogEntry[] = []
-  const metrics = createMetrics()
+  const metrics = createMetrics('1.2.3')
   const carriers = openCarriers(options, { log: (entry) => void log.push(entry), metrics })
   closers.push(carriers.close)
-  return { carriers, log, sendSms: carriers.sms(signer), metrics: () => metrics.toText({}) }
+  return { carriers, log, sendSms: carriers.sms(signer), metrics: () => metrics.toText() }
 }
 
 async function openSmtp(
@@ -94,10 +94,10 @@ describe('mail by SMTP', () => {
   it('is tried again after 4xx and without an answer, and given up when the address is refused', async () => {
     const busy = await openSmtp({ answerTo: '451 4.3.0 try later' })
     await expect(busy.carriers.mail(mail)).rejects.toThrow('EENVELOPE 451')
-    expect(busy.metrics()).toContain('{kind="mail",outcome="to be tried again"} 1')
+    expect(await busy.metrics()).toContain('{kind="mail",outcome="retry"} 1')
     const refusing = await openSmtp({ answerTo: '550 5.1.1 no such user ada@example.com' })
     await refusing.carriers.mail(mail)
-    expect(refusing.metrics()).toContain('{kind="mail",outcome="refused"} 1')
+    expect(await refusing.metrics()).toContain('{kind="mail",outcome="rejected"} 1')
     const gone = await openSmtp()
     await gone.server.close()
     await expect(gone.carriers.mail(mail)).rejects.toThrow()
@@ -124,7 +124,7 @@ describe('mail by SMTP', () => {
     ['smtp://mail.example.com', 'A <a@example.com>\r\nBcc: b@example.com'],
   ])('is not set up with %s and %s', (url, from) => {
     const attempt = () =>
-      openCarriers({ smtp: { url, from } }, { log: () => undefined, metrics: createMetrics() })
+      openCarriers({ smtp: { url, from } }, { log: () => undefined, metrics: createMetrics('1.2.3') })
     expect(attempt).toThrow(expect.objectContaining({ code: 'CARRIER_MALFORMED' }))
     expect(attempt).not.toThrow(/secret-password/)
   })
@@ -144,16 +144,16 @@ describe('text messages by an endpoint', () => {
     const signature = Buffer.from(String(headers['x-keywright-signature']), 'hex')
     expect(verify(null, Buffer.from(text), key, signature)).toBe(true)
     expect(seen[1]!.headers['x-keywright-event-id']).toBe(id)
-    expect(metrics()).toContain('{kind="sms",outcome="handed over"} 2')
+    expect(await metrics()).toContain('{kind="sms",outcome="delivered"} 2')
   })
 
   it.each([
-    [301, 'to be tried again'],
-    [400, 'refused'],
-    [401, 'to be tried again'],
-    [422, 'refused'],
-    [429, 'to be tried again'],
-    [500, 'to be tried again'],
+    [301, 'retry'],
+    [400, 'rejected'],
+    [401, 'retry'],
+    [422, 'rejected'],
+    [429, 'retry'],
+    [500, 'retry'],
   ])('are answered %i: %s', async (status, outcome) => {
     const { url } = await startEndpoint(status)
     const { sendSms, log, metrics } = open({ smsEndpoint: { url } })
@@ -161,15 +161,15 @@ describe('text messages by an endpoint', () => {
       () => true,
       () => false,
     )
-    expect(sent).toBe(outcome === 'refused')
-    expect(metrics()).toContain(`{kind="sms",outcome="${outcome}"} 1`)
+    expect(sent).toBe(outcome === 'rejected')
+    expect(await metrics()).toContain(`{kind="sms",outcome="${outcome}"} 1`)
     expect(log).toMatchObject([{ kind: 'sms', reason: `HTTP ${status}` }])
     expect(JSON.stringify(log)).not.toContain(CODE)
   })
 
   it.each(['http://sms.example.com/', 'sms.example.com', 'ftp://127.0.0.1/'])('do not go to %s', (url) => {
     const attempt = () =>
-      openCarriers({ smsEndpoint: { url } }, { log: () => undefined, metrics: createMetrics() })
+      openCarriers({ smsEndpoint: { url } }, { log: () => undefined, metrics: createMetrics('1.2.3') })
     expect(attempt).toThrow(expect.objectContaining({ code: 'CARRIER_MALFORMED' }))
   })
 })
@@ -183,7 +183,7 @@ describe('a carrier that does not answer', () => {
       now += 10_000
       throw new Error('ETIMEDOUT')
     }
-    const told = { log: () => undefined, metrics: createMetrics(), now: () => now }
+    const told = { log: () => undefined, metrics: createMetrics('1.2.3'), now: () => now }
     const carriers = openCarriers({ sendMail }, told)
     await expect(carriers.mail(mail)).rejects.toThrow('ETIMEDOUT')
     await expect(carriers.mail(mail)).rejects.toThrow('did not answer a moment ago')
@@ -200,7 +200,7 @@ describe('without a carrier', () => {
     await expect(carriers.mail(mail)).rejects.toThrow('no carrier')
     await expect(sendSms(sms)).rejects.toThrow('no carrier')
     expect(log).toEqual([])
-    expect(metrics()).toContain('keywright_messages_total{kind="mail",outcome="waiting"} 1')
+    expect(await metrics()).toContain('keywright_messages_total{kind="mail",outcome="no_carrier"} 1')
   })
 })
 

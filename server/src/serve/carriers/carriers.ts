@@ -2,7 +2,7 @@
 
 import type { Mail, Sms } from '@keywright/engine'
 import type { Log, WebhookSigner } from '@keywright/host'
-import type { Metrics } from '../metrics.ts'
+import type { MessageKind, Metrics } from '../metrics.ts'
 import { MessageRefused } from './messageRefused.ts'
 import { assertSmsUrl, createSmsCarrier, type SmsSettings } from './smsEndpoint.ts'
 import { createSmtpCarrier, type SmtpCarrier, type SmtpSettings } from './smtp.ts'
@@ -19,14 +19,12 @@ export interface CarrierOptions {
 }
 
 export interface Carriers {
-  readonly isConfigured: Readonly<Record<MessageKind, boolean>>
+  readonly isConfigured: { readonly mail: boolean; readonly sms: boolean }
   readonly mail: (mail: Mail) => Promise<void>
   /** @param signer of the unsealed server */
   sms(signer: WebhookSigner): (sms: Sms) => Promise<void>
   close(): void
 }
-
-export type MessageKind = 'mail' | 'sms'
 
 /** @throws ServerError `CARRIER_MALFORMED` */
 export function openCarriers(options: CarrierOptions, told: Told): Carriers {
@@ -69,27 +67,27 @@ function telling<M extends { readonly organizationId: string }>(
   return async (message) => {
     // It was said at the start, and the message stays where it is.
     if (!send) {
-      metrics.countMessage(kind, 'waiting')
+      metrics.countMessage(kind, 'no_carrier')
       throw new Error('no carrier is configured')
     }
     const { organizationId } = message
     const start = now()
     if (start < pausedUntil) {
-      metrics.countMessage(kind, 'to be tried again')
+      metrics.countMessage(kind, 'retry')
       throw new Error('the carrier did not answer a moment ago')
     }
     try {
       await send(message)
-      metrics.countMessage(kind, 'handed over')
+      metrics.countMessage(kind, 'delivered')
     } catch (error) {
       const reason = causeOf(error)
       if (error instanceof MessageRefused) {
-        metrics.countMessage(kind, 'refused')
+        metrics.countMessage(kind, 'rejected')
         log({ level: 'error', message: 'the carrier refuses a message', kind, organizationId, reason })
         return
       }
       if (now() - start >= SLOW_MS) pausedUntil = now() + PAUSE_MS
-      metrics.countMessage(kind, 'to be tried again')
+      metrics.countMessage(kind, 'retry')
       log({ level: 'warn', message: 'a message is to be tried again', kind, organizationId, reason })
       throw error
     }

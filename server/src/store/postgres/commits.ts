@@ -1,69 +1,32 @@
-/** Commits, by version or under locks. Messages need a note (`notes.ts`) before the commit that leaves them. */
+/** Commits, by version or under locks. */
 import { type Commit, type Store, StoreConflict, type Turn, type Write } from '@keywright/engine'
 import pg from 'pg'
-import { NOW, type Notes, NotNoted } from '../notes.ts'
 import { type Execute, executeOn, inTransaction, isConflict, sqlStateOf } from './connections.ts'
 import { openSnapshots } from './reads.ts'
-
-/** Upper bound of the attempts of a commit whose note expired before it locked its rows. */
-const MAX_ATTEMPTS = 3
 
 export interface CommitSettings {
   readonly keepsSessions: boolean
   /** A process that stops while it holds the locks loses them after this time. */
   readonly turnMs: number
-  readonly notes: Notes
 }
 
-export function openCommits(
+export const openCommits = (
   pool: pg.Pool,
   settings: CommitSettings,
-): Required<Pick<Store, 'commit' | 'commitInTurn'>> {
-  const { keepsSessions, notes } = settings
-  const execute = executeOn(pool, keepsSessions)
-  return {
-    async commit(commit) {
-      for (let attempt = 1; ; attempt++) {
-        const until = await notes.writeFor(commit)
-        try {
-          return await applyCommit(execute, commit, until)
-        } catch (error) {
-          if (!isNoteExpired(error)) throw error
-          notes.forget(commit)
-          if (attempt === MAX_ATTEMPTS) throw conflictOver(commit)
-        }
-      }
-    },
-
-    // A note is never written under the locks, where others wait for it: the locks are released and taken again.
-    async commitInTurn(organizations, compose) {
-      await notes.renew(organizations)
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await commitLocked(pool, settings, organizations, compose)
-        } catch (error) {
-          if (!(error instanceof NotNoted)) throw error
-          if (attempt === MAX_ATTEMPTS) throw conflictOver(error.commit)
-          await notes.writeFor(error.commit)
-        }
-      }
-    },
-  }
-}
-
-const isNoteExpired = (error: unknown) => sqlStateOf(error) === NOTE_EXPIRED
+): Required<Pick<Store, 'commit' | 'commitInTurn'>> => ({
+  commit: (commit) => applyCommit(executeOn(pool, settings.keepsSessions), commit),
+  commitInTurn: (organizations, compose) => commitLocked(pool, settings, organizations, compose),
+})
 
 const conflictOver = ({ guards, rests = [] }: Commit) =>
   new StoreConflict([...guards, ...rests].map(({ organization }) => organization).join(' or '))
 
 /** SQLSTATE of a commit whose guards don't hold, or whose facts have changed. */
 const COMMIT_CONFLICT = 'KW001'
-/** SQLSTATE of a commit whose note has expired. */
-const NOTE_EXPIRED = 'KW002'
 
 /**
  * One statement, so outside a transaction it is one of its own: everything is written, or `fail_commit` says why nothing
- * is. The clock is read after the rows are locked.
+ * is.
  */
 const COMMIT = `
   WITH asked AS (
@@ -101,11 +64,10 @@ const COMMIT = `
       LEFT JOIN organizations AS o ON o.organization = rest.organization
       WHERE rest.facts <> coalesce(o.version - o.appends, 0)
     ) THEN fail_commit('${COMMIT_CONFLICT}', 'an organization has other facts')
-    WHEN $14::bigint <= ${NOW} THEN fail_commit('${NOTE_EXPIRED}', 'the note of the messages has expired')
   END`
 
 /** @throws StoreConflict */
-async function applyCommit(execute: Execute, commit: Commit, noteUntil: number | undefined): Promise<void> {
+async function applyCommit(execute: Execute, commit: Commit): Promise<void> {
   const { guards, rests = [], writes } = commit
   // The last write to a row counts.
   const last = [
@@ -129,7 +91,6 @@ async function applyCommit(execute: Execute, commit: Commit, noteUntil: number |
         puts.map(({ value, text = JSON.stringify(value) }) => text),
         rests.map(({ organization }) => organization),
         rests.map(({ facts }) => facts),
-        noteUntil,
       ],
     })
   } catch (error) {
@@ -146,7 +107,7 @@ const keysOf = (writes: readonly Write[]) => [
 /** Locks the rows of organizations, reads, and commits: four statements. Other commits to them wait in order. */
 const commitLocked = (
   pool: pg.Pool,
-  { keepsSessions, turnMs, notes }: CommitSettings,
+  { keepsSessions, turnMs }: CommitSettings,
   organizations: readonly string[],
   compose: (turn: Turn) => Promise<Commit | undefined>,
 ): Promise<void> =>
@@ -159,14 +120,7 @@ const commitLocked = (
       return
     }
     // Pipelined: after a failed statement, COMMIT rolls back.
-    const [applied, ended] = await Promise.allSettled([
-      applyCommit(execute, commit, notes.readFor(commit)),
-      client.query('COMMIT'),
-    ])
-    if (applied.status === 'rejected' && isNoteExpired(applied.reason)) {
-      notes.forget(commit)
-      throw new NotNoted(commit)
-    }
+    const [applied, ended] = await Promise.allSettled([applyCommit(execute, commit), client.query('COMMIT')])
     if (applied.status === 'rejected') throw applied.reason
     if (ended.status === 'rejected') throw ended.reason
   })

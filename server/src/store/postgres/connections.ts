@@ -1,4 +1,5 @@
 /** Connections to PostgreSQL, transactions on them, and what their errors mean. */
+import type { EventEmitter } from 'node:events'
 import { StoreConflict } from '@keywright/engine'
 import pg from 'pg'
 
@@ -9,8 +10,11 @@ const LONG_QUERY_TIMEOUT_MS = 600_000
 /** SQLSTATE of transactions that cannot both happen: serialization failure, deadlock, unique violation. */
 const CONFLICT_STATES = new Set(['40001', '40P01', '23505'])
 
-/** SQLSTATE of a row that another transaction holds. */
-export const ROW_LOCKED = '55P03'
+/**
+ * SQLSTATE of the warnings with which PostgreSQL reports success for a commit whose wait for a synchronous standby was
+ * canceled, although the standby may not have it (PostgreSQL manual, 26.2.8).
+ */
+const NOT_CONFIRMED = new Set(['01000', '57P01'])
 
 export const sqlStateOf = (error: unknown): string => (error as { code?: string }).code ?? ''
 
@@ -83,7 +87,15 @@ export function openPool(
   })
   // Without listeners a lost connection would end the process. The next query opens a new one; a query in progress fails.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    client.on('notice', ({ code }) => {
+      if (!NOT_CONFIRMED.has(code ?? '')) return
+      // Fails the query in progress and closes the connection.
+      const { connection } = client as unknown as { connection: EventEmitter }
+      connection.emit('error', new Error('the commit was not confirmed by a standby'))
+    })
+  })
   return pool
 }
 
@@ -111,16 +123,11 @@ export async function inTransaction<T>(
 /** @returns why the connection cannot be used again, if it cannot */
 async function rollBack(client: pg.PoolClient, error: unknown): Promise<Error | undefined> {
   // Without an answer the state of the connection is unknown.
-  if (!(error instanceof pg.DatabaseError || error instanceof Abandoned || error instanceof StoreConflict)) {
+  if (!(error instanceof pg.DatabaseError || error instanceof StoreConflict)) {
     return error as Error
   }
   return client.query('ROLLBACK').then(
     () => undefined,
     (lost: Error) => lost,
   )
-}
-
-/** Thrown by a task to roll back a transaction on a healthy connection. */
-export class Abandoned extends Error {
-  override readonly name: string = 'Abandoned'
 }

@@ -1,7 +1,6 @@
 /** Reads and replaces the whole database, for backups and tests. */
 import type { StoreContents, WholeStore } from '@keywright/engine'
 import type pg from 'pg'
-import { NOTE_ALL } from '../notes.ts'
 import { inTransaction, long } from './connections.ts'
 
 const BEGIN = 'BEGIN ISOLATION LEVEL SERIALIZABLE'
@@ -49,6 +48,4 @@ async function replaceContents(client: pg.PoolClient, { organizations, rows }: S
       rows.map(([, , , value]) => value),
     ]),
   )
-  // Earlier notes stay: other processes may rely on them.
-  await client.query(long(NOTE_ALL))
 }

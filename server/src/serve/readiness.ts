@@ -1,0 +1,56 @@
+/** Whether a process will answer calls, for load balancers. */
+import type { PostgresStore } from '../store/postgres.ts'
+import type { Seal } from './seal.ts'
+
+export interface Readiness {
+  readonly status: 'ready' | 'sealed' | 'draining' | 'database not available' | 'database is read-only'
+}
+
+export interface ReadinessParts {
+  readonly seal: Pick<Seal, 'state'>
+  readonly store: Pick<PostgresStore, 'takesWrites'>
+  readonly isDraining: () => boolean
+}
+
+/** A check answers within this time, whatever the database does. */
+const CHECK_MS = 1_500
+/** A write that worked counts for this time, so callers can't load the database. */
+const REUSE_MS = 1_000
+
+export function createReadiness({ seal, store, isDraining }: ReadinessParts): () => Promise<Readiness> {
+  let pending: Promise<Readiness> | undefined
+  let writtenAt = -Infinity
+
+  async function write(): Promise<Readiness> {
+    try {
+      if (!(await store.takesWrites())) return { status: 'database is read-only' }
+      writtenAt = performance.now()
+      return { status: 'ready' }
+    } catch {
+      return { status: 'database not available' }
+    } finally {
+      pending = undefined
+    }
+  }
+
+  return async () => {
+    if (isDraining()) return { status: 'draining' }
+    if (seal.state().sealed) return { status: 'sealed' }
+    if (performance.now() - writtenAt < REUSE_MS) return { status: 'ready' }
+    // One write at a time: a database that doesn't answer holds one connection, not one per check.
+    pending ??= write()
+    return within(CHECK_MS, pending, { status: 'database not available' })
+  }
+}
+
+async function within<T>(milliseconds: number, task: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), milliseconds)
+  })
+  try {
+    return await Promise.race([task, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
