@@ -252,7 +252,7 @@ describe('a root secret in a key file', { timeout: 120_000 }, () => {
     await allowCodes(silent)
     await request(silent, 'init_otp_auth', asked)
     const metrics = async () => (await fetch(`${silent.operatorUrl}/metrics`)).text()
-    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/keywright_waiting_messages [1-9]/)
+    await expect.poll(metrics, { timeout: 60_000 }).toMatch(/keywright_outbox_messages [1-9]/)
     await silent.process.until(/"level":"warn","message":"messages wait in the outbox"/)
     await silent.process.stop()
 

@@ -103,7 +103,7 @@ function observeProcess(registers: Registry[], { isSealed, store, clock }: Proce
       help,
       registers,
       async collect() {
-        this.reset()
+        this.remove()
         await withinScrape(read((value) => this.set(value)))
       },
     })
