@@ -50,7 +50,7 @@ describe('published addresses', () => {
     expect(isAddress(address)).toBe(true)
   })
 
-  it('with one letter in the wrong case are none', () => {
+  it('with one letter in the wrong case are rejected', () => {
     const [address] = vectors.eip55
     expect(isAddress(address!.replace('A', 'a'))).toBe(false)
     expect(isAddress(address!.toLowerCase())).toBe(true)
@@ -149,7 +149,7 @@ describe('formats', () => {
     expectKeysError('ADDRESS_FORMAT_UNKNOWN', () => addressOf('constructor' as AddressFormat, key!))
   })
 
-  it('refuse 33 bytes that are no point', () => {
+  it("reject 33 bytes that don't encode a point", () => {
     const nowhere = parseHex(`02${'f'.repeat(64)}`, 'key')
     for (const format of ['ETHEREUM', 'TRON', 'UNCOMPRESSED', 'BITCOIN_MAINNET_P2TR']) {
       expectKeysError('PUBLIC_KEY_MALFORMED', () =>

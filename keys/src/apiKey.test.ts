@@ -22,7 +22,7 @@ describe.each(apiKeyCurves)('API keys on %s', (curve) => {
     expect(pair.publicKey).toHaveLength(2 * publicKeyLengths[curve])
   })
 
-  it('refuse texts that are no key of the curve', () => {
+  it("reject texts that don't encode a key of the curve", () => {
     expectKeysError('MALFORMED_HEX', () => parseApiPublicKey(curve, `0x${pair.publicKey.slice(2)}`))
     expectKeysError('PUBLIC_KEY_MALFORMED', () => parseApiPublicKey(curve, pair.publicKey.slice(2)))
     expectKeysError('PUBLIC_KEY_MALFORMED', () => parseApiPublicKey(curve, ''))

@@ -59,7 +59,7 @@ export const publicKeyLengths: Readonly<Record<ApiKeyCurve, number>> = {
 interface CurveRules {
   readonly generate: (random: Random) => Uint8Array
   readonly publicKeyOf: (privateKey: Uint8Array) => Uint8Array
-  /** Throws when the bytes are no point of the curve. */
+  /** Throws unless the bytes encode a point on the curve. */
   readonly assertPoint: (publicKey: Uint8Array) => void
 }
 

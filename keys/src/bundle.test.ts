@@ -43,7 +43,7 @@ const expected = { signerPublicKey: toHex(uncompressP256PublicKey(signer.publicK
 const altered = (bundle: string, members: Record<string, unknown>) =>
   JSON.stringify({ ...JSON.parse(bundle), ...members })
 
-/** A bundle with its data changed, and signed anew by the same signer. */
+/** A bundle with changed data, signed again by the same signer. */
 function resigned(bundle: string, members: Record<string, unknown>): string {
   const data = JSON.parse(parseUtf8(parseHex(JSON.parse(bundle).data, 'data'), 'data'))
   const bytes = toUtf8(JSON.stringify({ ...data, ...members }))
@@ -81,7 +81,7 @@ describe('credential bundles', () => {
     await expectKeysRejection('BUNDLE_NOT_OPENED', openCredentialBundle(bundle, signer.privateKey))
   })
 
-  it('refuse targets that are no point', async () => {
+  it("reject targets that don't encode a point", async () => {
     const wrong = `${targetPublicKey.slice(0, -1)}${targetPublicKey.endsWith('0') ? '1' : '0'}`
     await expectKeysRejection('PUBLIC_KEY_MALFORMED', createCredentialBundle(credential, wrong, random))
     expectKeysError('PUBLIC_KEY_MALFORMED', () => parseTargetPublicKey(''))
@@ -165,7 +165,7 @@ describe('imports', () => {
     await expectKeysRejection('BUNDLE_MEMBER_MISMATCH', seal({ organizationId: userId }))
   })
 
-  it('are refused when the target is no point', async () => {
+  it("are rejected if the target doesn't encode a point", async () => {
     const bad = resigned(bundle, { targetPublic: `04${'1'.repeat(128)}` })
     await expectKeysRejection('BUNDLE_MALFORMED', sealImport(phrase, bad, { ...expected, userId }, random))
   })

@@ -43,7 +43,7 @@ export function assertPrivateKey(curve: Curve, privateKey: Uint8Array): void {
 
 const SECP256K1_ORDER = toScalarBytes(secp256k1.Point.Fn.ORDER)
 
-/** Whether `curve` names one of ours. */
+/** Whether `curve` names a supported curve. */
 export const isCurve = (curve: unknown): curve is Curve => curves.some((known) => known === curve)
 
 /** @throws KeysError `CURVE_UNKNOWN` */

@@ -89,7 +89,7 @@ describe.each(Object.entries(curves))('signatures on %s', (_name, curve) => {
     ['r = n', sequence(order, one)],
     ['s = n', sequence(one, order)],
     ['r of 2^256 − 1', sequence(tlv(0x02, Uint8Array.of(0), bytesOf((1n << 256n) - 1n)), one)],
-    ['r of 33 bytes that are no zero', sequence(tlv(0x02, Uint8Array.of(1), bytesOf(1n)), one)],
+    ['r of 33 bytes without a leading zero', sequence(tlv(0x02, Uint8Array.of(1), bytesOf(1n)), one)],
     ['r of 34 bytes', sequence(tlv(0x02, hex('0000'), bytesOf(1n)), one)],
     ['s of 120 zeros and a one', sequence(one, tlv(0x02, new Uint8Array(119), Uint8Array.of(1)))],
     ['an indefinite length', concat(hex('3080'), one, one, hex('0000'))],

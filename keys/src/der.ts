@@ -1,10 +1,10 @@
 /**
  * Reads ECDSA signatures as clients write them in DER: SEQUENCE { r INTEGER, s INTEGER } (SEC 1 §C.5, X.690 §8.9).
  *
- * One thing is read leniently. X.690 §8.3.2 wants an INTEGER without needless leading zeros; wallet stampers of public
- * SDKs write r and s at their fixed width of 32 bytes instead, so that about one signature in 200 of theirs begins an
- * integer with a needless zero. What such bytes say is beyond doubt, and no security rests on there being one encoding:
- * requests are told apart by their bodies, never by their signatures.
+ * One rule is relaxed. X.690 §8.3.2 forbids unnecessary leading zeros in an INTEGER. Wallet stampers of public SDKs write
+ * r and s at a fixed width of 32 bytes, so about one in 200 of their signatures has such a zero. The value is still
+ * unambiguous, and security doesn't depend on a single encoding: requests are identified by their bodies, never by their
+ * signatures.
  */
 import type { ECDSA } from '@noble/curves/abstract/weierstrass.js'
 import { isScalar, SCALAR_BYTES, toScalarBytes } from './scalar.ts'

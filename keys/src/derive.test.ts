@@ -119,7 +119,7 @@ describe('keys of a curve', () => {
     }
   })
 
-  it('refuse what is no private key', () => {
+  it("reject values that aren't private keys", () => {
     const order = parseHex('fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141', 'order')
     for (const bytes of [
       new Uint8Array(32),

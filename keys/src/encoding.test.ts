@@ -31,7 +31,7 @@ describe('texts of bytes', () => {
     )
   })
 
-  it('are refused when they are none', () => {
+  it('are rejected if malformed', () => {
     expectKeysError('MALFORMED_HEX', () => parseHex('0x00', 'x'))
     expectKeysError('MALFORMED_HEX', () => parseHex('abc', 'x'))
     expectKeysError('MALFORMED_HEX', () => parseHex('0x0x', 'x', { prefix: true }))

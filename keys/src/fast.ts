@@ -1,6 +1,6 @@
 /**
- * The crypto port: a host may plug in faster implementations of what is computed here most. Each gives the same bytes
- * as the one that it stands in for, so nobody can tell by an answer whether one is plugged in.
+ * The crypto port: a host may plug in faster implementations of the most frequent computations. Each returns the same
+ * bytes as the implementation it replaces.
  */
 
 /** Whatever is absent is computed by the libraries of this package. All of it is synchronous and keeps no key. */
@@ -12,7 +12,7 @@ export interface FastCrypto {
   readonly aesGcm?: FastAesGcm
   /**
    * Whether `r ‖ s` (64 bytes, any S) is a signature of the message, hashed once by SHA-256. The key has 33 or 65 bytes;
-   * undefined when it is no point.
+   * undefined if it doesn't encode a point.
    */
   readonly verifyP256?: (
     signature: Uint8Array,
@@ -45,7 +45,7 @@ export interface FastHex {
 /** Without padding (RFC 4648 §5). */
 export interface FastBase64url {
   encode(bytes: Uint8Array): string
-  /** Of letters of the alphabet; undefined when they are no encoding of bytes, or not the one that `encode` gives. */
+  /** Decodes letters of the alphabet. Undefined unless they are exactly what `encode` returns for some bytes. */
   decode(text: string): Uint8Array | undefined
 }
 
@@ -69,7 +69,7 @@ export interface FastSecp256k1 {
 
 let plugged: FastCrypto = {}
 
-/** For the whole process: whoever starts a host does it once. */
+/** For the whole process. Call it once, when a host starts. */
 export function plugCrypto(crypto: FastCrypto): void {
   plugged = crypto
 }

@@ -101,7 +101,7 @@ describe('sealing', () => {
     await expectKeysRejection('PRIVATE_KEY_OUT_OF_RANGE', openSealed(sealed, new Uint8Array(32)))
   })
 
-  it('refuses targets that are no point', async () => {
+  it("rejects targets that don't encode a point", async () => {
     await expectKeysRejection(
       'PUBLIC_KEY_MALFORMED',
       sealTo(new Uint8Array(), new Uint8Array(65), seededRandom('')),

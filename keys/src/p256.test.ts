@@ -96,7 +96,7 @@ describe('P-256 public keys', () => {
     }
   })
 
-  it('are refused when they are no point', () => {
+  it("are rejected if they don't encode a point", () => {
     for (const text of ['', '02', `02${'f'.repeat(64)}`, `04${'1'.repeat(128)}`, `05${'1'.repeat(64)}`]) {
       const { message } = expectKeysError('PUBLIC_KEY_MALFORMED', () =>
         parseP256PublicKey(text, 'target key'),

@@ -123,7 +123,7 @@ describe('bad shares are named', () => {
   })
 
   it.each(['', 'kwshare1', 'not a share', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'x'.repeat(10_000)])(
-    'what is no share: %.20s',
+    'malformed shares: %.20s',
     (text) => {
       expectKeysError('SHARE_MALFORMED', () => parseShare(text))
     },

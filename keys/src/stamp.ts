@@ -67,7 +67,7 @@ export const toStampHeader = ({ publicKey, scheme, signature }: Stamp): string =
 
 /**
  * Reads an `X-Stamp` header: base64url of JSON with three texts, each of which can be what it says.
- * Members beside the three are ignored.
+ * Other members are ignored.
  * @throws KeysError `STAMP_MALFORMED`, `STAMP_SCHEME_UNKNOWN`
  */
 export function parseStampHeader(header: string): Stamp {
@@ -163,7 +163,7 @@ function readSignature(text: string): string {
   return text.toLowerCase()
 }
 
-/** Looks at the digits alone: whoever verifies makes bytes of them. */
+/** Checks the digits only. The verifier decodes them. */
 function assertHex(text: string, what: string): void {
   if (WHOLE_BYTES.test(text)) return
   try {

@@ -5,7 +5,7 @@ import { isKeysError, KeysError } from './errors.ts'
 import { hmacSha256, sha256 } from './hash.ts'
 import { signP256Digest, verifyP256Digest } from './p256.ts'
 
-/** Members of a token; what they mean is the issuer's business. */
+/** Members of a token. The issuer defines their meaning. */
 export type TokenClaims = Readonly<Record<string, unknown>>
 
 /**

@@ -20,7 +20,7 @@ export interface ReadTransactionOf<Type extends string, Fields> {
   readonly fields: Fields
   /** Bitcoin: the signer's addresses whose outputs it spends, of any kind. */
   readonly owners?: readonly string[]
-  /** The signed serialisation, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
+  /** The signed serialization, lower-case hexadecimal without `0x`. `privateKey` is the signer's. */
   readonly sign: (privateKey: Uint8Array) => string
   /** `sign` with a step for each signature, so that others can be served between them. */
   readonly signInSteps: (privateKey: Uint8Array) => Generator<void, string>

@@ -21,7 +21,7 @@ export function verifySignature(signable: Uint8Array, signature: Uint8Array, pub
 }
 
 /**
- * The compressed secp256k1 key that made a signature (SEC 1 §4.1.6); undefined when there is none.
+ * The compressed secp256k1 key that made a signature (SEC 1 §4.1.6); undefined if no key fits.
  * @param signature 65 bytes: `r ‖ s ‖ v`, where v is 0, 1, 27 or 28
  */
 export function recoverPublicKey(digest: Uint8Array, signature: Uint8Array): Uint8Array | undefined {

@@ -1,4 +1,4 @@
-/** The syntax tree of an expression: frozen nodes, told apart by `kind`, each with its place in the text. */
+/** The syntax tree of an expression: frozen nodes, discriminated by `kind`, each with its position in the text. */
 import type { Span } from './error.ts'
 
 export type ComparisonOperator = '==' | '!=' | '<' | '>' | '<=' | '>=' | 'in'

@@ -62,7 +62,7 @@ describe('a policy that no budget could pay for', () => {
   test.each([
     `solana.tx.instructions.all(i, i.accounts.all(a, a.account_key in [${"'a', ".repeat(99)}'b']))`,
     'solana.tx.transfers.any(a, solana.tx.transfers.any(b, a.from == b.to && a.amount == b.amount))',
-  ])('is none of these', (condition) => {
+  ])('is not one of these', (condition) => {
     expect(checkPolicy({ condition })).toEqual([])
   })
 
@@ -110,7 +110,7 @@ describe('work is a budget', () => {
     expect(budget.limit - budget.left).toBe(3 * each)
     const many = Array.from({ length: 100 }, () => one)
     expect(() => decide(request(many, budget))).toThrow(StepsExceeded)
-    // Whoever goes on all the same gets no further.
+    // Evaluation can't continue after the budget is used up.
     expect(() => decide(request([one], budget))).toThrow(StepsExceeded)
   })
 

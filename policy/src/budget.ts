@@ -1,6 +1,6 @@
 /**
- * What evaluating may cost: a counter of steps that all policies of one request share, so that nobody's
- * expression takes the time of somebody else's request.
+ * Bounds evaluation: all policies of one request share a counter of steps, so that no expression slows down
+ * other requests.
  *
  * A step is about one part of an expression evaluated once: a name, a comparison, an element that `any` asks.
  */
@@ -46,8 +46,8 @@ export function withinBudget<T, O = T>(work: () => T, otherwise: O): T | O {
 }
 
 /**
- * Evaluating took more steps than the request has. It says nothing about what any policy comes to, so
- * whoever decides must refuse: `decide` throws it on.
+ * Evaluating took more steps than the request has. The result of the policies is unknown, so the
+ * request must be denied: `decide` rethrows it.
  */
 export class StepsExceeded extends PolicyError {
   /** The steps that there were. */

@@ -32,7 +32,7 @@ import {
 import { type StructEntry, VOCABULARY, type Vocabulary } from './vocabulary.ts'
 
 export interface Checked {
-  /** The type of the whole expression; undefined when it has none. */
+  /** The type of the whole expression; undefined if it doesn't type-check. */
   readonly type: Type | undefined
   /** What is wrong, in the order of the text; empty when the expression may be evaluated. */
   readonly problems: readonly PolicyError[]
@@ -259,7 +259,7 @@ class Checker {
       this.#report('NAME_TAKEN', message, variableSpan, 'name the variable differently')
     }
     const outer = this.#variables.get(variable)
-    // Of a name that is taken nobody knows what is meant, so nothing more is said about it.
+    // A redefined name is ambiguous, so report nothing else about it.
     this.#variables.set(variable, isTaken || isDeclared ? undefined : element)
     const bodyType = this.check(body)
     if (isTaken) this.#variables.set(variable, outer)
@@ -350,7 +350,7 @@ class Checker {
     this.#report('TYPE_MISMATCH', message, expression.span, 'compare it with a value')
   }
 
-  /** Looking for the word that was meant takes long beside everything else here; after many slips nobody reads it. */
+  /** Finding the intended word is the slowest step here, so it stops after a few mistakes. */
   #suggest(word: string, known: readonly string[]): string | undefined {
     return this.problems.length < MOST_SUGGESTIONS ? suggestWord(word, known) : undefined
   }
@@ -383,7 +383,7 @@ function hasFormat(type: Type): boolean {
   return type.kind === 'list' ? hasFormat(type.of) : type.kind === 'string' && type.format !== undefined
 }
 
-/** A text that may come out of a map: what is written in it nobody knows, and it may be an address. */
+/** A text from a map. Its format is unknown: it may be an address. */
 function asOfMap(type: Type): Type {
   return type.kind === 'string' ? textOf('address') : type
 }

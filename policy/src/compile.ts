@@ -2,7 +2,7 @@
  * Syntax tree → closures. Nothing of the author's text is ever run as JavaScript.
  *
  * A step answers a value, or undefined after it left a failure in the scope: throwing costs microseconds,
- * and for most policies most requests are errors (`eth.tx` of a request that has none).
+ * and for most policies most requests are errors (`eth.tx` of a request without an Ethereum transaction).
  */
 import { type Expression, walk } from './ast.ts'
 import { StepBudget, StepsExceeded } from './budget.ts'

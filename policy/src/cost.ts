@@ -35,7 +35,7 @@ export function checkCost(expression: Expression, side: Side): PolicyError | und
   )
 }
 
-/** A number of steps for a message: beyond a quadrillion nobody counts. */
+/** A number of steps for a message, capped at a quadrillion. */
 export function describeSteps(steps: number): string {
   return steps < 1e15 ? String(Math.ceil(steps)) : 'a quadrillion'
 }

@@ -22,7 +22,7 @@ export type DecisionReason =
   | 'ROOT_QUORUM_REACHABLE'
   | 'POLICY_DENIED'
   | 'POLICY_ALLOWED'
-  /** Users may always do this to what is their own. */
+  /** Users may always do this to their own objects. */
   | 'BUILT_IN'
   | 'CONSENSUS_REACHABLE'
   /** It could have been allowed, but for those who rejected. */
@@ -45,13 +45,13 @@ export interface Decision {
  * Feature gates and the refusals that do not depend on approvals are the caller's.
  *
  * @throws StepsExceeded when the policies take more than the budget: nothing is decided then, and a request
- * that nobody could decide must be refused
+ * without a decision must be denied
  */
 export function decide(request: DecideInput): Decision {
   return beginDecision(request).withUsers(request)
 }
 
-/** A request of which every policy was looked at, and nobody searched for who else could approve. */
+/** A request whose policies were all evaluated, without the search for further approvers. */
 export interface BegunDecision {
   /**
    * What it comes to, where that does not hang on who else could approve: one policy allows or denies. A policy that
@@ -67,7 +67,7 @@ export interface BegunDecision {
 }
 
 /**
- * As `decide`, for those to whom reading all users is dear. `users` and `userCredentials` are not looked at.
+ * As `decide`, for callers that find reading all users expensive. `users` and `userCredentials` are not looked at.
  * @throws StepsExceeded as `decide`
  */
 export function beginDecision(request: DecideInput): BegunDecision {

@@ -87,7 +87,7 @@ export class PolicyError extends Error implements Problem {
  *
  * @example
  * describeProblem(problem)
- * // "condition: the Ethereum transaction has no field `colour` (line 1, column 8)"
+ * // "condition: the Ethereum transaction has no field `colr` (line 1, column 8)"
  */
 export function describeProblem(problem: Problem): string {
   const side = problem.side ? `${problem.side}: ` : ''

@@ -7,6 +7,6 @@ test('integers keep every digit there and back', () => {
   expect(writeExactJson({ value: 10n ** 30n })).toBe(`{"value":1${'0'.repeat(30)}}`)
 })
 
-test('what is no JSON is refused', () => {
+test('malformed JSON is rejected', () => {
   expect(() => parseExactJson('{')).toThrow(SyntaxError)
 })

@@ -121,7 +121,7 @@ describe('what would have to change', () => {
 
   test('an absent object', () => {
     const [way] = explained({ facts: request('raw payload') }).ways
-    expect(way!.changes[0]).toMatchObject({ kind: 'mend', message: 'this request has no `eth.tx`' })
+    expect(way!.changes[0]).toMatchObject({ kind: 'fix', message: 'this request has no `eth.tx`' })
   })
 
   test('the shorter side of an alternative', () => {
@@ -198,7 +198,7 @@ test('a deny that cannot be evaluated applies, and says what is missing', () => 
   expect(policies[0]).toMatchObject({
     outcome: 'OUTCOME_DENY_EXPLICIT',
     decidedBy: { text: 'eth.tx.chain_id == 1', value: undefined },
-    changes: [{ kind: 'mend', message: 'this request has no `eth.tx.chain_id`' }],
+    changes: [{ kind: 'fix', message: 'this request has no `eth.tx.chain_id`' }],
   })
 })
 
@@ -221,6 +221,6 @@ test('a deny of alternatives says which of them applies, and which is about anot
         { value: undefined, problem: { message: 'this request has no `eth.tx.chain_id`' } },
       ],
     },
-    changes: [{ kind: 'avoid', text: "wallet.id == 'w-1'" }, { kind: 'mend' }],
+    changes: [{ kind: 'avoid', text: "wallet.id == 'w-1'" }, { kind: 'fix' }],
   })
 })

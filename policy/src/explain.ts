@@ -26,7 +26,7 @@ export interface Explanation {
 /**
  * Explains what `decide` decides for the same input. Every policy is explained, also where the root
  * quorum made looking at policies needless. Explaining has a budget of its own, for it looks at each clause
- * again; where that runs out, a clause has no value and the problem says so.
+ * again; when it is used up, a clause has no value and its problem names the budget.
  *
  * @throws StepsExceeded as `decide` does
  */
@@ -43,7 +43,7 @@ export function explain(request: DecideInput): Explanation {
   }
 }
 
-/** Explaining evaluates each clause beside the whole, and looks for the fewest approvals. */
+/** Explaining evaluates each clause in addition to the whole, and searches for the fewest approvals. */
 const EXPLAINING_STEPS = 4 * MAX_STEPS
 
 /** An explicit deny stands in every way, but in that of the root quorum. */

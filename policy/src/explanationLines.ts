@@ -1,6 +1,6 @@
 /**
- * An explanation as lines of text: the verdict, what decided, each policy, and the ways to be allowed. Whoever shows them
- * chooses how a role looks (a colour in a terminal, a mark on a page); the words say it all without.
+ * An explanation as lines of text: the verdict, what decided, each policy, and the ways to be allowed. The caller
+ * styles the roles (a color in a terminal, a mark on a page). The words are complete without styles.
  */
 import type { Verdict } from './decide.ts'
 import type { ClauseExplanation, PolicyExplanation } from './explain/explanation.ts'
@@ -10,7 +10,7 @@ export type LineRole =
   | 'plain'
   /** The name of what follows. */
   | 'heading'
-  /** What was found in the request, beside the clause that asked. */
+  /** The value found in the request, next to the clause that reads it. */
   | 'aside'
   /** The verdict, by what it means. */
   | 'allowed'
@@ -39,13 +39,13 @@ const reasons: Readonly<Record<Explanation['decision']['reason'], string>> = {
   ROOT_QUORUM_REACHABLE: 'a root user approved, and enough others still can',
   POLICY_DENIED: 'a policy denies it',
   POLICY_ALLOWED: 'a policy allows it',
-  BUILT_IN: 'users may always do this to what is their own',
+  BUILT_IN: 'users may always do this to their own objects',
   CONSENSUS_REACHABLE: 'a policy waits for approvals that can still come',
   REJECTIONS: 'it could have been allowed, but for those who rejected',
   NOTHING_ALLOWS: 'no policy allows it',
 }
 
-/** What a verdict means to whoever asked. */
+/** What a verdict means for the caller. */
 export const roleOfVerdict = (verdict: Verdict): 'allowed' | 'waiting' | 'denied' =>
   verdict === 'ALLOWED' ? 'allowed' : verdict === 'CONSENSUS_NEEDED' ? 'waiting' : 'denied'
 

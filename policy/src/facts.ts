@@ -19,7 +19,7 @@ export interface UserFacts {
   readonly id: string
   /** Tag ids. */
   readonly tags: readonly string[]
-  /** The empty string when the user has none. */
+  /** The empty string if the user has no email address. */
   readonly email: string
   /** The user name. */
   readonly alias: string

@@ -13,7 +13,7 @@ test('a left-out expression is true, and an empty one is refused', () => {
 
 test.each([
   ['eth.tx.to ==', 'UNEXPECTED_TOKEN'],
-  ['eth.tx.colour == 1', 'UNKNOWN_FIELD'],
+  ['eth.tx.colr == 1', 'UNKNOWN_FIELD'],
   ["'a' == 1", 'TYPE_MISMATCH'],
   ['eth.tx.value', 'NOT_BOOL'],
   ['approvers.count() > 1', 'NAME_OF_OTHER_SIDE'],

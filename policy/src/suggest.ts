@@ -3,7 +3,7 @@ import { editsBetween } from './edits.ts'
 
 /** Two edits find a swapped or forgotten letter; three already turn `to` into anything. */
 const MOST_EDITS = 2
-/** Longer words are not compared: nobody mistypes a word of this length into a name of ours. */
+/** Longer words are not compared: they are not misspellings of a name. */
 const LONGEST_WORD = 48
 
 /**

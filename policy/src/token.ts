@@ -117,7 +117,7 @@ function readToken(text: string, offset: number, spanOf: (length: number) => Spa
   throw foreignCharacter(text, offset, spanOf)
 }
 
-/** There are no escapes: a backslash is itself, and a string cannot hold a single quote or a line break. */
+/** A string has no escape sequences: a backslash is a backslash, and a string can't hold a single quote or a line break. */
 function readString(text: string, offset: number, spanOf: (length: number) => Span): Token {
   const end = endOf(text, offset + 1, (char) => char !== "'" && char !== '\n' && char !== '\r')
   if (text[end] !== "'") {

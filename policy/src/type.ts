@@ -1,8 +1,8 @@
 /** The types of the language. */
 
 /**
- * What a text is written in. Letter case carries no meaning in `address` (of any chain, where it begins with `0x`),
- * `ethereum-address` and `public-key`; all others are compared letter by letter.
+ * The format of a text. Letter case is ignored in `address` (of any chain, if it begins with `0x`),
+ * `ethereum-address` and `public-key`. All other formats are case-sensitive.
  */
 export type TextFormat =
   | 'address'

@@ -56,7 +56,7 @@ describe('activities', () => {
     expect(resourceAndActionOf(type)).toEqual({ resource, action })
   })
 
-  test('a type that does not exist has none', () => {
+  test('an unknown type has no fields', () => {
     expect(resourceAndActionOf('ACTIVITY_TYPE_FLY')).toBeUndefined()
     expect(kindOfActivity('ACTIVITY_TYPE_CREATE_USERS_V2')).toBe('CREATE_USERS')
   })
@@ -67,7 +67,7 @@ test.each([
   ['Value', 'value'],
   ['valu', 'value'],
   ['to_', 'to'],
-  ['colour', undefined],
+  ['colr', undefined],
   ['x', undefined],
   ['v'.repeat(100_000), undefined],
 ])('the word nearest to %s is %s', (word, expected) => {

@@ -225,7 +225,7 @@ class Denial {
     return list.value.map((value) => ({ element: { value }, belongs: certain }))
   }
 
-  /** The value of a part. Where it has none: `NONE` if some part reads another kind of request, else `UNKNOWN`. */
+  /** The value of a part. If it has no value: `NONE` if some part reads another kind of request, else `UNKNOWN`. */
   #read(node: Expression, variables: Variables): Read {
     if (node.kind === 'index' || node.kind === 'slice') return this.#taken(node, variables)
     if (node.kind === 'name') {
@@ -379,7 +379,7 @@ function isElement(
 
 const LOOKED_UP = 'ADDRESS_TABLE_LOOKUP'
 
-/** Undefined when an account comes from a lookup table, and nobody can tell which one it is. */
+/** Undefined if an account comes from a lookup table, so it's unknown which account it is. */
 function isEqual(
   left: Expression,
   a: unknown,
@@ -452,7 +452,7 @@ function pathOf(node: Expression, variables: Variables): string {
   return node.kind === 'quantifier' ? pathOf(node.list, variables) : '?'
 }
 
-/** Longer texts are no addresses. */
+/** Longer texts aren't addresses. */
 function lower(value: unknown): unknown {
   return typeof value === 'string' && value.length <= 130 ? value.toLowerCase() : value
 }

@@ -18,7 +18,7 @@ export function spoil(facts: RequestFacts, random: Random): RequestFacts {
     })
     return Object.fromEntries(members)
   }
-  // What the engine itself says of a request, and which objects it has, is nobody's choice.
+  // Callers don't choose what the engine states about a request, nor which objects exist.
   const { activity, ...objects } = facts
   const spoiled = Object.entries(objects).map(([name, object]) =>
     ['eth', 'solana', 'bitcoin'].includes(name)

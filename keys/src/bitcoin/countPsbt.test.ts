@@ -35,7 +35,7 @@ it('counts by the larger of two values for one key', () => {
   }
 })
 
-it('comes to an end of whatever is no PSBT', () => {
+it("terminates for input that isn't a PSBT", () => {
   const whole = psbtOf(3, 3)
   for (let length = 0; length <= whole.length; length++) countPsbt(whole.subarray(0, length))
   const claims = Uint8Array.of(

@@ -14,7 +14,7 @@ const OUTPUT_COUNT = 0x05
 
 /**
  * Reads the map of the whole transaction (BIP-174: the unsigned transaction; BIP-370: the counts) and nothing of its
- * inputs and outputs. What is no PSBT comes to whatever was counted before that showed: the parser refuses it.
+ * inputs and outputs. For malformed input, returns what it counted before the error: the parser rejects it.
  */
 export function countPsbt(bytes: Uint8Array): PsbtCounts {
   const reader = new Reader(bytes, MAGIC_LENGTH)
@@ -53,7 +53,7 @@ function countTransaction(reader: Reader): PsbtCounts {
   return { inputs, outputs: reader.compactSize() }
 }
 
-/** Takes bytes from the front; behind the end there are none, and numbers are 0. */
+/** Takes bytes from the front. Past the end it returns no bytes, and 0 for numbers. */
 class Reader {
   readonly #bytes: Uint8Array
   #at: number

@@ -198,7 +198,7 @@ describe('PSBTs', () => {
 })
 
 describe('PSBTs are refused', () => {
-  it('when they are none', () => {
+  it('when they are malformed', () => {
     const good = psbtOf(['P2WPKH']).toBuffer()
     for (const bytes of [new Uint8Array(), good.subarray(1), good.subarray(0, -1), good.with(5, 0xff)]) {
       expectKeysError('TRANSACTION_MALFORMED', () => parsePsbt(bytes))

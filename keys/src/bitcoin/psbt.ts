@@ -36,7 +36,7 @@ interface Ownership {
   readonly taproot: boolean
   /** False for a script of several parties that names the key. */
   readonly isOwnScript: boolean
-  /** What BIP-174 and BIP-371 want beside the output; filled in where the sender left it out. */
+  /** What BIP-174 and BIP-371 require in addition to the output; filled in if the sender left it out. */
   readonly missing: Pick<Input, 'redeemScript' | 'witnessScript' | 'tapInternalKey'>
 }
 
@@ -64,7 +64,7 @@ export function assertSpends(psbt: Psbt, publicKey: Uint8Array): void {
   }
   for (const { index, taproot } of owned) {
     const { sighashType } = psbt.getInput(index)
-    // Any other hash type leaves outputs or inputs open to change, past what a policy has seen.
+    // With any other hash type, outputs or inputs could change after the policies saw them.
     const whole =
       sighashType === undefined || sighashType === SigHash.ALL || (taproot && sighashType === SigHash.DEFAULT)
     if (!whole)

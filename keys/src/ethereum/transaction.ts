@@ -1,4 +1,4 @@
-/** Ethereum transactions: reads the unsigned serialisations, says what policies see, signs. */
+/** Ethereum transactions: reads unsigned serializations, returns what policies see, signs. */
 
 import { concat, toHex } from '../encoding.ts'
 import { KeysError } from '../errors.ts'
@@ -94,7 +94,7 @@ export function ethereumPolicyFields(transaction: EthereumTransaction, from: str
   }
 }
 
-/** The serialisation with the signature in it. @throws KeysError `PRIVATE_KEY_OUT_OF_RANGE` */
+/** The serialization with its signature. @throws KeysError `PRIVATE_KEY_OUT_OF_RANGE` */
 export function signEthereumTransaction(
   transaction: EthereumTransaction,
   privateKey: Uint8Array,

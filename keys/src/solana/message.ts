@@ -2,7 +2,7 @@
 
 import { toHex } from '../encoding.ts'
 
-/** Why the bytes are no transaction; the readers around turn it into their own error. */
+/** Why the bytes don't encode a transaction. Callers turn it into their own error. */
 export class SolanaMismatch extends Error {}
 
 export interface SolanaInstruction {

@@ -176,7 +176,7 @@ describe('lamports move', () => {
       loader(4, from, authority, to),
       [{ from: 'from', to: 'to' }],
     ],
-    ['with a program that nobody can change any more', loader(4, from, authority), [{ from: 'from' }]],
+    ['with a program that becomes immutable', loader(4, from, authority), [{ from: 'from' }]],
     [
       'as rent of a token account',
       spl.createAssociatedTokenAccountInstruction(from, to, owner, mint),
@@ -278,7 +278,7 @@ describe('lamports move', () => {
     expect(moved(instruction).transfers).toEqual([{ from: 'from', to: name }])
   })
 
-  it('to nobody when an account is allocated, and where an instruction is not known', () => {
+  it('to no destination for an allocated account or an unknown instruction', () => {
     expect(moved(SystemProgram.allocate({ accountPubkey: from, space: 1 })).transfers).toEqual([
       { from: 'from' },
     ])
@@ -397,7 +397,7 @@ describe.each([
   })
 })
 
-it('fees of Token-2022 are no hiding place', () => {
+it("fees of Token-2022 don't hide transfers", () => {
   expect(
     moved(spl.createTransferCheckedWithFeeInstruction(from, mint, to, owner, 7n, 6, 1n)).spl_transfers,
   ).toEqual([{ from: 'from', to: 'to', owner: 'owner', token_mint: 'mint', amount: 7n, signers: ['owner'] }])

@@ -10,7 +10,7 @@
  */
 import { toBase58 } from '../encoding.ts'
 
-/** Lamports that leave an account, or an account that passes to somebody else with all that is in it. */
+/** Lamports that leave an account, or an account that gets another owner with everything in it. */
 export interface SolanaTransferFields {
   readonly from: string
   /** Absent where they become out of reach, and where the instruction is not known. */
@@ -19,7 +19,7 @@ export interface SolanaTransferFields {
   readonly amount?: bigint
 }
 
-/** Tokens that leave a token account or may from now on, or an account or mint that passes to somebody else. */
+/** Tokens that leave a token account or may leave it later, or an account or mint that gets another owner. */
 export interface SplTransferFields {
   /** Token accounts, not wallets; the mint for tokens that are made, and for those that are burned. */
   readonly from: string
@@ -29,7 +29,7 @@ export interface SplTransferFields {
   /** Absent where the instruction does not name it (the older `Transfer`). */
   readonly token_mint?: string
   readonly amount?: bigint
-  /** The keys that sign for it: the owner, or the members of a multisignature owner; and others that sign besides. */
+  /** The keys that sign for it: the owner, or the members of a multisignature owner; and other required signers. */
   readonly signers?: readonly string[]
 }
 
@@ -109,7 +109,7 @@ class Instruction {
     return position < this.#accounts.length
   }
 
-  /** The first byte; 0 where there is none. */
+  /** The first byte, or 0 for empty data. */
   kind(): number {
     return this.#data[0] ?? 0
   }
@@ -159,7 +159,7 @@ class Instruction {
 type ReadNative = (instruction: Instruction) => SolanaTransferFields[]
 type NativeProgram = Readonly<Record<number, ReadNative>>
 
-/** A number that is not in the table is one that the network got since: nobody knows what it moves. */
+/** A number missing from the table was added to the network later, so its effect is unknown. */
 function readNative(program: NativeProgram, instruction: Instruction): SolanaTransferFields[] {
   const read = program[instruction.u32(0)]
   return read ? read(instruction) : [{ from: instruction.account(0) }]
@@ -208,7 +208,7 @@ const SYSTEM: NativeProgram = {
   // InitializeNonceAccount { authority }, AuthorizeNonceAccount { authority }
   6: passes(0, NUMBER),
   7: passes(0, NUMBER),
-  // Allocate { space }: an account that holds data can pay nobody any more.
+  // Allocate { space }: an account that holds data can't pay any more.
   8: (i) => [{ from: i.account(0) }],
   // AllocateWithSeed { base, seed, space, owner }
   9: (i) => [{ from: i.account(0), to: i.key(i.afterText(NUMBER + 32) + 8) }],
@@ -233,7 +233,7 @@ const STAKE: NativeProgram = {
   4: moves(0, 1),
   // Deactivate
   5: nothing,
-  // SetLockup: whoever is made its custodian can keep the stake.
+  // SetLockup: the new custodian can keep the stake.
   6: (i) => [{ from: i.account(0) }],
   // Merge: the second account is emptied into the first.
   7: passesTo(1, 0),
@@ -289,7 +289,7 @@ const VOTE: NativeProgram = {
 const LOOKUP_TABLE: NativeProgram = {
   // CreateLookupTable: table, authority, payer. The rent, which the program takes.
   0: passesTo(2, 0),
-  // FreezeLookupTable: nobody gets out what is in it any more.
+  // FreezeLookupTable: its rent can never be reclaimed.
   1: (i) => [{ from: i.account(0) }],
   // ExtendLookupTable: table, authority, and a payer where it needs more rent.
   2: (i) => (i.has(2) ? passesTo(2, 0)(i) : []),
@@ -309,7 +309,7 @@ const LOADER: NativeProgram = {
   2: (i) => [...passesTo(0, 1)(i), ...passesTo(3, 0)(i)],
   // Upgrade: program data, program, buffer, spill, which gets what the two do not need any more
   3: (i) => [...passesTo(2, 3)(i), ...passesTo(0, 3)(i)],
-  // SetAuthority: account, authority, new authority, or none for ever
+  // SetAuthority: account, authority, new authority, or permanently none
   4: (i) => (i.has(2) ? passesTo(0, 2)(i) : [{ from: i.account(0) }]),
   // Close: account, recipient
   5: passesTo(0, 1),
@@ -322,8 +322,8 @@ const LOADER: NativeProgram = {
 // ─── The token programs ───
 
 /**
- * The associated token account program: a byte, or none. Creating one takes its rent of whoever pays; recovering one
- * that belongs to another empties it, tokens and lamports.
+ * The associated token account program: data of one byte or empty. Creating an account takes its rent from the payer;
+ * recovering a nested account empties it, tokens and lamports.
  */
 function readAssociatedToken(instruction: Instruction): Movements {
   switch (instruction.kind()) {
@@ -393,7 +393,7 @@ const emptied: ReadToken = (i) => ({
   splTransfers: [{ from: i.account(0), to: i.account(1), owner: i.account(2), signers: i.signersOf(2) }],
 })
 
-/** The rent of an account, which the program takes from whoever pays. */
+/** The rent of an account, which the program takes from the payer. */
 const rent =
   (payer: number, account: number): ReadToken =>
   (i) =>

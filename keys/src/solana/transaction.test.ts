@@ -199,7 +199,7 @@ describe('Solana transactions', () => {
     ).toBe(true)
   })
 
-  it('do not sign for somebody who is no signer', () => {
+  it('sign for signers only', () => {
     const transaction = parseSolanaTransaction(legacy(transfer(1)))
     expectKeysError('TRANSACTION_SIGNER_MISMATCH', () =>
       signSolanaTransaction(transaction, privateKeyOf(bob)),

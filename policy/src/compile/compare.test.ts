@@ -33,7 +33,7 @@ describe('a Bitcoin address is what it pays to, whichever network it is written 
     }
   })
 
-  test('and what pays somebody else is another', () => {
+  test("and a different recipient isn't equal", () => {
     const all = PAIRS.map(([one]) => one)
     for (const one of all)
       for (const other of all)

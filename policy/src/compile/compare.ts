@@ -89,9 +89,9 @@ export function foldOf(...types: readonly (Type | undefined)[]): Fold | undefine
 }
 
 /**
- * A Bitcoin address as what it pays to, whichever network it is written for: a transaction does not say its network,
- * so whoever asks could choose one that a policy does not name. Of a SegWit address without what stands before the
- * program, and the checksum over it (BIP-173); of another its hash, and whether it is of a key or a script.
+ * A Bitcoin address as what it pays to, on any network: a transaction doesn't name its network, so the caller could
+ * choose one that a policy doesn't name. For a SegWit address, the part without prefix and checksum (BIP-173); for any
+ * other address, its hash and whether it belongs to a key or a script.
  */
 export const foldBitcoin: Fold = (value) => {
   if (typeof value !== 'string') return value

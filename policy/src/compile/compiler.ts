@@ -232,7 +232,7 @@ export class Compiler {
 
   /**
    * `&&` and `||`: every clause is evaluated, and an error in one is an error of the whole. Clauses that
-   * cannot fail may be skipped once the result is known, for nobody can tell.
+   * can't fail may be skipped once the result is known, because skipping them changes nothing.
    */
   #connective(clauses: readonly Expression[], decisive: boolean): Compiled {
     const steps = clauses.map((clause) => this.#asBool(clause))

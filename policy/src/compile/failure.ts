@@ -1,4 +1,4 @@
-/** The errors of an evaluation, made only when somebody asks which one it was. */
+/** The errors of an evaluation, created only when a caller asks for the error. */
 import type { Expression } from '../ast.ts'
 import { PolicyError, type Span } from '../error.ts'
 import { abbreviate } from '../token.ts'

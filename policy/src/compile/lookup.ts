@@ -10,7 +10,7 @@ import { fail, type Step, type Value } from './step.ts'
 /** How such an account reads. */
 export const LOOKED_UP_ACCOUNT = 'ADDRESS_TABLE_LOOKUP'
 
-/** True when nobody can tell whether the two are the same account. An author's own word has no format. */
+/** True if it's unknown whether the two are the same account. An author's own word has no format. */
 export function isUnresolved(
   a: unknown,
   b: unknown,
@@ -34,7 +34,7 @@ export function unresolvedFailure(left: Expression, right: Expression) {
     )
 }
 
-/** For taking such an address apart: there is none. */
+/** Such an address cannot be taken apart. */
 export function expectResolved(object: Expression, from: Step): Step {
   const failure = unresolvedFailure(object, object)
   return (scope): Value | undefined => {

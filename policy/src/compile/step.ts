@@ -31,7 +31,7 @@ export interface Compiled {
   readonly cost: number
 }
 
-/** Leaves a failure, the first one that happens, and answers that there is no value. */
+/** Records the first failure and returns no value. */
 export function fail(scope: Scope, failure: () => PolicyError): undefined {
   scope.failure ??= failure
 }

@@ -39,14 +39,14 @@ function changesToFalse(clause: ClauseExplanation): Change[] {
 
 /** Of several ways the first of the shortest, and rather one that makes something readable. */
 function fewest(ways: readonly Change[][]): Change[] {
-  const mendsFirst = ways.toSorted((a, b) => countMends(b) - countMends(a))
+  const mendsFirst = ways.toSorted((a, b) => countFixes(b) - countFixes(a))
   return mendsFirst.reduce((best, way) => (way.length < best.length ? way : best))
 }
 
-const countMends = (way: readonly Change[]) => way.filter(({ kind }) => kind === 'mend').length
+const countFixes = (way: readonly Change[]) => way.filter(({ kind }) => kind === 'fix').length
 
 const mend = (clause: ClauseExplanation, problem: Problem): Change => ({
-  kind: 'mend',
+  kind: 'fix',
   message: problem.message,
   problem,
   ...placeOf(clause),

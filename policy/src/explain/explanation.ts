@@ -49,7 +49,7 @@ export type Change =
   /** A clause of a deny that must become false. */
   | ({ readonly kind: 'avoid' } & ClauseChange)
   /** A clause that must stop being an error. In a deny, an error counts as true. */
-  | ({ readonly kind: 'mend'; readonly problem: Problem } & ClauseChange)
+  | ({ readonly kind: 'fix'; readonly problem: Problem } & ClauseChange)
   /** Approvals that must be given: `need` users of each group. */
   | {
       readonly kind: 'approvals'

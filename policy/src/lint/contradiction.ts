@@ -40,7 +40,7 @@ function repeated(clauses: readonly Expression[], side: Side): LintFinding[] {
   })
 }
 
-/** Clauses that each is compared with: whoever writes more of them generated them. */
+/** How many other clauses each clause is compared with. Longer policies are generated. */
 const MOST_NEIGHBOURS = 100
 
 function contradicting(clauses: readonly Expression[], side: Side): LintFinding[] {

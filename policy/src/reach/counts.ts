@@ -5,8 +5,8 @@ import type { UserFacts } from '../facts.ts'
 import { isOfSort, sortScope } from './form.ts'
 
 /**
- * Whether an approval by the user can make a difference to the policy's consensus: false for those whom none of its
- * counts counts. True where the consensus is no formula over counts, and nobody can say.
+ * Whether an approval by the user can change the policy's consensus: false for users that none of its
+ * counts counts. True if the consensus isn't a formula over counts, so the answer is unknown.
  */
 export function countsApproval(policy: CompiledPolicy, user: UserFacts, budget = new StepBudget()): boolean {
   const { formula, sorts } = policy.consensusForm

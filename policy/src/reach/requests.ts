@@ -53,7 +53,7 @@ export interface ReachableRequest {
   readonly open: readonly string[]
 }
 
-/** What users can do alone for whom every policy comes to the same. */
+/** What users can do alone, per group of users with the same result of every policy. */
 export interface UserReach {
   readonly userIds: readonly string[]
   /** True when one of them is the root quorum: they may do everything, whatever the policies say. */
@@ -122,7 +122,7 @@ interface Group {
   readonly isRoot: boolean
 }
 
-/** Users for whom each consensus comes to the same can do the same. */
+/** Users with the same result of each consensus can do the same. */
 function groupsOf({ policies, users, rootQuorum }: SearchInput): Group[] {
   const groups = new Map<string, Group>()
   for (const user of users) {
@@ -139,7 +139,7 @@ function groupsOf({ policies, users, rootQuorum }: SearchInput): Group[] {
   return [...groups.values()]
 }
 
-/** What a clause has to come to. An `||` is an error when any of its sides is. */
+/** The result that a clause must have. An `||` is an error if either side is. */
 type Wanted = 'true' | 'not true' | 'no error'
 
 interface Goal {

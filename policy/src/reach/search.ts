@@ -7,7 +7,7 @@ import type { UserFacts } from '../facts.ts'
 import { type BoolFormula, type ConsensusForm, type CountFormula, isOfSort, sortScope } from './form.ts'
 import { tryApprovals } from './try.ts'
 
-/** Approvals that make a consensus true: so many from each group. */
+/** Approvals that make a consensus true: a number from each group. */
 export interface NeededApprovals {
   readonly count: number
   readonly groups: readonly ApprovalGroup[]
@@ -114,7 +114,7 @@ function countPresent(
   return present
 }
 
-/** Undefined when a present approver makes the consensus an error, which no approval mends. */
+/** Undefined if a present approver makes the consensus an error, which no further approval can fix. */
 function stateProblem(policy: CompiledPolicy, formula: BoolFormula, voters: Voters): Problem | undefined {
   const form = policy.consensusForm
   const scope = sortScope(voters.budget)

@@ -33,12 +33,12 @@ export const bitcoinStructs: readonly StructEntry[] = [
     later(
       'address',
       'string',
-      'The address that the script pays, on any network; the empty string when there is none.',
+      'The address that the script pays, on any network; the empty string if the script has no address.',
       {
         format: 'bitcoin-address',
       },
     ),
-    later('address_type', 'string', 'The type of the address; the empty string when there is none.', {
+    later('address_type', 'string', 'The type of the address; the empty string without an address.', {
       values: ['P2PKH', 'P2SH', 'P2WPKH', 'P2WSH', 'P2TR', ''],
     }),
   ]),

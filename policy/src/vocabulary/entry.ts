@@ -1,4 +1,4 @@
-/** What the vocabulary is made of. */
+/** The entries of the vocabulary. */
 import type { Side } from '../error.ts'
 import type { TextFormat } from '../type.ts'
 

@@ -21,7 +21,7 @@ export const ethereumStructs: readonly StructEntry[] = [
       'int',
       'The price of a unit of gas, in wei; equals `max_fee_per_gas` for types 2, 3 and 4.',
     ),
-    seed('chain_id', 'int', 'The chain id; a legacy transaction without EIP-155 has none.'),
+    seed('chain_id', 'int', 'The chain id; absent in a legacy transaction without EIP-155.'),
     seed('nonce', 'int', 'The number of transactions that the sender sent before.'),
     later('max_fee_per_gas', 'int', 'The most to pay for a unit of gas, in wei; types 2, 3 and 4 only.'),
     later('max_priority_fee_per_gas', 'int', 'The tip for a unit of gas, in wei; types 2, 3 and 4 only.'),

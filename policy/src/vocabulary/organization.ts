@@ -9,7 +9,7 @@ export const organizationStructs: readonly StructEntry[] = [
   struct('seed', 'User', 'a user', 'A user who approved the activity.', [
     seed('id', 'string', 'The user id.'),
     seed('tags', 'list<string>', 'The ids of the tags that the user has.'),
-    seed('email', 'string', 'The email address; the empty string when there is none.'),
+    seed('email', 'string', 'The email address; the empty string for a user without one.'),
     seed('alias', 'string', 'The user name.'),
   ]),
   struct('later', 'Credential', 'a credential', 'A credential with which an approver stamped a vote.', [

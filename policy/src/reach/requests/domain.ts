@@ -38,7 +38,7 @@ const MAY_BE_ABSENT = new Set([
   'SPLTransfer.signers',
 ])
 
-/** Left out of what nobody asked about: most requests have none. */
+/** Omitted unless a policy reads it: most requests have none. */
 const USUALLY_ABSENT = new Set(['EthereumTransaction.max_fee_per_blob_gas'])
 
 /** Another text than anybody would name, by format. */
@@ -54,7 +54,7 @@ const OTHERS: Readonly<Record<TextFormat, string>> = {
 
 export const otherText = (format: TextFormat | undefined): string => (format ? OTHERS[format] : 'another')
 
-/** What a field has where no policy asks about it. */
+/** The value of a field that no policy reads. */
 export function usualValue(struct: string, field: FieldEntry): Choice {
   if (USUALLY_ABSENT.has(`${struct}.${field.name}`)) return undefined
   if (struct === 'EthereumTransaction' && field.name === 'type') return 'TYPE_2'

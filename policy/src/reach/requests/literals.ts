@@ -59,7 +59,7 @@ export function collectLiterals(
   for (const child of childrenOf(expression)) collectLiterals(child, types, found, inner)
 }
 
-/** The place that an expression reads; undefined where it is none, such as a literal or a comparison. */
+/** The place that an expression reads; undefined for a literal or a comparison. */
 export function pathOf(
   expression: Expression,
   types: ReadonlyMap<Expression, Type>,
@@ -160,10 +160,10 @@ function relate(
 /** Hops from a value over places that are compared with each other. */
 const MOST_HOPS = 3
 
-/** What one place is compared with makes a difference to every place that it is compared with, too. */
+/** A value compared with one place also matters to every place that is compared with that place. */
 export function shareValues(found: ReadonlyMap<string, Mentioned>): void {
   for (let hop = 0; hop < MOST_HOPS; hop++) {
-    // All of a hop at once: whichever place comes first.
+    // All places of a hop together, so that their order doesn't matter.
     const shared = [...found.values()].map(
       ({ values, others }) =>
         [values, [...others].flatMap((path) => [...(found.get(path)?.values ?? [])])] as const,
