@@ -1,13 +1,13 @@
 /**
- * What to do about each error, for the clients of every language: the words of the catalogue for what the API refuses,
- * those of the TypeScript packages for bundles, and what follows for the rest. Each client gets a source file of its own.
+ * What to do about each error, for the clients of every language: the catalog's words for API errors,
+ * the TypeScript packages' words for bundles, and the words below for client errors. Each client gets a generated file.
  *
  *   npx tsx clients/build/writeHelp.ts
  */
 import { BundleError, type BundleErrorCode } from '@keywright/bundles'
 import { errorWords } from '@keywright/contract/reference'
 
-/** How a language calls what the texts name. */
+/** How a language names the functions in the texts. */
 interface Names {
   readonly send: string
   readonly wait: string
@@ -28,23 +28,23 @@ const bundleCodes = [
 const own = ({ send, wait, targetKey }: Names): Readonly<Record<string, string>> => {
   const again = `pass the request of this error to ${send}, which cannot execute it twice.`
   return {
-    CONFIG_INVALID: 'Correct it where the client is made.',
-    INPUT_INVALID: 'Pass an object whose values JSON can hold.',
-    KEY_INVALID: 'Pass both halves of one P-256 key pair in hexadecimal, as it was registered.',
-    TARGET_KEY_MALFORMED: `Pass 32 bytes in hexadecimal, or make a fresh one with ${targetKey}.`,
-    ABORTED: `What was sent may have been executed: ${again}`,
+    CONFIG_INVALID: 'Correct the options of the client.',
+    INPUT_INVALID: 'Pass an object with JSON values only.',
+    KEY_INVALID: 'Pass both keys of the registered P-256 key pair in hexadecimal.',
+    TARGET_KEY_MALFORMED: `Pass 32 bytes in hexadecimal, or generate a key with ${targetKey}.`,
+    ABORTED: `The request may have been executed: ${again}`,
     TIMEOUT: `The request may have been executed: ${again}`,
     UNREACHABLE: `Check that the server runs at this address. Then ${again}`,
-    RESPONSE_NOT_JSON: 'This is not the API: check the base URL, and what stands between.',
+    RESPONSE_NOT_JSON: 'The response isn’t from the API. Check the base URL and any proxy.',
     ACTIVITY_PENDING: `Do not submit again: call ${wait} with its id later.`,
     ACTIVITY_FAILED:
-      'Mend what the message names, then submit anew: the same bytes would answer the same failure.',
-    ACTIVITY_REJECTED: 'Those who decide voted against it: submit anew once they agree.',
+      'Fix the cause named in the message, then submit a new request: the same bytes return the same failure.',
+    ACTIVITY_REJECTED: 'Approvers rejected it. Submit a new request once they agree.',
     CONSENSUS_NEEDED: `Do not submit again: others approve it by its fingerprint, then call ${wait} with its id.`,
   }
 }
 
-/** Every name of an error with its help. */
+/** All error names with their help. */
 const helpFor = (names: Names): [string, string][] => [
   ...Object.entries(own(names)),
   ...bundleCodes.map((code): [string, string] => [code, sentence(new BundleError(code, '').help!)]),

@@ -6,27 +6,27 @@ package keywright
 func helpOf(name string) string {
 	switch name {
 	case "CONFIG_INVALID":
-		return "Correct it where the client is made."
+		return "Correct the options of the client."
 	case "INPUT_INVALID":
-		return "Pass an object whose values JSON can hold."
+		return "Pass an object with JSON values only."
 	case "KEY_INVALID":
-		return "Pass both halves of one P-256 key pair in hexadecimal, as it was registered."
+		return "Pass both keys of the registered P-256 key pair in hexadecimal."
 	case "TARGET_KEY_MALFORMED":
-		return "Pass 32 bytes in hexadecimal, or make a fresh one with GenerateTargetKey."
+		return "Pass 32 bytes in hexadecimal, or generate a key with GenerateTargetKey."
 	case "ABORTED":
-		return "What was sent may have been executed: pass the request of this error to Client.Send, which cannot execute it twice."
+		return "The request may have been executed: pass the request of this error to Client.Send, which cannot execute it twice."
 	case "TIMEOUT":
 		return "The request may have been executed: pass the request of this error to Client.Send, which cannot execute it twice."
 	case "UNREACHABLE":
 		return "Check that the server runs at this address. Then pass the request of this error to Client.Send, which cannot execute it twice."
 	case "RESPONSE_NOT_JSON":
-		return "This is not the API: check the base URL, and what stands between."
+		return "The response isn’t from the API. Check the base URL and any proxy."
 	case "ACTIVITY_PENDING":
 		return "Do not submit again: call Client.WaitForActivity with its id later."
 	case "ACTIVITY_FAILED":
-		return "Mend what the message names, then submit anew: the same bytes would answer the same failure."
+		return "Fix the cause named in the message, then submit a new request: the same bytes return the same failure."
 	case "ACTIVITY_REJECTED":
-		return "Those who decide voted against it: submit anew once they agree."
+		return "Approvers rejected it. Submit a new request once they agree."
 	case "CONSENSUS_NEEDED":
 		return "Do not submit again: others approve it by its fingerprint, then call Client.WaitForActivity with its id."
 	case "BUNDLE_MALFORMED":
@@ -44,15 +44,15 @@ func helpOf(name string) string {
 	case "SECRET_MALFORMED":
 		return "Check the key format."
 	case "BODY_MALFORMED":
-		return "Send the JSON text that you signed, unchanged."
+		return "Send exactly the JSON text that you signed."
 	case "BODY_NOT_OBJECT":
 		return "Send one JSON object."
 	case "BODY_TOO_LARGE":
 		return "Remove whitespace and unknown members, or split the request; for signatures, sign digests instead of documents."
 	case "BODY_TOO_DEEP":
-		return "Send the members of the call and nothing else."
+		return "Send only the members of the call."
 	case "WORK_LIMIT_EXCEEDED":
-		return "Split the request; where policies ran out of steps, write them without nested loops over long lists."
+		return "Split the request. If policies ran out of steps, avoid nested loops over long lists in them."
 	case "PATH_NOT_FOUND":
 		return "Compare the path with the API reference."
 	case "METHOD_NOT_ALLOWED":
@@ -64,11 +64,11 @@ func helpOf(name string) string {
 	case "ENUM_UNKNOWN":
 		return "Send one of the full names listed in the message."
 	case "MEMBER_UNKNOWN":
-		return "Remove it, or post the version that has it."
+		return "Remove the member, or use the version that has it."
 	case "MEMBER_DUPLICATE":
 		return "Send each member once."
 	case "CHARACTER_HIDDEN":
-		return "Remove the character named in the message. Notes may hold line breaks and tabs."
+		return "Remove the character named in the message. Notes may contain line breaks and tabs."
 	case "NAME_LENGTH":
 		return "Choose a name of 1 to 255 characters."
 	case "EMAIL_MALFORMED":
@@ -76,21 +76,21 @@ func helpOf(name string) string {
 	case "PHONE_NUMBER_MALFORMED":
 		return "Send a plus sign, country code and number, without spaces or dashes."
 	case "NUMBER_MALFORMED":
-		return "Send digits alone, as a string."
+		return "Send a string of digits."
 	case "TIMESTAMP_MALFORMED":
-		return "Send the present time in milliseconds as a string of digits."
+		return "Send the current time in milliseconds as a string of digits."
 	case "ACTIVITY_TYPE_UNKNOWN":
 		return "Compare `type` with the versions listed for the call."
 	case "ACTIVITY_TYPE_MISMATCH":
 		return "Post it to the path named in the message, or correct the type."
 	case "ORGANIZATION_ID_MALFORMED":
-		return "Send the id as `whoami` answers it."
+		return "Send the id that `whoami` returns."
 	case "ORGANIZATION_NOT_FOUND":
-		return "Check the id, and that you talk to the right server."
+		return "Check the id and the server’s address."
 	case "TIMESTAMP_TOO_OLD":
-		return "Make and stamp the request anew with the present time."
+		return "Build and stamp the request again with the current time."
 	case "TIMESTAMP_TOO_FAR_AHEAD":
-		return "Correct the clock; send milliseconds."
+		return "Correct the clock and send milliseconds."
 	case "CALL_PATH_MISMATCH":
 		return "Send the query to the path that it was stamped for, or stamp a new body."
 	case "QUERY_BINDING_MISSING":
@@ -104,9 +104,9 @@ func helpOf(name string) string {
 	case "STAMP_SCHEME_MISMATCH":
 		return "Use the scheme of the key’s curve."
 	case "API_KEY_NOT_FOUND":
-		return "Check the organization id, and that the key was registered and not deleted."
+		return "Check the organization id. Check that the key is registered and was not deleted."
 	case "PASSKEY_NOT_FOUND":
-		return "Check the organization id; offer the passkeys that belong to it."
+		return "Check the organization id. Offer only passkeys of this organization."
 	case "API_KEY_SIGNATURE_INVALID":
 		return "Stamp the exact bytes that you send."
 	case "PASSKEY_ASSERTION_INVALID":
@@ -114,21 +114,21 @@ func helpOf(name string) string {
 	case "API_KEY_EXPIRED":
 		return "Sign in again, or register a new key."
 	case "CREDENTIAL_AMBIGUOUS":
-		return "Send the id of the sub-organization that you mean."
+		return "Send the id of the intended sub-organization."
 	case "SESSION_INVALID":
 		return "Open a new session with `create_read_only_session`."
 	case "SESSION_READ_ONLY":
 		return "Stamp the submit with a credential, or open a read-write session."
 	case "ORGANIZATION_MISMATCH":
-		return "Let a user of the sub-organization stamp the request."
+		return "Have a user of the sub-organization stamp the request."
 	case "NOT_PERMITTED_BY_POLICY":
-		return "Read the outcome of each policy in `details`; add a policy, or let the root quorum submit."
+		return "Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request."
 	case "DENIED_BY_POLICY":
 		return "Change the request, or the policy named in the message."
 	case "ROOT_QUORUM_ONLY":
-		return "Let a member of the root quorum submit it."
+		return "Have a member of the root quorum submit it."
 	case "FEATURE_DISABLED":
-		return "Let its root quorum switch it on with `set_organization_feature`."
+		return "Have its root quorum turn it on with `set_organization_feature`."
 	case "IMPORT_FOR_OTHER_USER":
 		return "Import with your own user id."
 	case "RECOVERY_CREDENTIAL_REQUIRED":
@@ -140,33 +140,33 @@ func helpOf(name string) string {
 	case "RESOURCE_NOT_FOUND":
 		return "List the resources, and check the organization id."
 	case "ACTIVITY_NOT_FOUND":
-		return "Check id or fingerprint, and the organization id."
+		return "Check the activity id or fingerprint and the organization id."
 	case "SIGNER_NOT_FOUND":
-		return "Copy the address exactly as the wallet account shows it."
+		return "Copy the address exactly from the wallet account."
 	case "WALLET_ACCOUNT_NOT_FOUND":
 		return "List the accounts of the wallet and copy the address."
 	case "USER_NOT_FOUND":
 		return "List the users, and check the organization id."
 	case "CONTACT_NOT_FOUND":
-		return "Create the user first. A deployment that must not reveal accounts may answer as if it had sent."
+		return "Create the user first. A deployment that must not reveal accounts may report success instead."
 	case "POLICY_NAME_TAKEN":
-		return "Choose another name, or update the policy that has it."
+		return "Choose another name, or update the policy with this name."
 	case "NAME_TAKEN":
 		return "Choose another name."
 	case "CREDENTIAL_TAKEN":
-		return "Use a fresh key pair, or the credential that exists."
+		return "Use a new key pair, or the existing credential."
 	case "DUPLICATE_ENTRY":
-		return "Name each once."
+		return "Send each id once."
 	case "PATH_TAKEN":
 		return "Use the next index."
 	case "KEY_IMPORTED_ALREADY":
-		return "Use the object whose id the message names."
+		return "Use the object with the id in the message."
 	case "SECRET_PUBLIC":
-		return "Make a fresh one and keep its private half to yourself."
+		return "Generate a new one and keep it secret."
 	case "POLICY_EXPRESSION_INVALID":
-		return "Correct it at the position named in the message."
+		return "Correct the expression at the position in the message."
 	case "THRESHOLD_TOO_LOW":
-		return "Set it to 1 or more."
+		return "Set the threshold to 1 or more."
 	case "THRESHOLD_TOO_HIGH":
 		return "Add root users first, then raise the threshold."
 	case "QUORUM_EMPTY":
@@ -174,7 +174,7 @@ func helpOf(name string) string {
 	case "QUORUM_USER_NOT_FOUND":
 		return "List the users and copy the ids."
 	case "QUORUM_MEMBER_DELETION":
-		return "Take the user out with `update_root_quorum`, then delete."
+		return "Remove the user with `update_root_quorum`, then delete the user."
 	case "LAST_CREDENTIAL":
 		return "Register another long-lived credential first."
 	case "MNEMONIC_LENGTH_INVALID":
@@ -184,35 +184,35 @@ func helpOf(name string) string {
 	case "ADDRESS_FORMAT_MISMATCH":
 		return "Choose the curve listed for the address format."
 	case "PUBLIC_KEY_INVALID":
-		return "Send the compressed public key in hex; on Ed25519 the 32 bytes."
+		return "Send the compressed public key in hex. For Ed25519, send its 32 bytes."
 	case "TARGET_PUBLIC_KEY_INVALID":
-		return "Send it uncompressed: 130 hex digits that begin with 04."
+		return "Send it uncompressed: 130 hex digits beginning with 04."
 	case "CLIENT_SIGNATURE_INVALID":
-		return "Sign with the session key whose public half the token carries."
+		return "Sign with the session key whose public key is in the token."
 	case "ATTESTATION_INVALID":
-		return "Pass on the browser’s answer unchanged, with the challenge that you gave it."
+		return "Pass on the browser’s response unchanged, with the challenge that you gave it."
 	case "PAGE_LIMIT_OUT_OF_RANGE":
 		return "Send \"1\" to \"100\", as a string, or leave it out for 10."
 	case "CURSOR_INVALID":
-		return "Send the id of the first or last entry of the page that you have."
+		return "Send the id of the first or last entry of your current page."
 	case "EXPIRATION_SECONDS_INVALID":
 		return "Send whole seconds within the bounds, as a string, such as \"900\"."
 	case "PAYLOAD_MALFORMED":
-		return "Send hex with an even number of digits, or name the encoding that you use."
+		return "Send hex with an even number of digits, or set `encoding` to the encoding that you use."
 	case "PAYLOAD_NOT_DIGEST":
 		return "Hash first, or name the hash function."
 	case "HASH_FUNCTION_MISMATCH":
 		return "Choose the hash function that fits the curve of the key."
 	case "TRANSACTION_MALFORMED":
-		return "Serialise the unsigned transaction and send it in hex."
+		return "Serialize the unsigned transaction and send it in hex."
 	case "TRANSACTION_SIGNED":
-		return "Serialise it without a signature."
+		return "Serialize it without a signature."
 	case "TRANSACTION_SIGNER_MISMATCH":
 		return "Sign with the account that the transaction names."
 	case "TRANSACTION_TYPE_MISMATCH":
 		return "Choose an account on the right curve."
 	case "IMPORT_BUNDLE_INVALID":
-		return "Begin again with the init call and seal the secret to its key."
+		return "Start again with the init call and seal the secret to its key."
 	case "DELETE_UNEXPORTED":
 		return "Export first, or set `deleteWithoutExport` to true."
 	case "OTP_INVALID":
@@ -228,53 +228,53 @@ func helpOf(name string) string {
 	case "VERIFICATION_TOKEN_INVALID":
 		return "Verify the contact again."
 	case "WEBHOOK_URL_INVALID":
-		return "Give a public HTTPS URL."
+		return "Use a public HTTPS URL."
 	case "OBJECT_TOO_LARGE":
 		return "Shorten its texts or lists, or split it into several objects."
 	case "CREDENTIAL_LIMIT_REACHED":
-		return "Delete one that is not needed."
+		return "Delete a credential that is no longer needed."
 	case "RESOURCE_LIMIT_REACHED":
-		return "Delete what is not needed, or spread over sub-organizations."
+		return "Delete objects that are no longer needed, or use several sub-organizations."
 	case "STORAGE_LIMIT_REACHED":
 		return "Wait: the quota refills evenly over 24 hours. Have waiting requests approved. Operators raise it with `--organization-storage`, `--sub-organization-storage` and `--user-storage`."
 	case "MESSAGE_LIMIT_REACHED":
-		return "Wait 15 minutes after the first of them."
+		return "Wait until 15 minutes after the first of them."
 	case "OTP_LIMIT_REACHED":
-		return "Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes."
+		return "Wait until the earlier codes expire, or until 15 minutes after the first wrong code."
 	case "RATE_LIMITED":
-		return "Wait as long as `Retry-After` says; spread the requests."
+		return "Wait for the time in `Retry-After`, and spread the requests."
 	case "RESOURCE_CHANGED":
-		return "Submit it again for the present state."
+		return "Submit a new activity for the current state."
 	case "ISSUER_UNREACHABLE":
-		return "Try again; check that the server may reach the issuer."
+		return "Try again. Check that the server can reach the issuer."
 	case "HOST_NOT_ALLOWED":
-		return "Start the server with the name in `--allowed-hosts`, or use a name that is there."
+		return "Add the name to `--allowed-hosts`, or use an allowed name."
 	case "ORIGIN_NOT_ALLOWED":
-		return "Ask from a program, or from a page of this machine."
+		return "Call from a program, or from a page of this machine."
 	case "HTTP_MALFORMED":
-		return "Use an HTTP client, and `https` where the server has a certificate."
+		return "Use an HTTP client, and `https` if the server has a certificate."
 	case "HTTP_ADDRESS_MALFORMED":
-		return "Send the name and port of the server in `Host`, and a path of the reference."
+		return "Send the server’s name and port in `Host`, and a path from the reference."
 	case "HTTP_TIMEOUT":
 		return "Send the request again."
 	case "HTTP_HEADERS_TOO_LARGE":
-		return "Send fewer headers; cookies are never needed."
+		return "Send fewer headers. Cookies are never needed."
 	case "HTTP_EXPECTATION_UNKNOWN":
-		return "Leave the header out."
+		return "Remove the header."
 	case "HOST_INPUT_INVALID":
-		return "Send what the message names; `/dev/openapi.json` describes the routes of development."
+		return "Correct the input named in the message. `/dev/openapi.json` describes the development routes."
 	case "HOST_RESOURCE_NOT_FOUND":
-		return "Compare the path; `/dev/openapi.json` lists the routes of development."
+		return "Check the path. `/dev/openapi.json` lists the development routes."
 	case "SHARE_REFUSED":
-		return "Give a share of the set that was made last for this database."
+		return "Give a share of this database’s latest set."
 	case "NOT_BUILT":
-		return "See the API reference for what is served."
+		return "See the API reference for what the server implements."
 	case "INTERNAL":
-		return "Give the id to whoever runs the server; it stands in the log."
+		return "Give the id to the operator, who finds it in the log."
 	case "SEALED":
-		return "Unseal it as its operator page says."
+		return "Unseal it as described on the operator pages."
 	case "STORE_UNAVAILABLE":
-		return "Send the same body again after `Retry-After`; whoever runs the server finds the id in the log."
+		return "Send the same body again after `Retry-After`. The operator finds the id in the log."
 	}
 	return ""
 }

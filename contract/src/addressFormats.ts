@@ -10,7 +10,7 @@ export interface AddressFormatInfo {
   curves: readonly Curve[]
   /** Path on the usual curve. */
   defaultPath: string
-  /** What the text is made of. */
+  /** The encoding of the text. */
   encoding: string
   /** Address of the public test phrase at the default path. */
   example: string

@@ -38,7 +38,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'STORE_UNAVAILABLE',
 ]
 
-/** Every submit, beside the common ones. */
+/** Every submit, in addition to the common errors. */
 export const submitErrors: readonly ErrorCode[] = [
   'ACTIVITY_TYPE_UNKNOWN',
   'ACTIVITY_TYPE_MISMATCH',

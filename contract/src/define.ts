@@ -5,7 +5,7 @@ import { id, text, timestampMs } from './scalars.ts'
 export type Schema = z.core.$ZodType
 export type Shape = Readonly<Record<string, z.ZodMiniType>>
 
-/** What a schema is made of, as far as the vocabulary below makes it. */
+/** The parts of a schema that the vocabulary below builds. */
 export interface SchemaDef {
   type: string
   shape?: Record<string, Schema>

@@ -8,12 +8,12 @@ import { entityWords } from './words/entities.ts'
 import { enumWords } from './words/enums.ts'
 import { fieldWords } from './words/fields.ts'
 
-/** @throws Error when nobody wrote a word about the member; a test asks for every one */
+/** @throws Error for a member without a description, which a test prevents */
 export function describeEntityField(entity: EntityName, field: string): string {
   return wordsOr(entityWords[entity].fields?.[field], entity, field)
 }
 
-/** @throws Error when nobody wrote a word about the member; a test asks for every one */
+/** @throws Error for a member without a description, which a test prevents */
 export function describeCallField(call: CallName, field: string): string {
   return wordsOr(callWords[call].fields?.[field], call, field)
 }

@@ -110,7 +110,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('is raised: every error belongs to a call, or to what stands around the calls', () => {
+  it('is raised: every error belongs to a call or to the server around the calls', () => {
     const raised = new Set(callList.flatMap((call) => errorsOf(call.name)))
     const around: ErrorCode[] = [
       'PATH_NOT_FOUND',

@@ -23,8 +23,8 @@ export const grpcStatus = {
 export type GrpcName = keyof typeof grpcStatus
 
 /**
- * Where a request meets the error. What is found at `execute` answers the submit itself when that submit
- * executes at once, and stands in `activity.failure` when the activity had to wait for approvals.
+ * Where a request meets the error. An error at `execute` is the response of a submit that
+ * executes immediately, and `activity.failure` of an activity that waited for approvals.
  */
 export type Stage = 'frame' | 'stamp' | 'intent' | 'authorize' | 'execute' | 'server'
 
@@ -333,7 +333,7 @@ export interface ErrorBody {
   details: ErrorDetail[]
 }
 
-/** What an error may carry beside its parameters. */
+/** Optional parts of an error, in addition to its parameters. */
 export interface ErrorExtras {
   /** Dotted path of the member to blame, where there is one. */
   field?: string

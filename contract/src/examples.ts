@@ -63,7 +63,7 @@ export const exampleResult = (call: SubmitCall, version: CallVersion): JsonObjec
 /** An object of an entity, with all its members. */
 export const exampleOfEntity = (name: EntityName): JsonObject => exampleOf(entities[name], name)
 
-// Where nobody signed the example, the SHA-256 of the empty text stands in.
+// An unsigned example has the SHA-256 of the empty text.
 const fingerprintOf = (request: JsonObject): string =>
   JSON.stringify(request) === sampleStamp.body
     ? sampleStamp.fingerprint

@@ -1,4 +1,4 @@
-/** Single values that prose quotes by name, so that nobody types a number twice. */
+/** Single values that prose quotes by name, so that each number is written once. */
 import { defaults } from './defaults.ts'
 import { limits, resourceLimits } from './limits.ts'
 

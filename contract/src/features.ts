@@ -1,4 +1,4 @@
-/** Switches of an organization: what each value means and how it stands at birth. */
+/** Features of an organization: the meaning of each value and its default in a new organization. */
 import type { FeatureName } from './entityTypes.ts'
 
 export interface Feature {

@@ -74,7 +74,7 @@ export function typeText(type: TypeInfo): string {
 
 const lifetimeText = (kind: LifetimeKind) => `string (64-bit number, ${lifetimeRange(kind)} seconds)`
 
-/** How readers are told what a scalar is; 64-bit numbers are marked because they travel as text. */
+/** The name of a scalar for readers. 64-bit numbers are marked because JSON carries them as strings. */
 export const scalarTexts: Readonly<Record<ScalarName, string>> = {
   text: 'string',
   prose: 'string (lines of text)',

@@ -54,7 +54,7 @@ const scalarSchemas: Readonly<Record<ScalarName, JsonSchema>> = {
   flag: { type: 'boolean' },
 }
 
-/** What the description says about members of one owner, beside their type. */
+/** What the description states about members of one owner, in addition to their type. */
 export interface Members {
   describe(field: string): string
   /** What a member that is left out counts as; undefined where that is nothing. */

@@ -71,7 +71,7 @@ describe('parseSubmit', () => {
     })
   })
 
-  it('ignores members beside the parameters, and refuses unknown ones inside', () => {
+  it('ignores unknown members next to the parameters, and rejects them inside', () => {
     const parameters = { walletName: 'a', accounts: [] }
     const parsed = parseSubmit(
       calls.create_wallet,
@@ -103,14 +103,14 @@ describe('parseSubmit', () => {
   })
 
   it.each<[string, JsonObject, string]>([
-    ['a type that nobody knows', { type: 'ACTIVITY_TYPE_FLY' }, 'ACTIVITY_TYPE_UNKNOWN'],
+    ['an unknown type', { type: 'ACTIVITY_TYPE_FLY' }, 'ACTIVITY_TYPE_UNKNOWN'],
     ['a type without a path', { type: 'ACTIVITY_TYPE_CREATE_ORGANIZATION' }, 'ACTIVITY_TYPE_UNKNOWN'],
     ['a type that is a number', { type: 1 }, 'MEMBER_TYPE'],
     ['a type that is null', { type: null }, 'MEMBER_MISSING'],
-    ['an organization id that is no UUID', { organizationId: 'acme' }, 'ORGANIZATION_ID_MALFORMED'],
+    ["an organization id that isn't a UUID", { organizationId: 'acme' }, 'ORGANIZATION_ID_MALFORMED'],
     ['an organization id that is a number', { organizationId: 7 }, 'MEMBER_TYPE'],
     ['a time that is a number', { timestampMs: 1734000000000 }, 'MEMBER_TYPE'],
-    ['a time that is no number', { timestampMs: 'now' }, 'TIMESTAMP_MALFORMED'],
+    ["a time that isn't a number", { timestampMs: 'now' }, 'TIMESTAMP_MALFORMED'],
     ['a time that is missing', { timestampMs: null }, 'MEMBER_MISSING'],
     ['parameters that are a list', { parameters: [] }, 'MEMBER_TYPE'],
     ['parameters that are missing', { parameters: null }, 'MEMBER_MISSING'],
@@ -238,7 +238,7 @@ describe('isUuid', () => {
   })
 })
 
-/** One place in a request: how to reach it and what stands there. */
+/** One place in a request: its path and its schema. */
 interface Place {
   path: (string | number)[]
   type: TypeInfo

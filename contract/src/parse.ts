@@ -55,8 +55,8 @@ export function readQueryBinding({ path }: Pick<QueryCall, 'path'>, body: unknow
 }
 
 /**
- * Reads the body of a submit. `null` counts as absent. Unknown members beside `parameters` are ignored
- * (newer clients send `generateAppProofs`); inside `parameters` they are refused.
+ * Reads the body of a submit. `null` counts as absent. Unknown members next to `parameters` are ignored
+ * (newer clients send `generateAppProofs`); inside `parameters` they are rejected.
  *
  * @param body the decoded JSON
  * @throws ApiError naming the member by its dotted path, counted from inside `parameters`
@@ -82,7 +82,7 @@ export function parseBody<N extends SubmitName | QueryName>(call: CallOf<N>, bod
  * Checks a value against a schema of this package.
  *
  * @param at dotted path of the value, put before the paths of its members
- * @throws ApiError for the first violation, listing others beside it
+ * @throws ApiError for the first violation, with a list of the others
  */
 export function parseWith<S extends z.core.$ZodType>(schema: S, value: unknown, at = ''): z.infer<S> {
   if (holdsMany(value)) assertLongLists(schema, value, at)
@@ -95,10 +95,10 @@ export function parseWith<S extends z.core.$ZodType>(schema: S, value: unknown, 
   throw violationsError(found)
 }
 
-/** Nobody reads more. */
+/** Upper bound of the violations in one error. */
 const MAX_VIOLATIONS = 100
 
-/** So many entries or unknown members are looked at in one go. */
+/** How many entries or unknown members are checked in one step. */
 const FEW = 100
 
 /** Whether a list or an object in it, at any depth, is longer than that: next to no request has one. */
@@ -147,7 +147,7 @@ interface Violation {
   character?: string
 }
 
-/** Of the first, with all beside it. */
+/** The error of the first violation, with a list of all. */
 function violationsError(found: readonly Violation[]): ApiError {
   const violations = found.map(
     ({ code, ...params }): FieldViolation => ({

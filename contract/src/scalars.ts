@@ -34,8 +34,8 @@ export const expression = shown('\n\r\t')
 export const payload = z.string()
 
 /**
- * A token or code that opens something by itself, for whoever holds it. Activities are stored, journaled and announced
- * without it, and show it to their submitter alone: see `withoutSecrets`.
+ * A bearer token or code. Activities are stored, journaled and announced without it, and only their submitter sees it:
+ * see `withoutSecrets`.
  */
 export const secret = shown()
 

@@ -37,7 +37,7 @@ describe('secret members', () => {
     ])
   })
 
-  it('are marked wherever a name says so: a new one cannot be forgotten', () => {
+  it("are marked wherever a name suggests a secret, so a new one can't be forgotten", () => {
     const named = parts.flatMap(({ title, schema }) =>
       [...textsOf(schema)]
         .filter(({ name, isSecret }) => !isSecret && /token|code|password|passphrase|secret$/i.test(name))

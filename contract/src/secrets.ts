@@ -14,7 +14,7 @@ export function hasSecrets(schema: Schema): boolean {
   return has
 }
 
-/** A value of the schema with `WITHHELD` in place of each secret. Values that are no objects or lists stay as they are. */
+/** A value of the schema with `WITHHELD` in place of each secret. Values other than objects and lists stay unchanged. */
 export function withoutSecrets<T>(schema: Schema, value: T): T {
   if (value === null || value === undefined || !hasSecrets(schema)) return value
   if (schema === secret) return WITHHELD as T

@@ -11,7 +11,7 @@ export interface ActivityWithoutPath {
   instead: string
 }
 
-const noBilling = 'There is no billing.'
+const noBilling = 'Billing does not exist here.'
 
 export const activitiesWithoutPath: readonly ActivityWithoutPath[] = [
   {
@@ -85,7 +85,7 @@ export const activitiesWithoutPath: readonly ActivityWithoutPath[] = [
     resource: 'INVITATION',
     action: 'ACCEPT',
     instead:
-      'The invited person gives whoever invited them a public key or the registration of a passkey; that user calls `create_users` with it, then `delete_invitation`.',
+      'The invited person gives the inviting user a public key or a passkey registration; that user calls `create_users` with it, then `delete_invitation`.',
   },
 ]
 
@@ -97,8 +97,8 @@ export const unserved = {
       member: 'appProofs',
       reason: 'proofs of the execution environment do not exist here',
     },
-    { owner: 'User', member: 'mfaPolicies', reason: 'there is no policy of several factors' },
-    { owner: 'Credential', member: 'sessionProfileId', reason: 'there are no session profiles' },
+    { owner: 'User', member: 'mfaPolicies', reason: 'policies of several factors do not exist here' },
+    { owner: 'Credential', member: 'sessionProfileId', reason: 'session profiles do not exist here' },
     { owner: 'Policy', member: 'time', reason: 'policies do not look at the clock' },
     { owner: 'create_wallet_accounts', member: 'persist', reason: 'every account is kept' },
     { owner: 'WalletAccount', member: 'walletDetails', reason: '`get_wallet` answers them' },

@@ -37,7 +37,7 @@ export const authWords = {
         'Public half of the target key, uncompressed P-256, 130 hex digits. Left out: the code is checked and no key is made.',
       apiKeyName: 'Name of the key. Left out: `OTP Auth - ` and the time.',
       apiKeyId: 'Id of the new API key, a UUID. Absent when no key was made.',
-      userId: 'Id of the user to whom the code was sent, a UUID.',
+      userId: 'Id of the user who received the code, a UUID.',
     },
     shows: ['targetPublicKey'],
     errors: [
@@ -84,7 +84,7 @@ export const authWords = {
   oauth: {
     summary: 'Exchanges an OpenID Connect id token for a credential bundle.',
     description:
-      'Finds the user of a sub-organization to whom issuer, audience and subject of the token are registered. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Makes an expiring API key, sealed to `targetPublicKey`.',
+      'Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.',
     fields: {
       apiKeyName: 'Name of the key. Left out: `Oauth - ` and the time.',
       apiKeyId: 'Id of the new API key, a UUID.',

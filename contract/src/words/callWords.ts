@@ -12,6 +12,6 @@ export interface CallWords {
   shows?: readonly string[]
   /** Members of the example request whose value differs from the sample. */
   example?: Readonly<Record<string, unknown>>
-  /** Errors of this call, beside those that every call of its kind can answer. */
+  /** Errors of this call, in addition to those that every call of its kind can return. */
   errors?: readonly ErrorCode[]
 }

@@ -5,7 +5,7 @@ export const consensusWords = {
   approve_activity: {
     summary: 'Approves an activity that waits for consensus.',
     description:
-      'Answers the activity voted on, not one of its own. Everything is decided again with the new vote; when it suffices, the activity executes at once. One user counts once. Approving a final activity changes nothing.',
+      'Returns the activity voted on, not an activity of its own. Policies are evaluated again with the new vote; if it suffices, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.',
     fields: { fingerprint: 'Fingerprint of the activity to approve.' },
     errors: ['ACTIVITY_NOT_FOUND'],
   },

@@ -125,7 +125,7 @@ export const entityWords: Readonly<Record<EntityName, EntityWords>> = {
       receiverUserName: 'Name of the invited person.',
       receiverUserEmail: 'Email address to which the invitation goes.',
       receiverUserTags:
-        'Ids of tags meant for the user. They are recorded; whoever creates the user puts them on.',
+        'Ids of tags intended for the user. They are recorded only; the user’s creator assigns them.',
       senderUserId: 'Id of the user who invites, a UUID.',
     },
   },

@@ -175,7 +175,7 @@ export const enumWords: EnumWords = {
       OPERATOR_CONTAINS: 'The subject, a list, contains the target.',
       OPERATOR_NOT_EQUAL: '`!=`',
       OPERATOR_IN: 'The subject is one of the targets.',
-      OPERATOR_NOT_IN: 'The subject is none of the targets.',
+      OPERATOR_NOT_IN: 'The subject equals none of the targets.',
       OPERATOR_CONTAINS_ONE: 'The subject, a list, contains at least one target.',
       OPERATOR_CONTAINS_ALL: 'The subject, a list, contains every target.',
     },
@@ -228,7 +228,7 @@ export const enumWords: EnumWords = {
     },
   },
   TagType: {
-    summary: 'What a tag is worn by.',
+    summary: 'The kind of object that a tag marks.',
     members: { TAG_TYPE_USER: 'Users.', TAG_TYPE_PRIVATE_KEY: 'Private keys.' },
   },
   TransactionType: {
@@ -237,7 +237,7 @@ export const enumWords: EnumWords = {
       TRANSACTION_TYPE_ETHEREUM:
         'Ethereum: legacy, EIP-2930, EIP-1559, EIP-4844 or EIP-7702. Needs a secp256k1 key.',
       TRANSACTION_TYPE_SOLANA:
-        'Solana: the serialised transaction with its signature slots. Needs an ed25519 key.',
+        'Solana: the serialized transaction with its signature slots. Needs an ed25519 key.',
       TRANSACTION_TYPE_BITCOIN:
         'Bitcoin: a PSBT; the answer carries partial signatures. Needs a secp256k1 key.',
     },

@@ -1,10 +1,10 @@
-/** What each error means to a reader: in which situation it comes, why, and what to do. */
+/** The words of each error: when it occurs, why, and what to do. */
 import type { ErrorCode } from '../errors.ts'
 
 export interface ErrorWords {
   /** The situation that the error belongs to; several errors may share one. */
   situation: string
-  /** Why it comes. */
+  /** Why it occurs. */
   cause: string
   /** What to do. */
   help: string
@@ -15,12 +15,12 @@ const badMember = 'required member missing, wrong type, unknown enum member'
 export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   BODY_MALFORMED: {
     situation: 'body is not JSON / not an object',
-    cause: 'The body is empty, cut off, or not JSON in UTF-8.',
-    help: 'Send the JSON text that you signed, unchanged.',
+    cause: 'The body is empty, truncated, or not JSON in UTF-8.',
+    help: 'Send exactly the JSON text that you signed.',
   },
   BODY_NOT_OBJECT: {
     situation: 'body is not JSON / not an object',
-    cause: 'The body is JSON, but a list, a text, a number or null.',
+    cause: 'The body is a JSON array, string, number or null.',
     help: 'Send one JSON object.',
   },
   BODY_TOO_LARGE: {
@@ -30,18 +30,18 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   BODY_TOO_DEEP: {
     situation: 'body too large or nested too deeply',
-    cause: 'Objects or lists are nested deeper than any request of this API.',
-    help: 'Send the members of the call and nothing else.',
+    cause: 'The body nests objects or arrays deeper than any request of this API needs.',
+    help: 'Send only the members of the call.',
   },
   WORK_LIMIT_EXCEEDED: {
     situation: 'more work than one request may ask for',
     cause:
-      'One request would take so long that others had to wait: too many payloads, keys, bytes, objects or policy steps.',
-    help: 'Split the request; where policies ran out of steps, write them without nested loops over long lists.',
+      'The request needs so much work that others would have to wait: too many payloads, keys, bytes, objects or policy steps.',
+    help: 'Split the request. If policies ran out of steps, avoid nested loops over long lists in them.',
   },
   PATH_NOT_FOUND: {
     situation: 'unknown path',
-    cause: 'The path names no call. Letter case and underscores count.',
+    cause: 'No call has this path. Paths are case-sensitive and use underscores.',
     help: 'Compare the path with the API reference.',
   },
   METHOD_NOT_ALLOWED: {
@@ -56,31 +56,31 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   MEMBER_TYPE: {
     situation: badMember,
-    cause: 'A member has the wrong JSON type. 64-bit numbers travel as strings, 32-bit ones as numbers.',
+    cause: 'A member has the wrong JSON type. Send 64-bit numbers as strings and 32-bit numbers as numbers.',
     help: 'Send the type named in the message.',
   },
   ENUM_UNKNOWN: {
     situation: badMember,
-    cause: 'A member holds a name that its enumeration lacks.',
+    cause: 'The value is not in the member’s enumeration.',
     help: 'Send one of the full names listed in the message.',
   },
   MEMBER_UNKNOWN: {
     situation: 'unknown member inside `parameters`',
     cause:
-      'A member that this version of the activity type, or this query, does not have: a slip, or a member of another version.',
-    help: 'Remove it, or post the version that has it.',
+      'This version of the activity type, or this query, doesn’t have the member. It may be misspelled or belong to another version.',
+    help: 'Remove the member, or use the version that has it.',
   },
   MEMBER_DUPLICATE: {
     situation: badMember,
     cause:
-      'An object in the body has two members with the same name, so that two readers may see different values.',
+      'An object in the body has two members with the same name, so two parsers may read different values.',
     help: 'Send each member once.',
   },
   CHARACTER_HIDDEN: {
     situation: badMember,
     cause:
-      'A text holds a control character, a bidirectional mark or a character that shows nothing. Such a text could rewrite a terminal or pass for another name.',
-    help: 'Remove the character named in the message. Notes may hold line breaks and tabs.',
+      'A text contains a control character, a bidirectional mark or an invisible character. Such a text could rewrite a terminal or imitate another name.',
+    help: 'Remove the character named in the message. Notes may contain line breaks and tabs.',
   },
   NAME_LENGTH: {
     situation: badMember,
@@ -99,13 +99,13 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   NUMBER_MALFORMED: {
     situation: badMember,
-    cause: 'A 64-bit number is not written in decimal digits.',
-    help: 'Send digits alone, as a string.',
+    cause: 'A 64-bit number is not a string of decimal digits.',
+    help: 'Send a string of digits.',
   },
   TIMESTAMP_MALFORMED: {
     situation: badMember,
-    cause: '`timestampMs` is not written in decimal digits.',
-    help: 'Send the present time in milliseconds as a string of digits.',
+    cause: '`timestampMs` is not a string of decimal digits.',
+    help: 'Send the current time in milliseconds as a string of digits.',
   },
   ACTIVITY_TYPE_UNKNOWN: {
     situation: '`type` unknown or not of this path',
@@ -120,22 +120,22 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   ORGANIZATION_ID_MALFORMED: {
     situation: '`organizationId` not a UUID',
     cause: 'The organization id is not a UUID.',
-    help: 'Send the id as `whoami` answers it.',
+    help: 'Send the id that `whoami` returns.',
   },
   ORGANIZATION_NOT_FOUND: {
     situation: 'organization unknown',
-    cause: 'No organization has this id here, or it was deleted.',
-    help: 'Check the id, and that you talk to the right server.',
+    cause: 'This server has no organization with this id, or the organization was deleted.',
+    help: 'Check the id and the server’s address.',
   },
   TIMESTAMP_TOO_OLD: {
     situation: '`timestampMs` older than 1 h or over 5 min ahead',
-    cause: 'The request was made more than an hour ago, or the clock of the client is slow.',
-    help: 'Make and stamp the request anew with the present time.',
+    cause: 'The request was made more than an hour ago, or the client’s clock is slow.',
+    help: 'Build and stamp the request again with the current time.',
   },
   TIMESTAMP_TOO_FAR_AHEAD: {
     situation: '`timestampMs` older than 1 h or over 5 min ahead',
-    cause: 'The clock that made the request is fast, or the time is not in milliseconds.',
-    help: 'Correct the clock; send milliseconds.',
+    cause: 'The client’s clock is fast, or the time is not in milliseconds.',
+    help: 'Correct the clock and send milliseconds.',
   },
   CALL_PATH_MISMATCH: {
     situation: 'stamped query sent to another path or without its binding',
@@ -154,86 +154,88 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   STAMPS_AMBIGUOUS: {
     situation: 'more than one stamp',
-    cause: 'Two credentials in one request would leave open who is calling.',
+    cause: 'With two credentials in one request, the caller would be ambiguous.',
     help: 'Send exactly one stamp header.',
   },
   STAMP_MALFORMED: {
     situation: 'stamp not base64url / not JSON / members missing',
-    cause: 'The header cannot be read. `X-Stamp` is base64url of JSON; `X-Stamp-WebAuthn` is JSON as it is.',
+    cause: 'The header can’t be parsed. `X-Stamp` is JSON in base64url; `X-Stamp-WebAuthn` is plain JSON.',
     help: 'Compare the stamp with the format on the stamps page.',
   },
   STAMP_SCHEME_MISMATCH: {
     situation: 'scheme does not fit the key',
-    cause: 'The scheme belongs to another curve than the one under which the key is registered.',
+    cause: 'The scheme belongs to a different curve from the registered key’s.',
     help: 'Use the scheme of the key’s curve.',
   },
   API_KEY_NOT_FOUND: {
     situation: 'key or passkey not known in the organization (nor its parent)',
     cause: 'No user of the organization, or of its parent, has this public key.',
-    help: 'Check the organization id, and that the key was registered and not deleted.',
+    help: 'Check the organization id. Check that the key is registered and was not deleted.',
   },
   PASSKEY_NOT_FOUND: {
     situation: 'passkey unknown (variant)',
     cause: 'No user of the organization, or of its parent, has this credential id.',
-    help: 'Check the organization id; offer the passkeys that belong to it.',
+    help: 'Check the organization id. Offer only passkeys of this organization.',
   },
   API_KEY_SIGNATURE_INVALID: {
     situation: 'signature does not verify (API key / WebAuthn)',
-    cause: 'The signature is not over these bytes: the body was changed or serialised again after stamping.',
+    cause:
+      'The signature doesn’t cover these bytes: the body was changed or serialized again after stamping.',
     help: 'Stamp the exact bytes that you send.',
   },
   PASSKEY_ASSERTION_INVALID: {
     situation: 'signature does not verify (API key / WebAuthn)',
     cause:
-      'Challenge, origin, user presence or signature of the assertion is not right; the message says which.',
+      'The challenge, origin, user presence or signature of the assertion is wrong. The message names it.',
     help: 'Use the lower-case hex SHA-256 of the body as challenge, and an allowed origin.',
   },
   API_KEY_EXPIRED: {
     situation: 'API key expired',
-    cause: 'The lifetime of the key is over.',
+    cause: 'The key’s lifetime has ended.',
     help: 'Sign in again, or register a new key.',
   },
   CREDENTIAL_AMBIGUOUS: {
     situation: 'credential found in several sub-organizations (whoami by parent id)',
     cause: 'The same credential is registered in more than one sub-organization of this parent.',
-    help: 'Send the id of the sub-organization that you mean.',
+    help: 'Send the id of the intended sub-organization.',
   },
   SESSION_INVALID: {
     situation: 'read-only session expired or forged',
-    cause: 'The session ended after its hour, belongs to another organization, or was not issued here.',
+    cause:
+      'The session expired after its hour, belongs to another organization, or was not issued by this server.',
     help: 'Open a new session with `create_read_only_session`.',
   },
   SESSION_READ_ONLY: {
     situation: 'read-only session used for a submit',
-    cause: 'A read-only session answers queries alone.',
+    cause: 'A read-only session can only run queries.',
     help: 'Stamp the submit with a credential, or open a read-write session.',
   },
   ORGANIZATION_MISMATCH: {
     situation: 'submit stamped by a user of another organization (parent into child)',
     cause:
-      'A user of the parent submitted into a sub-organization. Parents read; they start sign-in and recovery, and nothing else.',
-    help: 'Let a user of the sub-organization stamp the request.',
+      'A user of the parent submitted into a sub-organization. A parent can only read, and start sign-in and recovery.',
+    help: 'Have a user of the sub-organization stamp the request.',
   },
   NOT_PERMITTED_BY_POLICY: {
     situation: 'policy engine: nothing allows',
     cause:
-      'No policy allows the request, and no approval could make one allow it; or it is stamped by a recovery key, which recovers its user and does nothing else.',
-    help: 'Read the outcome of each policy in `details`; add a policy, or let the root quorum submit.',
+      'No policy allows the request, and no approval could change that. Or a recovery key stamped it: such a key can only recover its user.',
+    help: 'Read the outcome of each policy in `details`. Add a policy, or have the root quorum submit the request.',
   },
   DENIED_BY_POLICY: {
     situation: 'policy engine: explicit deny',
-    cause: 'A deny policy applies. A deny outweighs every allow.',
+    cause: 'A deny policy applies. A deny overrides every allow.',
     help: 'Change the request, or the policy named in the message.',
   },
   ROOT_QUORUM_ONLY: {
     situation: 'root-only activity by a non-member',
-    cause: 'This activity belongs to the root quorum; policies cannot grant it.',
-    help: 'Let a member of the root quorum submit it.',
+    cause: 'Only the root quorum may submit this activity. Policies can’t grant it.',
+    help: 'Have a member of the root quorum submit it.',
   },
   FEATURE_DISABLED: {
     situation: 'feature switched off (email auth, OTP, recovery)',
-    cause: 'The organization of the user has this feature off.',
-    help: 'Let its root quorum switch it on with `set_organization_feature`.',
+    cause: 'The feature is off in the user’s organization.',
+    help: 'Have its root quorum turn it on with `set_organization_feature`.',
   },
   IMPORT_FOR_OTHER_USER: {
     situation: 'import for another user',
@@ -242,33 +244,33 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   RECOVERY_CREDENTIAL_REQUIRED: {
     situation: 'recovery without the recovery credential',
-    cause: 'The request was stamped by another credential, or by a recovery credential of another user.',
+    cause: 'The request was stamped with another credential, or with another user’s recovery credential.',
     help: 'Stamp it with the credential from the recovery email.',
   },
   PARENT_ORGANIZATION_ONLY: {
     situation: 'sub-organization asked to create a sub-organization',
-    cause: 'Sub-organizations do not nest.',
+    cause: 'Sub-organizations can’t be nested.',
     help: 'Submit it in the parent organization.',
   },
   SUB_ORGANIZATION_ONLY: {
     situation: 'parent organization asked for what only sub-organizations do',
-    cause: 'The call works on sub-organizations, and the id names a parent.',
+    cause: 'The call works on sub-organizations, but the id is a parent’s.',
     help: 'Send the id of the sub-organization.',
   },
   RESOURCE_NOT_FOUND: {
     situation: 'query for an unknown resource id',
-    cause: 'The id names nothing of that kind in this organization, or it was deleted.',
+    cause: 'The organization has no object of this kind with this id, or it was deleted.',
     help: 'List the resources, and check the organization id.',
   },
   ACTIVITY_NOT_FOUND: {
     situation: 'unknown activity id / fingerprint',
     cause: 'The organization has no such activity.',
-    help: 'Check id or fingerprint, and the organization id.',
+    help: 'Check the activity id or fingerprint and the organization id.',
   },
   SIGNER_NOT_FOUND: {
     situation: '`signWith` names no key here',
-    cause: 'The address or id is not of this organization, or differs in letter case.',
-    help: 'Copy the address exactly as the wallet account shows it.',
+    cause: 'The address or id doesn’t belong to this organization, or its letter case differs.',
+    help: 'Copy the address exactly from the wallet account.',
   },
   WALLET_ACCOUNT_NOT_FOUND: {
     situation: '`export_wallet_account` of an unknown address',
@@ -277,18 +279,18 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   USER_NOT_FOUND: {
     situation: 'user named in an intent unknown',
-    cause: 'The user id names nobody in this organization.',
+    cause: 'The organization has no user with this id.',
     help: 'List the users, and check the organization id.',
   },
   CONTACT_NOT_FOUND: {
     situation: 'no user with that email or phone',
     cause: 'No user of the organization has this contact.',
-    help: 'Create the user first. A deployment that must not reveal accounts may answer as if it had sent.',
+    help: 'Create the user first. A deployment that must not reveal accounts may report success instead.',
   },
   POLICY_NAME_TAKEN: {
     situation: 'policy name taken',
     cause: 'Policy names are unique in an organization.',
-    help: 'Choose another name, or update the policy that has it.',
+    help: 'Choose another name, or update the policy with this name.',
   },
   NAME_TAKEN: {
     situation: 'name of wallet, key, tag, user taken',
@@ -297,43 +299,44 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   CREDENTIAL_TAKEN: {
     situation: 'credential registered twice',
-    cause: 'The public key, credential id or identity is registered in this organization already.',
-    help: 'Use a fresh key pair, or the credential that exists.',
+    cause: 'The public key, credential id or identity is already registered in this organization.',
+    help: 'Use a new key pair, or the existing credential.',
   },
   DUPLICATE_ENTRY: {
     situation: 'list that repeats an entry',
-    cause: 'A list of ids names the same thing twice.',
-    help: 'Name each once.',
+    cause: 'A list of ids contains an id twice.',
+    help: 'Send each id once.',
   },
   PATH_TAKEN: {
     situation: 'path already used in the wallet',
-    cause: 'The wallet has an account at this path, whatever its address format.',
+    cause: 'The wallet already has an account at this path, possibly with another address format.',
     help: 'Use the next index.',
   },
   KEY_IMPORTED_ALREADY: {
     situation: 'same seed or key imported twice',
-    cause: 'The organization holds this seed or key.',
-    help: 'Use the object whose id the message names.',
+    cause: 'The organization already holds this seed or key.',
+    help: 'Use the object with the id in the message.',
   },
   SECRET_PUBLIC: {
     situation: 'key or phrase that everybody knows',
-    cause: 'The key or phrase stands in examples, standards or test vectors. Development servers take it.',
-    help: 'Make a fresh one and keep its private half to yourself.',
+    cause:
+      'The key or phrase is published in examples, standards or test vectors. Development servers accept it.',
+    help: 'Generate a new one and keep it secret.',
   },
   POLICY_EXPRESSION_INVALID: {
     situation: 'invalid condition / consensus',
     cause:
-      'The expression does not parse, names an unknown field, mixes types, is not a truth value, or has a clause that no request can meet.',
-    help: 'Correct it at the position named in the message.',
+      'The expression does not parse, names an unknown field, mixes types, is not a boolean, or has a clause that no request can satisfy.',
+    help: 'Correct the expression at the position in the message.',
   },
   THRESHOLD_TOO_LOW: {
     situation: 'quorum threshold zero, above the number of users, no users',
-    cause: 'A threshold below 1 would let nobody decide.',
-    help: 'Set it to 1 or more.',
+    cause: 'With a threshold below 1, no one could approve.',
+    help: 'Set the threshold to 1 or more.',
   },
   THRESHOLD_TOO_HIGH: {
     situation: 'quorum threshold zero, above the number of users, no users',
-    cause: 'More approvals are asked for than there are root users.',
+    cause: 'The threshold requires more approvals than there are root users.',
     help: 'Add root users first, then raise the threshold.',
   },
   QUORUM_EMPTY: {
@@ -343,27 +346,27 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   QUORUM_USER_NOT_FOUND: {
     situation: 'quorum names an unknown user',
-    cause: 'A user id in the quorum names nobody in this organization.',
+    cause: 'The quorum contains an id that no user of this organization has.',
     help: 'List the users and copy the ids.',
   },
   QUORUM_MEMBER_DELETION: {
     situation: 'deleting a quorum member',
     cause: 'The user still belongs to the root quorum.',
-    help: 'Take the user out with `update_root_quorum`, then delete.',
+    help: 'Remove the user with `update_root_quorum`, then delete the user.',
   },
   LAST_CREDENTIAL: {
     situation: 'user left without a long-lived credential',
-    cause: 'Without one the user could not come in again.',
+    cause: 'Without a long-lived credential, the user couldn’t sign in again.',
     help: 'Register another long-lived credential first.',
   },
   MNEMONIC_LENGTH_INVALID: {
     situation: '`mnemonicLength` outside 12/15/18/21/24',
-    cause: 'BIP-39 knows only these lengths.',
+    cause: 'BIP-39 defines only these lengths.',
     help: 'Send 12, 15, 18, 21 or 24, or leave it out for 12.',
   },
   DERIVATION_PATH_INVALID: {
     situation: 'bad path, path format, curve, address format, or a pair that does not fit',
-    cause: 'The path does not read, an index is too large, or a step on ed25519 is not hardened.',
+    cause: 'The path can’t be parsed, an index is too large, or a step on ed25519 is not hardened.',
     help: 'Use the default path of the address format.',
   },
   ADDRESS_FORMAT_MISMATCH: {
@@ -374,43 +377,42 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   PUBLIC_KEY_INVALID: {
     situation: 'public key not a point of its curve; bad target public key',
     cause: 'The public key is not hex, has the wrong length, or is not a point of the curve.',
-    help: 'Send the compressed public key in hex; on Ed25519 the 32 bytes.',
+    help: 'Send the compressed public key in hex. For Ed25519, send its 32 bytes.',
   },
   TARGET_PUBLIC_KEY_INVALID: {
     situation: 'public key not a point of its curve; bad target public key',
     cause: 'The target key is not a P-256 public key.',
-    help: 'Send it uncompressed: 130 hex digits that begin with 04.',
+    help: 'Send it uncompressed: 130 hex digits beginning with 04.',
   },
   CLIENT_SIGNATURE_INVALID: {
     situation: 'client signature does not verify',
-    cause: 'The signature was not made by the key that the token names, or not over this message.',
-    help: 'Sign with the session key whose public half the token carries.',
+    cause: 'The signature was made by a different key from the token’s, or over another message.',
+    help: 'Sign with the session key whose public key is in the token.',
   },
   ATTESTATION_INVALID: {
     situation: 'attestation unreadable, or for another challenge or origin',
-    cause: 'The attestation cannot be read, or its challenge, origin or type is not the expected one.',
-    help: 'Pass on the browser’s answer unchanged, with the challenge that you gave it.',
+    cause: 'The attestation can’t be parsed, or its challenge, origin or type is unexpected.',
+    help: 'Pass on the browser’s response unchanged, with the challenge that you gave it.',
   },
   PAGE_LIMIT_OUT_OF_RANGE: {
     situation: 'limit outside 1–100, bad cursor',
-    cause: 'A page holds 1 to 100 entries.',
+    cause: 'A page has 1 to 100 entries.',
     help: 'Send "1" to "100", as a string, or leave it out for 10.',
   },
   CURSOR_INVALID: {
     situation: 'limit outside 1–100, bad cursor',
-    cause: '`before` or `after` names no entry of this list.',
-    help: 'Send the id of the first or last entry of the page that you have.',
+    cause: '`before` or `after` is not the id of an entry in this list.',
+    help: 'Send the id of the first or last entry of your current page.',
   },
   EXPIRATION_SECONDS_INVALID: {
     situation: '`expirationSeconds` not a positive whole number',
-    cause:
-      'The lifetime is outside the bounds that the message names, or is not whole seconds in decimal digits.',
+    cause: 'The lifetime is outside the bounds in the message, or is not a whole number of seconds.',
     help: 'Send whole seconds within the bounds, as a string, such as "900".',
   },
   PAYLOAD_MALFORMED: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',
-    cause: 'The payload cannot be read in the encoding that was named.',
-    help: 'Send hex with an even number of digits, or name the encoding that you use.',
+    cause: 'The payload can’t be decoded with the given encoding.',
+    help: 'Send hex with an even number of digits, or set `encoding` to the encoding that you use.',
   },
   PAYLOAD_NOT_DIGEST: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',
@@ -419,24 +421,22 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   HASH_FUNCTION_MISMATCH: {
     situation: 'payload not hex; NO_OP with other than 32 bytes; hash function unfit for the curve',
-    cause:
-      'Keys on ed25519 take HASH_FUNCTION_NOT_APPLICABLE and nothing else; keys on secp256k1 never take it.',
+    cause: 'Keys on ed25519 accept only HASH_FUNCTION_NOT_APPLICABLE; keys on secp256k1 never accept it.',
     help: 'Choose the hash function that fits the curve of the key.',
   },
   TRANSACTION_MALFORMED: {
     situation: 'unsigned transaction does not parse, is already signed, or belongs to another signer',
-    cause:
-      'The bytes are not a transaction of the type that was named; the message says what could not be read.',
-    help: 'Serialise the unsigned transaction and send it in hex.',
+    cause: 'The bytes are not a transaction of the given type. The message says what can’t be parsed.',
+    help: 'Serialize the unsigned transaction and send it in hex.',
   },
   TRANSACTION_SIGNED: {
     situation: 'unsigned transaction does not parse, is already signed, or belongs to another signer',
-    cause: 'The transaction has signature values.',
-    help: 'Serialise it without a signature.',
+    cause: 'The transaction already contains a signature.',
+    help: 'Serialize it without a signature.',
   },
   TRANSACTION_SIGNER_MISMATCH: {
     situation: 'unsigned transaction does not parse, is already signed, or belongs to another signer',
-    cause: 'The transaction does not ask for a signature by this key.',
+    cause: 'The transaction doesn’t need a signature by this key.',
     help: 'Sign with the account that the transaction names.',
   },
   TRANSACTION_TYPE_MISMATCH: {
@@ -447,17 +447,18 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   IMPORT_BUNDLE_INVALID: {
     situation: 'import bundle does not open, bad checksum, key out of range',
     cause:
-      'The bundle was sealed to another key, used before, or holds no valid secret. It is never said which.',
-    help: 'Begin again with the init call and seal the secret to its key.',
+      'The bundle was sealed to another key, was used before, or contains no valid secret. The error never says which.',
+    help: 'Start again with the init call and seal the secret to its key.',
   },
   DELETE_UNEXPORTED: {
     situation: 'deleting unexported keys without the flag',
-    cause: 'What was never exported would be lost for good.',
+    cause: 'Keys that were never exported would be lost permanently.',
     help: 'Export first, or set `deleteWithoutExport` to true.',
   },
   OTP_INVALID: {
     situation: 'wrong, used, expired or locked OTP code; unknown otpId',
-    cause: 'The code does not work. One message for every reason, so that nobody can search for codes.',
+    cause:
+      'The code doesn’t work. Every reason has the same message, so that attackers learn nothing from it.',
     help: 'Send a new code and enter it within five minutes.',
   },
   OTP_LENGTH_OUT_OF_RANGE: {
@@ -482,28 +483,28 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   VERIFICATION_TOKEN_INVALID: {
     situation: 'verification token unusable',
-    cause: 'The token is expired, used, not issued here, or names another key or contact.',
+    cause: 'The token expired, was used, was not issued by this server, or is for another key or contact.',
     help: 'Verify the contact again.',
   },
   WEBHOOK_URL_INVALID: {
     situation: 'webhook URL not usable',
     cause: 'The URL is not HTTPS, or points to a private address.',
-    help: 'Give a public HTTPS URL.',
+    help: 'Use a public HTTPS URL.',
   },
   OBJECT_TOO_LARGE: {
     situation: 'object too large',
-    cause: 'With its names, texts and lists, the object would take more bytes than one of its kind may.',
+    cause: 'With its names, texts and lists, the object would exceed the size limit of its kind.',
     help: 'Shorten its texts or lists, or split it into several objects.',
   },
   CREDENTIAL_LIMIT_REACHED: {
     situation: 'eleventh long-lived key or authenticator',
-    cause: 'The user holds as many credentials of this kind as it may.',
-    help: 'Delete one that is not needed.',
+    cause: 'The user has the maximum number of credentials of this kind.',
+    help: 'Delete a credential that is no longer needed.',
   },
   RESOURCE_LIMIT_REACHED: {
     situation: 'organization resource limit reached',
-    cause: 'The organization holds as many of this kind as it may.',
-    help: 'Delete what is not needed, or spread over sub-organizations.',
+    cause: 'The organization has the maximum number of objects of this kind.',
+    help: 'Delete objects that are no longer needed, or use several sub-organizations.',
   },
   STORAGE_LIMIT_REACHED: {
     situation: 'storage quota reached',
@@ -515,100 +516,100 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     situation: 'too many requests',
     cause:
       'Too many codes, sign-in emails, recovery emails and invitations were sent to this contact in a short time.',
-    help: 'Wait 15 minutes after the first of them.',
+    help: 'Wait until 15 minutes after the first of them.',
   },
   OTP_LIMIT_REACHED: {
     situation: 'too many requests',
     cause:
-      'Too many one-time codes are live, were sent in a short time, or too many wrong codes were shown for the contact.',
-    help: 'Wait until the earlier codes expire, or 15 minutes after the first of the wrong codes.',
+      'Too many one-time codes are valid, too many were sent in a short time, or too many wrong codes were entered for the contact.',
+    help: 'Wait until the earlier codes expire, or until 15 minutes after the first wrong code.',
   },
   RATE_LIMITED: {
     situation: 'too many requests',
-    cause: 'More requests came from this address, or from this organization, than are served per second.',
-    help: 'Wait as long as `Retry-After` says; spread the requests.',
+    cause: 'This address or organization sent more requests per second than the server allows.',
+    help: 'Wait for the time in `Retry-After`, and spread the requests.',
   },
   RESOURCE_CHANGED: {
     situation: 'activity that waited and can no longer be executed',
-    cause: 'While the activity waited for approvals, what it works on was changed or deleted.',
-    help: 'Submit it again for the present state.',
+    cause: 'While the activity waited for approvals, an object that it uses was changed or deleted.',
+    help: 'Submit a new activity for the current state.',
   },
   ISSUER_UNREACHABLE: {
     situation: 'keys of an OIDC issuer out of reach',
-    cause: 'The discovery document or the keys of the issuer could not be fetched.',
-    help: 'Try again; check that the server may reach the issuer.',
+    cause: 'The issuer’s discovery document or keys could not be fetched.',
+    help: 'Try again. Check that the server can reach the issuer.',
   },
   HOST_NOT_ALLOWED: {
     situation: 'host that is not listed',
     cause:
-      'Development servers and the ports of operators answer only for this machine and the hosts that they were given, so that no page in a browser reaches them under a name of its own.',
-    help: 'Start the server with the name in `--allowed-hosts`, or use a name that is there.',
+      'Development servers and operator ports answer only for this machine and the allowed hosts, so that a web page can’t reach them by DNS rebinding.',
+    help: 'Add the name to `--allowed-hosts`, or use an allowed name.',
   },
   ORIGIN_NOT_ALLOWED: {
     situation: 'page of another site',
     cause:
-      'A page in a browser asked a development server or the port of operators, which are for this machine.',
-    help: 'Ask from a program, or from a page of this machine.',
+      'A web page of another site called a development server or an operator port, which serve this machine only.',
+    help: 'Call from a program, or from a page of this machine.',
   },
   HTTP_MALFORMED: {
-    situation: 'bytes that are no request',
-    cause: 'The bytes on the connection are something else, such as the start of TLS where there is none.',
-    help: 'Use an HTTP client, and `https` where the server has a certificate.',
+    situation: 'malformed HTTP request',
+    cause: 'The bytes on the connection aren’t HTTP, such as a TLS handshake on a plain HTTP port.',
+    help: 'Use an HTTP client, and `https` if the server has a certificate.',
   },
   HTTP_ADDRESS_MALFORMED: {
-    situation: 'bytes that are no request',
-    cause: 'The `Host` header, or the path, holds what no address can.',
-    help: 'Send the name and port of the server in `Host`, and a path of the reference.',
+    situation: 'malformed HTTP request',
+    cause: 'The `Host` header or the path is not valid in an address.',
+    help: 'Send the server’s name and port in `Host`, and a path from the reference.',
   },
   HTTP_TIMEOUT: {
-    situation: 'bytes that are no request',
-    cause: 'The headers or the body came too slowly.',
+    situation: 'malformed HTTP request',
+    cause: 'The headers or the body arrived too slowly.',
     help: 'Send the request again.',
   },
   HTTP_HEADERS_TOO_LARGE: {
-    situation: 'bytes that are no request',
-    cause: 'A stamp has some 300 characters, a passkey’s some 2,000; something else fills the headers.',
-    help: 'Send fewer headers; cookies are never needed.',
+    situation: 'malformed HTTP request',
+    cause: 'A stamp has about 300 characters, a passkey stamp about 2,000. Other headers take the rest.',
+    help: 'Send fewer headers. Cookies are never needed.',
   },
   HTTP_EXPECTATION_UNKNOWN: {
-    situation: 'bytes that are no request',
-    cause: 'The `Expect` header asks for something that no server of this kind does.',
-    help: 'Leave the header out.',
+    situation: 'malformed HTTP request',
+    cause: 'The server supports no expectation other than 100-continue.',
+    help: 'Remove the header.',
   },
   HOST_INPUT_INVALID: {
     situation: 'input to a route of the host',
-    cause: 'A route under `/dev`, or of the operators’ port, was given something that it does not take.',
-    help: 'Send what the message names; `/dev/openapi.json` describes the routes of development.',
+    cause: 'A route under `/dev` or of the operator port received input that it doesn’t accept.',
+    help: 'Correct the input named in the message. `/dev/openapi.json` describes the development routes.',
   },
   HOST_RESOURCE_NOT_FOUND: {
     situation: 'input to a route of the host',
-    cause: 'A route under `/dev`, or of the operators’ port, does not exist, or what it names is not there.',
-    help: 'Compare the path; `/dev/openapi.json` lists the routes of development.',
+    cause: 'The route under `/dev` or of the operator port doesn’t exist, or the object in its path doesn’t.',
+    help: 'Check the path. `/dev/openapi.json` lists the development routes.',
   },
   SHARE_REFUSED: {
     situation: 'share that does not unseal',
-    cause: 'The text is not a share, is mistyped, or is of another set or database.',
-    help: 'Give a share of the set that was made last for this database.',
+    cause: 'The text is not a share, is mistyped, or belongs to another set or database.',
+    help: 'Give a share of this database’s latest set.',
   },
   NOT_BUILT: {
     situation: 'not built',
-    cause: 'The protocol knows this, and this server does not do it.',
-    help: 'See the API reference for what is served.',
+    cause: 'The protocol defines this, but this server doesn’t implement it.',
+    help: 'See the API reference for what the server implements.',
   },
   INTERNAL: {
     situation: 'our fault',
-    cause: 'Something went wrong inside. Nothing about it leaves the server but a random id.',
-    help: 'Give the id to whoever runs the server; it stands in the log.',
+    cause: 'An unexpected error occurred. Its details stay on the server, under the id in the message.',
+    help: 'Give the id to the operator, who finds it in the log.',
   },
   SEALED: {
     situation: 'server sealed',
-    cause: 'The server started and was not given its root secret yet.',
-    help: 'Unseal it as its operator page says.',
+    cause: 'The server has no root secret since it started.',
+    help: 'Unseal it as described on the operator pages.',
   },
   STORE_UNAVAILABLE: {
     situation: 'database out of reach, full or too busy',
     cause:
-      'The database did not do what the server asked. Nothing is half done; a submit may have been executed, and then the same body answers its activity.',
-    help: 'Send the same body again after `Retry-After`; whoever runs the server finds the id in the log.',
+      'The database failed or didn’t answer in time. Nothing is half done. If a submit was executed after all, the same body returns its activity.',
+    help: 'Send the same body again after `Retry-After`. The operator finds the id in the log.',
   },
 }

@@ -1,6 +1,6 @@
 /**
- * What a member means wherever it appears under this name. An owner (an entity or a call) that means
- * something else, or more, says so in its own words.
+ * What a member means wherever it appears under this name. An owner (an entity or a call) with
+ * another or a narrower meaning has words of its own.
  */
 export const fieldWords: Readonly<Record<string, string>> = {
   // Ids
@@ -105,8 +105,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   r: 'First half of the signature: 64 hex digits, left-padded, without `0x`.',
   s: 'Second half of the signature: 64 hex digits, left-padded, without `0x`. Low-s for ECDSA.',
   v: 'Recovery id, two hex digits: `00` or `01` for ECDSA on secp256k1; `00` for Ed25519 and Schnorr. Add 27 where Ethereum tools ask for it.',
-  unsignedTransaction: 'The serialised transaction without signatures, in hex, with or without `0x`.',
-  signedTransaction: 'The serialised transaction with the signature, in hex, without `0x`.',
+  unsignedTransaction: 'The serialized transaction without signatures, in hex, with or without `0x`.',
+  signedTransaction: 'The serialized transaction with the signature, in hex, without `0x`.',
 
   // Users and credentials
   accessType: 'How the user gets in. Kept for the record; credentials decide.',
@@ -175,8 +175,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   // Webhooks
   url: 'HTTPS URL that receives the events.',
   isActive: 'Whether events are delivered.',
-  subscriptions: 'What the endpoint is told of.',
-  webhookEndpoint: 'The endpoint as it stands now.',
+  subscriptions: 'The events sent to the endpoint.',
+  webhookEndpoint: 'The endpoint after the change.',
   webhookEndpoints: 'The endpoints of the organization.',
 
   // Lists and objects that queries answer

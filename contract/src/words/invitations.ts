@@ -5,7 +5,7 @@ export const invitationWords = {
   create_invitations: {
     summary: 'Invites people to become users of the organization.',
     description:
-      'Sends an email to each address that says what to do: make a key on the own device, and give its public half, or the registration of a passkey, to the user who invites. There is no link and no call to accept: that user creates the invited one with `create_users` and then calls `delete_invitation`. An invitation alone opens nothing, and ends by being deleted. All or none are created. At most 100 invitations in an organization.',
+      'Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with `create_users`, then calls `delete_invitation`. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.',
     errors: ['USER_NOT_FOUND', 'RESOURCE_NOT_FOUND', 'RESOURCE_LIMIT_REACHED', 'MESSAGE_LIMIT_REACHED'],
   },
   delete_invitation: {

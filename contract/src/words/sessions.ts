@@ -9,7 +9,7 @@ export const sessionWords = {
   create_read_only_session: {
     summary: 'Opens a read-only session of one hour for the caller.',
     description:
-      'The token goes into the header `X-Session` and is good for queries of that organization, never for submits. It is the caller’s alone: others who read the activity see an empty result, and the same bytes posted by another user open a session of theirs. `parameters` is an empty object.',
+      'Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: others who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.',
     fields: { session: 'The token. Opaque and unforgeable.' },
   },
   create_read_write_session: {
@@ -46,7 +46,7 @@ export const sessionWords = {
     ],
   },
   oauth_login: {
-    summary: 'Registers a session key for the user to whom an OpenID Connect identity belongs.',
+    summary: 'Registers a session key for the user with an OpenID Connect identity.',
     description:
       'As `oauth`, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.',
     fields: { publicKey: ownKey, session: jwt },

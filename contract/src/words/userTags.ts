@@ -23,7 +23,7 @@ export const userTagWords = {
   },
   delete_user_tags: {
     summary: 'Deletes tags and takes them off the users.',
-    description: 'All or none. Policies that name a deleted tag match nobody by it any more.',
+    description: 'Deletes all or none. Policies that name a deleted tag no longer match any user by it.',
     fields: { userIds: 'Ids of the users who wore one of them.' },
     errors: ['RESOURCE_NOT_FOUND'],
   },

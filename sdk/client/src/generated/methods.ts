@@ -120,7 +120,7 @@ export interface Methods {
   /**
    * Invites people to become users of the organization.
    *
-   * Sends an email to each address that says what to do: make a key on the own device, and give its public half, or the registration of a passkey, to the user who invites. There is no link and no call to accept: that user creates the invited one with `create_users` and then calls `delete_invitation`. An invitation alone opens nothing, and ends by being deleted. All or none are created. At most 100 invitations in an organization.
+   * Sends each address an email with instructions: generate a key on your own device, and give its public key, or a passkey registration, to the inviting user. The email has no link, and no call accepts it: the inviting user creates the invited user with `create_users`, then calls `delete_invitation`. An invitation by itself grants nothing, and lasts until it is deleted. All or none are created. At most 100 invitations per organization.
    *
    * @throws ApiError `USER_NOT_FOUND`, `RESOURCE_NOT_FOUND`, `RESOURCE_LIMIT_REACHED`, `MESSAGE_LIMIT_REACHED`
    * @see /api/#create_invitations
@@ -678,7 +678,7 @@ export interface Methods {
   /**
    * Deletes tags and takes them off the users.
    *
-   * All or none. Policies that name a deleted tag match nobody by it any more.
+   * Deletes all or none. Policies that name a deleted tag no longer match any user by it.
    *
    * @throws ApiError `RESOURCE_NOT_FOUND`
    * @see /api/#delete_user_tags
@@ -766,7 +766,7 @@ export interface Methods {
   /**
    * Exchanges an OpenID Connect id token for a credential bundle.
    *
-   * Finds the user of a sub-organization to whom issuer, audience and subject of the token are registered. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Makes an expiring API key, sealed to `targetPublicKey`.
+   * Finds the user of a sub-organization with the issuer, audience and subject of the token. `nonce` (or `tknonce`) of the token must equal the lower-case hex SHA-256 of `targetPublicKey` as text. Creates an expiring API key, sealed to `targetPublicKey`.
    *
    * @throws ApiError `OIDC_TOKEN_INVALID`, `SUB_ORGANIZATION_ONLY`, `TARGET_PUBLIC_KEY_INVALID`, `SECRET_PUBLIC`, `ISSUER_UNREACHABLE`
    * @see /api/#oauth
@@ -898,7 +898,7 @@ export interface Methods {
   /**
    * Opens a read-only session of one hour for the caller.
    *
-   * The token goes into the header `X-Session` and is good for queries of that organization, never for submits. It is the caller’s alone: others who read the activity see an empty result, and the same bytes posted by another user open a session of theirs. `parameters` is an empty object.
+   * Send the token in the header `X-Session`. It works for queries of that organization, never for submits. Only the caller sees it: others who read the activity see an empty result, and if another user posts the same bytes, that user gets a separate session. `parameters` is an empty object.
    * @see /api/#create_read_only_session
    */
   createReadOnlySession: SubmitMethod<'create_read_only_session'>
@@ -938,7 +938,7 @@ export interface Methods {
   /** Signs `otp_login` without sending it. */
   stampOtpLogin: StampSubmitMethod<'otp_login'>
   /**
-   * Registers a session key for the user to whom an OpenID Connect identity belongs.
+   * Registers a session key for the user with an OpenID Connect identity.
    *
    * As `oauth`, with a key of the client’s own making: `nonce` (or `tknonce`) must equal the lower-case hex SHA-256 of `publicKey` as text.
    *
@@ -973,7 +973,7 @@ export interface Methods {
   /**
    * Approves an activity that waits for consensus.
    *
-   * Answers the activity voted on, not one of its own. Everything is decided again with the new vote; when it suffices, the activity executes at once. One user counts once. Approving a final activity changes nothing.
+   * Returns the activity voted on, not an activity of its own. Policies are evaluated again with the new vote; if it suffices, the activity executes immediately. Each user counts once. Approving a final activity changes nothing.
    *
    * @throws ApiError `ACTIVITY_NOT_FOUND`
    * @see /api/#approve_activity

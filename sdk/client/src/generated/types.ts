@@ -273,7 +273,7 @@ export type SubOrganizationFilter =
   | 'PUBLIC_KEY'
   | 'OIDC_TOKEN'
 
-/** What a tag is worn by. */
+/** The kind of object that a tag marks. */
 export type TagType =
   | 'TAG_TYPE_USER'
   | 'TAG_TYPE_PRIVATE_KEY'
@@ -681,7 +681,7 @@ export interface InvitationParams {
   receiverUserName: string
   /** Email address to which the invitation goes. */
   receiverUserEmail: string
-  /** Ids of tags meant for the user. They are recorded; whoever creates the user puts them on. */
+  /** Ids of tags intended for the user. They are recorded only; the user’s creator assigns them. */
   receiverUserTags: string[]
   /** How the user gets in. Kept for the record; credentials decide. */
   accessType: AccessType
@@ -1215,7 +1215,7 @@ export interface WebhookEndpointData {
   name: string
   /** Whether events are delivered. */
   isActive: boolean
-  /** What the endpoint is told of. */
+  /** The events sent to the endpoint. */
   subscriptions?: WebhookSubscriptionParams[]
 }
 
@@ -2012,7 +2012,7 @@ export interface CreateWebhookEndpointIntent {
   url: string
   /** Name of the endpoint, 1 to 255 characters. */
   name: string
-  /** What the endpoint is told of. */
+  /** The events sent to the endpoint. */
   subscriptions?: WebhookSubscriptionParams[]
 }
 
@@ -2020,7 +2020,7 @@ export interface CreateWebhookEndpointIntent {
 export interface CreateWebhookEndpointResult {
   /** Id of the webhook endpoint, a UUID. */
   endpointId: string
-  /** The endpoint as it stands now. */
+  /** The endpoint after the change. */
   webhookEndpoint: WebhookEndpointData
 }
 
@@ -2040,7 +2040,7 @@ export interface UpdateWebhookEndpointIntent {
 export interface UpdateWebhookEndpointResult {
   /** Id of the webhook endpoint, a UUID. */
   endpointId: string
-  /** The endpoint as it stands now. */
+  /** The endpoint after the change. */
   webhookEndpoint: WebhookEndpointData
 }
 
@@ -2252,7 +2252,7 @@ export interface SignRawPayloadsResult {
 export interface SignTransactionIntent {
   /** Id of the private key that signs, a UUID. */
   privateKeyId: string
-  /** The serialised transaction without signatures, in hex, with or without `0x`. */
+  /** The serialized transaction without signatures, in hex, with or without `0x`. */
   unsignedTransaction: string
   /** Kind of transaction. */
   type: TransactionType
@@ -2260,7 +2260,7 @@ export interface SignTransactionIntent {
 
 /** Result of `sign_transaction`. */
 export interface SignTransactionResult {
-  /** The serialised transaction with the signature, in hex, without `0x`. */
+  /** The serialized transaction with the signature, in hex, without `0x`. */
   signedTransaction: string
 }
 
@@ -2268,7 +2268,7 @@ export interface SignTransactionResult {
 export interface SignTransactionIntentV2 {
   /** Who signs: the address of a wallet account, the address of a private key, or the id of a private key. Exact match; letter case counts. */
   signWith: string
-  /** The serialised transaction without signatures, in hex, with or without `0x`. */
+  /** The serialized transaction without signatures, in hex, with or without `0x`. */
   unsignedTransaction: string
   /** Kind of transaction. */
   type: TransactionType
@@ -2276,7 +2276,7 @@ export interface SignTransactionIntentV2 {
 
 /** Result of `sign_transaction`. */
 export interface SignTransactionResultV2 {
-  /** The serialised transaction with the signature, in hex, without `0x`. */
+  /** The serialized transaction with the signature, in hex, without `0x`. */
   signedTransaction: string
 }
 
@@ -2850,7 +2850,7 @@ export interface OtpAuthIntent {
 
 /** Result of `otp_auth`. */
 export interface OtpAuthResult {
-  /** Id of the user to whom the code was sent, a UUID. */
+  /** Id of the user who received the code, a UUID. */
   userId: string
   /** Id of the new API key, a UUID. Absent when no key was made. */
   apiKeyId?: string
