@@ -1,6 +1,6 @@
 /**
  * The clients of other languages against a real server: each language's own formatter, linter and tests. A language
- * whose tools are missing on this machine is skipped, and one line says so.
+ * whose tools are missing on this machine is skipped, with one line.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -2,7 +2,7 @@
 
 export interface Client {
   readonly name: string
-  /** Beside this file. */
+  /** Next to this file. */
   readonly folder: string
   /** Commands that succeed where the language can be used. */
   readonly tools: readonly (readonly string[])[]

@@ -29,7 +29,7 @@ async function listing(): Promise<Row> {
   return {
     what: 'a page of list_activities among 100,000',
     value: us(many),
-    beside: `${us(few)} among 100`,
+    reference: `${us(few)} among 100`,
     ratio: times(many / few),
     aim: '1 ×',
   }
@@ -82,7 +82,7 @@ async function subOrganizations(): Promise<Row[]> {
     {
       what: `memory of one of ${SUB_ORGANIZATIONS} sub-organizations with a wallet`,
       value: kb((after - before) / SUB_ORGANIZATIONS),
-      beside: `${(SUB_ORGANIZATIONS / seconds).toFixed(0)} made a second, stamped by their client`,
+      reference: `${(SUB_ORGANIZATIONS / seconds).toFixed(0)} made a second, stamped by their client`,
     },
   ]
 }

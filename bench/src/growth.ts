@@ -14,7 +14,7 @@ async function accounts(): Promise<Row> {
   return {
     what: 'get_wallet_account among 10,000',
     value: us(many),
-    beside: `${us(one)} in a wallet with 1`,
+    reference: `${us(one)} in a wallet with 1`,
     ratio: times(many / one),
     ...atMost(many / one, 1.2, '1.2 ×'),
   }
@@ -65,7 +65,7 @@ async function messages(): Promise<Row> {
   return {
     what: 'sign_raw_payload, 1,000 messages for a dead receiver',
     value: us(many),
-    beside: `${us(few)} with 50`,
+    reference: `${us(few)} with 50`,
     ratio: times(many / few),
     ...atMost(many / few, 1.2, '1.2 ×'),
   }
@@ -75,7 +75,7 @@ async function messages(): Promise<Row> {
 async function signingBehind(queued: number): Promise<number> {
   const test = createTestEngine('bench messages', {
     async webhook() {
-      throw new Error('nobody is there')
+      throw new Error('the receiver is down')
     },
   })
   const { root } = await test.organization()

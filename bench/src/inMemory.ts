@@ -1,9 +1,9 @@
-/** What a signature costs in memory, beside the raw libraries that the engine uses. */
+/** What a signature costs in memory, compared with the raw libraries that the engine uses. */
 import { runBundled } from './bundled.ts'
 import type { Host, InMemory } from './inMemory/measuring.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'
 
-/** Bundled, as the command and pages are: tsx names each function anew whenever it is made. */
+/** Bundled like the command and the pages: under tsx, creating a function also sets its name. */
 const measureOn = (host: Host) =>
   runBundled<InMemory>(new URL('inMemory/measuring.ts', import.meta.url), [host])
 
@@ -11,10 +11,10 @@ export async function benchInMemory(): Promise<void> {
   const onServer = await measureOn('server')
   const inPage = await measureOn('page')
   const what = 'stamped sign_raw_payload, in memory'
-  const row = (what: string, ours: number, theirs: number, besideWhat: string, most: number): Row => ({
+  const row = (what: string, ours: number, theirs: number, referenceText: string, most: number): Row => ({
     what,
     value: us(ours),
-    beside: `${us(theirs)} ${besideWhat}`,
+    reference: `${us(theirs)} ${referenceText}`,
     ratio: times(ours / theirs),
     ...atMost(ours / theirs, most, `${most} ×`),
   })

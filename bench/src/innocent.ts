@@ -1,4 +1,4 @@
-/** How long an innocent caller waits while somebody else asks for very much. */
+/** How long a caller waits while another caller sends the most expensive requests. */
 import { limits, objectBytesOf, resourceLimits } from '@keywright/contract'
 import {
   addUser,
@@ -13,7 +13,7 @@ import { median } from './measure.ts'
 import { printTable, type Row } from './table.ts'
 
 export async function benchInnocent(): Promise<void> {
-  printTable('whoami of another organization, meanwhile', await rows())
+  printTable('whoami of another organization under load', await rows())
 }
 
 async function rows(): Promise<Row[]> {
@@ -117,7 +117,7 @@ async function rows(): Promise<Row[]> {
     measured.push({
       what,
       value: `${median(waits).toFixed(1)} ms median`,
-      beside: `${median(alone).toFixed(1)} ms alone`,
+      reference: `${median(alone).toFixed(1)} ms alone`,
       ratio: `${added.toFixed(0)} ms at worst`,
       aim: '≤ 50 ms added',
     })

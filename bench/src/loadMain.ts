@@ -21,7 +21,7 @@ Without --url, a PostgreSQL and processes of \`keywright serve\` are started, an
   --processes N        so many processes of the server; default: 1
   --url URL            a started server instead; more than once for several processes of it
   --pid PID            a process whose processor time and memory are measured, with --url; more than once
-  --organization ID    whom sub-organizations are made in, with --url; KEYWRIGHT_API_PRIVATE_KEY is a root user's key
+  --organization ID    the parent of the sub-organizations, with --url; KEYWRIGHT_API_PRIVATE_KEY is a root user's key
   --seconds N          how long; default: 10
   --at-once N          requests under way; default: 32
   --stampers N         processes that stamp and send; default: 1
@@ -85,7 +85,7 @@ function given(urls: readonly string[]) {
 
 function titleOf({ perSecond }: Loaded): string {
   const processor = cpus()[0]?.model.trim() ?? 'processor'
-  return `${perSecond.toFixed(0)} signatures a second · ${server.urls.length} × keywright serve, ${atOnce} at once · ${availableParallelism()} × ${processor}`
+  return `${perSecond.toFixed(0)} signatures a second · ${server.urls.length} × keywright serve, ${atOnce} concurrent · ${availableParallelism()} × ${processor}`
 }
 
 function print(loaded: Loaded): void {
@@ -95,7 +95,7 @@ function print(loaded: Loaded): void {
     {
       what: 'answered',
       value: `${answered} in ${seconds} s`,
-      beside: sentAgain ? `${sentAgain} sent again after 503` : '',
+      reference: sentAgain ? `${sentAgain} sent again after 503` : '',
     },
     { what: 'rate', value: `${perSecond.toFixed(0)}/s` },
     ...(['p50', 'p99', 'p999'] as const).map((name) => ({

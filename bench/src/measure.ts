@@ -43,7 +43,7 @@ async function runFor(milliseconds: number, work: () => unknown): Promise<number
   return (elapsed / runs) * 1_000
 }
 
-/** Bytes of live heap, after everything that nobody holds any more is collected. */
+/** Bytes of live heap, after a full garbage collection. */
 export async function liveHeap(): Promise<number> {
   for (let i = 0; i < SETTLING_COLLECTIONS; i++) {
     collect()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { pacedLine } from './pacedLine.ts'
 
-it('brings every byte in its order, on several connections at once, and says when a host has gone', async () => {
+it('delivers every byte in order on several concurrent connections, and reports a closed host', async () => {
   const text = (name: string) => Array.from({ length: 4_000 }, (_, line) => `${name} ${line}\n`).join('')
   const host = createServer((request, response) => {
     if (request.url === '/gone') request.socket.destroy()

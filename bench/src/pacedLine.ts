@@ -65,7 +65,7 @@ function pacer({ bytesPerSecond, roundTrip }: Line): (to: Socket, bytes: Buffer 
       }
       isFree = arrives
       queue.shift()
-      // Whoever sent comes last among those that are ready as long.
+      // The connection that sent last comes after the others that are equally ready.
       queues.delete(to)
       if (queue.length > 0) queues.set(to, queue)
       if (bytes === undefined) to.end()

@@ -1,4 +1,4 @@
-/** Deciding policies, beside Cedar's WebAssembly build on equivalent policies. */
+/** Deciding policies, compared with Cedar's WebAssembly build on equivalent policies. */
 import { isAuthorized, preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
 import { compilePolicy, decide, type RequestFacts } from '@keywright/policy'
 import { microseconds } from './measure.ts'
@@ -30,7 +30,7 @@ const facts: RequestFacts = {
   },
 } as unknown as RequestFacts
 
-/** `count` policies of which the last allows: nobody can stop early. */
+/** `count` policies of which the last allows, so that no engine can stop early. */
 function keywrightPolicies(count: number) {
   return Array.from({ length: count }, (_, n) =>
     compilePolicy({
@@ -85,14 +85,14 @@ export async function benchPolicy(): Promise<void> {
       {
         what,
         value: us(ours),
-        beside: `${us(preparsed)} cedar-wasm, preparsed`,
+        reference: `${us(preparsed)} cedar-wasm, preparsed`,
         ratio: times(preparsed / ours),
         aim,
       },
       {
         what,
         value: us(ours),
-        beside: `${us(stateless)} cedar-wasm, from text`,
+        reference: `${us(stateless)} cedar-wasm, from text`,
         ratio: times(stateless / ours),
         aim,
       },

@@ -1,4 +1,4 @@
-/** The server on a socket, beside the raw cryptography, an empty Hono route and bare inserts in the same run. */
+/** The server on a socket, compared with the raw cryptography, an empty Hono route and bare inserts in the same run. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The site: bytes, blocking time, navigation, search and build cost, beside things built in the same run. */
+/** The site: bytes, blocking time, navigation, search and build cost, compared with things built in the same run. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -49,7 +49,7 @@ export async function benchSite(): Promise<void> {
   }
 }
 
-/** What a reading visit downloads; the script beside React's client runtime alone. */
+/** What a reading visit downloads; the script compared with React's client runtime alone. */
 async function bytes(browser: Browser, url: string): Promise<Row[]> {
   const runtime = await reactRuntime()
   const page = await browser.newPage()
@@ -73,7 +73,7 @@ async function bytes(browser: Browser, url: string): Promise<Row[]> {
     {
       what: 'JavaScript to read a page, gzip',
       value: kb(sizes.script),
-      beside: `${kb(runtime)} React's client runtime`,
+      reference: `${kb(runtime)} React's client runtime`,
       ratio: times(sizes.script / runtime),
       ...atMost(sizes.script, 10 * 1024, '10 KB'),
     },
@@ -106,7 +106,7 @@ async function reactRuntime(): Promise<number> {
   return gzipSync(code ?? '', { level: 9 }).length
 }
 
-/** Blocking time and layout shift under CPU slowdown; beside the same page without any script. */
+/** Blocking time and layout shift under CPU slowdown; compared with the same page without any script. */
 async function reading(browser: Browser, url: string, plainUrl: string): Promise<Row[]> {
   const ours = await visits(browser, url + PAGE)
   const plain = await visits(browser, plainUrl + PAGE)
@@ -114,13 +114,13 @@ async function reading(browser: Browser, url: string, plainUrl: string): Promise
     {
       what: `blocking time to read, CPU ÷ ${CPU_SLOWDOWN}`,
       value: `${ours.blocking.toFixed(0)} ms`,
-      beside: `${plain.blocking.toFixed(0)} ms without scripts`,
+      reference: `${plain.blocking.toFixed(0)} ms without scripts`,
       ...atMost(ours.blocking, 50, '50 ms'),
     },
     {
       what: 'layout shift',
       value: ours.shift.toFixed(3),
-      beside: plain.shift.toFixed(3),
+      reference: plain.shift.toFixed(3),
       ...atMost(ours.shift, 0, '0'),
     },
   ]
@@ -167,7 +167,7 @@ async function visits(browser: Browser, address: string): Promise<Visit> {
   }
 }
 
-/** From the click to the painted page, prefetched; beside an ordinary load of the same page. */
+/** From the click to the painted page, prefetched; compared with an ordinary load of the same page. */
 async function navigating(browser: Browser, url: string): Promise<Row[]> {
   const page = await newPage(browser)
   const swapped: number[] = []
@@ -212,7 +212,7 @@ async function navigating(browser: Browser, url: string): Promise<Row[]> {
     {
       what: 'prefetched navigation, click to paint',
       value: `${ours.toFixed(0)} ms`,
-      beside: `${ordinary.toFixed(0)} ms ordinary load`,
+      reference: `${ordinary.toFixed(0)} ms ordinary load`,
       ratio: times(ours / ordinary),
       ...below(ours, 50, '50 ms'),
     },
@@ -228,14 +228,14 @@ async function buildCosts(folder: string): Promise<Row[]> {
     {
       what: 'clean build of this site, CPU',
       value: `${own.toFixed(1)} s`,
-      beside: `${few.toFixed(1)} s for 95 generated pages`,
+      reference: `${few.toFixed(1)} s for 95 generated pages`,
       ratio: times(own / few),
       ...atMost(own, 12, '12 s'),
     },
     {
       what: 'clean build of 950 generated pages, CPU',
       value: `${many.toFixed(1)} s`,
-      beside: `${few.toFixed(1)} s for 95`,
+      reference: `${few.toFixed(1)} s for 95`,
       ratio: times(many / few),
       ...atMost(many / few, 8, '8 ×'),
     },

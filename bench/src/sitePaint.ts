@@ -20,7 +20,7 @@ const SLOW_LINE = {
   downloadThroughput: LINE.bytesPerSecond,
   uploadThroughput: LINE.bytesPerSecond,
 }
-/** What the numbers are measured on, and where the measured click leads. */
+/** The measured page, and the target of the measured click. */
 const PAGE = '/concepts/policies/overview'
 const NEXT = '/concepts/wallets'
 /** Of each kind that an article may begin with: drawings, tables, code, steps, an element, short text; and the reference. */
@@ -41,7 +41,7 @@ interface Paint {
   readonly shift: number
 }
 
-/** A page, and beside it the two plain ones: what one visit after the other saw. */
+/** A page and its two plain versions: the results of alternating visits. */
 class Compared {
   readonly ours: Paint[] = []
   readonly plain: Paint[] = []
@@ -63,17 +63,17 @@ class Compared {
 
   /** A row for each of the two plain pages. What is aimed for is the largest paint. */
   rows(label: string, which: 'first' | 'largest'): Row[] {
-    const beside = (other: readonly Paint[], name: string): Row => {
+    const reference = (other: readonly Paint[], name: string): Row => {
       const ratio = pairedRatio(values(this.ours, which), values(other, which))
       return {
         what: label,
         value: spread(this.ours, which),
-        beside: `${spread(other, which)} ${name}`,
+        reference: `${spread(other, which)} ${name}`,
         ratio: times(ratio),
         ...(which === 'largest' && atMost(ratio, 1.05, '1.05 ×')),
       }
     }
-    return [beside(this.plain, 'without styles and scripts'), beside(this.words, 'its words alone')]
+    return [reference(this.plain, 'without styles and scripts'), reference(this.words, 'its words alone')]
   }
 }
 
@@ -112,7 +112,7 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
     {
       what: 'the same page without fonts',
       value: ms(middle(fontless, 'largest')),
-      beside: `${ms(middle(fontlessHome, 'largest'))} home`,
+      reference: `${ms(middle(fontlessHome, 'largest'))} home`,
     },
     ...articlePaced.rows('first contentful paint, bytes arriving one after the other', 'first'),
     ...articlePaced.rows('largest contentful paint, bytes arriving one after the other', 'largest'),
@@ -121,7 +121,7 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
     {
       what: `blocking time, ${onLine}`,
       value: spread(article.ours, 'blocking'),
-      beside: `${spread(article.plain, 'blocking')} without styles and scripts`,
+      reference: `${spread(article.plain, 'blocking')} without styles and scripts`,
       ...atMost(middle(article.ours, 'blocking'), middle(article.plain, 'blocking') + 20, 'plain + 20 ms'),
     },
     ...[article, home].map(({ addresses, ours }) => ({
@@ -132,7 +132,7 @@ export async function painting(browser: Browser, url: string, dist: string): Pro
     {
       what: 'a link clicked on that line, not prefetched',
       value: ms(median(clicked)),
-      beside: `${ms(median(loaded))} load of a plain page`,
+      reference: `${ms(median(loaded))} load of a plain page`,
       ratio: times(click),
       ...atMost(click, 1.1, '1.1 ×'),
     },

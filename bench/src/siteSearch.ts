@@ -18,13 +18,13 @@ export async function searching(browser: Browser, address: string): Promise<Row[
     {
       what: 'search opened cold: gzip before the first result',
       value: `${kb(cold.bytes)} in ${cold.requests} requests`,
-      beside: `${kb(cold.code)} of it code, with React`,
+      reference: `${kb(cold.code)} of it code, with React`,
       ...atMost(cold.bytes, 150 * 1024, '150 KB'),
     },
     {
       what: 'the same at 1.6 Mbps and 150 ms',
       value: `${quick.milliseconds.toFixed(0)} ms`,
-      beside: `${cold.milliseconds.toFixed(0)} ms on a fast line`,
+      reference: `${cold.milliseconds.toFixed(0)} ms on a fast line`,
       ...atMost(quick.milliseconds, 1_200, '1,200 ms'),
     },
     {
@@ -57,7 +57,7 @@ async function openedCold(browser: Browser, address: string, line?: typeof SLOW_
       const isCode = response.request().resourceType() !== 'fetch'
       const file = response.body().then((body) => ({ isCode, size: gzipSync(body, { level: 9 }).length }))
       fetched.push(file)
-      // Of what comes after the first result nobody asks, and the page may be gone by then.
+      // Nothing reads results after the first, and the page may be closed by then.
       file.catch(() => {})
     })
     const started = performance.now()

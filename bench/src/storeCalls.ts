@@ -76,7 +76,7 @@ async function storeCalls(): Promise<Row[]> {
     rows.push({
       what,
       value: `${calls} calls`,
-      beside: 'waits for the store',
+      reference: 'waits for the store',
       ratio: `${rounds}`,
       aim: '≤ 4',
     })

@@ -1,9 +1,9 @@
-/** One printed line a measurement: what, how much, beside what, the ratio, what was aimed for, and whether it was met. */
+/** One line per measurement: what, value, reference, ratio, aim, and whether it was met. */
 
 export interface Row {
   readonly what: string
   readonly value: string
-  readonly beside?: string
+  readonly reference?: string
   readonly ratio?: string
   readonly aim?: string
   /** Where the aim is a bound of a number. */
@@ -29,9 +29,9 @@ export const atLeast = (value: number, bound: number, text: string): Pick<Row, '
 })
 
 export function printTable(title: string, rows: readonly Row[]): void {
-  const head = [title, 'measured', 'beside', 'ratio', 'aim', '']
-  const lines = rows.map(({ what, value, beside = '', ratio = '', aim = '', isMet }) => {
-    return [what, value, beside, ratio, aim, isMet === undefined ? '' : isMet ? 'met' : 'missed']
+  const head = [title, 'measured', 'reference', 'ratio', 'aim', '']
+  const lines = rows.map(({ what, value, reference = '', ratio = '', aim = '', isMet }) => {
+    return [what, value, reference, ratio, aim, isMet === undefined ? '' : isMet ? 'met' : 'missed']
   })
   const widths = head.map((_, column) => Math.max(...[head, ...lines].map((cells) => cells[column]!.length)))
   const line = (cells: readonly string[]) =>

@@ -36,7 +36,7 @@ export async function benchTesting(): Promise<void> {
   const row = (what: string, value: number, aim?: string) => ({
     what,
     value: milliseconds(value),
-    beside: `${milliseconds(call / 1_000)} a stamped whoami`,
+    reference: `${milliseconds(call / 1_000)} a stamped whoami`,
     ratio: times(value / (call / 1_000)),
     ...(aim && { aim }),
   })

@@ -16,7 +16,7 @@ const hpkeInfo = "turnkey_hpke"
 const (
 	encappedLength         = 33
 	credentialBundleLength = encappedLength + 32 + 16
-	// Longer than any text of so many bytes in base58.
+	// An upper bound of the base58 length of this many bytes.
 	longestCredentialBundle = 130
 )
 

@@ -2,7 +2,7 @@ package keywright
 
 import "context"
 
-// Identity is whom a key speaks for.
+// Identity is the user of a key.
 type Identity struct {
 	OrganizationID   string `json:"organizationId"`
 	OrganizationName string `json:"organizationName"`
@@ -10,7 +10,7 @@ type Identity struct {
 	Username         string `json:"username"`
 }
 
-// Whoami asks whom the key speaks for.
+// Whoami returns the user of the key.
 func (c *Client) Whoami(ctx context.Context) (Identity, error) {
 	var answer Identity
 	err := c.Query(ctx, "whoami", nil, &answer)

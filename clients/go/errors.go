@@ -19,13 +19,13 @@ const (
 	BundleOrganizationMismatch = "BUNDLE_ORGANIZATION_MISMATCH" // about another organization
 	BundleUserMismatch         = "BUNDLE_USER_MISMATCH"         // for another user
 	SecretMalformed            = "SECRET_MALFORMED"             // the secret is not what its format says
-	Aborted                    = "ABORTED"                      // the context was cancelled
+	Aborted                    = "ABORTED"                      // the context was canceled
 	Timeout                    = "TIMEOUT"                      // no answer in time: Send the Request again
 	Unreachable                = "UNREACHABLE"                  // no answer: Send the Request again
 	ResponseNotJSON            = "RESPONSE_NOT_JSON"            // something that is not the API answered
 	ActivityPending            = "ACTIVITY_PENDING"             // not finished in time: WaitForActivity
 	ActivityFailed             = "ACTIVITY_FAILED"              // accepted, then failed
-	ActivityRejected           = "ACTIVITY_REJECTED"            // somebody voted against it
+	ActivityRejected           = "ACTIVITY_REJECTED"            // an approver rejected it
 	unknownName                = "UNKNOWN"                      // a refusal without a name
 )
 

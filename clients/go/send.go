@@ -120,7 +120,7 @@ func interrupted(cause error) *Error {
 	if errors.Is(cause, context.DeadlineExceeded) {
 		return &Error{Name: Timeout, Message: "no answer before the deadline of the context", cause: cause}
 	}
-	return &Error{Name: Aborted, Message: "the context was cancelled", cause: cause}
+	return &Error{Name: Aborted, Message: "the context was canceled", cause: cause}
 }
 
 func waitAfter(response *http.Response, attempt int) time.Duration {

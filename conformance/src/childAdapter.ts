@@ -1,4 +1,4 @@
-/** An adapter that is a program: started, told by lines, and started anew when it hangs or dies. */
+/** An adapter that runs as a program: started, driven by lines, and restarted when it hangs or dies. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'

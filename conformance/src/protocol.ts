@@ -1,5 +1,5 @@
 /**
- * The lines between the kit and an adapter: JSON, one object a line, instructions on the adapter's standard input,
+ * The lines between the kit and an adapter: JSON, one object per line, instructions on the adapter's standard input,
  * answers on its standard output. README.md says the same for people.
  */
 
@@ -116,7 +116,7 @@ export type Answer<V extends Verb = Verb> =
 /** What does as it is told: a child process, or functions of this one. */
 export interface Adapter {
   ask<V extends Verb>(verb: V, instruction: Instructions[V]['asks']): Promise<Answer<V>>
-  /** Starts anew after an answer that never came. */
+  /** Restarts after a missing answer. */
   restart(): Promise<void>
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
-/** The adapter in README.md, as it stands there, run as a program. */
+/** Runs the adapter in README.md as a program. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { checks, runConformance, startAdapter } from './index.ts'
 
-// Beside the packages that it imports.
+// Next to the packages that it imports.
 const folder = fileURLToPath(new URL('../.cache', import.meta.url))
 
 it('scores full in all that it offers, and offers no bundles', async () => {

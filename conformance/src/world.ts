@@ -22,7 +22,7 @@ import type {
   Verb,
 } from './protocol.ts'
 
-/** Milliseconds after which an adapter that has not answered is started anew. */
+/** Milliseconds after which an adapter that hasn't answered is restarted. */
 export const ANSWER_LIMIT_MS = 20_000
 /** What a client may take for one instruction, unless the check is about that. */
 const TIMEOUT_MS = 15_000

@@ -48,7 +48,7 @@ export async function createDevClock(
       },
       async resume() {
         if (frozenAt === undefined) return
-        // What passed meanwhile is taken back, so that time goes on where it stood.
+        // Subtracts the time in between, so that the clock continues where it stopped.
         const passed = Math.max(0, machine() - frozenAt)
         frozenAt = undefined
         await rows.remove('clock', ['frozen'])

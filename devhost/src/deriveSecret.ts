@@ -1,9 +1,9 @@
-/** Secrets of the host that nobody has to keep: they come from the root secret, the same after a restart. */
+/** Secrets of the host that need no storage: they are derived from the root secret, the same after a restart. */
 import { concat, hmacSha256, toUtf8 } from '@keywright/keys'
 
 /**
  * HMAC in counter mode (SP 800-108 §4.1).
- * @param label what the secret is for; each has its own
+ * @param label the purpose; each purpose has a secret of its own
  * @param length in bytes
  */
 export function deriveSecret(rootSecret: Uint8Array, label: string, length: number): Uint8Array {

@@ -20,7 +20,7 @@ export interface DevState {
 const WARNING = 'Secrets of a development server. Never use them for anything of value.'
 
 /**
- * The state that is kept, new when there is none, counted as opened once more.
+ * The stored state, or a new one. Counts this opening.
  * @throws HostError `STATE_MALFORMED`, `SEED_MISMATCH`
  */
 export async function openDevState(home: ValueHome, seed?: number): Promise<DevState> {
@@ -29,7 +29,7 @@ export async function openDevState(home: ValueHome, seed?: number): Promise<DevS
     throw new HostError(
       'SEED_MISMATCH',
       `the state in ${home.place} was made with ${known.seed === null ? 'no seed' : `seed ${known.seed}`}`,
-      'Start with --fresh to begin anew, or with another --state folder.',
+      'Start with --fresh for an empty state, or with another --state folder.',
     )
   }
   const state = known ? { ...known, starts: known.starts + 1 } : newState(seed)
@@ -60,7 +60,7 @@ async function readState(home: ValueHome): Promise<DevState | undefined> {
   try {
     return parseDevState(value)
   } catch (error) {
-    const hint = 'Start with --fresh to begin anew; what the state holds is lost then.'
+    const hint = 'Start with --fresh for an empty state. The current state is lost then.'
     throw new HostError('STATE_MALFORMED', `${home.place} cannot be read`, hint, error)
   }
 }

@@ -21,7 +21,7 @@ describe('the request log', () => {
     expect(JSON.stringify(request)).not.toContain(host.running().state.apiKey.privateKey)
   })
 
-  it('has body and answer also after a restart, kept for whoever has the state alone', async () => {
+  it('has body and response after a restart, readable only with the state', async () => {
     const store = createMemoryStore()
     const homes = createMemoryHomes(Date.now)
     const { host, root, ask } = await openTestDevhost({ store, homes })
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(seen[1]).toMatchObject({ data: { type: 'ACTIVITY_TYPE_CREATE_WALLET' } })
   })
 
-  it('stream to whoever asks, until the host ends', async () => {
+  it('stream to each subscriber until the host stops', async () => {
     const { host, root } = await openTestDevhost()
     const response = await host.handle(new Request(`${TEST_URL}/dev/events`))
     expect(response.headers.get('content-type')).toBe('text/event-stream')

@@ -225,7 +225,7 @@ function named(response: Response, requestId: string): Response {
   return response
 }
 
-/** The organization whose root user has the state's API key; made when there is none. */
+/** The organization whose root user has the state's API key. Created if missing. */
 async function firstOrganization(engine: Engine, store: WholeStore, state: DevState): Promise<string> {
   const { publicKey } = state.apiKey
   const isRoot = async (organizationId: string) => {

@@ -8,9 +8,9 @@ export interface EventStreams {
   close(): void
 }
 
-/** A comment now and then, so that nobody in between takes the connection for dead. */
+/** A periodic comment, so that proxies keep the connection open. */
 const HEARTBEAT_MS = 15_000
-/** Whoever does not read is let go, and comes back by itself. */
+/** Disconnects readers that don't read. They reconnect by themselves. */
 const MAX_WAITING = 1_000
 const MAX_STREAMS = 100
 
@@ -39,7 +39,7 @@ export function createEventStreams(events: EventBus, timers: Timers): EventStrea
               try {
                 controller.close()
               } catch {
-                // The reader has cancelled it.
+                // The reader canceled it.
               }
             }
             open.add(end)

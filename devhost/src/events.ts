@@ -38,7 +38,7 @@ export interface EventBus {
   listen(listener: (event: DevEvent) => void): () => void
 }
 
-/** A listener that throws is none of the others' business, nor of what caused the event. */
+/** A listener that throws affects neither the other listeners nor the cause of the event. */
 export function createEventBus(): EventBus {
   const listeners = new Set<(event: DevEvent) => void>()
   return {

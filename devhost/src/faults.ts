@@ -197,9 +197,8 @@ export function parseFault(text: string): FaultRequest {
 
 function toFault({ kind, call = '*', times, status, milliseconds, ...rest }: FaultRequest): Fault {
   const { organizationId, probability } = rest
-  if (!Object.hasOwn(FAULT_KINDS, kind)) throw malformed(`there is no fault \`${kind}\``)
-  if (call !== '*' && !callList.some(({ name }) => name === call))
-    throw malformed(`there is no call \`${call}\``)
+  if (!Object.hasOwn(FAULT_KINDS, kind)) throw malformed(`unknown fault \`${kind}\``)
+  if (call !== '*' && !callList.some(({ name }) => name === call)) throw malformed(`unknown call \`${call}\``)
   assertWithin('times', times, 1, 1_000_000)
   assertWithin('status', status, 400, 599)
   assertWithin('milliseconds', milliseconds, 0, MAX_LATENCY_MS)

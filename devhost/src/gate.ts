@@ -1,9 +1,9 @@
 /** Lets requests pass, and stops them while the state is exchanged under them. */
 
 export interface Gate {
-  /** Runs beside others; waits while the gate is closed. */
+  /** Runs concurrently with others. Waits while the gate is closed. */
   pass<T>(task: () => Promise<T>): Promise<T>
-  /** Waits until nobody is inside, and runs alone. */
+  /** Waits until no other task runs, and runs alone. */
   close<T>(task: () => Promise<T>): Promise<T>
 }
 

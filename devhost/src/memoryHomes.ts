@@ -1,4 +1,4 @@
-/** Everything that the host keeps beside the store, in memory: for tests, and for places that keep nothing. */
+/** Everything that the host keeps outside the store, in memory: for tests, and for hosts without storage. */
 
 import type { KeptRequest } from './loggedRequest.ts'
 import type { Homes } from './ports.ts'

@@ -1,4 +1,4 @@
-/** Organizations with a root user and an API key each, made for whoever wants to begin with an empty one. */
+/** Creates empty organizations, each with a root user and an API key. */
 
 import type { Engine } from '@keywright/engine'
 import type { HostRows } from '@keywright/host'

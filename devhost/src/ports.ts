@@ -13,7 +13,7 @@ export interface ValueHome {
   readonly place: string
   /** What was written last, undefined when nothing was. @throws HostError when it cannot be read */
   read(): Promise<unknown>
-  /** Replaces it at once: a crash leaves the old one or the new one. */
+  /** Replaces it atomically: a crash leaves the old one or the new one. */
   write(value: unknown): Promise<void>
 }
 
@@ -29,13 +29,13 @@ export interface SnapshotHome {
   /** In the order of names. */
   list(): Promise<SnapshotEntry[]>
   write(name: string, text: string): Promise<void>
-  /** undefined when there is none */
+  /** undefined if absent */
   read(name: string): Promise<string | undefined>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
 }
 
-/** Where the request log is kept over a restart. Losing lines of it is no error. */
+/** Keeps the request log across a restart. Lost lines are not an error. */
 export interface RequestHome {
   /** Oldest first. */
   read(): Promise<KeptRequest[]>
@@ -46,7 +46,7 @@ export interface RequestHome {
   idle(): Promise<void>
 }
 
-/** Everything that the host keeps beside the engine's store. */
+/** Everything that the host keeps outside the engine's store. */
 export interface Homes {
   readonly state: ValueHome
   readonly snapshots: SnapshotHome

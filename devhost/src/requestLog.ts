@@ -1,6 +1,6 @@
 /**
  * The last requests: who stamped, what the policies said and why, what came of it. What is listed and told has no
- * bodies: they carry tokens and codes, also where none is expected. Whoever asks for one of the requests has them, also
+ * bodies: they carry tokens and codes, even where none is expected. Reading a single request shows them, also
  * after a restart: what is kept has them encrypted.
  */
 import { headers as names } from '@keywright/contract'
@@ -46,7 +46,7 @@ export async function createRequestLog(
   const requests = new Map<string, LoggedRequest>()
   /** As bytes: texts that are kept for a thousand requests would be moved about by each collection. */
   const travelled = new Map<string, Uint8Array>()
-  /** Of before the start: opened when somebody asks. */
+  /** Requests from before the start, opened when requested. */
   const sealedBefore = new Map<string, string>()
   for (const { sealed, ...request } of await home.read()) {
     requests.set(request.id, request)

@@ -22,7 +22,7 @@ export interface Route extends RouteAbout {
   readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
 }
 
-/** A mail is in the inbox at once. */
+/** An email is in the inbox immediately. */
 const WEBHOOK_PATIENCE_MS = 500
 
 /** Mail and SMS only need this host; a receiver of webhooks that does not answer is not waited for. */
@@ -58,7 +58,7 @@ export const ROUTES: readonly Route[] = [
     method: 'GET',
     path: '/dev/openapi.json',
     summary: 'This description',
-    // Nobody who only makes calls needs the words of all of them.
+    // Callers don't need the texts of all calls, so they load on demand.
     answer: async ({ url }) => (await import('./openapi.ts')).devOpenapi(url, ROUTES),
   },
   {
@@ -325,7 +325,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/issuer/authorize',
     summary: 'What the form of that page posts: sends the browser back to the app with a code',
     answer: async ({ running }, { request }) => {
-      if (!isForm(request)) throw bad('the body is no form')
+      if (!isForm(request)) throw bad('the body is not a form')
       return (await running().issuer.codeFlow()).sendBack(await readForm(request))
     },
   },
@@ -423,7 +423,7 @@ export function aboutOf({ running }: DevhostParts) {
   }
 }
 
-/** Answers a request to `/dev` or below. @throws what is no refusal of the caller's request */
+/** Answers a request to `/dev` or below. @throws errors that the caller didn't cause */
 export async function answerDev(host: DevhostParts, request: Request): Promise<Response> {
   const { pathname, searchParams: query } = new URL(request.url)
   try {
@@ -456,7 +456,7 @@ function assertSite({ crossSite }: Route, { headers }: Request): void {
   })
 }
 
-/** What stands in the braces, '' where there are none; undefined when the path is another. */
+/** The text of the placeholder, or '' for a path without one; undefined if the path doesn't match. */
 function matchPath(pattern: string, path: string): string | undefined {
   const [before, after] = pattern.split(/\{\w+\}/) as [string, string?]
   if (after === undefined) return path === pattern || path === `${pattern}/` ? '' : undefined

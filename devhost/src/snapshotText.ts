@@ -1,4 +1,4 @@
-/** What a snapshot is when it is written down. Loaded with the first one: most hosts of a page never take any. */
+/** The text format of a snapshot. Loaded with the first snapshot, because most hosts in a page take none. */
 import type { StoreContents } from '@keywright/engine'
 import { HostError } from '@keywright/host'
 import { type DevState, parseDevState } from './devState.ts'
@@ -31,6 +31,6 @@ export function parseSnapshot(text: string): Snapshot {
     return snapshot
   } catch (error) {
     const hint = 'Import what `keywright snapshot export` or GET /dev/export gave, unchanged.'
-    throw new HostError('SNAPSHOT_MALFORMED', 'this is no snapshot of a development server', hint, error)
+    throw new HostError('SNAPSHOT_MALFORMED', 'this is not a snapshot of a development server', hint, error)
   }
 }

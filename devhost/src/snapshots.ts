@@ -38,7 +38,7 @@ export function openSnapshots(home: SnapshotHome): Snapshots {
 function assertName(name: string): void {
   if (NAME.test(name)) return
   const hint = 'Use up to 64 letters, digits, `-` and `_`.'
-  throw new HostError('SNAPSHOT_NAME_MALFORMED', 'this is no name for a snapshot', hint)
+  throw new HostError('SNAPSHOT_NAME_MALFORMED', 'this can’t be the name of a snapshot', hint)
 }
 
 const notFound = (name: string) =>

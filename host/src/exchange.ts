@@ -66,7 +66,7 @@ export function refuse(exchange: Exchange, error: ApiError, headers?: Record<str
 }
 
 /**
- * Whether the answer is `Response.error()`, which alone has this status. Its `type` says so too, but for that a server's
+ * Whether the answer is `Response.error()`, which alone has this status. Its `type` shows it too, but for that a server's
  * answers become full responses with a stream, which takes longer than to write them.
  */
 export const isBroken = ({ status }: Response): boolean => status === 0

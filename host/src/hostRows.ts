@@ -1,4 +1,4 @@
-/** Rows of the host itself, kept in the engine's store beside the organizations, so that snapshots hold them. */
+/** Rows of the host, kept in the engine's store next to the organizations, so that snapshots contain them. */
 import type { Json, Store } from '@keywright/engine'
 
 /** No organization id is spelled like this. */

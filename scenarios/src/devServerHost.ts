@@ -1,6 +1,6 @@
 /**
- * A development server on a socket: stories reach it as clients do, its time and post as developers do. Beside it, on
- * its database, work an operator and whoever tampers with it.
+ * A development server on a socket: stories use it like clients, and its clock and inbox like developers. An
+ * operator and an attacker work directly on its database.
  */
 import type { Mail, Sms } from '@keywright/engine'
 import { seededRandom } from '@keywright/engine/testing'

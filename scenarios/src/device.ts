@@ -1,4 +1,4 @@
-/** What somebody holds in their hand: the key that secrets are sealed to. */
+/** A user's device: the key that secrets are sealed to. */
 import {
   type ApiKeyPair,
   generateP256KeyPair,

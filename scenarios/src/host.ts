@@ -1,4 +1,4 @@
-/** What a story needs of whatever runs the engine: a process, a server, a browser tab. Nobody reaches into a store. */
+/** What a story needs from the host of the engine: a process, a server, a browser tab. Stories never use the store. */
 import type {
   JournalVerdict,
   Mail,
@@ -16,7 +16,7 @@ export interface Duration {
   readonly hours?: number
 }
 
-/** What somebody does who can write to the store behind the engine's back. */
+/** What an attacker with write access to the store does. */
 export type Tampering = 'alters a user' | 'alters the journal' | 'drops the newest entry'
 
 /** An OpenID Connect issuer that the host can reach. */

@@ -1,4 +1,4 @@
-/** Somebody who stamps requests: the verbs that stories are told with. */
+/** A person who stamps requests: the verbs of stories. */
 import type {
   Activity,
   ActivityType,
@@ -86,7 +86,7 @@ export class Person implements Identity {
     return this.#client.query(name, filters)
   }
 
-  /** What completes at once; answers the result. @throws CallRefused */
+  /** Submits what completes immediately and returns its result. @throws CallRefused */
   does<D extends Doing>(doing: D, intent: IntentOf<TypeOf<D>>): Promise<ResultOf<TypeOf<D>>> {
     return this.#client.run(`ACTIVITY_TYPE_${doing}` as TypeOf<D>, intent)
   }
@@ -166,7 +166,7 @@ export class Person implements Identity {
     return (await this.does('CREATE_USER_TAG', { userTagName, userIds })).userTagId
   }
 
-  /** Opens a sub-organization of one root user, who is returned; by default somebody with a passkey. */
+  /** Opens a sub-organization of one root user, who is returned; by default a user with a passkey. */
   async opensSubOrganization({ rootUser: name, as = {}, with: members = {} }: NewSubOrganization) {
     const passkey = this.#world.passkey()
     const rootUser = {

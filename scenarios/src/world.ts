@@ -25,7 +25,7 @@ export interface NewParent<Name extends string> {
 
 export class World {
   readonly host: Host
-  /** Organizations whose journals must verify whenever somebody looks. */
+  /** Organizations whose journals must verify at any time. */
   readonly #watched = new Set<string>()
   #counter = 0
   #lastTimestamp = 0
@@ -131,7 +131,7 @@ export class World {
     this.#watched.add(organizationId)
   }
 
-  /** The journal of an organization that somebody has tampered with, which need not verify any longer. */
+  /** The journal of an organization that was tampered with, which may fail to verify. */
   async findsTampering(organizationId: string): Promise<Extract<JournalVerdict, { ok: false }>> {
     const verdict = await this.host.verifyJournal(organizationId)
     if (verdict.ok) throw new StoryBroken('the tampering was not found')

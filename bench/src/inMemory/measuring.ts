@@ -23,7 +23,7 @@ export interface InMemory {
 
 const ROUNDS = 20
 const ROUND = 350
-/** So long V8 still compiles anew: some 3,000 requests. */
+/** V8 keeps optimizing for about 3,000 requests. */
 const WARM_UP_ROUNDS = 9
 
 /**

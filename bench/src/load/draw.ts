@@ -4,7 +4,7 @@ import type { Loaded } from './loadServer.ts'
 interface Line {
   readonly name: string
   /** Of the style sheet below. */
-  readonly colour: 'a' | 'b'
+  readonly color: 'a' | 'b'
   readonly points: readonly (readonly [at: number, value: number])[]
 }
 
@@ -29,25 +29,25 @@ export function drawLoad({ seconds, samples }: Loaded, title: string): string {
     {
       title: 'Signatures',
       unit: '/s',
-      lines: [{ name: 'rate', colour: 'a', points: of(seconds, (row) => row.perSecond) }],
+      lines: [{ name: 'rate', color: 'a', points: of(seconds, (row) => row.perSecond) }],
     },
     {
       title: 'Latency',
       unit: ' ms',
       lines: [
-        { name: 'p50', colour: 'a', points: of(seconds, (row) => row.p50) },
-        { name: 'p99', colour: 'b', points: of(seconds, (row) => row.p99) },
+        { name: 'p50', color: 'a', points: of(seconds, (row) => row.p50) },
+        { name: 'p99', color: 'b', points: of(seconds, (row) => row.p99) },
       ],
     },
     {
       title: 'Processor',
       unit: ' cores',
-      lines: [{ name: 'cores', colour: 'a', points: of(samples, (row) => row.cores) }],
+      lines: [{ name: 'cores', color: 'a', points: of(samples, (row) => row.cores) }],
     },
     {
       title: 'Memory',
       unit: ' MB',
-      lines: [{ name: 'resident', colour: 'a', points: of(samples, (row) => row.megabytes) }],
+      lines: [{ name: 'resident', color: 'a', points: of(samples, (row) => row.megabytes) }],
     },
   ].filter(({ lines }) => lines.some(({ points }) => points.length > 0)) as Panel[]
   const end = Math.max(
@@ -86,7 +86,7 @@ function drawPanel({ title, unit, lines }: Panel, top: number, end: number): str
   const y = (value: number) => top + PANEL_HEIGHT - (value / most) * (PANEL_HEIGHT - 20)
   const legend =
     lines.length > 1
-      ? `: ${lines.map(({ name, colour }) => `${name}${colour === 'b' ? ' (dashed)' : ''}`).join(', ')}`
+      ? `: ${lines.map(({ name, color }) => `${name}${color === 'b' ? ' (dashed)' : ''}`).join(', ')}`
       : ''
   return [
     `<text class="title" x="${LEFT}" y="${top + 8}">${escaped(title + legend)}</text>`,
@@ -96,8 +96,8 @@ function drawPanel({ title, unit, lines }: Panel, top: number, end: number): str
         `<text x="${LEFT - 6}" y="${y(value) + 4}" text-anchor="end">${label(value)}</text>`,
     ),
     ...lines.map(
-      ({ colour, points }) =>
-        `<polyline class="${colour}" points="${points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}"/>`,
+      ({ color, points }) =>
+        `<polyline class="${color}" points="${points.map(([at, value]) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}"/>`,
     ),
     `<text x="${LEFT}" y="${top + PANEL_HEIGHT + 16}">0 s</text>`,
     `<text x="${WIDTH - RIGHT}" y="${top + PANEL_HEIGHT + 16}" text-anchor="end">${end.toFixed(0)} s; in${escaped(unit === '/s' ? ' answers a second' : unit)}</text>`,

@@ -1,4 +1,4 @@
-/** Drives a server for a while, and measures it meanwhile. */
+/** Sends load to a server and measures it. */
 import { median } from '../measure.ts'
 import type { LoadKey } from '../server/load.ts'
 import { cpuSeconds, residentBytes } from '../server/processCost.ts'

@@ -1,4 +1,4 @@
-/** Processes beside the measuring one: they answer one question at a time, or print where they listen. */
+/** Child processes of the measuring process: they answer one question at a time, or print their address. */
 import { type ChildProcess, fork, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'

@@ -6,7 +6,7 @@ import pg from 'pg'
 const VALUE = JSON.stringify({ name: 'x'.repeat(200) })
 
 export interface Inserts {
-  /** Commits this many, each in a transaction of its own, as many at once as the server's connections. */
+  /** Commits this many, each in a transaction of its own, with as much concurrency as the server has connections. */
   perSecond(count: number): Promise<number>
   close(): Promise<unknown>
 }

@@ -1,4 +1,4 @@
-/** Handles of the processes that make load: stamped requests, and the raw cryptography beside them. */
+/** Handles of the load processes: stamped requests, and the raw cryptography for comparison. */
 import { startChild } from './child.ts'
 
 /** An organization that the load's key may act in. */

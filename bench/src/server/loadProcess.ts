@@ -1,4 +1,4 @@
-/** The load: stamps distinct requests beforehand, then sends them over kept connections as fast as answers come. */
+/** The load: stamps distinct requests first, then sends them over keep-alive connections as fast as responses arrive. */
 import { Pool } from 'undici'
 import { answerQuestions } from './child.ts'
 import type { Burst, LoadQuestion } from './load.ts'

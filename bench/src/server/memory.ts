@@ -16,7 +16,7 @@ export async function benchIdle(name: string, pid: number): Promise<Row> {
   return { what: `memory, idle, ${name}`, value: mb(await settledBytes(pid)), aim: '< 250 MB' }
 }
 
-/** After many signatures, beside after the first 10,000, or after half of them when they are fewer than 20,000. */
+/** Memory after many signatures, compared with the first 10,000, or with half of them if there are fewer than 20,000. */
 export async function benchFlat(served: Served, pid: number, load: Load): Promise<Row> {
   const { name, urls, targets, apiKey } = served
   const readings: { requests: number; bytes: number }[] = []
@@ -34,7 +34,7 @@ export async function benchFlat(served: Served, pid: number, load: Load): Promis
   return {
     what: `memory after ${last.requests} signatures, ${name}`,
     value: mb(last.bytes),
-    beside: `${mb(first.bytes)} after ${first.requests}`,
+    reference: `${mb(first.bytes)} after ${first.requests}`,
     ratio: times(last.bytes / first.bytes),
     aim: '1 ×',
   }

@@ -19,7 +19,7 @@ const stamped = await Promise.all(
 answerQuestions<RawQuestion, RawAnswer>(async ({ pairs, atOnce }) => {
   const before = process.cpuUsage()
   let next = 0
-  // As many at once as the server has: verifications leave the main thread, signatures do not.
+  // The server's concurrency: verifications leave the main thread, signatures don't.
   const worker = async () => {
     for (let n = next++; n < pairs; n = next++) {
       const { body, signature } = stamped[n % BODIES]!

@@ -1,4 +1,4 @@
-/** Stamped signatures over HTTP, beside the raw cryptography and an empty route. */
+/** Stamped signatures over HTTP, compared with the raw cryptography and an empty route. */
 import pg from 'pg'
 import { median } from '../measure.ts'
 import { atLeast, atMost, percent, type Row, times } from '../table.ts'
@@ -11,7 +11,7 @@ const ROUNDS = 5
 const BURST_SECONDS = 1
 const WARM_UP_REQUESTS = 1_000
 /**
- * What a signature took of PostgreSQL, in pairs of the raw cryptography, before requests shared commits: 2.28 ms beside
+ * What a signature took of PostgreSQL, in pairs of the raw cryptography, before requests shared commits: 2.28 ms compared with
  * 0.63 ms in one run of this load at commit 518729ee, on two cores.
  */
 const DATABASE_BEFORE = 3.6
@@ -70,12 +70,18 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
   await Promise.all(empty.map((each: Listening) => each.stop()))
 
   const rate = (bursts: readonly { perSecond: number }[]) => median(bursts.map((burst) => burst.perSecond))
-  const row = (what: string, value: number, beside: number, besideWhat: string, least?: number): Row => ({
+  const row = (
+    what: string,
+    value: number,
+    reference: number,
+    referenceText: string,
+    least?: number,
+  ): Row => ({
     what,
     value: perSecondText(value),
-    beside: `${perSecondText(beside)} ${besideWhat}`,
-    ratio: percent(value / beside),
-    ...(least !== undefined && atLeast(value / beside, least, percent(least))),
+    reference: `${perSecondText(reference)} ${referenceText}`,
+    ratio: percent(value / reference),
+    ...(least !== undefined && atLeast(value / reference, least, percent(least))),
   })
   const rawCpuMs = median(pairs.map((burst) => burst.cpuMs))
   const crypto = `verify + sign, ${processes === 1 ? '1 process' : `${processes} processes`}`
@@ -85,7 +91,7 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
     {
       what: '  processor time of the server for each',
       value: msText(median(cpuMs)),
-      beside: `${msText(rawCpuMs)} ${crypto}`,
+      reference: `${msText(rawCpuMs)} ${crypto}`,
       ratio: percent(rawCpuMs / median(cpuMs)),
       ...atLeast(rawCpuMs / median(cpuMs), served.cpuAim, percent(served.cpuAim)),
     },
@@ -95,16 +101,16 @@ export async function benchSigning(served: Served, load: Load): Promise<Row[]> {
           {
             what: '  processor time of the database for each',
             value: msText(median(databaseMs)),
-            beside: `${msText(rawCpuMs * DATABASE_BEFORE)} before commits were shared`,
+            reference: `${msText(rawCpuMs * DATABASE_BEFORE)} before commits were shared`,
             ratio: times(median(databaseMs) / rawCpuMs / DATABASE_BEFORE),
             ...atMost(median(databaseMs) / rawCpuMs / DATABASE_BEFORE, 0.35, '0.35 ×'),
           },
         ]),
     row('  the same load', rate(ours), rate(floor), 'an empty Hono route'),
     {
-      what: `  latency, ${AT_ONCE} at once`,
+      what: `  latency, ${AT_ONCE} concurrent`,
       value: latencyText(ours),
-      beside: `${latencyText(floor)} an empty Hono route`,
+      reference: `${latencyText(floor)} an empty Hono route`,
     },
   ]
 }

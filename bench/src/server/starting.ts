@@ -24,7 +24,7 @@ export async function benchStarting(folder: string): Promise<Row[]> {
   const row = (what: string, value: number): Row => ({
     what,
     value: seconds(value),
-    beside: `${seconds(median(floor))} an empty Hono server`,
+    reference: `${seconds(median(floor))} an empty Hono server`,
     ratio: times(value / median(floor)),
   })
   return [

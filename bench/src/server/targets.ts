@@ -3,7 +3,7 @@ import { apiKeyStamper, createClient } from '@keywright/engine/testing'
 import { customer } from './customer.ts'
 import type { LoadKey, Target } from './load.ts'
 
-/** More than are under way at once; odd, so that with two processes each organization meets both. */
+/** More than the concurrency, and odd, so that with two processes each organization reaches both. */
 const SUB_ORGANIZATIONS = 63
 
 /** Makes sub-organizations whose root user has the same key as the parent's. */

@@ -1,4 +1,4 @@
-/** Activities that only write, beside bare inserts in the same database. */
+/** Activities that only write, compared with bare inserts in the same database. */
 import { median } from '../measure.ts'
 import { percent, type Row } from '../table.ts'
 import type { Inserts } from './inserts.ts'
@@ -28,7 +28,7 @@ export async function benchWriting(served: Served, load: Load, inserts: Inserts)
   return {
     what: `committed activities (update_user_tag), ${served.name}`,
     value: perSecondText(median(ours)),
-    beside: `${perSecondText(median(bare))} bare INSERT, committed`,
+    reference: `${perSecondText(median(bare))} bare INSERT, committed`,
     ratio: percent(median(ours) / median(bare)),
   }
 }

@@ -21,7 +21,7 @@ impl ApiKey {
     /// Reads a pair of hexadecimal texts: the compressed public key of 33 bytes and the private key of 32.
     ///
     /// # Errors
-    /// `KEY_INVALID` when the two do not belong together, or are no keys of P-256.
+    /// `KEY_INVALID` if the keys don't form a pair or aren't P-256 keys.
     pub fn new(public_key: &str, private_key: &str) -> Result<Self, Error> {
         let raw = parse_private_key(private_key)?;
         let key = Self::from_bytes(raw.as_slice())?;

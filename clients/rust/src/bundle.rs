@@ -19,7 +19,7 @@ type P256 = DhP256HkdfSha256;
 const INFO: &[u8] = b"turnkey_hpke";
 const ENCAPPED_LENGTH: usize = 33;
 const BUNDLE_LENGTH: usize = ENCAPPED_LENGTH + 32 + 16;
-/// Longer than any text of so many bytes in base58.
+/// An upper bound of the base58 length of this many bytes.
 const LONGEST_BUNDLE: usize = 130;
 
 /// Receives what the API seals to this caller. Use it once. Wiped when dropped.

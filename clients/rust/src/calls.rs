@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::{Client, Error, Outcome};
 
-/// Whom a key speaks for.
+/// The user of a key.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Identity {
@@ -84,7 +84,7 @@ pub struct Signature {
 }
 
 impl Client {
-    /// Whom the key speaks for.
+    /// Returns the user of the key.
     ///
     /// # Errors
     /// As [`Client::query`]

@@ -239,7 +239,7 @@ export const bundleChecks: readonly Check[] = [
 
 const solanaKey = (seed: Uint8Array) => toBase58(Uint8Array.of(...seed, ...ed25519.getPublicKey(seed)))
 
-/** A private key of ours: in by the kit's own hands, out by the client's. */
+/** A test key: imported by the kit, exported by the client. */
 async function openSealedKey(world: World, format: 'HEXADECIMAL' | 'SOLANA') {
   const { client, organizationId } = await world.organization()
   const target = newTarget()

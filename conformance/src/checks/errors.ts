@@ -85,7 +85,7 @@ const HOUR_MS = 3_600_000
 export const errorChecks: readonly Check[] = [
   refusal(
     'error-key',
-    'A key that nobody registered: the server’s message and the error code are told.',
+    'For an unregistered key, the client reports the server’s message and the error code.',
     async () => ({
       credential: credentialOf(generateApiKeyPair(platformRandom)),
     }),
@@ -115,7 +115,7 @@ export const errorChecks: readonly Check[] = [
     requires: 'A refusal by policies is told from every other, with what each policy came to.',
     source: '/api-overview/errors#policy-outcomes',
     async run(world) {
-      const key = await addUser(await world.organization(), 'nobody')
+      const key = await addUser(await world.organization(), 'without grants')
       const observer = await world.observe()
       const client = await world.connect(observer, { credential: credentialOf(key) })
       const error = await world.error('submit', { client, type: WALLET, parameters: walletOf('denied') })
@@ -153,7 +153,7 @@ export const errorChecks: readonly Check[] = [
   {
     id: 'error-nobody',
     group: 'errors',
-    requires: 'An address where nobody answers is told by a name and the address.',
+    requires: 'For an unreachable address, the client reports an error name and the address.',
     source: CLIENT_ERRORS,
     async run(world) {
       const gone = await openObserver(async () => new Response())

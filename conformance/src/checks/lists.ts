@@ -65,7 +65,7 @@ export const listChecks: readonly Check[] = [
       const observer = await world.observe(async ({ path }, next) => {
         const response = await next()
         if (!path.endsWith('sign_raw_payload')) return response
-        // Such signatures come once in 256 times; here at once.
+        // Such signatures occur once in 256 times. Here they occur immediately.
         const text = (await response.text()).replace(/"([rs])":"[\da-f]{2}/g, '"$1":"00')
         return new Response(text, response)
       })

@@ -90,7 +90,7 @@ export const requestChecks: readonly Check[] = [
   {
     id: 'unknown-members',
     group: 'requests',
-    requires: 'Members of an answer that nobody knows yet are passed over.',
+    requires: 'The client ignores unknown members of a response.',
     source: '/api-overview/introduction',
     async run(world) {
       const observer = await world.observe(async (_, next) => {

@@ -104,7 +104,7 @@ export const retryChecks: readonly Check[] = [
   {
     id: 'no-retry-refused',
     group: 'retries',
-    requires: 'A refusal is told at once and not tried again.',
+    requires: 'The client reports a rejection immediately and doesn’t retry.',
     source: RETRY,
     async run(world) {
       const observer = await world.observe()

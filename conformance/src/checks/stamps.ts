@@ -25,9 +25,9 @@ const CURVES = [
   },
 ] as const
 
-/** Of so many ECDSA signatures, all but one in 2,500 clients that sign at random meet an integer that begins with a zero. */
+/** With this many ECDSA signatures, only one in 2,500 randomized clients misses an integer that begins with a zero. */
 const MANY = 1_000
-/** Of which one in so many is verified; what is rare is their form. */
+/** One in this many signatures is verified, because only their form is rare. */
 const VERIFIED = 50
 
 const API_KEY_STAMPS = '/api-overview/stamps#api-key'

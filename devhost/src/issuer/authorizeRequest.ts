@@ -9,7 +9,7 @@ export interface AuthorizeRequest {
   readonly scope: string
   readonly state?: string
   readonly nonce?: string
-  /** Whom the app thinks it is. */
+  /** The identity that the app expects. */
   readonly loginHint?: string
 }
 
@@ -17,7 +17,7 @@ export type Authorize =
   | { readonly kind: 'ask'; readonly request: AuthorizeRequest }
   /** Goes back to the app, with the error in the address. */
   | { readonly kind: 'redirect'; readonly location: string }
-  /** Stays here: there is no address that could be trusted with it (RFC 6749 §4.1.2.1). */
+  /** The error stays on this page, because no redirect address can be trusted with it (RFC 6749 §4.1.2.1). */
   | { readonly kind: 'refuse'; readonly message: string }
 
 /** Values of `error` (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6). */
@@ -67,7 +67,7 @@ export function readAuthorize(parameters: URLSearchParams, issuer: string): Auth
     return back('invalid_request', 'code_challenge must be the base64url SHA-256 of the verifier')
   }
   if (one('prompt')?.split(' ').includes('none')) {
-    return back('login_required', 'nobody is signed in here between two requests')
+    return back('login_required', 'this issuer keeps no one signed in between requests')
   }
   const optional = { state, nonce: one('nonce'), loginHint: one('login_hint') }
   return { kind: 'ask', request: { clientId, redirectUri, codeChallenge, scope, ...given(optional) } }
@@ -90,7 +90,7 @@ export function backToApp(
  * the private-use schemes of apps, which have a period in them (RFC 8252 §7.1).
  */
 function whatIsWrongWith(redirectUri: string): string | undefined {
-  if (!URL.canParse(redirectUri)) return 'is no absolute address'
+  if (!URL.canParse(redirectUri)) return 'is not an absolute address'
   const { protocol, host, hash } = new URL(redirectUri)
   // They would end a source of the page's content policy.
   if (/[;,']/.test(host)) return 'has a host that no app has'

@@ -74,7 +74,7 @@ function answerToken(
   }
 }
 
-/** The client's id in `Authorization: Basic` (RFC 6749 §2.3.1); undefined where there is none that can be read. */
+/** The client's id in `Authorization: Basic` (RFC 6749 §2.3.1); undefined without a readable one. */
 function clientOf(authorization: string | null): string | undefined {
   const [, encoded] = /^basic ([\w+/=]+)$/i.exec(authorization ?? '') ?? []
   if (encoded === undefined) return undefined

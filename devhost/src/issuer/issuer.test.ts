@@ -158,7 +158,7 @@ describe('the code flow', () => {
     })
   })
 
-  it('still mints at once for programs', async () => {
+  it('still mints immediately for programs', async () => {
     expect(await dev.ask('POST', '/dev/issuer/token', { subject: 'bob' })).toMatchObject({
       claims: { sub: 'bob' },
     })
@@ -169,7 +169,7 @@ describe('what is refused', () => {
   it.each([
     [{ client_id: undefined }, '`client_id` is missing'],
     [{ redirect_uri: undefined }, '`redirect_uri` is missing'],
-    [{ redirect_uri: '/callback' }, 'is no absolute address'],
+    [{ redirect_uri: '/callback' }, 'is not an absolute address'],
     [{ redirect_uri: 'javascript:alert(1)' }, 'has a scheme that no app has'],
     [{ redirect_uri: 'data:text/html,x' }, 'has a scheme that no app has'],
     [{ redirect_uri: 'http://localhost/#here' }, 'must have no fragment'],

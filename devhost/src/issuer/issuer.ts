@@ -1,5 +1,5 @@
 /**
- * An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0): at once, or by the
+ * An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0): immediately, or by the
  * code flow with PKCE, through a page on which the developer says who signs in.
  */
 

@@ -30,7 +30,7 @@ const DEFAULT_WEBHOOK_PREFIX = 'x-keywright'
 
 /**
  * The key is derived from the root secret: all processes of a server sign with the same.
- * @param prefix of the protocol's headers, such as the one that receivers of yours look for already
+ * @param prefix of the protocol's headers, such as the prefix that your receivers already expect
  */
 export function createWebhookSigner(rootSecret: Uint8Array, prefix = DEFAULT_WEBHOOK_PREFIX): WebhookSigner {
   const named = (headers: Readonly<Record<string, string>>) =>

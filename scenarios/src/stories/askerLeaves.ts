@@ -1,7 +1,7 @@
 import { assertMatches, assertThat } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
-export const askerLeaves = scenario('somebody asks, and is gone before the others decide', async (world) => {
+export const askerLeaves = scenario('the submitter is deleted before the approvers decide', async (world) => {
   const { owner } = await world.organization({ rootUsers: ['owner'] })
   const [ann, ben] = [await owner.addsUser('ann'), await owner.addsUser('ben')]
   await owner.allows(

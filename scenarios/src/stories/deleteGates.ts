@@ -3,7 +3,7 @@ import { assertEqual } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const deleteGates = scenario(
-  'a key is not deleted before somebody else has it, or says so',
+  'a key is not deleted before it is exported, unless the caller insists',
   async (world) => {
     const { company } = await world.organization({ rootUsers: ['company'] })
     const alice = await company.opensSubOrganization({ rootUser: 'alice' })

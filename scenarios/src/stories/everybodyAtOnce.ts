@@ -2,7 +2,7 @@ import { assertEqual, assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const everybodyAtOnce = scenario(
-  'many requests arrive at once, and each counts once',
+  'many requests arrive together, and each counts once',
   async (world) => {
     const { alice, bob } = await world.organization({ rootUsers: ['alice', 'bob'] })
     const body = alice.writes('CREATE_WALLET', { walletName: 'one', accounts: [] })

@@ -1,6 +1,6 @@
 import { scenario } from '../scenario.ts'
 
-export const lastWayIn = scenario('nobody throws away the key to their own door', async (world) => {
+export const lastWayIn = scenario('users keep their last way to sign in', async (world) => {
   const { alice } = await world.organization({ rootUsers: ['alice'] })
   const { userId } = alice
   const { apiKeys } = await alice.reads('get_api_keys', { userId })

@@ -20,7 +20,7 @@ export const lostPhone = scenario('alice loses her phone and recovers by mail', 
     targetPublicKey: newPhone.targetPublicKey,
     emailCustomization: { appName: 'Acme' },
   })
-  assertEqual(answer, { userId }, 'the company learns whom it is about, and no secret')
+  assertEqual(answer, { userId }, 'the company learns the user id and no secret')
   const { template } = await world.mailTo(userEmail, alice)
   const recovering = alice.withKey(await newPhone.openCredential(template['bundle'] as string))
 

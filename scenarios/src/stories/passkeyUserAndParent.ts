@@ -31,7 +31,7 @@ export const passkeyUserAndParent = scenario(
     // The wallet is alice's: her organization is where it is found.
     await world.refuses('SIGNER_NOT_FOUND', () => company.signs(address, 'hello'))
 
-    // A passkey of hers that signs nothing of what is sent is no proof.
+    // A passkey that signs something else proves nothing.
     const body = alice.writes('SIGN_RAW_PAYLOAD_V2', rawPayload(address, 'hello'))
     await world.refuses('PASSKEY_ASSERTION_INVALID', () =>
       world.sendUnstamped(

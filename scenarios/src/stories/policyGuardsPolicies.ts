@@ -2,7 +2,7 @@ import { assertMatches } from '../assert.ts'
 import { scenario } from '../scenario.ts'
 
 export const policyGuardsPolicies = scenario(
-  'two admins change policies together, or nobody does',
+  'only two admins together can change policies',
   async (world) => {
     const { owner } = await world.organization({ rootUsers: ['owner'] })
     const [ann, ben, carl] = [
@@ -26,12 +26,12 @@ export const policyGuardsPolicies = scenario(
     assertMatches(
       await carl.approves(asked),
       { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' },
-      'whoever the guard does not name adds nothing',
+      'users outside the guard can’t add a policy',
     )
     assertMatches(await ben.approves(asked), { status: 'ACTIVITY_STATUS_COMPLETED' }, 'two admins decide')
 
     await world.refuses('POLICY_NAME_TAKEN', () => owner.does('CREATE_POLICY_V3', grant as never))
-    await world.refuses('POLICY_EXPRESSION_INVALID', () => owner.allows(carl, 'eth.tx.colour == 1'))
+    await world.refuses('POLICY_EXPRESSION_INVALID', () => owner.allows(carl, 'eth.tx.colr == 1'))
     // An admin cannot widen the guard alone, and deleting it is as guarded.
     const { policies } = await ann.reads('list_policies')
     const guard = policies.find(({ policyName }) => policyName !== 'carl signs')!

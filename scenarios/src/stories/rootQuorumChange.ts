@@ -10,7 +10,7 @@ export const rootQuorumChange = scenario('a founder shares the root quorum', asy
   })
 
   await world.refuses('ROOT_QUORUM_ONLY', () => bob.does('UPDATE_ROOT_QUORUM', quorum(1, bob)))
-  // Not even a policy that allows everything makes somebody a root user.
+  // Even a policy that allows everything can't create a root user.
   const everything = await alice.allows(bob)
   await bob.createsWallet('by grant')
   await world.refuses('ROOT_QUORUM_ONLY', () => bob.does('UPDATE_ROOT_QUORUM', quorum(1, bob)))

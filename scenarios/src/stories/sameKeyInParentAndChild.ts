@@ -30,7 +30,7 @@ export const sameKeyInParentAndChild = scenario(
     const { apiKeyName, publicKey } = apiKeys[0]!
     const twin = { userName: 'twin', apiKeys: [{ apiKeyName, publicKey }], authenticators: [], userTags: [] }
     await world.refuses('CREDENTIAL_TAKEN', () => company.does('CREATE_USERS_V2', { users: [twin] }))
-    // To name the key without having it is no proof.
+    // Naming a key without having it proves nothing.
     const forged = apiKeyStamper({ ...company.key!, privateKey: world.apiKey().privateKey })
     const body = child.writes('CREATE_WALLET', { walletName: 'forged', accounts: [] })
     const [header, stamp] = forged(toUtf8(body.text))

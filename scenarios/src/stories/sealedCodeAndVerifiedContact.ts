@@ -22,7 +22,7 @@ export const sealedCodeAndVerifiedContact = scenario(
     const verify = (encryptedOtpBundle: string) =>
       company.does('VERIFY_OTP_V2', { otpId, encryptedOtpBundle })
     const code = template['code'] as string
-    // The company passes the code on without seeing it; opened by nobody, it is as wrong as a wrong one.
+    // The company passes the code on without seeing it. Unopened, it doesn't work.
     await world.refusesAndRemembers('OTP_INVALID', () => verify(JSON.stringify({ code })))
     const { verificationToken } = await verify(await seal(code))
 

@@ -29,10 +29,7 @@ export const sealedForOneDevice = scenario(
       ...rest,
       data: data.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
     })
-    assertThat(
-      await isUnopened(mine.openExport(altered, alice.organizationId)),
-      'nobody changed it on its way',
-    )
+    assertThat(await isUnopened(mine.openExport(altered, alice.organizationId)), 'it arrived unchanged')
 
     await world.refuses('TARGET_PUBLIC_KEY_INVALID', () =>
       alice.does('EXPORT_WALLET_ACCOUNT', {

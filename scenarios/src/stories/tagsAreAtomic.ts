@@ -2,7 +2,7 @@ import { assertEqual, assertMatches } from '../assert.ts'
 import type { Person } from '../person.ts'
 import { scenario } from '../scenario.ts'
 
-export const tagsAreAtomic = scenario('a tag changes on everybody or on nobody', async (world) => {
+export const tagsAreAtomic = scenario('a tag changes on all users or on none', async (world) => {
   const { owner } = await world.organization({ rootUsers: ['owner'] })
   const [ann, ben] = [await owner.addsUser('ann'), await owner.addsUser('ben')]
   const tagsOf = async ({ userId }: Person) => (await owner.reads('get_user', { userId })).user.userTags
@@ -17,17 +17,17 @@ export const tagsAreAtomic = scenario('a tag changes on everybody or on nobody',
     }),
   )
   await world.refuses('NAME_TAKEN', () => owner.tags('board', ben))
-  assertEqual([await tagsOf(ann), await tagsOf(ben)], [[userTagId], []], 'nobody was moved')
+  assertEqual([await tagsOf(ann), await tagsOf(ben)], [[userTagId], []], 'no tag was changed')
 
   await owner.does('UPDATE_USER_TAG', { userTagId, addUserIds: [ben.userId], removeUserIds: [ann.userId] })
-  assertEqual([await tagsOf(ann), await tagsOf(ben)], [[], [userTagId]], 'both were moved at once')
+  assertEqual([await tagsOf(ann), await tagsOf(ben)], [[], [userTagId]], 'both tags were changed')
 
-  // What policies see follows at once, too.
+  // Policies see the change immediately.
   await owner.allows(`approvers.any(a, a.tags.contains('${userTagId}'))`, "activity.resource == 'WALLET'")
   await ben.createsWallet('of the board')
-  const waiting = await ann.asks('CREATE_WALLET', { walletName: 'of nobody', accounts: [] })
+  const waiting = await ann.asks('CREATE_WALLET', { walletName: 'not tagged', accounts: [] })
   assertMatches(waiting, { status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' }, 'ann now needs one of the board')
   await owner.does('DELETE_USER_TAGS', { userTagIds: [userTagId] })
   await world.refuses('NOT_PERMITTED_BY_POLICY', () => ben.createsWallet('of the board no more'))
-  assertEqual(await tagsOf(ben), [], 'a deleted tag is worn by nobody')
+  assertEqual(await tagsOf(ben), [], 'no user has a deleted tag')
 })

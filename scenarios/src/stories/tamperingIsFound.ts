@@ -5,7 +5,7 @@ import { scenario } from '../scenario.ts'
 const TAMPERINGS: readonly Tampering[] = ['alters a user', 'alters the journal', 'drops the newest entry']
 
 export const tamperingIsFound = scenario(
-  'whoever writes to the store behind the engine’s back is found out',
+  'verification finds changes that bypassed the engine',
   async (world) => {
     for (const how of TAMPERINGS) {
       const { alice } = await world.organization({ rootUsers: ['alice'] })

@@ -9,7 +9,7 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
 
   /// Reads a pair of hexadecimal texts: the compressed public key of 33 bytes and the private key of 32.
   ///
-  /// - Throws: `KEY_INVALID` when the two do not belong together, or are no keys of P-256.
+  /// - Throws: `KEY_INVALID` if the keys don't form a pair or aren't P-256 keys.
   public init(publicKey: String, privateKey: String) throws {
     guard let raw = bytes(hexadecimal: privateKey) else {
       throw KeywrightError(.keyInvalid, "the private key is not hexadecimal")
@@ -38,7 +38,7 @@ public struct APIKey: Stamper, CustomStringConvertible, CustomDebugStringConvert
     publicKey = hexadecimal(key.publicKey.compressedRepresentation)
   }
 
-  /// The value of `X-Stamp`, for use with any HTTP client. Each call signs anew, with other bytes: to repeat a request,
+  /// The value of `X-Stamp`, for use with any HTTP client. Each call signs again, with different bytes: to repeat a request,
   /// post the same ``SignedRequest``.
   public func stamp(_ body: Data) throws -> Stamp {
     try apiKeyStamp(publicKey: publicKey, signature: privateKey.signature(for: body).derRepresentation)

@@ -89,7 +89,7 @@ extension Client {
       do {
         try await sleep(wait)
       } catch {
-        var aborted = KeywrightError(.aborted, "the task was cancelled", cause: error)
+        var aborted = KeywrightError(.aborted, "the task was canceled", cause: error)
         aborted.activityID = current.id
         throw aborted
       }

@@ -3,7 +3,7 @@ import Foundation
 
 private let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
 
-/// The bytes of a base58 text, or nil when it is none.
+/// The bytes of a base58 text, or nil for malformed text.
 ///
 /// The caller bounds the text's length: the work grows with its square.
 func bytes(base58 text: String) -> Data? {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whom a key speaks for.
+/// The user of a key.
 public struct Identity: Decodable, Sendable, Equatable {
   public let organizationId: String
   public let organizationName: String
@@ -69,7 +69,7 @@ public struct Signature: Decodable, Sendable, Equatable {
 }
 
 extension Client {
-  /// Whom the key speaks for.
+  /// Returns the user of the key.
   public func whoami() async throws -> Identity {
     try await query("whoami")
   }

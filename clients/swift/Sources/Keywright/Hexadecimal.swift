@@ -9,7 +9,7 @@ func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
   }
 }
 
-/// The bytes of a hexadecimal text of either case; nil when it is none.
+/// The bytes of a hexadecimal text of either case; nil for malformed text.
 func bytes(hexadecimal text: String) -> Data? {
   let digits = text.utf8.map { Character(UnicodeScalar($0)).hexDigitValue }
   guard digits.count.isMultiple(of: 2), !digits.contains(nil) else { return nil }

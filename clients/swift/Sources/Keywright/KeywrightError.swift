@@ -30,7 +30,7 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     public static let bundleUserMismatch: Name = "BUNDLE_USER_MISMATCH"
     /// The secret is not what its format says.
     public static let secretMalformed: Name = "SECRET_MALFORMED"
-    /// The task was cancelled.
+    /// The task was canceled.
     public static let aborted: Name = "ABORTED"
     /// No answer in time: `send` the request again.
     public static let timeout: Name = "TIMEOUT"
@@ -42,7 +42,7 @@ public struct KeywrightError: Error, Sendable, CustomStringConvertible, Localize
     public static let activityPending: Name = "ACTIVITY_PENDING"
     /// Accepted, then failed.
     public static let activityFailed: Name = "ACTIVITY_FAILED"
-    /// Somebody voted against it.
+    /// An approver rejected it.
     public static let activityRejected: Name = "ACTIVITY_REJECTED"
     /// The person closed the sheet, or has no passkey here. Stay quiet and offer another way.
     public static let passkeyCancelled: Name = "PASSKEY_CANCELLED"

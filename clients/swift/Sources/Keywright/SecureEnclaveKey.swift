@@ -6,12 +6,12 @@
   public struct SecureEnclaveKey: Stamper {
     private let privateKey: SecureEnclave.P256.Signing.PrivateKey
 
-    /// Whether this device has a Secure Enclave. Where it has none, use a passkey.
+    /// Whether this device has a Secure Enclave. Without one, use a passkey.
     public static var isAvailable: Bool { SecureEnclave.isAvailable }
 
     /// A fresh key. Register its public key with `API_KEY_CURVE_P256` and keep ``handle`` in the keychain.
     ///
-    /// - Parameter accessControl: asks for a face or a finger at each use, when it says so.
+    /// - Parameter accessControl: can require biometrics at each use.
     /// - Throws: what CryptoKit throws.
     public init(accessControl: SecAccessControl? = nil) throws {
       if let accessControl {

@@ -81,7 +81,7 @@ extension Client {
   }
 
   private func aborted(_ signed: SignedRequest, _ cause: any Error) -> KeywrightError {
-    var error = KeywrightError(.aborted, "the task was cancelled", cause: cause)
+    var error = KeywrightError(.aborted, "the task was canceled", cause: cause)
     error.request = signed
     return error
   }

@@ -6,7 +6,7 @@ private let info = Data("turnkey_hpke".utf8)
 private let suite = HPKE.Ciphersuite.P256_SHA256_AES_GCM_256
 private let encappedLength = 33
 private let bundleLength = encappedLength + 32 + 16
-/// Longer than any text of so many bytes in base58.
+/// An upper bound of the base58 length of this many bytes.
 private let longestBundle = 130
 
 /// Receives what the API seals to this caller: HPKE (RFC 9180) with DHKEM(P-256, HKDF-SHA256), HKDF-SHA256 and

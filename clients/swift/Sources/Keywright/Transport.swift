@@ -50,7 +50,7 @@ public final class SessionTransport: NSObject, Transport, URLSessionTaskDelegate
   }
 }
 
-/// A task that may be cancelled before it starts.
+/// A task that may be canceled before it starts.
 private final class TaskBox: @unchecked Sendable {
   private let lock = NSLock()
   private var task: URLSessionTask?

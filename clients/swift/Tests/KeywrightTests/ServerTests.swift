@@ -6,7 +6,7 @@ import XCTest
 final class ServerTests: XCTestCase {
   func testMakesAWalletAndSigns() async throws {
     guard ProcessInfo.processInfo.environment["KEYWRIGHT_BASE_URL"] != nil else {
-      print("NOT RUN: without KEYWRIGHT_BASE_URL there is no server")
+      print("NOT RUN: set KEYWRIGHT_BASE_URL to a server")
       return
     }
     let client = try Client.fromEnvironment()
