@@ -127,8 +127,8 @@ await example(
 );
 await example(
   "Test networks only",
-  { condition: "eth.tx.chain_id in [11155111, 17000, 80002]" },
-  sign({ to: friend, chainId: 17000 }),
+  { condition: "eth.tx.chain_id in [11155111, 560048, 80002]" },
+  sign({ to: friend, chainId: 560048 }),
   sign({ to: friend, chainId: 1 }),
 );
 // #endregion
