@@ -15,6 +15,8 @@ export const brand = {
     repository: 'https://code.keywright.example/keywright',
     edit: 'https://code.keywright.example/keywright/edit/main',
     issues: 'https://code.keywright.example/keywright/issues',
+    /** Where vulnerabilities are reported in private. */
+    advisories: 'https://code.keywright.example/keywright/security/advisories/new',
     /** No dashboard is hosted: this is the console of the reader's own `keywright dev`. */
     dashboard: 'http://127.0.0.1:8787/dev',
     discussions: 'https://code.keywright.example/keywright/discussions',

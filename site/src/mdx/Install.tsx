@@ -1,27 +1,36 @@
-/** How a package is installed today: from a registry, or from a checkout for as long as none has it. */
+/** How to install a package: from a registry, or from a checkout until the packages are published. */
 import { brand } from '../../brand.ts'
 
-/** The one package that needs no other of ours. */
-const STANDS_ALONE = 'keywright'
+/** The package that needs no other package of this repository. */
+const COMMAND = 'keywright'
+/** Instead of a package: the recipe for all of them, which the pages of single packages link to. */
+const ALL = 'all'
 
 export function Install({ of }: { readonly of: string }) {
   if (brand.isPublished) {
     return (
       <p>
-        <code>npm install {of}</code> installs it.
+        Install it with <code>npm install {of === ALL ? '@keywright/client' : of}</code>.
       </p>
     )
   }
-  const [pack, install] =
-    of === STANDS_ALONE
-      ? [`npm ci && npm pack -w ${of}`, 'npm install PATH/keywright-*.tgz']
-      : ['npm ci && npm run release', 'npm install PATH/dist/tarballs/*.tgz']
+  if (of !== COMMAND && of !== ALL) {
+    return (
+      <p>
+        The package isn’t in a registry yet.{' '}
+        <a href="/sdks/introduction#install">Install it from a checkout</a>.
+      </p>
+    )
+  }
+  const [pack, tarballs] =
+    of === COMMAND
+      ? [`npm ci && npm pack -w ${COMMAND}`, 'keywright-*.tgz']
+      : ['npm ci && npm run release', 'dist/tarballs/*.tgz']
   return (
     <p>
-      Nothing is published to a package registry yet. In a checkout of the repository, <code>{pack}</code>{' '}
-      makes {of === STANDS_ALONE ? 'a tarball' : 'tarballs of all packages'}; <code>{install}</code>, with the
-      path of the checkout, installs in any folder where Node 20.19 or newer runs. The checkout is not needed
-      there.
+      The {of === COMMAND ? 'package isn’t' : 'packages aren’t'} in a registry yet. In a checkout of the
+      repository, run <code>{pack}</code>. Then run <code>npm install PATH/{tarballs}</code> in your project,
+      where <code>PATH</code> is the path of the checkout. After that, your project doesn’t need the checkout.
     </p>
   )
 }

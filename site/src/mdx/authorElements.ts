@@ -16,6 +16,7 @@ import { ModelDrawing } from '../home/ModelDrawing.tsx'
 import { Transcript } from '../home/Transcript.tsx'
 import { transcriptNames } from '../home/transcripts.ts'
 import { presets } from '../playground/presets.ts'
+import { AdvisoryForm } from './AdvisoryForm.tsx'
 import type { Attributes, AuthorElement } from './authorElement.ts'
 import { Example, exampleIds, regionsOf } from './Example.tsx'
 import { Card, Cards, Details, Kbd, Steps } from './elements.tsx'
@@ -54,6 +55,7 @@ export const authorElements: Readonly<Record<string, AuthorElement>> = {
   Fact: { component: Fact, attributes: { of: required(facts) } },
   PolicyPlayground: { component: PolicyPlayground, attributes: { preset: required(presets) } },
   Install: { component: Install, attributes: { of: text } },
+  AdvisoryForm: { component: AdvisoryForm, attributes: {} },
   Example: {
     component: Example,
     attributes: {
