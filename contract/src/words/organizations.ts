@@ -10,7 +10,7 @@ export const organizationWords = {
       'Answers organization and user of the credential that stamped the request. With the id of a parent organization and a credential that only one of its sub-organizations knows, it answers that sub-organization; give the sub-organization’s own id where you know it.',
     fields: {
       organizationId:
-        'Id of the organization, or of the parent when a passkey’s sub-organization is not known yet.',
+        'Id of the organization that the credential belongs to. The request may name the parent of that organization instead.',
       userId: 'Id of the user whose credential stamped the request, a UUID.',
     },
     errors: ['CREDENTIAL_AMBIGUOUS'],

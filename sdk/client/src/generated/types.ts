@@ -1231,13 +1231,13 @@ export interface WebhookSubscriptionParams {
 
 /** Asks `whoami`. */
 export interface WhoamiRequest {
-  /** Id of the organization, or of the parent when a passkey’s sub-organization is not known yet. */
+  /** Id of the organization that the credential belongs to. The request may name the parent of that organization instead. */
   organizationId: string
 }
 
 /** Answer of `whoami`. */
 export interface WhoamiResponse {
-  /** Id of the organization, or of the parent when a passkey’s sub-organization is not known yet. */
+  /** Id of the organization that the credential belongs to. The request may name the parent of that organization instead. */
   organizationId: string
   /** Name of the organization, 1 to 255 characters. */
   organizationName: string
