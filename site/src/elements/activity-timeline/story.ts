@@ -1,6 +1,6 @@
 /** The life of one activity, played in the engine step by step. */
-import { type Activity, isKeywrightError } from '@keywright/client'
-import { type Crew, type Member, makeCrew } from '../kit/crew.ts'
+import { type Activity, isKeywrightError, type KeywrightClient } from '@keywright/client'
+import { makeCrew } from '../kit/crew.ts'
 import type { Workbench } from '../kit/workbench.ts'
 
 export const OUTCOMES = [
@@ -15,7 +15,7 @@ export type Outcome = (typeof OUTCOMES)[number][0]
 export interface Moment {
   readonly title: string
   readonly activity: Activity
-  /** What the console shows of it, oldest first. */
+  /** Its lines of the request log, oldest first. */
   readonly requests: readonly SeenRequest[]
 }
 
@@ -43,13 +43,13 @@ const WALLET = { walletName: 'Treasury', accounts: [] }
 export async function beginStory(bench: Workbench, outcome: Outcome): Promise<Story> {
   const threshold = outcome === 'alone' ? 1 : 2
   const crew = await makeCrew(bench, { name: 'Timeline', names: ['Alice', 'Bob'], threshold })
-  return tell(bench, crew, stepsOf(crew, outcome), [])
+  return tell(bench, stepsOf(crew, outcome), [])
 }
 
 export const firstStepOf = (outcome: Outcome): string =>
   outcome === 'fail' ? 'Bob asks for a wallet “Treasury”' : 'Alice asks for a wallet “Treasury”'
 
-function stepsOf({ members: [alice, bob] }: Crew, outcome: Outcome): readonly Step[] {
+function stepsOf([alice, bob]: readonly KeywrightClient[], outcome: Outcome): readonly Step[] {
   const asks: Step = [firstStepOf(outcome), () => ask(outcome === 'fail' ? bob! : alice!)]
   if (outcome === 'alone') return [asks]
   if (outcome === 'approve') return [asks, ['Bob approves', (activity) => vote(bob!, activity!, 'approve')]]
@@ -60,36 +60,26 @@ function stepsOf({ members: [alice, bob] }: Crew, outcome: Outcome): readonly St
       'Meanwhile Alice and Bob make another wallet of that name',
       async (activity) => {
         await vote(bob!, await ask(alice!), 'approve')
-        return read(bob!, activity!)
+        return read(bob!, activity!.id)
       },
     ],
     ['Alice approves the first one', (activity) => vote(alice!, activity!, 'approve')],
   ]
 }
 
-/** The activity, whatever came of it. */
-async function ask({ client }: Member): Promise<Activity> {
-  return outcomeOf(client, () => client.createWallet(WALLET))
-}
+/** The activity, in whatever status it ends. */
+const ask = (client: KeywrightClient): Promise<Activity> =>
+  outcomeOf(client, () => client.createWallet(WALLET))
 
-function vote(
-  { client }: Member,
-  { fingerprint }: Activity,
-  selection: 'approve' | 'reject',
-): Promise<Activity> {
-  return outcomeOf(client, () =>
-    selection === 'approve'
-      ? client.approveActivity({ fingerprint })
-      : client.rejectActivity({ fingerprint }),
-  )
-}
+const vote = (client: KeywrightClient, { fingerprint }: Activity, selection: 'approve' | 'reject') =>
+  outcomeOf(client, () => client[`${selection}Activity`]({ fingerprint }))
 
-const read = async ({ client }: Member, { id }: Activity): Promise<Activity> =>
-  (await client.getActivity({ activityId: id })).activity
+const read = async (client: KeywrightClient, activityId: string): Promise<Activity> =>
+  (await client.getActivity({ activityId })).activity
 
-/** @throws what is no outcome of an activity */
+/** @throws an error that belongs to no activity */
 async function outcomeOf(
-  client: Member['client'],
+  client: KeywrightClient,
   doing: () => Promise<{ readonly activity: Activity }>,
 ): Promise<Activity> {
   try {
@@ -97,11 +87,11 @@ async function outcomeOf(
   } catch (error) {
     const activityId = isKeywrightError(error) ? Object(error).activityId : undefined
     if (typeof activityId !== 'string') throw error
-    return (await client.getActivity({ activityId })).activity
+    return read(client, activityId)
   }
 }
 
-function tell(bench: Workbench, crew: Crew, steps: readonly Step[], moments: readonly Moment[]): Story {
+function tell(bench: Workbench, steps: readonly Step[], moments: readonly Moment[]): Story {
   const step = steps[moments.length]
   return {
     next: step?.[0],
@@ -112,7 +102,7 @@ function tell(bench: Workbench, crew: Crew, steps: readonly Step[], moments: rea
       const before = new Set((await requestsAbout(bench)).map(({ id }) => id))
       const activity = await play(moments.at(-1)?.activity)
       const requests = (await requestsAbout(bench)).filter(({ id }) => !before.has(id)).reverse()
-      return tell(bench, crew, steps, [...moments, { title, activity, requests }])
+      return tell(bench, steps, [...moments, { title, activity, requests }])
     },
   }
 }

@@ -8,7 +8,7 @@ import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.t
 import { Facts, Trouble, Value } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
 import { exploreAddress } from './exploreAddress.ts'
-import { formatsOfPreset } from './formats.ts'
+import { formatsOfPreset, type ShownFormat } from './formats.ts'
 
 export default function AddressExplorer({ chosen }: ElementProps) {
   const formats = formatsOfPreset(chosen['preset'])
@@ -34,10 +34,7 @@ export default function AddressExplorer({ chosen }: ElementProps) {
         <SelectField
           label="Address format"
           value={`${format} ${curve}`}
-          options={formats.map((one) => [
-            `${one.format} ${one.curve}`,
-            one.format.replace('ADDRESS_FORMAT_', '') + (isTwice(one.format) ? `, ${one.curve}` : ''),
-          ])}
+          options={formats.map((one) => [`${one.format} ${one.curve}`, labelOf(one, formats)])}
           onChange={(next) => {
             const one = formats.find((each) => `${each.format} ${each.curve}` === next)!
             set({ format: one.format, curve: one.curve, path: one.path })
@@ -95,10 +92,12 @@ export default function AddressExplorer({ chosen }: ElementProps) {
       )}
     </ElementFrame>
   )
+}
 
-  function isTwice(name: string) {
-    return formats.filter((one) => one.format === name).length > 1
-  }
+/** The curve only where a format exists on two. */
+function labelOf({ format, curve }: ShownFormat, formats: readonly ShownFormat[]): string {
+  const isTwice = formats.filter((one) => one.format === format).length > 1
+  return format.replace('ADDRESS_FORMAT_', '') + (isTwice ? `, ${curve}` : '')
 }
 
 /** With one more in the last place that a number stands in; a path that cannot be read stays. */

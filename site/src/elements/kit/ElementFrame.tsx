@@ -1,5 +1,5 @@
 /** What every interactive element stands in: its name, Reset, a body of fixed height that scrolls by itself. */
-import { createContext, type ReactNode, use, useId, useState } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { useSite } from '../../shell/services.ts'
 
 /** The name under which the page announced the element. */
@@ -37,13 +37,4 @@ export function ElementFrame({ actions, onReset, children }: ElementFrameProps) 
       <div className="element-body">{children}</div>
     </section>
   )
-}
-
-/**
- * State that Reset throws away whole: the parts below are made anew.
- * @example const [key, reset] = useReset(); return <ElementFrame onReset={reset}><Lab key={key} /></ElementFrame>
- */
-export function useReset(): [key: number, reset: () => void] {
-  const [key, setKey] = useState(0)
-  return [key, () => setKey((count) => count + 1)]
 }

@@ -44,15 +44,3 @@ export async function runChecks(titles: readonly string[], checks: readonly Chec
   }
   return steps
 }
-
-/** Checks that somebody else made, in this order: all passed, or all before the one that failed. */
-export const stepsUntil = (
-  titles: readonly string[],
-  failed?: { readonly at: number; readonly found: string },
-): CheckedStep[] =>
-  titles.map((title, n) => {
-    if (failed === undefined || n < failed.at) return { title, state: 'passed', found: '' }
-    return n === failed.at
-      ? { title, state: 'failed', found: failed.found }
-      : { title, state: 'not reached', found: '' }
-  })

@@ -1,86 +1,49 @@
-/** A sub-organization of the sandbox with people in it, each with a key of their own, made for one try. */
+/** A sub-organization of the sandbox whose root users each have their own key, for one trial of a quorum. */
 import { ApiKeyStamper, generateApiKeyPair } from '@keywright/api-key-stamper'
 import { isKeywrightError, KeywrightClient } from '@keywright/client'
-import { ETHEREUM_ACCOUNT } from './accounts.ts'
 import type { Workbench } from './workbench.ts'
 
-export interface Member {
+interface CrewPlan {
   readonly name: string
-  readonly userId: string
-  readonly publicKey: string
-  readonly client: KeywrightClient
+  /** Root users, all of them in the quorum. */
+  readonly names: readonly string[]
+  readonly threshold: number
 }
 
-export interface Crew {
-  readonly organizationId: string
-  /** In the order of the names. */
-  readonly members: readonly Member[]
-  readonly wallet: { readonly walletId: string; readonly address: string } | undefined
-}
-
-/** The parameters of `create_sub_organization`, and who holds the keys in them. */
-export async function planCrew(subOrganizationName: string, names: readonly string[], threshold: number) {
-  const keys = await Promise.all(names.map(() => generateApiKeyPair()))
-  const rootUsers = names.map((userName, n) => {
-    const { apiPublicKey: publicKey, curveType } = keys[n]!
-    return {
-      userName,
-      apiKeys: [{ apiKeyName: 'key', publicKey, curveType }],
-      authenticators: [],
-      oauthProviders: [],
-    }
-  })
-  const parameters = { subOrganizationName, rootUsers, rootQuorumThreshold: threshold }
-  return { parameters, keys }
-}
-
-/** @param names root users, all of them in the quorum */
+/** @returns a client per root user, in the order of the names */
 export async function makeCrew(
   { sandbox, client: parent }: Workbench,
-  {
-    name,
-    names,
-    threshold,
-    hasWallet = false,
-  }: {
-    readonly name: string
-    readonly names: readonly string[]
-    readonly threshold: number
-    readonly hasWallet?: boolean
-  },
-): Promise<Crew> {
-  const { parameters, keys } = await planCrew(name, names, threshold)
-  const wallet = { walletName: 'Wallet', accounts: [ETHEREUM_ACCOUNT] }
-  const made = await parent.createSubOrganization({ ...parameters, ...(hasWallet && { wallet }) })
-  const organizationId = made.subOrganizationId
+  { name, names, threshold }: CrewPlan,
+): Promise<KeywrightClient[]> {
+  const keys = await Promise.all(names.map(() => generateApiKeyPair()))
+  const { subOrganizationId: organizationId } = await parent.createSubOrganization({
+    subOrganizationName: name,
+    rootUsers: names.map((userName, n) => {
+      const { apiPublicKey: publicKey, curveType } = keys[n]!
+      const apiKeys = [{ apiKeyName: 'key', publicKey, curveType }]
+      return { userName, apiKeys, authenticators: [], oauthProviders: [] }
+    }),
+    rootQuorumThreshold: threshold,
+  })
   const config = { baseUrl: sandbox.url, organizationId, fetch: (request: Request) => sandbox.fetch(request) }
-  return {
-    organizationId,
-    members: names.map((member, n) => ({
-      name: member,
-      userId: made.rootUserIds![n]!,
-      publicKey: keys[n]!.apiPublicKey,
-      client: new KeywrightClient(config, new ApiKeyStamper(keys[n]!)),
-    })),
-    wallet: made.wallet && { walletId: made.wallet.walletId, address: made.wallet.addresses[0]! },
-  }
+  return keys.map((key) => new KeywrightClient(config, new ApiKeyStamper(key)))
 }
 
 export type Attempt =
   | { readonly outcome: 'done'; readonly approvals: number }
-  /** Not enough of them may vote. */
+  /** The threshold is higher than the number of approvers. */
   | { readonly outcome: 'waiting'; readonly approvals: number }
   | { readonly outcome: 'refused'; readonly message: string }
 
-/** The first one asks, and the others approve one after another as long as it waits. */
+/** The first user submits, and the others approve one after another until the activity completes. */
 export async function attemptTogether(
-  [first, ...others]: readonly Member[],
+  [first, ...others]: readonly KeywrightClient[],
   doing: (client: KeywrightClient) => Promise<unknown>,
 ): Promise<Attempt> {
   if (!first) return { outcome: 'waiting', approvals: 0 }
   let waiting: unknown
   try {
-    await doing(first.client)
+    await doing(first)
     return { outcome: 'done', approvals: 1 }
   } catch (error) {
     waiting = error
@@ -89,7 +52,7 @@ export async function attemptTogether(
     return { outcome: 'refused', message: waiting instanceof Error ? waiting.message : String(waiting) }
   }
   let approvals = 1
-  for (const { client } of others) {
+  for (const client of others) {
     const status = await client.approveActivity({ fingerprint: waiting.fingerprint }).then(
       ({ activity }) => activity.status,
       (error: unknown) => {

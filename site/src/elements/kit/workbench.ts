@@ -8,9 +8,22 @@ import { platformRandom } from '@keywright/keys'
 import { createPasskey } from '@keywright/keys/passkey'
 import type { DevOrganization, Sandbox } from '@keywright/sandbox'
 import { getPageSandbox } from '../../sandbox/pageSandbox.ts'
-import { ETHEREUM_ACCOUNT, SOLANA_ACCOUNT } from './accounts.ts'
 
 const NAME = 'Interactive elements'
+const ACCOUNTS = [
+  {
+    curve: 'CURVE_SECP256K1',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/60'/0'/0/0",
+    addressFormat: 'ADDRESS_FORMAT_ETHEREUM',
+  },
+  {
+    curve: 'CURVE_ED25519',
+    pathFormat: 'PATH_FORMAT_BIP32',
+    path: "m/44'/501'/0'/0'",
+    addressFormat: 'ADDRESS_FORMAT_SOLANA',
+  },
+] as const
 
 export interface Workbench {
   readonly sandbox: Sandbox
@@ -36,50 +49,19 @@ export async function openWorkbench(): Promise<Workbench> {
   return opening
 }
 
-/** With one of each, so that there is something to name, to list and to approve. */
+/** Every kind of resource once, so that forms have ids to suggest and lists have rows. */
 async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
   const organization = await sandbox.createOrganization(NAME)
   const client = clientFor(sandbox, organization)
-  const { userTagId } = await client.createUserTag({ userTagName: 'Payments', userIds: [] })
-  const keys = await Promise.all(
-    ['Laptop', 'Phone'].map(async (apiKeyName) => ({
-      apiKeyName,
-      publicKey: (await generateApiKeyPair()).apiPublicKey,
-      curveType: 'API_KEY_CURVE_P256' as const,
-    })),
-  )
-  const { token: oidcToken } = await sandbox.dev<{ token: string }>('POST', '/dev/issuer/token', {
-    subject: 'alice',
+  const alice = await makeAlice(sandbox, client)
+  await client.createPolicy({
+    policyName: 'Payments sign together',
+    effect: 'EFFECT_ALLOW',
+    condition: "activity.action == 'SIGN'",
+    consensus: `approvers.any(user, user.id == '${alice}') && approvers.count() >= 2`,
+    notes: '',
   })
-  const { userIds } = await client.createUsers({
-    users: [
-      {
-        userName: 'Alice',
-        userEmail: 'alice@example.com',
-        userPhoneNumber: '+15555550123',
-        apiKeys: keys,
-        authenticators: [createPasskey({ random: platformRandom }).register('Passkey')],
-        oauthProviders: [{ providerName: 'Example', oidcToken }],
-        userTags: [userTagId],
-      },
-    ],
-  })
-  const alice = userIds[0]!
-  await client.createPolicies({
-    policies: [
-      {
-        policyName: 'Payments sign together',
-        effect: 'EFFECT_ALLOW',
-        condition: "activity.action == 'SIGN'",
-        consensus: `approvers.any(user, user.id == '${alice}') && approvers.count() >= 2`,
-        notes: '',
-      },
-    ],
-  })
-  await client.createWallet({
-    walletName: 'Treasury',
-    accounts: [ETHEREUM_ACCOUNT, SOLANA_ACCOUNT],
-  })
+  await client.createWallet({ walletName: 'Treasury', accounts: [...ACCOUNTS] })
   const { privateKeyTagId } = await client.createPrivateKeyTag({
     privateKeyTagName: 'Hot',
     privateKeyIds: [],
@@ -106,37 +88,57 @@ async function makeOrganization(sandbox: Sandbox): Promise<DevOrganization> {
     ],
   })
   await client.createWebhookEndpoint({ name: 'Back end', url: 'https://hooks.example.com/keywright' })
+  const carol = { userName: 'Carol', userEmail: 'carol@example.com' }
   await client.createSubOrganization({
     subOrganizationName: 'Carol',
-    rootUsers: [
-      {
-        userName: 'Carol',
-        userEmail: 'carol@example.com',
-        apiKeys: [],
-        authenticators: [],
-        oauthProviders: [],
-      },
-    ],
+    rootUsers: [{ ...carol, apiKeys: [], authenticators: [], oauthProviders: [] }],
     rootQuorumThreshold: 1,
   })
   return organization
 }
 
-/** By how much the sandbox is ahead of this machine; its clock is moved by readers. Milliseconds. */
+/** A user with a credential of each kind. @returns the user's id */
+async function makeAlice(sandbox: Sandbox, client: KeywrightClient): Promise<string> {
+  const { userTagId } = await client.createUserTag({ userTagName: 'Payments', userIds: [] })
+  const keyNamed = async (apiKeyName: string) => {
+    const { apiPublicKey: publicKey, curveType } = await generateApiKeyPair()
+    return { apiKeyName, publicKey, curveType }
+  }
+  const identity = { subject: 'alice' }
+  const { token: oidcToken } = await sandbox.dev<{ token: string }>('POST', '/dev/issuer/token', identity)
+  const { userIds } = await client.createUsers({
+    users: [
+      {
+        userName: 'Alice',
+        userEmail: 'alice@example.com',
+        userPhoneNumber: '+15555550123',
+        apiKeys: [await keyNamed('Laptop'), await keyNamed('Phone')],
+        authenticators: [createPasskey({ random: platformRandom }).register('Passkey')],
+        oauthProviders: [{ providerName: 'Example', oidcToken }],
+        userTags: [userTagId],
+      },
+    ],
+  })
+  return userIds[0]!
+}
+
+/** How far the sandbox's clock is ahead of this machine's, in milliseconds: readers move it. */
 let ahead = 0
 
 async function keepTime(sandbox: Sandbox): Promise<void> {
   ahead = (await sandbox.clock.now()) - Date.now()
 }
 
-/** The sandbox's time as of the last look at its clock, which each `openWorkbench` takes. */
-export const sandboxNow = (): number => Date.now() + ahead
-
 /** A client of the SDK whose requests go to the sandbox, at the sandbox's time. */
 export function clientFor(sandbox: Sandbox, { organizationId, apiKey }: DevOrganization): KeywrightClient {
   const stamper = new ApiKeyStamper({ apiPublicKey: apiKey.publicKey, apiPrivateKey: apiKey.privateKey })
   return new KeywrightClient(
-    { baseUrl: sandbox.url, organizationId, now: sandboxNow, fetch: (request) => sandbox.fetch(request) },
+    {
+      baseUrl: sandbox.url,
+      organizationId,
+      now: () => Date.now() + ahead,
+      fetch: (request) => sandbox.fetch(request),
+    },
     stamper,
   )
 }

@@ -1,5 +1,5 @@
 /** Devices that hold passkeys, the reader's own and one in software, and what they say of a passkey that they make. */
-import { fromBase64url, KeywrightClient, toBase64url, toHex } from '@keywright/client'
+import { fromBase64url, KeywrightClient, toBase64url } from '@keywright/client'
 import { createAuthenticator } from '@keywright/dev-client'
 import {
   type CredentialsCreator,
@@ -81,8 +81,6 @@ export interface Attestation {
   readonly isVerified: boolean
   /** Whether a sync provider may hold a copy. */
   readonly isBackupEligible: boolean
-  /** SHA-256 of the RP id, hex. */
-  readonly rpIdHash: string
 }
 
 /** @param attestationObject base64url */
@@ -99,7 +97,6 @@ export function readAttestation(attestationObject: string): Attestation {
     isPresent: (flags & 0x01) !== 0,
     isVerified: (flags & 0x04) !== 0,
     isBackupEligible: (flags & 0x08) !== 0,
-    rpIdHash: toHex(data.slice(0, 32)),
   }
 }
 

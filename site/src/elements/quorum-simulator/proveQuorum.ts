@@ -10,8 +10,8 @@ export interface Proof {
 
 export async function proveQuorum(bench: Workbench, { threshold, marks }: Quorum): Promise<Proof> {
   const names = marks.map((_, n) => `User ${n + 1}`)
-  const { members } = await makeCrew(bench, { name: 'Quorum', names, threshold })
-  const withMark = (mark: Mark) => members.filter((_, n) => marks[n] === mark)
+  const clients = await makeCrew(bench, { name: 'Quorum', names, threshold })
+  const withMark = (mark: Mark) => clients.filter((_, n) => marks[n] === mark)
   const makeWallet = (walletName: string, mark: Mark) =>
     attemptTogether(withMark(mark), (client) => client.createWallet({ walletName, accounts: [] }))
   return { you: await makeWallet('yours', 'held'), thief: await makeWallet('theirs', 'stolen') }

@@ -19,7 +19,7 @@ import { ElementFrame } from '../kit/ElementFrame.tsx'
 import { Button, Buttons, Fields, SelectField, TextField } from '../kit/fields.tsx'
 import { Checks, Facts, Value, Verdict } from '../kit/results.tsx'
 import { useComputed } from '../kit/useTask.ts'
-import { inspectSignature, type SignatureQuestion } from './inspectSignature.ts'
+import { type InspectedSignature, inspectSignature, type SignatureQuestion } from './inspectSignature.ts'
 
 const ETHEREUM: Payload = {
   payload: '\u0019Ethereum Signed Message:\n14Hello, signer.',
@@ -83,7 +83,6 @@ export default function SignatureVerifier() {
   const [question, setQuestion] = useState(first)
   const { value } = useComputed(useCallback(() => inspectSignature(question), [question]))
   const set = (change: Partial<SignatureQuestion>) => setQuestion({ ...question, ...change })
-  const failed = value?.steps.find(({ state }) => state === 'failed')
   return (
     <ElementFrame onReset={() => setQuestion(first())}>
       <Buttons>
@@ -131,43 +130,38 @@ export default function SignatureVerifier() {
           hint="Empty tells who signed, on secp256k1."
         />
       </Fields>
-      {value && (
-        <>
-          {failed ? (
-            <Verdict tone="bad" word="Not verified.">
-              {failed.found}
-            </Verdict>
-          ) : (
-            <Verdict tone="good" word="Verified.">
-              {question.signer.trim() === ''
-                ? 'This key signed exactly this payload.'
-                : 'This signer signed exactly this payload.'}
-            </Verdict>
-          )}
-          <Checks label="Checks of the signature" steps={value.steps} />
-          {value.publicKey && (
-            <Facts
-              rows={[
-                [
-                  'Public key',
-                  <Value key="key" what="public key">
-                    {value.publicKey}
-                  </Value>,
-                ],
-                ...value.addresses.map(
-                  ([format, address]) =>
-                    [
-                      format.replace('ADDRESS_FORMAT_', '').replaceAll('_', ' '),
-                      <Value key={format} what={format}>
-                        {address}
-                      </Value>,
-                    ] as const,
-                ),
-              ]}
-            />
-          )}
-        </>
-      )}
+      {value && <Inspected {...value} signed={question.signer.trim() === '' ? 'key' : 'signer'} />}
     </ElementFrame>
+  )
+}
+
+type InspectedProps = InspectedSignature & { readonly signed: 'key' | 'signer' }
+
+function Inspected({ steps, publicKey, addresses, signed }: InspectedProps) {
+  const failed = steps.find(({ state }) => state === 'failed')
+  const values = [['public key', publicKey ?? ''] as const, ...addresses]
+  return (
+    <>
+      {failed ? (
+        <Verdict tone="bad" word="Not verified.">
+          {failed.found}
+        </Verdict>
+      ) : (
+        <Verdict tone="good" word="Verified.">
+          This {signed} signed exactly this payload.
+        </Verdict>
+      )}
+      <Checks label="Checks of the signature" steps={steps} />
+      {publicKey && (
+        <Facts
+          rows={values.map(([what, value]) => [
+            what === 'public key' ? 'Public key' : what.replace('ADDRESS_FORMAT_', '').replaceAll('_', ' '),
+            <Value key={what} what={what}>
+              {value}
+            </Value>,
+          ])}
+        />
+      )}
+    </>
   )
 }
