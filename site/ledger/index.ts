@@ -9,7 +9,6 @@ import sdkServerNew from './sdk-server-new.json' with { type: 'json' }
 import sdkServerOld from './sdk-server-old.json' with { type: 'json' }
 import { signersProven } from './signersProven.ts'
 
-export { type Difference, differences } from './differences.ts'
 export type { Score } from './scores.ts'
 
 export interface ProvenClient {

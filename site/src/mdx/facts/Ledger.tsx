@@ -3,7 +3,6 @@ import type { GroupName } from '@keywright/contract'
 import {
   conformanceChecks,
   conformanceScores,
-  differences,
   helpers,
   type LedgerCall,
   ledger,
@@ -19,7 +18,6 @@ const PARTS = {
   calls: CallsTable,
   clients: ClientsTable,
   signers: SignersTable,
-  differences: DifferencesTable,
   unserved: UnservedCalls,
   scores: ScoresTable,
   checks: ChecksTable,
@@ -104,22 +102,6 @@ function SignersTable() {
   return (
     <FactsTable label="signers" heads={['Signer and method', 'Sends', 'Through', 'Answer']} rows={rows} />
   )
-}
-
-function DifferencesTable() {
-  const rows = differences.map(({ what, remedy, shownBy }) => ({
-    key: what,
-    cells: [
-      <InlineText key="what">{what}</InlineText>,
-      <>
-        <InlineText>{remedy}</InlineText>
-        <span className="facts-note">
-          shown by <InlineCode>{shownBy}</InlineCode>
-        </span>
-      </>,
-    ],
-  }))
-  return <FactsTable label="differences" heads={['Difference', 'What to do']} rows={rows} />
 }
 
 /** What the newest clients have beyond the contract. */
