@@ -80,7 +80,11 @@ export const boundRows = (): BoundRow[] => [
   })),
 ]
 
-const valueBounds = (): { name: string; title: string; bound: string; error: ErrorCode }[] => [
+interface ValueBound extends Pick<BoundRow, 'name' | 'title' | 'bound'> {
+  error: ErrorCode
+}
+
+const valueBounds = (): ValueBound[] => [
   {
     name: 'pageSize',
     title: 'Entries of a page (`limit`)',
@@ -129,6 +133,23 @@ const valueBounds = (): { name: string; title: string; bound: string; error: Err
     bound: facts.readOnlySession.text,
     error: 'SESSION_INVALID',
   },
+  ...sizeBounds(),
+  ...workBounds(),
+  {
+    name: 'issuer',
+    title: 'Answers of an OpenID Connect issuer',
+    bound: `within ${limits.issuerSeconds} seconds, at most ${formatNumber(limits.issuerBytes)} bytes each, no redirects`,
+    error: 'ISSUER_UNREACHABLE',
+  },
+  {
+    name: 'rate',
+    title: 'Requests from one address',
+    bound: 'none, unless `keywright serve --rate-limit` sets one',
+    error: 'RATE_LIMITED',
+  },
+]
+
+const sizeBounds = (): ValueBound[] => [
   {
     name: 'pathIndex',
     title: 'Index in a derivation path',
@@ -147,61 +168,30 @@ const valueBounds = (): { name: string; title: string; bound: string; error: Err
     bound: `at most ${limits.bodyDepth} levels`,
     error: 'BODY_TOO_DEEP',
   },
-  {
-    name: 'payloads',
-    title: 'Payloads that one request signs',
-    bound: `at most ${formatNumber(limits.payloadsPerRequest)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'inputs',
-    title: 'Inputs of a Bitcoin transaction to sign',
-    bound: `at most ${formatNumber(limits.inputsPerTransaction)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'outputs',
-    title: 'Outputs of a Bitcoin transaction to sign',
-    bound: `at most ${formatNumber(limits.outputsPerTransaction)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'keys',
-    title: 'Wallet accounts and private keys that one request makes',
-    bound: `at most ${formatNumber(limits.keysPerRequest)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'hashedBytes',
-    title: 'Bytes of payloads and transactions that one request hashes',
-    bound: `at most ${formatNumber(limits.hashedBytesPerRequest)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'rows',
-    title: 'Objects that one request looks at or changes',
-    bound: `at most ${formatNumber(limits.rowsPerRequest)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'policySteps',
-    title: 'Steps that the policies of an organization take to decide one request',
-    bound: `at most ${formatNumber(limits.policyStepsPerRequest)}`,
-    error: 'WORK_LIMIT_EXCEEDED',
-  },
-  {
-    name: 'issuer',
-    title: 'Answers of an OpenID Connect issuer',
-    bound: `within ${limits.issuerSeconds} seconds, at most ${formatNumber(limits.issuerBytes)} bytes each, no redirects`,
-    error: 'ISSUER_UNREACHABLE',
-  },
-  {
-    name: 'rate',
-    title: 'Requests from one address',
-    bound: 'none, unless `keywright serve --rate-limit` sets one',
-    error: 'RATE_LIMITED',
-  },
 ]
+
+const workBounds = (): ValueBound[] =>
+  (
+    [
+      ['payloads', 'Payloads that one request signs', limits.payloadsPerRequest],
+      ['inputs', 'Inputs of a Bitcoin transaction to sign', limits.inputsPerTransaction],
+      ['outputs', 'Outputs of a Bitcoin transaction to sign', limits.outputsPerTransaction],
+      ['keys', 'Wallet accounts and private keys that one request makes', limits.keysPerRequest],
+      [
+        'hashedBytes',
+        'Bytes of payloads and transactions that one request hashes',
+        limits.hashedBytesPerRequest,
+      ],
+      ['rows', 'Objects that one request looks at or changes', limits.rowsPerRequest],
+      [
+        'policySteps',
+        'Steps that the policies of an organization take to decide one request',
+        limits.policyStepsPerRequest,
+      ],
+    ] as const
+  ).map(([name, title, limit]) => {
+    return { name, title, bound: `at most ${formatNumber(limit)}`, error: 'WORK_LIMIT_EXCEEDED' }
+  })
 
 export interface DefaultRow {
   name: string

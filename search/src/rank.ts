@@ -122,56 +122,72 @@ export function createRanker(index: OpenIndex): Ranker {
     rank(typedQuery) {
       const query = typedQuery.trim().replace(PATH, '')
       const { words, sections } = match(query)
-      const pages = matchesOfPages(index, sections)
-      const best = Math.max(...[...sections.values()].map(({ score }) => score), Number.EPSILON)
-      const relative = (page: number) => pages.get(page)!.score / Math.sqrt(100 + facts.pageLengths[page]!)
-      const bestPage = Math.max(...[...pages.keys()].map(relative), Number.EPSILON)
-      const typed = tokenize(query, index.language).join(' ')
       const names = [...(query === typedQuery.trim() ? [] : [spelled(query)]), ...namesIn(query)]
-      const ranked = [...sections].map(([section, own]): Ranked => {
-        const page = index.sections[section]![0]
-        const { anchor, isRow, kind, isForeign, heading, titles, defines } = facts.sections[section]!
-        const [coverage, pageCoverage] = [own, pages.get(page)!].map((one) => coverageOf(one.words, words))
-        const isPhrase = own.near > 0.999
-        const isDefined = names.includes(defines)
-        const isDefinition = isDefined || (isPhrase && isName(query))
-        const features: Readonly<Record<keyof typeof WEIGHTS, number | boolean>> = {
-          score: own.score / best,
-          coverage: coverage!,
-          pageScore: relative(page) / bestPage,
-          pageCoverage: pageCoverage!,
-          near: own.near,
-          pageNear: pages.get(page)!.near,
-          isTop: anchor === '',
-          isReference: kind === 'reference',
-          isCategory: kind === 'category',
-          isRow,
-          isForeign,
-          isNamed: anchor === '' && titles.includes(typed),
-          isHeaded: anchor !== '' && heading === typed,
-          isPhrase,
-          // Pages of libraries have methods with the names of calls; the reference has the call itself.
-          isDefinition: isDefined ? (kind === 'reference' ? 3 : 2) : isDefinition,
-        }
-        const score = Object.entries(WEIGHTS).reduce(
-          (sum, [name, weight]) => sum + weight * Number(features[name as keyof typeof WEIGHTS]),
-          0,
-        )
-        const isWhole = own.words.size === words.length
-        return {
-          section,
-          score,
-          coverage: coverage!,
-          pageCoverage: pageCoverage!,
-          near: own.near,
-          isDefinition,
-          isWhole,
-        }
-      })
+      const ranked = rankSections(index, facts, { query, names, words, sections })
       return { words, sections: ranked.sort((a, b) => b.score - a.score) }
     },
     suggest: (word) => engine.suggest(normalize(word, index.language)),
   }
+}
+
+interface Matched {
+  readonly query: string
+  /** Identifiers that the query may ask for. */
+  readonly names: readonly string[]
+  readonly words: readonly AskedWord[]
+  readonly sections: ReadonlyMap<number, Match>
+}
+
+function rankSections(
+  index: OpenIndex,
+  facts: ReturnType<typeof factsOf>,
+  { query, names, words, sections }: Matched,
+): Ranked[] {
+  const pages = matchesOfPages(index, sections)
+  const best = Math.max(...[...sections.values()].map(({ score }) => score), Number.EPSILON)
+  const relative = (page: number) => pages.get(page)!.score / Math.sqrt(100 + facts.pageLengths[page]!)
+  const bestPage = Math.max(...[...pages.keys()].map(relative), Number.EPSILON)
+  const typed = tokenize(query, index.language).join(' ')
+  return [...sections].map(([section, own]): Ranked => {
+    const page = index.sections[section]![0]
+    const { anchor, isRow, kind, isForeign, heading, titles, defines } = facts.sections[section]!
+    const [coverage, pageCoverage] = [own, pages.get(page)!].map((one) => coverageOf(one.words, words))
+    const isPhrase = own.near > 0.999
+    const isDefined = names.includes(defines)
+    const isDefinition = isDefined || (isPhrase && isName(query))
+    const features: Readonly<Record<keyof typeof WEIGHTS, number | boolean>> = {
+      score: own.score / best,
+      coverage: coverage!,
+      pageScore: relative(page) / bestPage,
+      pageCoverage: pageCoverage!,
+      near: own.near,
+      pageNear: pages.get(page)!.near,
+      isTop: anchor === '',
+      isReference: kind === 'reference',
+      isCategory: kind === 'category',
+      isRow,
+      isForeign,
+      isNamed: anchor === '' && titles.includes(typed),
+      isHeaded: anchor !== '' && heading === typed,
+      isPhrase,
+      // Pages of libraries have methods with the names of calls; the reference has the call itself.
+      isDefinition: isDefined ? (kind === 'reference' ? 3 : 2) : isDefinition,
+    }
+    const score = Object.entries(WEIGHTS).reduce(
+      (sum, [name, weight]) => sum + weight * Number(features[name as keyof typeof WEIGHTS]),
+      0,
+    )
+    const isWhole = own.words.size === words.length
+    return {
+      section,
+      score,
+      coverage: coverage!,
+      pageCoverage: pageCoverage!,
+      near: own.near,
+      isDefinition,
+      isWhole,
+    }
+  })
 }
 
 const coverageOf = (own: ReadonlyMap<number, number>, words: readonly AskedWord[]): number =>

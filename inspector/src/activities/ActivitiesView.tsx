@@ -1,4 +1,4 @@
-/** Activities of all organizations, with their votes, and a way to vote as anybody. */
+/** Activities of all organizations with their votes, and a way to vote as any user. */
 import type { Activity } from '@keywright/contract'
 import type { OrganizationNode } from '@keywright/devhost'
 import { useCallback, useState } from 'react'
@@ -40,35 +40,17 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
       noun="activities"
       list={{ ...read, value: read.value?.activities }}
       keyOf={({ id }) => id}
-      textOf={(activity) =>
-        [
-          activity.type,
-          activity.status,
-          activity.id,
-          activity.fingerprint,
-          nameOf(activity.organizationId),
-          activity.organizationId,
-          ...activity.votes.map((vote) => vote.user.userName),
-        ].join(' ')
-      }
+      textOf={({ type, status, id, fingerprint, organizationId, votes }) => {
+        const voters = votes.map(({ user }) => user.userName)
+        return [type, status, id, fingerprint, nameOf(organizationId), organizationId, ...voters].join(' ')
+      }}
       passes={(activity) =>
         (wanted === 'all' || meaningOfStatus(activity.status) === wanted) &&
         (organizationId === '' || activity.organizationId === organizationId)
       }
       openKey={openId}
       onOpen={onOpen}
-      row={(activity) => (
-        <>
-          <span className="kwi-row-title">
-            <Name>{shortType(activity.type)}</Name>
-          </span>
-          <ActivityBadge status={activity.status} />
-          <span className="kwi-row-note">
-            <Time at={toMilliseconds(activity.createdAt)} isShort /> · {nameOf(activity.organizationId)} ·{' '}
-            {activity.votes.length} {activity.votes.length === 1 ? 'vote' : 'votes'}
-          </span>
-        </>
-      )}
+      row={(activity) => <Row activity={activity} organization={nameOf(activity.organizationId)} />}
       detail={(id, activity) =>
         activity ? (
           <ActivityDetail
@@ -106,5 +88,21 @@ export function ActivitiesView({ openId, onOpen }: ViewProps) {
         </>
       }
     />
+  )
+}
+
+function Row({ activity, organization }: { readonly activity: Activity; readonly organization: string }) {
+  const { type, status, createdAt, votes } = activity
+  return (
+    <>
+      <span className="kwi-row-title">
+        <Name>{shortType(type)}</Name>
+      </span>
+      <ActivityBadge status={status} />
+      <span className="kwi-row-note">
+        <Time at={toMilliseconds(createdAt)} isShort /> · {organization} · {votes.length}{' '}
+        {votes.length === 1 ? 'vote' : 'votes'}
+      </span>
+    </>
   )
 }

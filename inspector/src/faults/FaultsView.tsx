@@ -1,7 +1,7 @@
-/** Faults on purpose: set by a form, shown while they last. */
+/** Injected faults: a list of the active ones and a form to add another. */
 import { callList } from '@keywright/contract'
 import type { Fault, FaultKind, OrganizationNode } from '@keywright/devhost'
-import { type FormEvent, useCallback, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { Api } from '../api.ts'
 import type { EventName } from '../connection.ts'
 import { useAction, useHost, useLive } from '../live.ts'
@@ -9,7 +9,7 @@ import { Choice, Empty, Field, Outcome, Trouble } from '../parts/texts.tsx'
 
 const NEWS: readonly EventName[] = ['faults', 'state']
 
-/** What each does, in the words of a button. */
+/** The effect of each kind, worded as a choice. */
 const KINDS: readonly (readonly [kind: FaultKind, text: string])[] = [
   ['status', 'Answer with an error'],
   ['latency', 'Answer late'],
@@ -29,37 +29,31 @@ const NOTHING = {
   organizationId: '',
 }
 
+interface Loaded {
+  readonly faults: readonly Fault[]
+  readonly organizations: readonly OrganizationNode[]
+}
+
+async function load(api: Api): Promise<Loaded> {
+  const [{ faults }, { organizations }] = await Promise.all([
+    api.get<Pick<Loaded, 'faults'>>('/dev/faults'),
+    api.get<Pick<Loaded, 'organizations'>>('/dev/tree?limit=1000'),
+  ])
+  return { faults, organizations }
+}
+
 export function FaultsView() {
   const { api } = useHost()
-  const load = useCallback(async (from: Api) => {
-    const [{ faults }, { organizations }] = await Promise.all([
-      from.get<{ faults: Fault[] }>('/dev/faults'),
-      from.get<{ organizations: OrganizationNode[] }>('/dev/tree?limit=1000'),
-    ])
-    return { faults, organizations }
-  }, [])
   const read = useLive(load, NEWS)
   const doing = useAction()
-  const [kind, setKind] = useState<FaultKind>('status')
-  const [values, setValues] = useState(NOTHING)
-  const set = (name: keyof typeof NOTHING) => (value: string) =>
-    setValues((before) => ({ ...before, [name]: value }))
-
-  const add = (event: FormEvent) => {
-    event.preventDefault()
+  const { faults, organizations } = read.value ?? { faults: [], organizations: [] }
+  const change = (what: () => Promise<unknown>, said: string) =>
     doing.run(async () => {
-      await api.post('/dev/faults', toRequest(kind, values))
+      await what()
       read.reload()
-      return 'The fault is set.'
+      return said
     })
-  }
-  const remove = (path: '/dev/faults' | `/dev/faults/${string}`) =>
-    doing.run(async () => {
-      await api.remove(path)
-      read.reload()
-      return 'Removed.'
-    })
-  const faults = read.value?.faults ?? []
+  const remove = (path: '/dev/faults' | `/dev/faults/${string}`) => change(() => api.remove(path), 'Removed.')
   return (
     <div className="kwi-page">
       <h2>Faults</h2>
@@ -83,66 +77,68 @@ export function FaultsView() {
           Remove all
         </button>
       )}
-      <form className="kwi-form" onSubmit={add}>
-        <Choice label="What goes wrong" value={kind} onChange={setKind} options={KINDS} />
-        {kind !== 'duplicate_delivery' && (
-          <Field
-            label="At which call"
-            value={values.call}
-            onChange={set('call')}
-            suggestions={CALLS}
-            hint="Its name, or * for every call"
-          />
-        )}
-        <div className="kwi-pair">
-          {kind === 'status' && (
-            <Field label="Status" type="number" value={values.status} onChange={set('status')} />
-          )}
-          {kind === 'latency' && (
-            <Field
-              label="Milliseconds"
-              type="number"
-              value={values.milliseconds}
-              onChange={set('milliseconds')}
-            />
-          )}
-          <Field
-            label="How often"
-            type="number"
-            value={values.times}
-            onChange={set('times')}
-            hint="Empty: until it is removed"
-          />
-          <Field
-            label="Probability"
-            value={values.probability}
-            onChange={set('probability')}
-            hint="Above 0, up to 1. Empty: always"
-          />
-        </div>
-        <Choice
-          label="Organization"
-          value={values.organizationId}
-          onChange={set('organizationId')}
-          options={[
-            ['', 'All'],
-            ...(read.value?.organizations ?? []).map(
-              (node) => [node.organizationId, node.organizationName] as const,
-            ),
-          ]}
-        />
-        <div className="kwi-buttons">
-          <button type="submit" aria-disabled={doing.isBusy}>
-            Set the fault
-          </button>
-        </div>
-        <Outcome of={doing} />
-      </form>
+      <FaultForm
+        organizations={organizations}
+        onSet={(fault) => change(() => api.post('/dev/faults', fault), 'The fault is set.')}
+        doing={doing}
+      />
     </div>
   )
 }
 
-/** What the form says, for the host to judge: only what is filled in, and what belongs to the kind. */
+interface FaultFormProps {
+  readonly organizations: readonly OrganizationNode[]
+  readonly onSet: (fault: object) => void
+  readonly doing: ReturnType<typeof useAction>
+}
+
+function FaultForm({ organizations, onSet, doing }: FaultFormProps) {
+  const [kind, setKind] = useState<FaultKind>('status')
+  const [values, setValues] = useState(NOTHING)
+  const field = (name: keyof typeof NOTHING) => ({
+    value: values[name],
+    onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+  })
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    onSet(toRequest(kind, values))
+  }
+  return (
+    <form className="kwi-form" onSubmit={add}>
+      <Choice label="What goes wrong" value={kind} onChange={setKind} options={KINDS} />
+      {kind !== 'duplicate_delivery' && (
+        <Field
+          label="At which call"
+          {...field('call')}
+          suggestions={CALLS}
+          hint="Its name, or * for every call"
+        />
+      )}
+      <div className="kwi-pair">
+        {kind === 'status' && <Field label="Status" type="number" {...field('status')} />}
+        {kind === 'latency' && <Field label="Milliseconds" type="number" {...field('milliseconds')} />}
+        <Field label="How often" type="number" {...field('times')} hint="Empty: until it is removed" />
+        <Field label="Probability" {...field('probability')} hint="Above 0, up to 1. Empty: always" />
+      </div>
+      <Choice
+        label="Organization"
+        {...field('organizationId')}
+        options={[
+          ['', 'All'],
+          ...organizations.map((node) => [node.organizationId, node.organizationName] as const),
+        ]}
+      />
+      <div className="kwi-buttons">
+        <button type="submit" aria-disabled={doing.isBusy}>
+          Set the fault
+        </button>
+      </div>
+      <Outcome of={doing} />
+    </form>
+  )
+}
+
+/** Only the fields that are filled in and belong to the kind; the host validates them. */
 function toRequest(kind: FaultKind, values: typeof NOTHING): object {
   const number = (name: 'status' | 'milliseconds' | 'times' | 'probability') =>
     values[name].trim() === '' ? {} : { [name]: Number(values[name]) }

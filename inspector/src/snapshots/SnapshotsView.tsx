@@ -1,4 +1,4 @@
-/** The whole state under a name: taken, compared with what is there now, come back to. */
+/** Named copies of the whole state: take, compare with the present state, restore. */
 import type { RowChange, SnapshotEntry } from '@keywright/devhost'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { Api } from '../api.ts'
@@ -18,7 +18,7 @@ export function SnapshotsView() {
   const read = useLive(load, NEWS)
   const doing = useAction()
   const [name, setName] = useState('')
-  const [compared, setCompared] = useState<{ name: string; changes: readonly RowChange[] }>()
+  const [compared, setCompared] = useState<Compared>()
   const at = (which: string) => `/dev/snapshots/${encodeURIComponent(which)}` as const
 
   const take = (event: FormEvent) => {
@@ -99,24 +99,33 @@ export function SnapshotsView() {
           </li>
         ))}
       </ul>
-      {compared && (
-        <section aria-label="What changed">
-          <h3>Since “{compared.name}”</h3>
-          {compared.changes.length === 0 ? (
-            <Empty>Nothing has changed.</Empty>
-          ) : (
-            <ul className="kwi-cards">
-              {compared.changes.map(({ organizationId, table, id, change }) => (
-                <li key={`${organizationId} ${table} ${id}`}>
-                  <strong>{SIGNS[change]}</strong> {table} <code>{id}</code>
-                  <br />
-                  <small>in {organizationId}</small>
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
-      )}
+      {compared && <Changes {...compared} />}
     </div>
+  )
+}
+
+interface Compared {
+  readonly name: string
+  readonly changes: readonly RowChange[]
+}
+
+function Changes({ name, changes }: Compared) {
+  return (
+    <section aria-label="What changed">
+      <h3>Since “{name}”</h3>
+      {changes.length === 0 ? (
+        <Empty>Nothing has changed.</Empty>
+      ) : (
+        <ul className="kwi-cards">
+          {changes.map(({ organizationId, table, id, change }) => (
+            <li key={`${organizationId} ${table} ${id}`}>
+              <strong>{SIGNS[change]}</strong> {table} <code>{id}</code>
+              <br />
+              <small>in {organizationId}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

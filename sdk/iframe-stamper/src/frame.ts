@@ -97,11 +97,7 @@ function createHandlers(signerPublicKey: string, document: Document): Handlers {
       // Refused now rather than after the person has typed.
       await sealKeyImport('11'.repeat(32), bundle, { signerPublicKey, organizationId, userId })
       pendingImport = { bundle, organizationId, userId }
-      const input = document.createElement('textarea')
-      input.setAttribute('aria-label', 'Recovery phrase or private key')
-      for (const name of ['autocomplete', 'autocorrect', 'autocapitalize']) input.setAttribute(name, 'off')
-      input.spellcheck = false
-      document.body.replaceChildren(input)
+      document.body.replaceChildren(secretField(document))
       return true
     },
     extractWalletEncryptedBundle: () =>
@@ -130,6 +126,15 @@ function createHandlers(signerPublicKey: string, document: Document): Handlers {
     field()!.value = ''
     return sealed
   }
+}
+
+/** A text field that browsers neither complete, correct nor check. */
+function secretField(document: Document): HTMLTextAreaElement {
+  const input = document.createElement('textarea')
+  input.setAttribute('aria-label', 'Recovery phrase or private key')
+  for (const name of ['autocomplete', 'autocorrect', 'autocapitalize']) input.setAttribute(name, 'off')
+  input.spellcheck = false
+  return input
 }
 
 function fail(code: 'FRAME_NOT_READY' | 'FRAME_EMPTY', message: string, help: string): never {

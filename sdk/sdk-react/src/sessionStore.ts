@@ -61,34 +61,16 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
 
   async function refresh(): Promise<void> {
     const turn = ++reading
-    let next: SessionState
-    try {
-      const session = await keywright.currentSession()
-      next = session
-        ? {
-            status: 'signed-in',
-            kind: session.kind,
-            organizationId: session.organizationId,
-            userId: session.userId,
-            expiresAt: session.expiresAt,
-          }
-        : signedOut()
-    } catch (error) {
-      next = { status: 'unavailable', error: error as KeywrightError }
-    }
+    const next = await keywright.currentSession().then(
+      (session) => (session ? signedIn(session) : signedOut(state, now())),
+      (error: KeywrightError): SessionState => ({ status: 'unavailable', error }),
+    )
     if (turn !== reading) return
     if (JSON.stringify(next) !== JSON.stringify(state)) {
       state = next
       for (const listener of [...listeners]) listener()
     }
     wake()
-  }
-
-  function signedOut(): SessionState {
-    const isExpired =
-      (state.status === 'signed-in' && state.expiresAt <= now()) ||
-      (state.status === 'signed-out' && state.reason === 'expired')
-    return { status: 'signed-out', ...(isExpired && { reason: 'expired' as const }) }
   }
 
   /** Looks again when the session ends. */
@@ -128,21 +110,7 @@ export function createSessionStore(options: KeywrightBrowserOptions): SessionSto
         if (listeners.size === 0) disconnect()
       }
     },
-    async getActiveClient() {
-      const session = await keywright.currentSession()
-      if (!session) {
-        throw new KeywrightError('SIGNED_OUT', 'nobody is signed in', {
-          help: 'show the sign-in, and try again afterwards',
-          docsPath: '/sdks/react',
-        })
-      }
-      const isLasting = session.expiresAt - now() >= MIN_LIFE_MS
-      const { organizationId } = session
-      // A session that ends at any moment, or only reads, leaves the signature to the passkey.
-      return session.kind === 'read-write' && isLasting
-        ? (await keywright.currentUserSession())!
-        : keywright.passkeyClient({ organizationId })
-    },
+    getActiveClient: () => activeClient(keywright, now),
     async drop() {
       if (state.status === 'signed-in') state = { status: 'signed-out', reason: 'expired' }
       await keywright.logoutUser()
@@ -177,4 +145,36 @@ function watch(given: KeyStorage | undefined, changed: () => Promise<void>): Key
       await afterwards(name)
     },
   }
+}
+
+type Session = NonNullable<Awaited<ReturnType<KeywrightBrowser['currentSession']>>>
+
+const signedIn = ({ kind, organizationId, userId, expiresAt }: Session): SessionState => ({
+  status: 'signed-in',
+  kind,
+  organizationId,
+  userId,
+  expiresAt,
+})
+
+function signedOut(before: SessionState, now: number): SessionState {
+  const isExpired =
+    (before.status === 'signed-in' && before.expiresAt <= now) ||
+    (before.status === 'signed-out' && before.reason === 'expired')
+  return { status: 'signed-out', ...(isExpired && { reason: 'expired' as const }) }
+}
+
+/** A session that expires shortly, or only reads, leaves the signature to the passkey. */
+async function activeClient(keywright: KeywrightBrowser, now: () => number) {
+  const session = await keywright.currentSession()
+  if (!session) {
+    throw new KeywrightError('SIGNED_OUT', 'nobody is signed in', {
+      help: 'show the sign-in, and try again afterwards',
+      docsPath: '/sdks/react',
+    })
+  }
+  const { kind, organizationId, expiresAt } = session
+  return kind === 'read-write' && expiresAt - now() >= MIN_LIFE_MS
+    ? (await keywright.currentUserSession())!
+    : keywright.passkeyClient({ organizationId })
 }

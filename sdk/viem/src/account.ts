@@ -57,30 +57,18 @@ const ENVELOPES = new Set(['01', '02', '03', '04'])
  */
 export async function createAccount(config: AccountConfig): Promise<KeywrightAccount> {
   const address = await addressOf(config)
-  // Addresses are told apart by letter case over there; viem and people write both.
+  // The API compares addresses case-sensitively; viem and callers write both cases.
   const signer: SignerConfig = isAddress(config.signWith, { strict: false })
     ? { ...config, signWith: address }
     : config
 
-  const held = async (hash: Hash, signature: Signature): Promise<Signature> => {
-    const actual = await recoverAddress({ hash, signature })
-    if (actual === address) return signature
-    throw new SignerError(
-      'SIGNER_MISMATCH',
-      `${config.signWith} signs as ${actual}, not as ${address}`,
-      'name the address that belongs to `signWith`',
-    )
-  }
-  /** A digest made here. */
-  const signHash = <Signed>(hash: Hash, shape: (signature: Signature) => Signed) =>
-    signPayload(
-      signer,
-      { payload: hash, encoding: 'PAYLOAD_ENCODING_HEXADECIMAL', hashFunction: 'HASH_FUNCTION_NO_OP' },
-      async (result) => shape(await held(hash, signatureOf(result))),
-    )
-  /** Something that the API hashes by itself, so that policies can read it; `hash` is what it must come to. */
+  const held = (hash: Hash, signature: Signature) => assertSigner(config.signWith, address, hash, signature)
+  /** @param hash what the API must sign when it reads `payload` in this encoding */
   const signReadable = <Signed>(
-    encoding: 'PAYLOAD_ENCODING_EIP712' | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
+    encoding:
+      | 'PAYLOAD_ENCODING_HEXADECIMAL'
+      | 'PAYLOAD_ENCODING_EIP712'
+      | 'PAYLOAD_ENCODING_EIP7702_AUTHORIZATION',
     payload: string,
     hash: Hash,
     shape: (signature: Signature) => Signed,
@@ -88,14 +76,16 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
     signPayload(signer, { payload, encoding, hashFunction: 'HASH_FUNCTION_NO_OP' }, async (result) =>
       shape(await held(hash, signatureOf(result))),
     )
+  const signHash = (hash: Hash) =>
+    signReadable('PAYLOAD_ENCODING_HEXADECIMAL', hash, hash, serializeSignature)
 
   const account = toAccount({
     address,
-    sign: ({ hash }) => signHash(hash, serializeSignature),
-    signMessage: ({ message }) => signHash(hashMessage(message), serializeSignature),
+    sign: ({ hash }) => signHash(hash),
+    signMessage: ({ message }) => signHash(hashMessage(message)),
 
     async signTransaction(transaction, { serializer = serializeTransaction } = {}) {
-      // The blobs travel beside what is signed: EIP-4844 §Networking.
+      // Blobs travel outside the signed bytes: EIP-4844 §Networking.
       const { sidecars: _, ...body } = transaction as { sidecars?: unknown } & TransactionSerializable
       const unsigned = await serializer(body as typeof transaction)
       assertReadable(unsigned)
@@ -104,26 +94,18 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
         { type: 'TRANSACTION_TYPE_ETHEREUM', unsignedTransaction: unsigned.slice(2) },
         async (signed) => {
           const signature = await held(keccak256(unsigned), readSignature(`0x${signed}`))
-          // What was asked for with the signature in it, so nothing else can come back.
+          // Serialized again from the request, so the server cannot swap the transaction.
           return await serializer(transaction, signature)
         },
       )
     },
 
     async signTypedData(typedData) {
-      const { domain = {}, types, primaryType, message } = typedData as TypedData
-      // viem's own wallet client adds the domain's type; callers of the account may have left it out.
-      const whole = {
-        domain,
-        primaryType,
-        message,
-        types: { EIP712Domain: getTypesForEIP712Domain({ domain }), ...types },
-      }
-      const payload = serializeTypedData(whole as never)
+      const whole = withDomainType(typedData as TypedData)
       return signReadable(
         'PAYLOAD_ENCODING_EIP712',
-        payload,
-        hashTypedData(whole as never),
+        serializeTypedData(whole),
+        hashTypedData(whole),
         serializeSignature,
       )
     },
@@ -139,6 +121,22 @@ export async function createAccount(config: AccountConfig): Promise<KeywrightAcc
     },
   })
   return { ...account, source: 'keywright' } as KeywrightAccount
+}
+
+async function assertSigner(signWith: string, address: Address, hash: Hash, signature: Signature) {
+  const actual = await recoverAddress({ hash, signature })
+  if (actual === address) return signature
+  throw new SignerError(
+    'SIGNER_MISMATCH',
+    `${signWith} signs as ${actual}, not as ${address}`,
+    'name the address that belongs to `signWith`',
+  )
+}
+
+/** viem's own wallet client adds the type of the domain; callers of the account may have left it out. */
+function withDomainType({ domain = {}, types, primaryType, message }: TypedData) {
+  const EIP712Domain = getTypesForEIP712Domain({ domain })
+  return { domain, primaryType, message, types: { EIP712Domain, ...types } } as never
 }
 
 interface TypedData {

@@ -50,18 +50,23 @@ export interface Known {
   isNamed(field: string): boolean
 }
 
-export function knownOf(found: Found): Known {
-  const { users, wallets, privateKeys, policies, activities, organizationIds, otpCodes } = found
+/** A field by its name, and what fits it, best first. */
+type Fit = readonly [field: RegExp, values: readonly unknown[]]
+
+function fitsOf({
+  users,
+  wallets,
+  privateKeys,
+  policies,
+  activities,
+  organizationIds,
+  otpCodes,
+}: Found): Fit[] {
   const waiting = activities.filter(({ status }) => status === 'ACTIVITY_STATUS_CONSENSUS_NEEDED')
   const accounts = wallets.flatMap(({ accounts }) => accounts)
   const results = activities.flatMap(({ result }) => Object.values(Object(result)) as JsonObject[])
   const fromResults = (member: string) => results.map((one) => Object(one)[member])
-  const { publicKey } = generateP256KeyPair(platformRandom)
-  const fresh: Readonly<Record<string, string>> = {
-    targetPublicKey: toHex(uncompressP256PublicKey(publicKey)),
-    publicKey: toHex(publicKey),
-  }
-  const known: readonly (readonly [pattern: RegExp, values: readonly unknown[]])[] = [
+  return [
     [/^(subO|o)rganizationId$/, organizationIds],
     [/userTag(Id)?s?$/i, [...users.flatMap(({ userTags = [] }) => userTags), ...fromResults('userTagId')]],
     [
@@ -77,14 +82,8 @@ export function knownOf(found: Found): Known {
     [/policyIds?$/i, policies.map((one) => one.policyId)],
     [/userIds?$/i, users.map((one) => one.userId)],
     [/apiKeyIds?$/i, users.flatMap(({ apiKeys }) => apiKeys.map((one) => one.apiKeyId))],
-    [
-      /authenticatorIds?$/i,
-      users.flatMap(({ authenticators }) => authenticators.map((one) => one.authenticatorId)),
-    ],
-    [
-      /providerIds?$/i,
-      users.flatMap(({ oauthProviders = [] }) => oauthProviders.map((one) => one.providerId)),
-    ],
+    [/authenticatorIds?$/i, users.flatMap((user) => user.authenticators.map((one) => one.authenticatorId))],
+    [/providerIds?$/i, users.flatMap((user) => user.oauthProviders?.map((one) => one.providerId) ?? [])],
     [/^fingerprint$/, [...waiting, ...activities].map((one) => one.fingerprint)],
     [/^activityId$/, [...waiting, ...activities].map((one) => one.id)],
     [/^invitationId$/, results.flatMap((one) => Object(one).invitationIds ?? [])],
@@ -101,7 +100,17 @@ export function knownOf(found: Found): Known {
       ],
     ],
   ]
-  const valuesOf = (field: string) => known.find(([pattern]) => pattern.test(field))?.[1]
+}
+
+export function knownOf(found: Found): Known {
+  const { users, wallets, privateKeys, policies } = found
+  const { publicKey } = generateP256KeyPair(platformRandom)
+  const fresh: Readonly<Record<string, string>> = {
+    targetPublicKey: toHex(uncompressP256PublicKey(publicKey)),
+    publicKey: toHex(publicKey),
+  }
+  const fits = fitsOf(found)
+  const valuesOf = (field: string) => fits.find(([pattern]) => pattern.test(field))?.[1]
   return {
     suggest(field) {
       const values = Object.hasOwn(fresh, field) ? [fresh[field]] : (valuesOf(field) ?? [])
