@@ -1,10 +1,10 @@
-/** The interactive elements that pages may hold, as the build renders them. What they do is loaded by `registry.ts`. */
+/** The interactive elements that pages may hold, as the build renders them. `registry.ts` loads their modules. */
 import type { AuthorElement } from '../mdx/authorElement.ts'
 import { place as activityTimeline } from './activity-timeline/place.tsx'
 import { place as addressExplorer } from './address-explorer/place.tsx'
 import { place as bundleDecoder } from './bundle-decoder/place.tsx'
+import type { Place } from './element.ts'
 import { place as passkeyDemo } from './passkey-demo/place.tsx'
-import type { Place } from './place.ts'
 import { place as quorumSimulator } from './quorum-simulator/place.tsx'
 import { place as signatureVerifier } from './signature-verifier/place.tsx'
 import { place as stampInspector } from './stamp-inspector/place.tsx'

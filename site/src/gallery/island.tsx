@@ -1,11 +1,11 @@
-/** The gallery: all examples, found by words, each run in its place. */
+/** The gallery: all examples, filtered by words, each run in its place. */
 import { useState } from 'react'
 import { RunInPlace } from '../runner/RunInPlace.tsx'
 import type { IslandProps } from '../shell/island.ts'
-import { Entry, type GalleryEntry } from './entries.tsx'
-import { readGallery } from './readGallery.ts'
+import { fetchJson } from '../ui/fetchJson.ts'
+import { Entry, GALLERY_FILE, type GalleryEntry } from './entries.tsx'
 
-export const prepare = readGallery
+export const prepare = () => fetchJson<readonly GalleryEntry[]>(GALLERY_FILE, { member: 'length' })
 
 export default function GalleryIsland({ data }: IslandProps<readonly GalleryEntry[]>) {
   const [words, setWords] = useState('')
@@ -36,7 +36,7 @@ export default function GalleryIsland({ data }: IslandProps<readonly GalleryEntr
   )
 }
 
-/** What needs a terminal, or a machine's files. */
+/** For examples that need a terminal or files. */
 const InNode = ({ entry: { file } }: { readonly entry: GalleryEntry }) => (
   <p className="gallery-facts">
     Runs in Node: <code>npx tsx examples/{file}</code>

@@ -1,6 +1,6 @@
 /** One expression: completion from the vocabulary, problems at their place, formatting. */
 import { describeProblem, format, type PolicyError, parseExpression, type Side } from '@keywright/policy'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Completions, complete } from './complete.ts'
 
 interface ExpressionEditorProps {
@@ -14,51 +14,10 @@ interface ExpressionEditorProps {
 const MOST_SHOWN = 8
 
 export function ExpressionEditor({ side, text, problems, onChange }: ExpressionEditorProps) {
-  const [offered, setOffered] = useState<Completions>()
-  const [active, setActive] = useState(0)
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
   const own = problems.filter((problem) => (problem.side ?? side) === side)
-  const options = offered?.options.slice(0, MOST_SHOWN) ?? []
-
-  function offer(value: string, caret: number) {
-    const found = complete(value, caret, side)
-    setOffered(found.options.length > 0 ? found : undefined)
-    setActive(0)
-  }
-
-  function take(index: number) {
-    const option = options[index]
-    const element = area.current
-    if (!option || !offered || !element) return
-    const next = text.slice(0, offered.from) + option.text + text.slice(element.selectionStart)
-    onChange(next)
-    setOffered(undefined)
-    const caret = offered.from + option.text.length
-    requestAnimationFrame(() => {
-      element.focus()
-      element.setSelectionRange(caret, caret)
-    })
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault()
-      offer(text, event.currentTarget.selectionStart)
-      return
-    }
-    if (options.length === 0) return
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      setActive((active + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      take(active)
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      setOffered(undefined)
-    }
-  }
+  const { options, active, offer, take, close, onKeyDown } = useCompletions(side, text, onChange, area)
 
   function select({ span }: PolicyError) {
     area.current?.focus()
@@ -98,45 +57,125 @@ export function ExpressionEditor({ side, text, problems, onChange }: ExpressionE
           offer(event.target.value, event.target.selectionStart)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setOffered(undefined)}
+        onBlur={close}
       />
-      <div id={`${id}-options`} role="listbox" aria-label="Completions" hidden={options.length === 0}>
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, as in every combobox
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text's keys choose
-          <div
-            key={option.text}
-            id={`${id}-option-${index}`}
-            role="option"
-            aria-selected={index === active}
-            title={option.doc}
-            // Before the text loses the focus.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => take(index)}
-          >
-            <code>{option.text}</code> <span>{option.type}</span>
-          </div>
-        ))}
-      </div>
-      {own.length > 0 && (
-        <ul id={`${id}-problems`} className="playground-problem">
-          {own.map((problem) => (
-            <li key={`${problem.code} ${problem.span.start}`}>
-              ✕ {describeProblem(problem)}{' '}
-              <button type="button" className="link-button" onClick={() => select(problem)}>
-                Show
-              </button>
-              <pre>
-                {text.slice(Math.max(0, problem.span.start - 24), problem.span.start)}
-                <mark>
-                  {text.slice(problem.span.start, Math.max(problem.span.end, problem.span.start + 1)) || ' '}
-                </mark>
-                {text.slice(Math.max(problem.span.end, problem.span.start + 1), problem.span.end + 24)}
-              </pre>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Options id={id} options={options} active={active} onTake={take} />
+      {own.length > 0 && <Problems id={`${id}-problems`} text={text} problems={own} onShow={select} />}
     </div>
+  )
+}
+
+/** What the vocabulary offers at the caret, chosen by keyboard or by a click. */
+function useCompletions(
+  side: Side,
+  text: string,
+  onChange: (text: string) => void,
+  area: RefObject<HTMLTextAreaElement | null>,
+) {
+  const [offered, setOffered] = useState<Completions>()
+  const [active, setActive] = useState(0)
+  const options = offered?.options.slice(0, MOST_SHOWN) ?? []
+  const close = () => setOffered(undefined)
+
+  function offer(value: string, caret: number) {
+    const found = complete(value, caret, side)
+    setOffered(found.options.length > 0 ? found : undefined)
+    setActive(0)
+  }
+
+  function take(index: number) {
+    const option = options[index]
+    const element = area.current
+    if (!option || !offered || !element) return
+    const next = text.slice(0, offered.from) + option.text + text.slice(element.selectionStart)
+    onChange(next)
+    close()
+    const caret = offered.from + option.text.length
+    requestAnimationFrame(() => {
+      element.focus()
+      element.setSelectionRange(caret, caret)
+    })
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === ' ' && event.ctrlKey) {
+      event.preventDefault()
+      offer(text, event.currentTarget.selectionStart)
+      return
+    }
+    if (options.length === 0) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setActive((active + (event.key === 'ArrowDown' ? 1 : options.length - 1)) % options.length)
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      take(active)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      close()
+    }
+  }
+
+  return { options, active, offer, take, close, onKeyDown }
+}
+
+interface OptionsProps {
+  readonly id: string
+  readonly options: Completions['options']
+  readonly active: number
+  readonly onTake: (index: number) => void
+}
+
+function Options({ id, options, active, onTake }: OptionsProps) {
+  return (
+    <div id={`${id}-options`} role="listbox" aria-label="Completions" hidden={options.length === 0}>
+      {options.map((option, index) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text, as in every combobox
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text's keys choose
+        <div
+          key={option.text}
+          id={`${id}-option-${index}`}
+          role="option"
+          aria-selected={index === active}
+          title={option.doc}
+          // Before the text loses the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onTake(index)}
+        >
+          <code>{option.text}</code> <span>{option.type}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ProblemsProps {
+  readonly id: string
+  readonly text: string
+  readonly problems: readonly PolicyError[]
+  readonly onShow: (problem: PolicyError) => void
+}
+
+function Problems({ id, text, problems, onShow }: ProblemsProps) {
+  return (
+    <ul id={id} className="playground-problem">
+      {problems.map((problem) => {
+        const { start } = problem.span
+        const end = Math.max(problem.span.end, start + 1)
+        return (
+          <li key={`${problem.code} ${start}`}>
+            ✕ {describeProblem(problem)}{' '}
+            <button type="button" className="link-button" onClick={() => onShow(problem)}>
+              Show
+            </button>
+            <pre>
+              {text.slice(Math.max(0, start - 24), start)}
+              <mark>{text.slice(start, end) || ' '}</mark>
+              {text.slice(end, problem.span.end + 24)}
+            </pre>
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -1,9 +1,8 @@
 /** A request in several forms, and the answer that the engine gave to it, each to be copied whole. */
 import { useMemo, useRef } from 'react'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { storedChoice } from '../ui/stored.ts'
 import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
-import { useStored } from '../ui/useStored.ts'
+import { storedChoice, useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
 import { EXAMPLE_LANGUAGES, type ExampleRequest, isElsewhere, pretty, requestExamples } from './examples.ts'
 import { whyOwnKey } from './ownKey.ts'

@@ -40,7 +40,6 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
   const run = useRun()
   const { announce } = useSite()
   const isRunning = run.phase === 'starting' || run.phase === 'running'
-  const output = useRef<HTMLLIElement>(null)
 
   const start = useCallback(async () => {
     announce('Running.')
@@ -62,13 +61,6 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
   useEffect(() => {
     if (runsAtOnce) void start()
   }, [])
-
-  // What comes is in sight: the box scrolls, the page does not.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each event
-  useEffect(() => {
-    const box = output.current?.parentElement
-    if (box) box.scrollTop = box.scrollHeight
-  }, [run.events.length, run.phase])
 
   function reset() {
     run.reset()
@@ -103,11 +95,8 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
         </>
       }
       code={
-        edited === undefined && page ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built
-          <div dangerouslySetInnerHTML={{ __html: page.code }} />
-        ) : edited === undefined ? (
-          <pre className="example-plain">{original}</pre>
+        edited === undefined ? (
+          <Source html={page?.code} text={original} />
         ) : (
           <Suspense fallback={<p className="example-loading">Loading the editor…</p>}>
             <Editor key={resets} text={edited} label={`Code of ${title}`} onChange={change} onRun={start} />
@@ -116,19 +105,35 @@ export function Runner({ title, file, data, page, host, runsAtOnce }: RunnerProp
       }
       status={<Status run={run} recorded={page?.status ?? 'Not run yet'} />}
     >
-      {run.phase === 'idle' ? (
-        page && <Recorded html={page.output} />
-      ) : (
-        <>
-          {run.events.map((event, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added
-            <EventLine key={index} event={event} />
-          ))}
-          {run.outcome && <OutcomeLine outcome={run.outcome} />}
-          <li ref={output} className="run-end" aria-hidden="true" />
-        </>
-      )}
+      {run.phase === 'idle' ? page && <Recorded html={page.output} /> : <Output run={run} />}
     </ExampleFrame>
+  )
+}
+
+/** The highlighted code of the page, where there is a page. */
+function Source({ html, text }: { readonly html: string | undefined; readonly text: string }) {
+  if (html === undefined) return <pre className="example-plain">{text}</pre>
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the page's own, as it was built
+  return <div dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+function Output({ run: { events, outcome, phase } }: { readonly run: Run }) {
+  const end = useRef<HTMLLIElement>(null)
+  // Keeps the newest line in sight: the box scrolls, the page doesn't.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each event
+  useEffect(() => {
+    const box = end.current?.parentElement
+    if (box) box.scrollTop = box.scrollHeight
+  }, [events.length, phase])
+  return (
+    <>
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added
+        <EventLine key={index} event={event} />
+      ))}
+      {outcome && <OutcomeLine outcome={outcome} />}
+      <li ref={end} className="run-end" aria-hidden="true" />
+    </>
   )
 }
 

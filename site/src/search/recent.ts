@@ -1,5 +1,5 @@
 /** The reader's recent searches, kept in the browser when it allows. */
-import type { StoredValue } from '../ui/stored.ts'
+import type { StoredValue } from '../ui/useStored.ts'
 
 const MOST = 5
 

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { storedChoice } from './stored.ts'
 import { click, render } from './testing.ts'
-import { useStored } from './useStored.ts'
+import { storedChoice, useStored } from './useStored.ts'
 
 const slot = storedChoice('test.flavour', ['salt', 'sweet'], 'salt')
 

@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts'
+import type { Place } from '../element.ts'
 import { FORMATS_SHOWN, formatsOfPreset, PRESETS } from './formats.ts'
 
 export const place: Place = {

@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts'
+import type { Place } from '../element.ts'
 import { type BundleKind, KINDS, STEPS } from './steps.ts'
 
 export const place: Place = {

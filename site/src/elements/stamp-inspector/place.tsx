@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts'
+import type { Place } from '../element.ts'
 import { API_KEY_STEPS, PASSKEY_STEPS } from './steps.ts'
 
 export const place: Place = {

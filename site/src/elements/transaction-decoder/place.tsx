@@ -1,4 +1,4 @@
-import type { Place } from '../place.ts'
+import type { Place } from '../element.ts'
 
 export const place: Place = {
   title: 'Transaction decoder',

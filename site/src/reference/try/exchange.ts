@@ -1,6 +1,5 @@
 /** One request of the console, from its bytes to the answer. */
 import type { RequestInFull, Sandbox } from '@keywright/sandbox'
-import { parsed } from '../../ui/parsed.ts'
 import type { Json } from './bodyForm.ts'
 import { type Header, type Signer, stampBody } from './signers.ts'
 
@@ -11,11 +10,11 @@ export interface Exchange {
   readonly header: Header
   readonly status: number
   readonly answer: Json
-  /** What the engine wrote down of it: the check of the stamp, the decision. */
+  /** Its entry in the request log: the check of the stamp, the decision. */
   readonly log: RequestInFull | undefined
 }
 
-/** Stamps and posts. @throws Error when there is no stamp to be had, or no answer */
+/** Stamps and posts. @throws Error if the request can't be stamped or gets no answer */
 export async function exchange(
   sandbox: Sandbox,
   signer: Signer,
@@ -31,5 +30,14 @@ export async function exchange(
   const id = response.headers.get('x-request-id')
   const text = await response.text()
   const log = id === null ? undefined : await sandbox.dev<RequestInFull>('GET', `/dev/requests/${id}`)
-  return { path, body, header, status: response.status, answer: parsed(text) as Json, log }
+  return { path, body, header, status: response.status, answer: parsed(text), log }
+}
+
+/** The JSON of a text, or the text if it is not JSON. */
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
 }
