@@ -59,7 +59,7 @@ function proofOf(call: CallName, type: string) {
   }
 }
 
-/** Packages beside the clients, and what the tests let them do. */
+/** Packages that help the clients, and what each was recorded to do. */
 export const helpers = [
   {
     packages: [packages['api-key-stamper-old'], packages['api-key-stamper-new']],

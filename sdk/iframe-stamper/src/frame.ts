@@ -27,7 +27,7 @@ export interface FrameOptions {
 
 type Handlers = { readonly [M in MethodName]: (params: Params<M>) => Promise<Answer<M>> }
 
-/** Starts the frame: it answers its parent, if that is allowed, and nobody else. */
+/** Starts the frame. It replies only to its parent, and only if the parent's origin is allowed. */
 export function startFrame({ allowedOrigins, signerPublicKey, window: own = window }: FrameOptions): void {
   const handlers = createHandlers(signerPublicKey, own.document)
   own.addEventListener('message', async ({ source, origin, data }: MessageEvent) => {

@@ -26,7 +26,7 @@ interface RunnerProps {
   readonly runsAtOnce?: boolean
 }
 
-/** What the page has already shown, as HTML of its own. */
+/** The parts that the page rendered at build, as HTML. */
 export interface PageParts {
   readonly code: string
   readonly output: string

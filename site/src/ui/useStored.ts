@@ -9,7 +9,7 @@ export interface StoredValue<T> {
   readonly key: string
   /** What stands before anything is chosen, and in place of anything damaged. */
   readonly fallback: T
-  /** The value, or undefined for what is none. It may throw: that is none, too. */
+  /** Returns undefined, or throws, for anything that is not a value of the slot. */
   readonly parse: (stored: unknown) => T | undefined
 }
 
@@ -41,7 +41,7 @@ export function useStored<T>(slot: StoredValue<T>): readonly [value: T, store: (
   return [value, store]
 }
 
-/** The raw text of a slot as it stands now; null when nothing is stored or storage is unavailable. */
+/** The raw text of a slot; null when nothing is stored or storage is unavailable. */
 const readSlot = ({ key }: StoredValue<unknown>): string | null => memory.get(key) ?? readStored(key)
 
 export function parseSlot<T>({ fallback, parse }: StoredValue<T>, text: string | null): T {

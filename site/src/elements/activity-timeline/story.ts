@@ -57,7 +57,7 @@ function stepsOf([alice, bob]: readonly KeywrightClient[], outcome: Outcome): re
   return [
     asks,
     [
-      'Meanwhile Alice and Bob make another wallet of that name',
+      'Alice and Bob make another wallet with that name',
       async (activity) => {
         await vote(bob!, await ask(alice!), 'approve')
         return read(bob!, activity!.id)

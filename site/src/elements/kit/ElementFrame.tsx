@@ -6,7 +6,7 @@ import { useSite } from '../../shell/services.ts'
 export const ElementTitle = createContext('')
 
 interface ElementFrameProps {
-  /** Controls beside Reset. */
+  /** Controls next to Reset. */
   readonly actions?: ReactNode
   readonly onReset: () => void
   readonly children: ReactNode

@@ -18,7 +18,7 @@ export type DeviceKind = (typeof DEVICES)[number][0]
 
 export interface Device {
   readonly rpId: string
-  /** Undefined where the browser has none: then the SDK says so. */
+  /** Undefined in a browser without WebAuthn: the SDK then throws `PASSKEY_UNSUPPORTED`. */
   readonly credentials: (CredentialsCreator & CredentialsGetter) | undefined
 }
 
@@ -32,7 +32,7 @@ type Creation = Partial<PublicKeyCredentialCreationOptions>
 type Authenticator = Awaited<ReturnType<typeof createPasskey>>
 
 export interface MadePasskey {
-  /** What the browser was asked for, as JSON: bytes as base64url. */
+  /** The options of the browser's call as JSON, with bytes as base64url. */
   readonly options: string
   /** What registers it. */
   readonly authenticator: Authenticator
@@ -100,7 +100,7 @@ export function readAttestation(attestationObject: string): Attestation {
   }
 }
 
-/** Somebody's sub-organization with this passkey; the engine verifies its attestation. @throws KeywrightError */
+/** Creates a sub-organization whose root user has this passkey. @throws KeywrightError */
 export async function signUp(bench: Workbench, authenticator: Authenticator): Promise<string> {
   const rootUsers = [{ userName: 'Alice', apiKeys: [], authenticators: [authenticator], oauthProviders: [] }]
   const { subOrganizationId } = await bench.client.createSubOrganization({

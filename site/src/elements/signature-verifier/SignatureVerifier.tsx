@@ -1,4 +1,4 @@
-/** A payload, a signature, a signer: verified here, by nobody's word. Sign something fresh, then spoil it. */
+/** Verifies in the page that a signer signed a payload. Readers sign an example and then alter it. */
 import {
   addressOf,
   type Curve,
@@ -38,7 +38,7 @@ const COSMOS: Payload = {
   hashFunction: 'HASH_FUNCTION_SHA256',
 }
 
-/** Signed with a key that was made for it and is forgotten at once. */
+/** Signed with a new key, which is not kept. */
 function signed(
   payload: Payload,
   curve: Curve,

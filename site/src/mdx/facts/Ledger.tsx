@@ -159,7 +159,7 @@ function CodeList({ texts }: { readonly texts: readonly string[] }) {
   ))
 }
 
-/** `http 6.6.0`: four of them must fit beside each other. */
+/** `http 6.6.0`: four of them must fit in one row. */
 const shortTitleOf = (client: ProvenClient) => titleOf(client).split('/').at(-1)!
 
 const titleOf = ({ name, version }: { readonly name: string; readonly version: string }) =>
