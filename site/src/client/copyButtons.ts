@@ -1,4 +1,4 @@
-/** Copy buttons of the code blocks that were rendered at build, and of the page. Those of islands are `ui/CopyButton.tsx`. */
+/** Copy buttons of the page and of the code blocks that the build rendered. Islands use `CopyButton` of `@keywright/inspector/ui`. */
 import { copyText, SAID_MS } from '@keywright/inspector/clipboard'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
 import type { Site } from './site.ts'

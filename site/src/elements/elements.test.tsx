@@ -2,9 +2,9 @@
 /** What is true of every interactive element: it has a place, it stands, and it can be reset. */
 import { readFileSync } from 'node:fs'
 import { openapi } from '@keywright/contract/reference'
+import { click, render } from '@keywright/inspector/testing'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { SiteContext } from '../shell/services.ts'
-import { click, render } from '../ui/testing.ts'
 import { ElementTitle } from './kit/ElementFrame.tsx'
 import { componentNameOf, interactiveElements } from './places.tsx'
 import { elements } from './registry.ts'

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 /** What a reader presses in each element, and what it shows then: over the sandbox in this process. */
+
+import { buttonNamed, click, fill, until } from '@keywright/inspector/testing'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buttonNamed, click, fill, until } from '../ui/testing.ts'
 import { openWorkbench } from './kit/workbench.ts'
 import { openElement } from './testing/openElement.tsx'
 

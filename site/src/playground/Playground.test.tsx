@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { activityTypes } from '@keywright/contract'
+import { click, press, render } from '@keywright/inspector/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { click, press, render } from '../ui/testing.ts'
 import { Playground } from './Playground.tsx'
 import { presets } from './presets.ts'
 

@@ -1,7 +1,7 @@
 /** Policies and a request → the decision with its reasons; tests of both; and what could still get through. */
+
+import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
 import { type ComponentType, useMemo, useState } from 'react'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import { DecisionView } from './DecisionView.tsx'
 import { PolicyList } from './PolicyList.tsx'
 import type { PanelProps } from './panel.ts'

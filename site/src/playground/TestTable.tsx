@@ -1,6 +1,6 @@
+import { CopyButton } from '@keywright/inspector/ui'
 import type { Verdict } from '@keywright/policy'
 import { useEffect, useMemo, useState } from 'react'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { VerdictMark } from './DecisionView.tsx'
 import type { PanelProps } from './panel.ts'
 import { compileAll, decideInputOf, explainSafely, type TestCase, toTestFile, VERDICTS } from './scenario.ts'

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 /** Links and texts that nobody meant to be read: the playground shows its panels, or says what is wrong. */
 import { activityTypes } from '@keywright/contract'
+import { click, render } from '@keywright/inspector/testing'
 import { writeExactJson } from '@keywright/policy'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { click, render } from '../ui/testing.ts'
 import { Playground } from './Playground.tsx'
 import { presets } from './presets.ts'
 import { fromFragment, type Scenario, toFragment } from './scenario.ts'

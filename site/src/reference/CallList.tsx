@@ -1,6 +1,7 @@
 /** The calls by resource, beside the text: a filter above a list with one tab stop. */
+
+import { useRovingFocus } from '@keywright/inspector/ui'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useRovingFocus } from '../ui/useRovingFocus.ts'
 import type { ListedResource } from './callIndex.ts'
 
 export interface CallListProps {

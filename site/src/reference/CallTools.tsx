@@ -1,6 +1,7 @@
 /** What stands beside the text of a call, pinned while it is read: the example, and whatever else works with a call. */
+
+import { TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
-import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import type { CallToolProps } from './callTool.ts'
 import { Examples } from './Examples.tsx'
 

@@ -1,7 +1,7 @@
 /** A request in several forms, and the answer that the engine gave to it, each to be copied whole. */
+
+import { CopyButton, TabList, TabPanel, useTabs } from '@keywright/inspector/ui'
 import { useMemo, useRef } from 'react'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { TabList, TabPanel, useTabs } from '../ui/Tabs.tsx'
 import { storedChoice, useStored } from '../ui/useStored.ts'
 import type { CallToolProps } from './callTool.ts'
 import { EXAMPLE_LANGUAGES, type ExampleRequest, isElsewhere, pretty, requestExamples } from './examples.ts'

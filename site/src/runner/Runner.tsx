@@ -1,9 +1,10 @@
 /** An example that runs in the reader's browser: source or editor, buttons, output. */
+
+import { CopyButton } from '@keywright/inspector/ui'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { RunnableExample } from '../sandbox/exampleFile.ts'
 import { ISLAND_OPEN, type IslandOpenDetail } from '../shell/island.ts'
 import { useSite } from '../shell/services.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
 import { EventLine, OutcomeLine } from './EventLine.tsx'
 import { ExampleFrame } from './ExampleFrame.tsx'
 import { RunButton } from './RunButton.tsx'

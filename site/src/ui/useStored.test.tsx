@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
+
+import { click, render } from '@keywright/inspector/testing'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { click, render } from './testing.ts'
 import { storedChoice, useStored } from './useStored.ts'
 
 const slot = storedChoice('test.flavour', ['salt', 'sweet'], 'salt')

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/CopyButton.tsx'
+import { CopyButton } from '@keywright/inspector/ui'
 import { linkTo } from './shared.ts'
 
 /** Copies an address that opens the element with these choices. */

@@ -1,7 +1,8 @@
 /** What came of it. A state is a shape and a word; colour repeats them. */
+
+import { CopyButton } from '@keywright/inspector/ui'
 import { type ReactNode, useRef } from 'react'
 import { Shape, type Tone } from '../../runner/lines.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import type { CheckedStep } from './checks.ts'
 
 export type { Tone } from '../../runner/lines.tsx'

@@ -1,7 +1,8 @@
 /** An element as a page holds it, in a document of happy-dom, for tests. */
+
+import { render } from '@keywright/inspector/testing'
 import { afterEach, vi } from 'vitest'
 import { SiteContext, type SiteServices } from '../../shell/services.ts'
-import { render } from '../../ui/testing.ts'
 import { ElementTitle } from '../kit/ElementFrame.tsx'
 import { elements } from '../registry.ts'
 

@@ -1,1 +1,0 @@
-export { TabList, TabPanel, useTabs } from '@keywright/inspector/ui'

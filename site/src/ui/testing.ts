@@ -1,1 +1,0 @@
-export { buttonNamed, click, fill, press, render, until } from '@keywright/inspector/testing'

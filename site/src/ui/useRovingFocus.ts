@@ -1,1 +1,0 @@
-export { useRovingFocus } from '@keywright/inspector/ui'
