@@ -3,12 +3,12 @@ import { SlowFirst } from './scripts/lib/slowFirst.ts'
 
 const fastTestsIn = (...folders: string[]) => folders.map((folder) => `${folder}/**/!(*.slow).test.{ts,tsx}`)
 
-/**
- * No test here touches what all of a process share. None starts a server, which would plug in the cryptography of Node:
- * tests after it would no longer be about ours.
- */
-const ENGINE = fastTestsIn('contract', 'keys', 'policy', 'search', 'engine', 'host', 'devhost')
+/** Tests of our own cryptography, among others: nothing may replace it in their process, as starting a server does. */
+const KEYS = fastTestsIn('contract', 'keys', 'policy', 'search')
+const ENGINE = fastTestsIn('engine', 'host', 'devhost')
 const BUILD = fastTestsIn('site/build', 'site/src/mdx', 'site/src/styles')
+/** Half of the time of tests that send many requests is signatures in JavaScript; Node verifies them faster. */
+const FAST_CRYPTO = ['./server/src/testing/fastCrypto.setup.ts']
 /** `npm run nightly` runs the slow proofs. */
 const OUTSIDE = [
   '**/node_modules/**',
@@ -31,21 +31,31 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
-    // `npm run check` names those that are fast.
+    // `npm run check` leaves out the slow one.
     projects: [
-      together('engine', ENGINE),
+      together('keys', KEYS),
+      together('engine', ENGINE, FAST_CRYPTO),
       together('build', BUILD),
-      apart('slow', ['**/*.slow.test.{ts,tsx}'], []),
-      apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...ENGINE, ...BUILD]),
+      apart('slow', ['**/*.slow.test.{ts,tsx}'], [], FAST_CRYPTO),
+      apart('others', ['**/!(*.slow).test.{ts,tsx}'], [...KEYS, ...ENGINE, ...BUILD]),
     ],
   },
 })
 
 /** Files of one process share what they import and make: doing it anew for each took longer than most tests. */
-function together(name: string, include: string[]): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, exclude: OUTSIDE, isolate: false } }
+function together(
+  name: string,
+  include: string[],
+  setupFiles: string[] = [],
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude: OUTSIDE, setupFiles, isolate: false } }
 }
 
-function apart(name: string, include: string[], except: string[]): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, exclude: [...OUTSIDE, ...except] } }
+function apart(
+  name: string,
+  include: string[],
+  except: string[],
+  setupFiles: string[] = [],
+): TestProjectInlineConfiguration {
+  return { extends: true, test: { name, include, exclude: [...OUTSIDE, ...except], setupFiles } }
 }

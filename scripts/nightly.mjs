@@ -1,6 +1,6 @@
 /**
- * `npm run nightly`: the slow proofs that `npm test` leaves out. `npm run nightly -- browsers` runs one step by the first
- * word of its name.
+ * `npm run nightly`: the tests that `npm test` leaves out, and every case of those that it samples.
+ * `npm run nightly -- browsers` runs one step, named by its first word.
  */
 import { ensureBrowser } from './lib/browser.mjs'
 import { bin, ensureInstalled, ensureNightlyInstalled, root } from './lib/install.mjs'
@@ -18,6 +18,8 @@ const env = {
   ...process.env,
   KEYWRIGHT_BROWSER: await ensureBrowser(),
   ...(await ensureOtherBrowsers()),
+  // `scripts/lib/tries.ts`
+  KEYWRIGHT_NIGHTLY: 'yes',
 }
 const tool =
   (name, ...args) =>
@@ -27,10 +29,11 @@ const nightlyTests = (...paths) => tool('vitest', 'run', '--config', 'nightly/vi
 
 const steps = [
   { name: 'types of the nightly tests', run: tool('tsc', '-p', 'nightly/tsconfig.json') },
+  { name: 'cases: every case that `npm test` samples', run: tool('vitest', 'run') },
   { name: 'interop: public SDKs against a development server', run: nightlyTests('nightly/interop') },
   { name: 'packages: tarballs and starters', run: nightlyTests('scripts/', 'create-keywright-app/') },
   { name: 'clients: Go, Rust, Ruby and Swift', run: nightlyTests('clients/') },
-  { name: 'operating: the runbook', run: nightlyTests('cli/', 'scenarios/') },
+  { name: 'operating: the runbook', run: nightlyTests('cli/', 'examples/', 'scenarios/') },
   { name: 'crash: kill -9, full disks, lost and paused databases', run: nightlyTests('server/') },
   {
     name: 'fuzz: a few seconds for each reader',
@@ -43,13 +46,14 @@ const steps = [
   { name: 'transcripts: what the pages show of a terminal', run: nightlyTests('site/transcripts/') },
   { name: 'relevance: searches and questions', run: nightlyTests('site/build/') },
   { name: 'site: build for the browsers', run: tool('tsx', 'site/build/build.ts') },
+  { name: 'pages: every page, example and failure in a browser', run: tool('playwright', 'test') },
   {
-    name: 'pages: every page accessible and whole on a phone',
-    run: () =>
-      run(process.execPath, [bin('playwright'), 'test', 'site/e2e/pages.spec.ts'], {
-        cwd: root,
-        env: { ...env, KEYWRIGHT_EVERY_PAGE: 'yes' },
-      }),
+    name: 'sandbox: every attack in a browser',
+    run: tool('playwright', 'test', '-c', 'sandbox/playwright.config.ts'),
+  },
+  {
+    name: 'console: every section at every width',
+    run: tool('playwright', 'test', '-c', 'inspector/playwright.config.ts'),
   },
   {
     name: 'browsers: a newcomer’s path in Chromium, Firefox and WebKit',

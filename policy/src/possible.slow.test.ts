@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tries } from '../../scripts/lib/tries.ts'
 import { randomCredentials, randomRequest, randomUser } from '../test-support/facts.ts'
 import { generateBool } from '../test-support/generate.ts'
 import { denialNaively } from '../test-support/naive.ts'
@@ -14,7 +15,7 @@ import { compilePolicy } from './policy.ts'
 import { truthOf } from './possible.ts'
 import { fails, holds } from './truth.ts'
 
-const RUNS = 1_500
+const RUNS = tries(1_500)
 const seeds = [
   ['a fixed seed', 20_261_122],
   ['a new seed', Math.floor(Math.random() * 2 ** 32)],

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { everyNth } from '../../scripts/lib/tries.ts'
 import type { Host } from './host.ts'
 import { createInProcessHost, type InProcessHost } from './inProcessHost.ts'
 import { runScenario } from './scenario.ts'
@@ -24,9 +25,10 @@ describe('one host whose clock runs', () => {
 })
 
 describe('a host that does not keep to the rules', () => {
+  const told = everyNth(4, scenarios)
   const toldOn = async (change: (host: InProcessHost) => Partial<Host>) => {
     const outcomes = await Promise.allSettled(
-      scenarios.map(async (story) => {
+      told.map(async (story) => {
         const host = await createInProcessHost(story.title)
         return runScenario({ ...host, ...change(host) }, story)
       }),
@@ -36,13 +38,13 @@ describe('a host that does not keep to the rules', () => {
 
   it('is found out when its journals do not verify', async () => {
     const verifyJournal = async () => ({ ok: false, sequence: 1, reason: 'was altered' }) as const
-    expect(await toldOn(() => ({ verifyJournal }))).toBe(scenarios.length)
+    expect(await toldOn(() => ({ verifyJournal }))).toBe(told.length)
   })
 
   it('is found out when its refusals change something', async () => {
     let entries = 0
     const verifyJournal = async () => ({ ok: true, entries, head: String(entries++) }) as const
-    expect(await toldOn(() => ({ verifyJournal }))).toBeGreaterThan(scenarios.length / 2)
+    expect(await toldOn(() => ({ verifyJournal }))).toBeGreaterThan(told.length / 2)
   })
 })
 

@@ -2,6 +2,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test as base, expect } from '@playwright/test'
+import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { recordShifts, shiftsOf } from './support/layoutShifts.ts'
 
@@ -22,7 +23,7 @@ const test = base.extend<{ slowSite: string }>({
 })
 
 for (const path of ['/concepts/wallets', '/concepts/policies/language', '/api/', '/']) {
-  for (const width of [1440, 375]) {
+  for (const width of everyNth(2, [375, 1440])) {
     test(`${path} shifts nothing at ${width} px while it arrives tag by tag`, async ({ page, slowSite }) => {
       await page.setViewportSize({ width, height: 800 })
       await page.addInitScript(recordShifts)

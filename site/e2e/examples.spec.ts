@@ -1,19 +1,22 @@
 /**
- * Every example that a page may run is run in a browser's sandbox, by the button that a reader presses: those of some
- * folders after each other on one page, as a reader of the gallery does it, each a step of its own.
+ * Runs examples in the browser's sandbox, with the button that a reader presses. `npm test` runs the first example of each
+ * folder, `npm run nightly` all of them. One page runs the examples of several folders in turn, each as a step.
  */
 import { readExamples } from '@keywright/examples'
+import { isNightly } from '../../scripts/lib/tries.ts'
 import { expect, type Page, test, visit } from './support/test.ts'
 
 /** Once the run is over, however it ended. */
 const ENDED = /^(Finished|Failed|Stopped|Cut off)/
 const RUN_MS = 50_000
 
-const examples = readExamples().filter(({ runsIn }) => runsIn === 'page')
 const folderOf = (id: string): string => id.split('/')[0]!
-const folders = [...new Set(examples.map(({ id }) => folderOf(id)))]
-/** A gallery of its own for each folder, with a sandbox that starts, took as long as its examples. */
-const GALLERIES = 4
+const inPage = readExamples().filter(({ runsIn }) => runsIn === 'page')
+const folders = [...new Set(inPage.map(({ id }) => folderOf(id)))]
+const firstOfFolders = folders.map((folder) => inPage.find(({ id }) => folderOf(id) === folder)!)
+const examples = isNightly ? inPage : firstOfFolders
+/** Few galleries, because starting a sandbox takes as long as running the examples of one folder. */
+const GALLERIES = isNightly ? 4 : 2
 
 for (let gallery = 0; gallery < GALLERIES; gallery++) {
   const here = folders.filter((_, at) => at % GALLERIES === gallery)

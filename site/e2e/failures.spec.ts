@@ -1,7 +1,4 @@
 /** What a reader sees when something fails: the rows of the specification's error catalogue. */
-
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import {
   booted,
@@ -132,28 +129,6 @@ test('rendering failure: the rest of the page goes on working', async ({ page, w
   await expect(page.getByRole('alert')).toContainText('This page crashed.')
   await navbarLink(page, 'Changelog').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
-})
-
-test('a navbar item that fails to render fails the build with an error naming the item', async () => {
-  const build = promisify(execFile)(
-    process.execPath,
-    [
-      'node_modules/.bin/tsx',
-      'site/build/build.ts',
-      '--site',
-      'site/e2e/fixture/broken',
-      '--out',
-      '.cache/e2e/broken',
-    ],
-    { env: process.env },
-  )
-  const failure = await build.then(
-    () => undefined,
-    (error: { code: number; stderr: string }) => error,
-  )
-  expect(failure?.code).toBe(1)
-  expect(failure?.stderr).toContain('sidebar id `gudie` not found')
-  expect(failure?.stderr).toContain('{"type":"docSidebar","sidebarId":"gudie","label":"Guide"}')
 })
 
 test('browser storage that is unavailable is a warning, once, and nothing else', async ({ page, watch }) => {

@@ -1,8 +1,9 @@
 /**
- * Accessible in both color modes, fits a narrow phone, shifts nothing, obeys the content policy: one page of each
- * folder, or every page with KEYWRIGHT_EVERY_PAGE.
+ * Accessible in both color modes, fits a narrow phone, shifts nothing, obeys the content policy: one page of every
+ * other folder in `npm test`, every page in `npm run nightly`.
  */
 import type { Page } from '@playwright/test'
+import { everyNth, isNightly } from '../../scripts/lib/tries.ts'
 import { findViolationsInBothModes } from './support/axe.ts'
 import { oneOfEachFolder, routes } from './support/routes.ts'
 import { booted, expect, test, type Watch, watchContext } from './support/test.ts'
@@ -42,7 +43,7 @@ const everyPage = test.extend<object, { reader: { page: Page; watch: Watch } }>(
   ],
 })
 
-for (const route of process.env.KEYWRIGHT_EVERY_PAGE ? routes : oneOfEachFolder) {
+for (const route of isNightly ? routes : everyNth(2, oneOfEachFolder)) {
   everyPage(
     `${route} is accessible, fits 320 px, shifts nothing and obeys the content policy`,
     async ({ reader }) => {

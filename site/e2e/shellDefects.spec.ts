@@ -1,4 +1,5 @@
 /** What once went wrong in the shell, a test for each. */
+import { everyNth } from '../../scripts/lib/tries.ts'
 import { address } from './support/addresses.ts'
 import { routes } from './support/routes.ts'
 import {
@@ -15,7 +16,7 @@ import {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
 
-for (const hash of ['#100%', '#%E0%A4%A', '#%', '#%zz']) {
+for (const hash of everyNth(4, ['#100%', '#%E0%A4%A', '#%', '#%zz'])) {
   test(`an address ending in \`${hash}\` stops neither navigation nor the rest of the page`, async ({
     page,
   }) => {

@@ -1,6 +1,7 @@
 /** What members of the root quorum sign in with, and a help desk that may do everything else. */
 import { callList } from '@keywright/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { everyNth, isNightly } from '../../../scripts/lib/tries.ts'
 import { type SubmitType, submitPreparations } from '../callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../callCoverage/world.ts'
 import { addUser, CallRefused, type Client } from '../testing/index.ts'
@@ -34,7 +35,7 @@ describe('a help desk among root users', () => {
     world = await createWorld('root credentials')
   }, 60_000)
 
-  it.each(types)('needs a policy that names them for %s', async (type) => {
+  it.each(everyNth(2, types))('needs a policy that names them for %s', async (type) => {
     const { client, parameters } = await submitPreparations[type](world)
     const { organizationId } = client
     const root =
@@ -66,6 +67,6 @@ describe('a help desk among root users', () => {
   })
 
   it('was tested with the calls that change it', () => {
-    expect(changed.length).toBeGreaterThanOrEqual(24)
+    expect(changed.length).toBeGreaterThanOrEqual(isNightly ? 24 : 8)
   })
 })

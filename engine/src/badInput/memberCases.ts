@@ -37,6 +37,9 @@ const OVER_LONG = 'a'.repeat(400)
 /** Longer than a body may be. */
 export const HUGE = 'a'.repeat(1_048_600)
 
+const shownOf = (value: Json | undefined): string =>
+  String(JSON.stringify(typeof value === 'string' ? value.slice(0, 60) : value)).slice(0, 60)
+
 /** All that can be wrong at one place. */
 export function* memberCases(
   place: Place,
@@ -48,7 +51,7 @@ export function* memberCases(
   const make = (what: string, value: Json | undefined, codes: readonly ErrorCode[], blamed = true) => ({
     kind: what,
     path,
-    shown: String(JSON.stringify(value)).slice(0, 60),
+    shown: shownOf(value),
     parameters: withValue(parameters, path, value),
     codes,
     ...(blamed ? { field } : {}),

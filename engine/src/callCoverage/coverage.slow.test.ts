@@ -54,6 +54,10 @@ beforeAll(async () => {
   world = await createWorld('coverage')
 }, 60_000)
 
+function firstOf<T>([first]: Iterable<T>): T[] {
+  return first === undefined ? [] : [first]
+}
+
 async function preparedBy(title: string): Promise<{ client: Client; parameters: object }> {
   return title in queryPreparations
     ? queryPreparations[title as QueryName](world)
@@ -72,7 +76,7 @@ async function note(row: Row, response: Response): Promise<void> {
 
 describe('coverage by call', () => {
   it.each(versions.map((version, n) => ({ ...version, row: rows[n]! })))(
-    '$title: accepted as prepared, refused with members missing, of another type or unknown',
+    '$title: accepted as prepared, rejected with a member missing, of another type or unknown',
     async ({ call, title, schema, row }) => {
       const { client, parameters } = await preparedBy(title)
       const isQuery = call.kind === 'query'
@@ -83,7 +87,8 @@ describe('coverage by call', () => {
       const inner = (isQuery ? body : body['parameters']) as JsonObject
       const cases = [
         ...unknownMembers({ path: [] }, inner),
-        ...placesOf(schema, inner).flatMap((place) => [...memberCases(place, inner, {})].slice(0, 3)),
+        // One for each member: the tests of bad input send all of them.
+        ...placesOf(schema, inner).flatMap((place) => firstOf(memberCases(place, inner, {}))),
       ]
       for (const { parameters: changed } of cases) {
         const bad = isQuery ? changed : { ...body, parameters: changed }

@@ -3,13 +3,14 @@ import { callList, type IdKind, idKindsOf, idsNamedBy, type Schema } from '@keyw
 import { type CompiledPolicy, idKindsOfActivity, kindOfActivity } from '@keywright/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { namedFacts } from '../authorize/namedFacts.ts'
 import { openBudget } from '../budget.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../store/tables.ts'
 import { comparison, type List, namesOf, policySets, Tally, textsOf, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = 300
+const RUNS = tries(300)
 const IDS = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`)
 const TAGS = ['hot', 'cold']
 

@@ -4,10 +4,11 @@ import { type CompiledPolicy, compilePolicy } from '@keywright/policy'
 import { OutScript, p2pkh, p2tr, p2wpkh, Script, Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { comparison, listOf, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = 100
+const RUNS = tries(100)
 
 // Twice and five times the generator of secp256k1, compressed.
 const [own, other] = [

@@ -11,11 +11,12 @@ import type { CompiledPolicy } from '@keywright/policy'
 import { Transaction, type TransactionLike, toBeHex } from 'ethers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { payloadFacts } from '../resources/signing/payloadFacts.ts'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { comparison, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = 400
+const RUNS = tries(400)
 
 // The generator of secp256k1, compressed: the public key of 1.
 const publicKey = Uint8Array.from(

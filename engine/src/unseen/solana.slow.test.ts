@@ -20,10 +20,11 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { listOf, namesOf, policySets, Tally, tests, textsOf, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = 600
+const RUNS = tries(600)
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n)).publicKey
 const signer = keyOf(1)

@@ -4,6 +4,7 @@
  * finish.
  */
 import { describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { Random } from '../../test-support/random.ts'
 import { decide } from '../decide.ts'
 import type { RequestFacts, UserFacts } from '../facts.ts'
@@ -11,7 +12,7 @@ import type { Effect } from '../outcome.ts'
 import { compilePolicy, type PolicyText } from '../policy.ts'
 import { labelOf, searchRequests } from './requests.ts'
 
-const ROUNDS = 80
+const ROUNDS = tries(80)
 const REQUESTS_EACH = 300
 
 const user = (id: string, ...tags: string[]): UserFacts => ({ id, tags, email: '', alias: id })

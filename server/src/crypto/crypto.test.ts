@@ -26,6 +26,7 @@ import {
 } from '@keywright/keys'
 import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
+import { tries } from '../../../scripts/lib/tries.ts'
 import { nodeCrypto } from './nodeCrypto.ts'
 import { assertHash, assertSame, loadWasmSecp256k1, reduceDigest } from './wasmSecp256k1.ts'
 
@@ -139,7 +140,7 @@ describe('secp256k1 as WebAssembly', () => {
         const { s } = sign('ecdsa', message, key)
         expect(BigInt(`0x${s}`)).toBeLessThanOrEqual(BigInt(`0x${ORDER}`) / 2n)
       }),
-      { numRuns: 3_000 },
+      { numRuns: tries(3_000) },
     )
   })
 
@@ -163,7 +164,7 @@ describe('secp256k1 as WebAssembly', () => {
         expectSame(() => sign('schnorr', message, key))
         expectSame(() => publicKeyOf('CURVE_SECP256K1', key))
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     )
   })
 
@@ -179,7 +180,7 @@ describe('secp256k1 as WebAssembly', () => {
           expectSame(() => deriveKeyPair('CURVE_SECP256K1', seed, `m${steps.join('')}`))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     )
   })
 

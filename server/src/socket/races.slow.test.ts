@@ -4,6 +4,7 @@ import type { Client } from '@keywright/engine/testing'
 import type { LogEntry } from '@keywright/host'
 import { type ApiKeyPair, generateApiKeyPair, platformRandom } from '@keywright/keys'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyNth } from '../../../scripts/lib/tries.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type RacePlace, startDevPlace, startTeamPlace } from './racePlaces.ts'
 
@@ -37,11 +38,12 @@ async function answerOf(response: Promise<Response>): Promise<Answer> {
 const times = <T>(count: number, make: (n: number) => T): T[] =>
   Array.from({ length: count }, (_, n) => make(n))
 
-describe.each<[string, () => Promise<RacePlace>]>([
+const places: [string, () => Promise<RacePlace>][] = [
   ['one process on SQLite', () => startDevPlace(log)],
   ['one process on PostgreSQL', () => startDevPlace(log, postgres)],
   ['two processes on one PostgreSQL', () => startTeamPlace(log, 5)],
-])('%s', (_, start) => {
+]
+describe.each(everyNth(2, places))('%s', (_, start) => {
   let place: RacePlace
   let root: Client
   let used = 0

@@ -4,6 +4,7 @@ import { type ActivityType, callList, findCallOfType, type IntentOf } from '@key
 import { fieldInfosOf } from '@keywright/contract/reference'
 import { oidcNonceOf } from '@keywright/keys'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { everyNth } from '../../../../scripts/lib/tries.ts'
 import { createWorld, type World } from '../../callCoverage/world.ts'
 import {
   addSubOrganization,
@@ -307,7 +308,7 @@ describe('a session ends with what opened it, and with nothing else', () => {
     )
   })
 
-  it.each(cases)('%s by %s, %s', async (_opens, opener, _removes, way, remove) => {
+  it.each(everyNth(2, cases))('%s by %s, %s', async (_opens, opener, _removes, way, remove) => {
     const setting = await newSetting()
     const sessions = await openAll(setting, way)
     for (const [other, ways] of Object.entries(removals)) {
@@ -359,7 +360,7 @@ describe('the policy that the sessions page shows', () => {
     ({ type }) => type !== 'ACTIVITY_TYPE_CREATE_READ_ONLY_SESSION',
   )
 
-  it.each(stamping.map((way) => [way.type, way.opener, way] as const))(
+  it.each(everyNth(2, stamping).map((way) => [way.type, way.opener, way] as const))(
     'denies new credentials to a session of %s by %s, and to sessions in it',
     async (_opens, _opener, way) => {
       const setting = await newSetting()
