@@ -1,4 +1,4 @@
-/** `npm run check`: the fast inner loop. Lint, types, and every test that is not named `*.slow.test.ts`. */
+/** `npm run check`: lint, types, and the fast tests of what changed since the last commit. `-- --all` runs all fast tests. */
 import { bin, ensureInstalled, root } from './lib/install.mjs'
 import { run, runSteps } from './lib/steps.mjs'
 
@@ -7,14 +7,20 @@ const tool =
   (name, ...args) =>
   () =>
     run(process.execPath, [bin(name), ...args], { cwd: root })
+/** Remembers what it checked, in a fifth of the time. */
+const types = (project) => {
+  const memory = `.cache/types/${project.replaceAll('/', '-')}.tsbuildinfo`
+  return tool('tsc', '-p', project, '--incremental', '--tsBuildInfoFile', memory)
+}
+const isAll = process.argv.includes('--all')
 process.exit(
   await runSteps([
     { name: 'lint and format', run: tool('biome', 'check', '--error-on-warnings', '.') },
-    { name: 'types', run: tool('tsc', '-p', 'tsconfig.json') },
-    { name: 'types of the examples', run: tool('tsc', '-p', 'examples/tsconfig.json') },
+    { name: 'types', run: types('tsconfig.json') },
+    { name: 'types of the examples', run: types('examples/tsconfig.json') },
     {
-      name: 'fast tests',
-      run: tool('vitest', 'run', '--project=!slow', '--reporter=dot'),
+      name: isAll ? 'fast tests' : 'fast tests of what changed',
+      run: tool('vitest', 'run', '--project=!slow', '--reporter=dot', ...(isAll ? [] : ['--changed'])),
     },
   ]),
 )

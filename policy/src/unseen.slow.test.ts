@@ -11,7 +11,7 @@ import { compilePolicy } from './policy.ts'
 import { formatType, parseType } from './type.ts'
 import { VOCABULARY } from './vocabulary.ts'
 
-const DECISIONS_PER_SEED = tries(3_000)
+const DECISIONS_PER_SEED = tries(10_000)
 const seeds = [
   ['a fixed seed', 20_261_123],
   ['a new seed', Math.floor(Math.random() * 2 ** 32)],

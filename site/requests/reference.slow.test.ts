@@ -35,7 +35,7 @@ beforeAll(async () => {
   await dev.close()
   requests = callList.map(({ name }) => ({ file: name, call: name, body: bodies[name] }))
   played = await play('curl')
-}, 120_000)
+})
 
 const play = (tab: Tab) => playPages(requests, state, { tab, own: ownKey() })
 const ownKey = (): Own =>
@@ -63,7 +63,6 @@ it.skipIf(isRecording)('shows the calls that there are', () => {
 // `npm test` compares the tabs with the requests of pages, which are fewer.
 it.runIf(isNightly).each(['Command line', 'HTTP', 'TypeScript'] as const)(
   'is answered alike from the tab %s',
-  { timeout: 120_000 },
   async (tab) => {
     const answersOf = (all: readonly Played[]) =>
       all.map(({ call, answer }) => ({ call, answer: abridged(answer) }))

@@ -26,7 +26,7 @@ beforeAll(async () => {
   state = (await makeExamplesState()).text
   if (isRecording) writeRecord(EXAMPLES, JSON.parse(state))
   played = await playPages(requests, state)
-}, 120_000)
+})
 
 it.skipIf(isRecording)('begin with what `keywright dev --examples` begins with', async () => {
   expect(await readExamples()).toBe(state)
@@ -43,17 +43,13 @@ it.skipIf(isRecording).each(requests.map((request, n) => ({ ...request, n })))('
   expect(abridged(answer)).toEqual((answers as Record<string, unknown>)[keyOf(request)])
 })
 
-it.each(['HTTP', 'TypeScript'] as const)(
-  'are answered alike as their tab %s sends them',
-  { timeout: 120_000 },
-  async (tab) => {
-    const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
-    const answersOf = (all: readonly Played[]) =>
-      all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
-    const sent = await playPages(requests.filter(asTheyStand), state, { tab })
-    expect(answersOf(sent)).toEqual(answersOf(played))
-  },
-)
+it.each(['HTTP', 'TypeScript'] as const)('are answered alike as their tab %s sends them', async (tab) => {
+  const asTheyStand = (one: PageRequest) => !whyOwnValues(one)
+  const answersOf = (all: readonly Played[]) =>
+    all.filter(asTheyStand).map(({ file, call, answer }) => ({ file, call, answer: abridged(answer) }))
+  const sent = await playPages(requests.filter(asTheyStand), state, { tab })
+  expect(answersOf(sent)).toEqual(answersOf(played))
+})
 
 it('are nearly all of them doable without a value of one’s own', () => {
   expect(requests.filter(whyOwnValues)).toHaveLength(2)

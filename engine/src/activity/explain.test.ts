@@ -22,7 +22,7 @@ let decisions: DecideInput[]
 beforeAll(async () => {
   decisions = []
   world = await createWorld('explain', { observe: ({ input }) => decisions.push(input) })
-}, 60_000)
+})
 
 const read = (policyRequest: string | undefined) => parseExactJson(policyRequest!) as PolicyRequest
 const exact = (value: unknown) => parseExactJson(writeExactJson(value))

@@ -50,7 +50,7 @@ beforeAll(async () => {
     name: 'FEATURE_NAME_WEBHOOK',
     value: 'https://hooks.example.com/',
   })
-}, 60_000)
+})
 
 /** Objects anywhere in the value that have a message, a public key and a signature. */
 function artefactsIn(value: unknown, found: Artefact[] = []): Artefact[] {

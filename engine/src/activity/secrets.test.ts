@@ -44,7 +44,7 @@ beforeAll(async () => {
     name: 'FEATURE_NAME_WEBHOOK',
     value: 'https://hooks.example.com/',
   })
-}, 60_000)
+})
 
 /** Texts that `withoutSecrets` takes away, by the member that held them. */
 function secretsIn(schema: Schema, value: unknown, found: [name: string, text: string][] = []) {

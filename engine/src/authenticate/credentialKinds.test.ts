@@ -57,7 +57,7 @@ beforeAll(async () => {
   sub = world.sub
   other = await addSubOrganization(engine, world.root, { organization: { subOrganizationName: 'other' } })
   credentials = await everyKind()
-}, 60_000)
+})
 
 async function everyKind(): Promise<Credential[]> {
   const { engine, issuer } = world

@@ -19,7 +19,7 @@ async function begin() {
 }
 
 describe('named ids', () => {
-  beforeAll(begin, 60_000)
+  beforeAll(begin)
 
   it.each(versions)(
     '$type shows policies each id of its intent, alone and among the others',
@@ -38,7 +38,7 @@ describe('named ids', () => {
 })
 
 describe.each(['EXPORT_WALLET', 'DELETE_WALLETS'])('%s', (kind) => {
-  beforeAll(begin, 60_000)
+  beforeAll(begin)
   const accountIs = () => `wallet_account.address == '${world.address}'`
 
   async function attemptWith(policies: Record<'EFFECT_ALLOW' | 'EFFECT_DENY', string>) {

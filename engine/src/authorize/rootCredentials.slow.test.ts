@@ -33,7 +33,7 @@ describe('a help desk among root users', () => {
   const changed: string[] = []
   beforeAll(async () => {
     world = await createWorld('root credentials')
-  }, 60_000)
+  })
 
   it.each(everyNth(2, types))('needs a policy that names them for %s', async (type) => {
     const { client, parameters } = await submitPreparations[type](world)

@@ -52,7 +52,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld('coverage')
-}, 60_000)
+})
 
 function firstOf<T>([first]: Iterable<T>): T[] {
   return first === undefined ? [] : [first]
@@ -111,7 +111,7 @@ describe('coverage by error', () => {
   // A world of its own: the prepared requests have changed the other one.
   beforeAll(async () => {
     world = await createWorld('refusals')
-  }, 60_000)
+  })
 
   it.each(situations)('$code: $situation', async ({ code, refusal }) => {
     const answer = await refusal(world).catch((error: unknown) => error)

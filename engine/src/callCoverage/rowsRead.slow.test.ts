@@ -57,7 +57,7 @@ describe('rows read by a request', () => {
 
   beforeAll(async () => {
     for (const size of ['few', 'many'] as const) worlds[size] = await openFilled(size, count)
-  }, 120_000)
+  })
 
   const titles = callList.flatMap((call): { call: (typeof callList)[number]; title: string }[] =>
     call.kind === 'query'

@@ -3,14 +3,14 @@ import { callList, type IdKind, idKindsOf, idsNamedBy, type Schema } from '@keyw
 import { type CompiledPolicy, idKindsOfActivity, kindOfActivity } from '@keywright/policy'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { tries } from '../../../scripts/lib/tries.ts'
+import { runs } from '../../../scripts/lib/tries.ts'
 import { namedFacts } from '../authorize/namedFacts.ts'
 import { openBudget } from '../budget.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../store/tables.ts'
 import { comparison, type List, namesOf, policySets, Tally, textsOf, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = tries(300)
+const RUNS = 300
 const IDS = ['a', 'b', 'c', 'd'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`)
 const TAGS = ['hot', 'cold']
 
@@ -119,7 +119,7 @@ describe('more objects in an activity', () => {
             expect(await verdictOfAll(policies, type, many), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
   })
 

@@ -4,11 +4,11 @@ import { type CompiledPolicy, compilePolicy } from '@keywright/policy'
 import { OutScript, p2pkh, p2tr, p2wpkh, Script, Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tries } from '../../../scripts/lib/tries.ts'
+import { runs } from '../../../scripts/lib/tries.ts'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { comparison, listOf, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = tries(100)
+const RUNS = 100
 
 // Twice and five times the generator of secp256k1, compressed.
 const [own, other] = [
@@ -142,7 +142,7 @@ describe('a Bitcoin transaction that is refused', () => {
           expect(verdict(policies, all), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS, endOnFailure: true },
+      { ...runs(RUNS), endOnFailure: true },
     )
     expect(tally.rarest).toBeGreaterThan(0)
   })
@@ -176,7 +176,7 @@ describe('a Bitcoin transaction that is refused', () => {
           }
         },
       ),
-      { numRuns: RUNS, endOnFailure: true },
+      { ...runs(RUNS), endOnFailure: true },
     )
     expect(tally.rarest).toBeGreaterThan(0)
   })
@@ -191,7 +191,7 @@ describe('a Bitcoin transaction that is refused', () => {
         )
         expect(verdicts[1], namesOf(policies)).toBe(verdicts[0])
       }),
-      { numRuns: RUNS, endOnFailure: true },
+      { ...runs(RUNS), endOnFailure: true },
     )
   })
 
@@ -202,7 +202,7 @@ describe('a Bitcoin transaction that is refused', () => {
       fc.property(inputs, outputs, (ins, outs) => {
         expect(factsOf(psbtOf(ins, outs, 2))).toEqual(factsOf(psbtOf(ins, outs, 0)))
       }),
-      { numRuns: RUNS / 4 },
+      runs(RUNS / 4),
     )
   })
 })

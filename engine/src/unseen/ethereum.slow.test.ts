@@ -11,12 +11,12 @@ import type { CompiledPolicy } from '@keywright/policy'
 import { Transaction, type TransactionLike, toBeHex } from 'ethers'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tries } from '../../../scripts/lib/tries.ts'
+import { runs } from '../../../scripts/lib/tries.ts'
 import { payloadFacts } from '../resources/signing/payloadFacts.ts'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { comparison, namesOf, policySets, Tally, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = tries(400)
+const RUNS = 400
 
 // The generator of secp256k1, compressed: the public key of 1.
 const publicKey = Uint8Array.from(
@@ -136,7 +136,7 @@ describe('an Ethereum transaction that is refused', () => {
         const before = tally.add(verdict(policies, bytesOf(of, core, fee, few)))
         expect(verdict(policies, bytesOf(of, core, fee, both)), namesOf(policies)).toBe(before)
       }),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
     expect(tally.rarest).toBeGreaterThan(0)
   })
@@ -164,7 +164,7 @@ describe('an Ethereum transaction that is refused', () => {
           expect(verdict(policies, bytesOf(less, core, fee, lists)), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
   })
 })
@@ -314,7 +314,7 @@ describe('typed data that is refused', () => {
           expect(verdict(policies, payloadOf(both, domain, plain, extra)), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
     expect(tally.rarest).toBeGreaterThan(0)
   })
@@ -332,7 +332,7 @@ describe('typed data that is refused', () => {
           expect(verdict(policies, payloadOf(order, less)), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
   })
 
@@ -346,7 +346,7 @@ describe('typed data that is refused', () => {
         expect(toHex(other.signable)).toBe(toHex(one.signable))
         expect(factsOf(other)).toEqual(factsOf(one))
       }),
-      { numRuns: RUNS / 4 },
+      runs(RUNS / 4),
     )
   })
 })

@@ -20,11 +20,11 @@ import {
 } from '@solana/web3.js'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tries } from '../../../scripts/lib/tries.ts'
+import { runs } from '../../../scripts/lib/tries.ts'
 import { transactionFacts } from '../resources/signing/transactionFacts.ts'
 import { listOf, namesOf, policySets, Tally, tests, textsOf, verdictOf } from './arbitraryPolicies.ts'
 
-const RUNS = tries(600)
+const RUNS = 600
 
 const keyOf = (n: number) => Keypair.fromSeed(new Uint8Array(32).fill(n)).publicKey
 const signer = keyOf(1)
@@ -373,7 +373,7 @@ describe('a Solana transaction that is refused', () => {
           expect(verdict(policies, few.toSpliced(at, 0, more), after), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
     expect(tally.rarest).toBeGreaterThan(0)
   })
@@ -391,7 +391,7 @@ describe('a Solana transaction that is refused', () => {
           expect(verdict(policies, [longer], 'legacy'), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: 2 * RUNS },
+      runs(2 * RUNS),
     )
   })
 
@@ -406,7 +406,7 @@ describe('a Solana transaction that is refused', () => {
             expect(verdict(policies, instructions, form), namesOf(policies)).toBe('DENIED')
         },
       ),
-      { numRuns: RUNS },
+      runs(RUNS),
     )
   })
 })
@@ -440,7 +440,7 @@ describe('an allow for what goes to one account, no more than so much,', () => {
             if (!isHarmless) expect(outcome).toBe('DENIED')
           },
         ),
-        { numRuns: RUNS },
+        runs(4 * RUNS),
       )
       expect(tally.rarest).toBeGreaterThan(0)
     },

@@ -169,7 +169,7 @@ beforeAll(async () => {
   userTags = await makeTags('USER')
   privateKeyTags = await makeTags('PRIVATE_KEY')
   for (const table of Object.keys(makers) as Listed[]) await fill(table)
-}, 120_000)
+})
 
 afterAll(() => {
   console.log(`longest answer: ${longest} of ${limits.listBytes} bytes`)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(run.count()).toBeGreaterThan(5), { timeout: 60_000 })
   await stop()
   store = openSqliteStore(join(dev.folder, 'keywright.db'))
-}, 120_000)
+})
 afterAll(async () => {
   store.close()
   await dev.close()

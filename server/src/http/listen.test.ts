@@ -2,14 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
-const PATIENCE = 120_000
-
 let dev: TestDev
 beforeAll(async () => {
   dev = await startTestDev()
-}, PATIENCE)
-afterAll(() => dev.close(), PATIENCE)
+})
+afterAll(() => dev.close())
 
 const WHOAMI = '/public/v1/query/whoami'
 

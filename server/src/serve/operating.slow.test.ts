@@ -22,11 +22,11 @@ let folder: string
 beforeAll(async () => {
   team = await startTestTeam()
   folder = mkdtempSync(join(tmpdir(), 'keywright-operating-'))
-}, 120_000)
+})
 afterAll(async () => {
   await team.close()
   rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
 const log: LogEntry[] = []
 const servers: TeamServer[] = []
@@ -249,8 +249,8 @@ describe('TLS by files', () => {
       expect.objectContaining({ level: 'error', message: expect.stringContaining('old one stays') }),
     )
     install(third!)
-    await expect.poll(() => nameAt(server.url, ...trusted), { timeout: 30_000 }).toBe('third')
-  }, 60_000)
+    await expect.poll(() => nameAt(server.url, ...trusted)).toBe('third')
+  })
 
   it('does not start with files that do not fit', async () => {
     const [one, other] = ['one', 'other'].map((name) => makeCertificate(folder, name))
@@ -269,12 +269,12 @@ describe('a limit for each organization', () => {
     const [one, two] = await Promise.all([start(limits), start(limits)])
     const clients = [one!, two!].map(({ url }) => team.clientAt(url))
     const body = JSON.stringify({ organizationId: team.organizationId })
-    const strangers = Array.from({ length: 50 }, () =>
+    const strangers = Array.from({ length: 10 }, () =>
       fetch(`${one!.url}/public/v1/query/whoami`, { method: 'POST', body }),
     )
     expect(new Set((await Promise.all(strangers)).map(({ status }) => status))).toEqual(new Set([401]))
     const ends = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, n) => clients[n % 2]!.query('whoami')),
+      Array.from({ length: 20 }, (_, n) => clients[n % 2]!.query('whoami')),
     )
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
     expect(refused[0]).toMatchObject({ status: 429, errorCode: 'RATE_LIMITED' })

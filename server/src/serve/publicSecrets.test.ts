@@ -213,8 +213,8 @@ describe('a team server', () => {
     client = team.clientAt((await team.start()).url)
     userId = (await client.query('whoami')).userId
     await client.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'own', accounts: [] })
-  }, 120_000)
-  afterAll(() => team.close(), 60_000)
+  })
+  afterAll(() => team.close())
 
   /** Everything in the database, before and after. */
   async function expectUnchanged(refused: () => Promise<unknown>): Promise<void> {

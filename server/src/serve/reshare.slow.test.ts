@@ -10,8 +10,8 @@ import { startServer, type TeamServer } from './startServer.ts'
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 120_000)
-afterAll(() => postgres.stop(), 60_000)
+})
+afterAll(() => postgres.stop())
 
 let databaseUrl: string
 let first: readonly string[]

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await postgres.stop()
   rmSync(folder, { recursive: true })
-}, 60_000)
+})
 
 let databaseUrl: string
 let initialized: Initialized

@@ -6,9 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
-const PATIENCE = 120_000
-
 const ROOT_USER = {
   apiKeys: [
     {
@@ -24,8 +21,8 @@ const ROOT_USER = {
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, PATIENCE)
-afterAll(() => postgres.stop(), PATIENCE)
+})
+afterAll(() => postgres.stop())
 
 describe.each([
   ['SQLite', async () => ({})],
@@ -36,11 +33,11 @@ describe.each([
   beforeAll(async () => {
     const log = (entry: LogEntry) => void (entry.level === 'error' && errors.push(entry))
     dev = await startTestDev({ ...(await database()), log })
-  }, PATIENCE)
+  })
   afterAll(async () => {
     expect(errors).toEqual([])
     await dev.close()
-  }, PATIENCE)
+  })
   const refusal = (code: string) => ({ errorCode: code })
 
   it.each([

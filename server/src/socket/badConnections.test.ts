@@ -7,9 +7,6 @@ import { startTestDev, type TestDev } from '../testing/devServer.ts'
 import { expectError } from './expectError.ts'
 import { exchange, openRaw, parseAnswers, type RawConnection } from './rawConnection.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
-const PATIENCE = 120_000
-
 const errors: LogEntry[] = []
 let dev: TestDev
 let url: string
@@ -21,14 +18,14 @@ beforeAll(async () => {
   })
   url = dev.server.url
   before = await exported()
-}, PATIENCE)
+})
 afterAll(async () => {
   // Whatever was sent: nothing has changed, nothing has failed, and the server still works.
   await expectServed()
   expect(await exported()).toBe(before)
   expect(errors).toEqual([])
   await dev.close()
-}, PATIENCE)
+})
 
 const exported = async () => (await fetch(`${url}/dev/export`)).text()
 const expectServed = async () =>

@@ -8,17 +8,14 @@ import { everyNth } from '../../../scripts/lib/tries.ts'
 import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { type RacePlace, startDevPlace, startTeamPlace } from './racePlaces.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
-const PATIENCE = 120_000
-
 const errors: LogEntry[] = []
 const log = (entry: LogEntry) => void (entry.level === 'error' && errors.push(entry))
 
 let postgres: TestPostgres
 beforeAll(async () => {
   postgres = await startPostgres()
-}, PATIENCE)
-afterAll(() => postgres.stop(), PATIENCE)
+})
+afterAll(() => postgres.stop())
 
 interface Answer {
   readonly status: number
@@ -60,12 +57,12 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
   beforeAll(async () => {
     place = await start()
     root = place.roots[0]!
-  }, PATIENCE)
+  })
   afterAll(async () => {
     expect(await place.verifyJournal()).toMatchObject({ ok: true })
     await place.close()
     expect(errors).toEqual([])
-  }, PATIENCE)
+  })
 
   it('executes two hundred requests of the same bytes once', async () => {
     const walletName = name('same')
@@ -144,7 +141,7 @@ describe.each(everyNth(2, places))('%s', (_, start) => {
       })
       const { userId } = await root.query('whoami')
       await root.run('ACTIVITY_TYPE_UPDATE_ROOT_QUORUM', { threshold: 3, userIds: [userId, ...userIds] })
-    }, PATIENCE)
+    })
 
     async function asks(word: string) {
       const walletName = name(word)

@@ -15,9 +15,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../store/sqlite.ts'
 import { startTestDev, type TestDev } from '../testing/devServer.ts'
 
-/** Milliseconds for starting and stopping databases and servers, on a machine that has other work too. */
-const PATIENCE = 120_000
-
 const SEED = 7
 
 let dev: TestDev
@@ -52,8 +49,8 @@ beforeAll(async () => {
     organizationId: dev.server.organizationId,
     stamper,
   })
-}, PATIENCE)
-afterAll(() => dev.close(), PATIENCE)
+})
+afterAll(() => dev.close())
 
 const ACCOUNT = {
   curve: 'CURVE_SECP256K1',

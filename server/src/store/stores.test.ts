@@ -34,20 +34,20 @@ testStore('SQLite in a file', async () => {
 let postgres: TestPostgres | undefined
 beforeAll(async () => {
   postgres = await startPostgres()
-}, 120_000)
-afterAll(() => postgres?.stop(), 60_000)
+})
+afterAll(() => postgres?.stop())
 
 const poolerProgram = findPooler()
 let turnPooler: Pooler | undefined
-afterAll(() => turnPooler?.stop(), 60_000)
+afterAll(() => turnPooler?.stop())
 describe.skipIf(poolerProgram === undefined)(
   'behind a pooler that hands sessions on after each transaction',
   () => {
     let pooler: Pooler | undefined
     beforeAll(async () => {
       pooler = await startPooler(poolerProgram!, await postgres!.createDatabase())
-    }, 60_000)
-    afterAll(() => pooler?.stop(), 60_000)
+    })
+    afterAll(() => pooler?.stop())
 
     testStore('PostgreSQL', async () => {
       const url = pooler!.through(await postgres!.createDatabase())
@@ -158,7 +158,7 @@ describe.each(poolerProgram === undefined ? [direct] : [direct, pooled])(
     beforeAll(async () => {
       if (poolerProgram !== undefined)
         turnPooler ??= await startPooler(poolerProgram, await postgres!.createDatabase())
-    }, 60_000)
+    })
 
     it('wait for each other, and find what the one before has written', async () => {
       const { one, other, close } = await openTwo(through)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   twins = twinsOf(pages, site.config.url)
   htmlOf = new Map(pages.map(({ route, body }) => [route, treeToHtml(body)]))
   files = machineFiles(pages, model, site.config)
-}, 120_000)
+})
 
 const twinAt = (route: string) => files[markdownPath(route).slice(1)]!
 

@@ -35,7 +35,7 @@ describe('preferred docs version', () => {
     await vi.waitFor(() => {
       document.querySelector<HTMLElement>('.navbar-links [data-remember$=" 1.0"]')!.click()
       expect(localStorage.getItem(versionKey('default'))).toBe('1.0')
-    }, 20_000)
+    })
   })
 
   it('is cleared when it no longer exists', async () => {

@@ -81,7 +81,7 @@ test('lists what gets through, and opens the example', async () => {
   await vi.waitFor(async () => {
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
     expect(view.host.querySelector('.playground-reach li')).toBeTruthy()
-  }, 20_000)
+  })
   expect(view.host.querySelector('.playground-reach')!.textContent).toContain(
     'SIGN_TRANSACTION (eth.tx, by wallet)',
   )

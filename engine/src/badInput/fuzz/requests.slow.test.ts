@@ -27,7 +27,7 @@ beforeAll(async () => {
     const text = line.slice(path.length + 1).replace(/\$(\w+)/g, (all, name: string) => names[name] ?? all)
     return { path, text: body === undefined ? '' : text }
   })
-}, 60_000)
+})
 
 /** Sends it and answers the status: 200, or that of an entry of the catalogue. */
 async function answerTo(path: string, text: string, headers: Record<string, string>): Promise<number> {

@@ -43,7 +43,7 @@ let world: World
 
 beforeAll(async () => {
   world = await createWorld('sessions and their openers')
-}, 60_000)
+})
 
 async function newSetting(): Promise<Setting> {
   const { engine, issuer } = world
