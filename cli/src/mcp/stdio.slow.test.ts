@@ -34,7 +34,7 @@ const talk = async (...messages: object[]) => {
   return { ...ended, answers: answers.map((line) => JSON.parse(line) as { id: number; result?: unknown }) }
 }
 
-describe('an input that is closed at once', () => {
+describe('an input that is closed immediately', () => {
   it('loses no answer', async () => {
     const { status, stderr, answers } = await talk(
       initialize,
