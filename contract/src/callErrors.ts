@@ -35,6 +35,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'SESSION_INVALID',
   'RATE_LIMITED',
   'INTERNAL',
+  'ROW_ALTERED',
   'STORE_UNAVAILABLE',
 ]
 

@@ -105,6 +105,7 @@ describe('the catalogue', () => {
       'INTERNAL',
       'ISSUER_UNREACHABLE',
       'NOT_BUILT',
+      'ROW_ALTERED',
       'SEALED',
       'STORE_UNAVAILABLE',
     ])
@@ -125,6 +126,7 @@ describe('the catalogue', () => {
       'HOST_RESOURCE_NOT_FOUND',
       'SHARE_REFUSED',
       'NOT_BUILT',
+      'ROW_ALTERED',
       'SEALED',
       'RESOURCE_CHANGED',
     ]

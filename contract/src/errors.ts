@@ -288,6 +288,12 @@ export const errors = {
   SHARE_REFUSED: invalid('server', 'the share is not taken: {reason}'),
   NOT_BUILT: { grpc: 'UNIMPLEMENTED', stage: 'server', message: '{what} is not built' },
   INTERNAL: { grpc: 'INTERNAL', stage: 'server', message: 'internal error {errorId}' },
+  ROW_ALTERED: {
+    grpc: 'INTERNAL',
+    stage: 'server',
+    message:
+      'row {id} of {table} in organization {organizationId} was changed outside Keywright, the operator must run `keywright journal verify`; error {errorId}',
+  },
   SEALED: { grpc: 'UNAVAILABLE', stage: 'server', message: 'the server is sealed, unseal it first' },
   STORE_UNAVAILABLE: {
     grpc: 'UNAVAILABLE',

@@ -1,6 +1,7 @@
 /** Maps whatever a request threw to an entry of the contract's error catalog. */
 import { ApiError, type ErrorCode } from '@keywright/contract'
 import { isKeysError, type KeysError, type KeysErrorCode } from '@keywright/keys'
+import { RowAltered } from './store/rowMacs.ts'
 import { StoreConflict } from './store/store.ts'
 import { StoreUnavailable, type UnavailableReason } from './store/unavailable.ts'
 
@@ -15,6 +16,10 @@ export function refusalOf(error: unknown): ApiError | undefined {
 
 /** 503 if the store failed, 500 otherwise. */
 export function faultOf(cause: unknown, errorId: string): ApiError {
+  if (cause instanceof RowAltered) {
+    const { organizationId, table, id } = cause
+    return new ApiError('ROW_ALTERED', { organizationId, table, id, errorId }, { cause }) as ApiError
+  }
   const reason = unavailableBy(cause)
   const error = reason
     ? new ApiError('STORE_UNAVAILABLE', { reason, errorId }, { cause })

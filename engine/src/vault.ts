@@ -24,6 +24,8 @@ export interface Vault {
   open<T>(organizationId: string, keyId: string, sealed: string, use: (secret: Uint8Array) => T): T
   /** Tells whether two secrets are equal without telling either: keyed, so that nobody can try guesses. Hex. */
   mark(organizationId: string, secret: Uint8Array): string
+  /** MAC of a row's text, bound to the place of the row. 22 characters of base64url. */
+  mac(organizationId: string, table: string, id: string, text: string): string
   /** P-256 key pair that signs export and import bundles, sessions and verification tokens. */
   readonly signer: BundleSigner
   /** Key of opaque tokens (`X-Session`). */
@@ -32,6 +34,9 @@ export interface Vault {
 
 /** Storage keys of the organizations last used: deriving one costs about as much as a signature. */
 const MAX_STORAGE_KEYS = 1_000
+
+/** 128 bits: nobody can search for another row with the same MAC without the key. */
+const MAC_LENGTH = 16
 
 /** @throws KeysError `ROOT_SECRET_LENGTH` */
 export function openVault(rootSecret: Uint8Array, random: (length: number) => Uint8Array): Vault {
@@ -51,6 +56,7 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
   }
   storageKeyOf('') // Refuses a root secret of the wrong length at once.
   const markKey = expand(rootSecret, 'secret mark', 32)
+  const macKey = expand(rootSecret, 'row mac', 32)
 
   return {
     seal: (organizationId, keyId, secret) =>
@@ -65,6 +71,10 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
         use,
       ),
     mark: (organizationId, secret) => toHex(hmacSha256(markKey, concat(toUtf8(organizationId), secret))),
+    mac(organizationId, table, id, text) {
+      const place = JSON.stringify([organizationId, table, id])
+      return toBase64url(hmacSha256(macKey, toUtf8(place + text)).subarray(0, MAC_LENGTH))
+    },
     signer: generateP256KeyPair((length) => expand(rootSecret, 'bundle signer', length)),
     tokenSecret: expand(rootSecret, 'session token', 32),
   }

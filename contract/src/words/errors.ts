@@ -601,6 +601,12 @@ export const errorWords: Readonly<Record<ErrorCode, ErrorWords>> = {
     cause: 'An unexpected error occurred. Its details stay on the server, under the id in the message.',
     help: 'Give the id to the operator, who finds it in the log.',
   },
+  ROW_ALTERED: {
+    situation: 'database changed by others',
+    cause:
+      'The server found a row that it did not write, an old version of a row, or a row missing. It decides nothing until the row is restored.',
+    help: 'Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup.',
+  },
   SEALED: {
     situation: 'server sealed',
     cause: 'The server has no root secret since it started.',

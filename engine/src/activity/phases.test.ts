@@ -1,7 +1,8 @@
 /** What may happen to an activity that waits, and when secrets are used: nothing before it is decided. */
 import { parseHex, toHex, uncompressP256PublicKey } from '@keywright/keys'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { apiKeyStamper, type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import type { WalletRow } from '../store/tables.ts'
+import { apiKeyStamper, type Client, createTestEngine, putRow, type TestEngine } from '../testing/index.ts'
 import { addUser } from '../testing/people.ts'
 
 let engine: TestEngine
@@ -106,19 +107,9 @@ describe('secrets', () => {
     const key = engine.apiKey()
     const targetPublicKey = toHex(uncompressP256PublicKey(parseHex(key.publicKey, 'public key')))
     // Whatever opens a seed asks the store for it first: make it unreadable.
-    const store = engine.ports.store
-    const row = (await store.get(organizationId, 'wallets', wallet.walletId)) as { sealedEntropy: string }
-    await store.commit({
-      guards: [],
-      writes: [
-        {
-          organization: organizationId,
-          table: 'wallets',
-          id: wallet.walletId,
-          value: { ...row, sealedEntropy: 'AAAA' } as never,
-        },
-      ],
-    })
+    const row = await engine.ports.store.get(organizationId, 'wallets', wallet.walletId)
+    const damaged = { ...(row as object), sealedEntropy: 'AAAA' } as WalletRow
+    await putRow(engine.ports, organizationId, ['wallets', wallet.walletId, damaged])
     const exportIt = (client: Client) =>
       client.submit('ACTIVITY_TYPE_EXPORT_WALLET', { walletId: wallet.walletId, targetPublicKey })
     expect((await exportIt(alice.client)).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')

@@ -4,6 +4,7 @@ import type { Lookup, Partition, ReadRows } from '../store/rows.ts'
 import type { ActivityRow } from '../store/tables.ts'
 import type { Vault } from '../vault.ts'
 import { withoutBodies, withSecretsSealed } from './secrets.ts'
+import { isFinal } from './status.ts'
 
 /** Newest-first lists by status or type read only what they show, however many activities there are. */
 export const LOOKUP = {
@@ -33,7 +34,9 @@ export function recordActivity(
   const { fingerprint } = stored
   if (before) rows.put('activities', id, stored)
   else {
-    rows.append('activities', id, stored)
+    // A finished one is a row that no decision rests on; votes are counted on one that waits.
+    if (isFinal(stored)) rows.append('activities', id, stored)
+    else rows.put('activities', id, stored)
     // Of two that have the same bytes, one is the activity and the other finds it.
     const first = isPersonal ? LOOKUP.fingerprintsOf(after.votes[0]!.userId) : LOOKUP.fingerprints
     rows.putFresh(first, fingerprint, id)

@@ -2,9 +2,10 @@
 import { ApiError, credentialTypeOf, isUuid } from '@keywright/contract'
 import { apiKeyCurves, curveOfScheme, verifyStamp } from '@keywright/keys'
 import type { Caller, CallerCredential } from '../context.ts'
-import { credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
+import { CREDENTIALS, credentialLookup, expiryOf, findByCredential } from '../identity/credentials.ts'
 import { listByTerm } from '../identity/directory.ts'
 import type { Incoming } from '../parts.ts'
+import { RowAltered } from '../store/rowMacs.ts'
 import type { Lookup } from '../store/rows.ts'
 import type { ApiKeyRow, AuthenticatorRow, OrganizationRow, UserRow } from '../store/tables.ts'
 import type { Transaction } from '../store/transaction.ts'
@@ -146,20 +147,20 @@ async function verifyProof(
   if (proof.kind === 'api-key') {
     const { publicKey, scheme, signature } = proof.stamp
     const key = user.apiKeys.find((candidate) => candidate.publicKey === publicKey)
-    if (!key) throw new Error(`credential lookup of ${user.userId} is stale`)
+    if (!key) throw new RowAltered(organization.organizationId, CREDENTIALS['api-key'], publicKey)
     assertFits(key, curveOfScheme(scheme), scheme)
     if (!(await once.verifies(publicKey, () => verifyStamp(proof.stamp, body))))
       throw new ApiError('API_KEY_SIGNATURE_INVALID', { publicKey })
     assertLive(key, now)
     return { type: key.credentialType, publicKey, signature, scheme }
   }
-  const passkey = user.authenticators.find(({ credentialId }) => credentialId === proof.stamp.credentialId)
-  if (!passkey) throw new Error(`credential lookup of ${user.userId} is stale`)
+  const { credentialId } = proof.stamp
+  const passkey = user.authenticators.find((candidate) => candidate.credentialId === credentialId)
+  if (!passkey) throw new RowAltered(organization.organizationId, CREDENTIALS.passkey, credentialId)
   const origin = organization.features['FEATURE_NAME_WEBAUTHN_ORIGINS'] || undefined
   const { verifyWebAuthnStamp } = await import('./webauthn.ts')
   const verify = () => verifyWebAuthnStamp(proof.stamp, body, passkey.publicKey, origin)
   if (!(await once.verifies(`${passkey.publicKey} ${origin}`, verify))) {
-    const { credentialId } = proof.stamp
     throw new ApiError('PASSKEY_ASSERTION_INVALID', {
       credentialId,
       reason: 'it is not of this body and passkey',

@@ -409,6 +409,12 @@ export const refusals: Readonly<Record<EngineErrorCode, Refusal>> = {
       () => Promise.reject(new Error('the disk is on fire')),
       () => world.root.query('whoami'),
     ),
+  ROW_ALTERED: (world) =>
+    readingBy(
+      world,
+      async () => ({}),
+      () => world.root.query('whoami'),
+    ),
   INTERNAL: (world) =>
     readingBy(
       world,

@@ -1,5 +1,6 @@
 /** Which key an address belongs to: the handle for signing. */
 
+import { RowAltered } from '../store/rowMacs.ts'
 import type { Partition, ReadRows } from '../store/rows.ts'
 import { ADDRESSES_LOOKUP } from '../store/tables.ts'
 
@@ -27,6 +28,14 @@ export const ADDRESSES = {
   ): Promise<AddressHolder | undefined> {
     const holders = await holdersOf(rows, address)
     return table === undefined ? holders[0] : holders.find((holder) => holder.table === table)
+  },
+
+  /**
+   * Checks the address of the row that `find` led to: lookups have no MAC, rows do.
+   * @throws RowAltered
+   */
+  assertHeld({ organizationId }: ReadRows, address: string, held: readonly string[]): void {
+    if (!held.includes(address)) throw new RowAltered(organizationId, LOOKUP, address)
   },
 
   /**

@@ -57,8 +57,9 @@ const export_wallet_account = submitOnKeys({
 async function findAccount({ rows }: Context, address: string): Promise<WalletAccountRow> {
   const holder = await ADDRESSES.find(rows, address, 'walletAccounts')
   const account = holder && (await rows.get('walletAccounts', holder.id))
-  if (account) return account
-  throw new ApiError('WALLET_ACCOUNT_NOT_FOUND', { address: address.slice(0, 200) })
+  if (!account) throw new ApiError('WALLET_ACCOUNT_NOT_FOUND', { address: address.slice(0, 200) })
+  ADDRESSES.assertHeld(rows, address, [account.address])
+  return account
 }
 
 const export_private_key = submitOnKeys({

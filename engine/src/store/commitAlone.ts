@@ -10,13 +10,10 @@ export function commitAlone(store: Store): Staging {
     knowsEntry: () => false,
     async commit({ rests, entries, writes, charges }) {
       const versions = new Map(rests.map(({ organization, version }) => [organization, version]))
-      const journal = entries.map(async ({ organization, changes, cause, lastEntry }) => {
+      const journal = entries.map(async ({ organization, changes, cause, lastEntry, head }) => {
         const version = versions.get(organization)!
-        return {
-          organization,
-          table: 'journal',
-          ...journalEntry(hashIn(await lastEntry()), version, changes, cause),
-        }
+        const entry = journalEntry(hashIn(await lastEntry()), version, changes, cause)
+        return [{ organization, table: 'journal', ...entry }, head(version + 1, hashIn(entry.value)!)]
       })
       const counters = charges.map(async (charge) =>
         counterRow(charge.organization, charge.owner, addCharge(await charge.read(), charge)),
@@ -28,7 +25,7 @@ export function commitAlone(store: Store): Staging {
       await store.commit({
         guards,
         rests: rests.filter(({ organization }) => !guarded.has(organization)),
-        writes: [...writes, ...(await Promise.all([...journal, ...counters]))],
+        writes: [...writes, ...(await Promise.all(journal)).flat(), ...(await Promise.all(counters))],
       })
     },
   }

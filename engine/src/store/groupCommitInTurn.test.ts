@@ -25,6 +25,7 @@ async function append(store: Store, organization: string, id: string, fresh?: st
         cause: { activityId: id, at: 0 },
         isAppend: true,
         lastEntry: () => store.get(organization, 'journal', journalId(version)),
+        head: (sequence, hash) => ({ organization, table: 'heads', id: 'head', value: { sequence, hash } }),
       },
     ],
     writes: [{ organization, ...row }, ...(fresh === undefined ? [] : [{ ...taken, value: id }])],

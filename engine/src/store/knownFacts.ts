@@ -7,12 +7,15 @@
  */
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
+import { INDEX_READINGS, type MacIndex, MACS } from './rowMacs.ts'
 import type { Json, Moment, Reading, Row, Store } from './store.ts'
 import { ADDRESSES_LOOKUP, API_KEY_CREDENTIALS, JOURNALED_TABLES, PASSKEY_CREDENTIALS } from './tables.ts'
 
 /** Rows and lists of one organization while its facts are these, by what asks for them. */
 export interface Known {
   readonly facts: number
+  /** Once it was read and found right. */
+  index?: MacIndex
   row(key: string): Promise<Json | undefined> | undefined
   /** @returns whether the reading is kept here for everybody */
   keepRow(table: string, key: string, reading: Promise<Json | undefined>): boolean
@@ -47,6 +50,7 @@ const LONGEST_LIST = 50
 
 const FACT_TABLES: ReadonlySet<string> = new Set([
   ...JOURNALED_TABLES.filter((table) => table !== 'activities'),
+  MACS,
   API_KEY_CREDENTIALS,
   PASSKEY_CREDENTIALS,
   ADDRESSES_LOOKUP,
@@ -74,7 +78,7 @@ export function rememberFacts(clock: () => number): KnownFacts {
     isCurrent: (organization, facts) => memory.get(organization)?.facts === facts,
     async open(store, organization, readings) {
       const before = memory.get(organization)
-      let asked = before ? await notKnown(before, readings) : readings
+      let asked = before?.index ? await notKnown(before, readings) : readings
       let moment = await store.read(organization, asked)
       if (before && before.facts !== moment.facts && asked.length < readings.length) {
         asked = readings
@@ -89,8 +93,9 @@ async function notKnown(known: Known, readings: readonly Reading[]): Promise<Rea
   const asked: Reading[] = []
   for (const reading of readings) {
     const { table, id, follow } = reading
-    const row = known.row(keyOf(table, id))
-    const value = row && (await row)
+    if (INDEX_READINGS.includes(reading)) continue
+    // Another request's failed read says nothing about what this one finds.
+    const value = await known.row(keyOf(table, id))?.catch(() => undefined)
     const isKnown =
       value !== undefined && (follow === undefined || known.row(keyOf(follow, String(value))) !== undefined)
     if (!isKnown) asked.push(reading)

@@ -1,7 +1,7 @@
 /** Links the requests of a group into one commit: each journal entry follows the one before it. */
 import { hashIn, journalEntry } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
-import type { FreshRow, Staged } from './staging.ts'
+import type { FreshRow, NewEntry, Staged } from './staging.ts'
 import { addCharge, counterRow } from './storage.ts'
 import { type Commit, type Json, StoreConflict, type Write } from './store.ts'
 
@@ -37,6 +37,8 @@ interface Chain {
   readonly state: State
   /** Hash of its last entry; undefined for an empty journal. */
   last: string | undefined
+  /** Of its last new entry. */
+  head: NewEntry['head'] | undefined
   entries: number
   appends: number
   /** Fresh rows that exist by now, or that another request of this commit writes. */
@@ -55,7 +57,8 @@ export async function chainsOf(
     const readLast = async () => (isNew ? undefined : (state.hash ?? hashIn(await state.lastEntry())))
     const [last, counters] = await Promise.all([readLast(), state.counters()])
     const taken = new Set(state.existing)
-    return [organization, { state, last, entries: 0, appends: 0, taken, counters: new Map(counters) }]
+    const extended = { last, head: undefined, entries: 0, appends: 0, taken, counters: new Map(counters) }
+    return [organization, { state, ...extended }]
   }
   return new Map(await Promise.all(Array.from(states, chain)))
 }
@@ -92,6 +95,7 @@ export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chai
       if (value !== undefined) writes.push(counterRow(organization, owner, value))
     }
   }
+  for (const [, { state, entries, last, head }] of extended) writes.push(head!(state.version + entries, last!))
   const heads = extended.map(([organization, { state, entries, last }]) => {
     return [organization, { version: state.version + entries, hash: last! }] as const
   })
@@ -114,17 +118,18 @@ function conflictOf({ rests, fresh }: Staged, chains: ReadonlyMap<string, Chain>
  */
 function entriesOf({ entries, fresh, charges }: Staged, chains: ReadonlyMap<string, Chain>): Write[] {
   // All are made before any counts: what cannot be made leaves nothing behind.
-  const made = entries.map(({ organization, changes, cause, isAppend }) => {
+  const made = entries.map(({ organization, changes, cause, isAppend, head }) => {
     const chain = chains.get(organization)!
     const entry = journalEntry(chain.last, chain.state.version + chain.entries, changes, cause)
-    return { chain, isAppend, write: { organization, table: 'journal', ...entry } }
+    return { chain, isAppend, head, write: { organization, table: 'journal', ...entry } }
   })
   const charged = charges.map((charge) => {
     const { counters } = chains.get(charge.organization)!
     return { counters, owner: charge.owner, value: addCharge(counters.get(charge.owner), charge) }
   })
   for (const { counters, owner, value } of charged) counters.set(owner, value)
-  for (const { chain, isAppend, write } of made) {
+  for (const { chain, isAppend, head, write } of made) {
+    chain.head = head
     chain.entries++
     if (isAppend) chain.appends++
     chain.last = hashIn(write.value)

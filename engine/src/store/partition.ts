@@ -3,6 +3,16 @@ import { journalId } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts } from './knownFacts.ts'
 import { ReadTogether } from './readTogether.ts'
+import {
+  hasMacs,
+  headOf,
+  INDEX_READINGS,
+  type Mac,
+  type MacIndex,
+  openIndex,
+  type RowMacs,
+  rowMacs,
+} from './rowMacs.ts'
 import type { Lookup, Partition } from './rows.ts'
 import { assertFits } from './storage.ts'
 import type { Answer, Json, Moment, Range, Reading, Row, Store, Write } from './store.ts'
@@ -19,6 +29,10 @@ export interface OpenPartition extends Partition {
   /** Of tables, with their texts: for the rows, and for the journal. */
   changes(): readonly Write[]
   lookups(): readonly Write[]
+  /** The MACs of these changes, to be written with them. @throws RowAltered */
+  macsOf(changes: readonly Write[]): Promise<readonly Write[]>
+  /** What vouches for the rows after the newest journal entry; of changed facts, after `macsOf`. */
+  head(sequence: number, hash: string): Write
   /** Whether more is written than was appended. */
   changesFacts(): boolean
   freshRows(): { readonly table: string; readonly id: string }[]
@@ -29,19 +43,32 @@ export interface OpenPartition extends Partition {
 /** What everybody who opens an organization asks for. */
 const ITS_OWN: Reading = { table: 'organization', id: 'organization' }
 
+/** @throws RowAltered if the organization's index or head is not the last one that was written */
 export async function openPartition(
   store: Store,
-  knownFacts: KnownFacts | undefined,
+  { known: knownFacts, vault: { mac } }: PartitionSetting,
   organizationId: string,
   prefetch: readonly Lookup[],
 ): Promise<OpenPartition> {
-  const all = [ITS_OWN, ...prefetch.map(toReading)]
+  const all = [...INDEX_READINGS, ITS_OWN, ...prefetch.map(toReading)]
   const { moment, asked, known } = knownFacts
     ? await knownFacts.open(store, organizationId, all)
     : { moment: await store.read(organizationId, all), asked: all, known: undefined }
-  const partition = new StoredPartition(store, organizationId, moment, known)
-  for (const [n, reading] of asked.entries()) partition.know(reading, moment.answers[n]!)
+  const isIndexRead = asked[0] === INDEX_READINGS[0]
+  const index = isIndexRead
+    ? openIndex(mac, organizationId, moment.version, moment.answers.map(({ value }) => value))
+    : known!.index!
+  if (known) known.index = index
+  const partition = new StoredPartition(store, organizationId, moment, { known, index, mac })
+  for (const [n, reading] of asked.entries()) {
+    if (!INDEX_READINGS.includes(reading)) partition.know(reading, moment.answers[n]!)
+  }
   return partition
+}
+
+export interface PartitionSetting {
+  readonly known?: KnownFacts | undefined
+  readonly vault: { readonly mac: Mac }
 }
 
 const toReading = ({ lookup, id, table }: Lookup): Reading => ({
@@ -65,6 +92,10 @@ class StoredPartition implements OpenPartition {
   readonly #together: ReadTogether
   /** Shared with other requests that find the same facts. */
   readonly #known: Known | undefined
+  readonly #mac: Mac
+  readonly #macs: RowMacs
+  /** The MAC of the index that the next head names. */
+  #index: string
   #changesFacts = false
   /** Rows that were not there, by their key. */
   readonly #fresh = new Map<string, { readonly table: string; readonly id: string }>()
@@ -73,7 +104,7 @@ class StoredPartition implements OpenPartition {
     store: Store,
     organizationId: string,
     { version, facts }: Pick<Moment, 'version' | 'facts'>,
-    known: Known | undefined,
+    { known, index, mac }: { readonly known: Known | undefined; readonly index: MacIndex; readonly mac: Mac },
   ) {
     this.#store = store
     this.#together = new ReadTogether(store, organizationId)
@@ -81,13 +112,29 @@ class StoredPartition implements OpenPartition {
     this.version = version
     this.facts = facts
     this.#known = known
+    this.#mac = mac
+    this.#index = index.mac
+    this.#macs = rowMacs(mac, organizationId, index, (table, id) => this.#read(table, id))
   }
 
   /** Takes what was read already. */
   know({ table, id, follow }: Reading, { value, followed }: Answer) {
-    this.#keep(table, id, Promise.resolve(value))
+    this.#keep(table, id, this.#checked(table, id, Promise.resolve(value)))
     if (follow === undefined || typeof value !== 'string') return
-    this.#keep(follow, toStoredText(value), Promise.resolve(followed))
+    const followedId = toStoredText(value)
+    this.#keep(follow, followedId, this.#checked(follow, followedId, Promise.resolve(followed)))
+  }
+
+  /** The row, once its MAC is found to be right: the MAC is read beside the row. */
+  #checked(table: string, id: string, reading: Promise<Json | undefined>): Promise<Json | undefined> {
+    if (!hasMacs(table)) return reading
+    const checked = Promise.all([reading, this.#macs.expected(table, id)]).then(([value, expected]) => {
+      this.#macs.check(table, id, value, expected)
+      return value
+    })
+    // Who asked ahead of time may never come back for it.
+    checked.catch(() => undefined)
+    return checked
   }
 
   #keep(table: string, id: string, reading: Promise<Json | undefined>): void {
@@ -200,6 +247,16 @@ class StoredPartition implements OpenPartition {
     return writesOf(this.organizationId, this.#lookups)
   }
 
+  async macsOf(changes: readonly Write[]) {
+    const { index, writes } = await this.#macs.after(changes)
+    this.#index = index
+    return writes
+  }
+
+  head(sequence: number, hash: string) {
+    return headOf(this.#mac, this.organizationId, sequence, hash, this.#index)
+  }
+
   clear() {
     this.#tables.clear()
     this.#lookups.clear()
@@ -232,7 +289,7 @@ class StoredPartition implements OpenPartition {
     const before = this.#readings.get(key) ?? this.#known?.row(key)
     if (before) return before
     if (this.#isNew) return NOTHING
-    const reading = this.#together.read(table, id)
+    const reading = this.#checked(table, id, this.#together.read(table, id))
     this.#keep(table, id, reading)
     return reading
   }
@@ -242,12 +299,18 @@ class StoredPartition implements OpenPartition {
     const key = JSON.stringify([table, range])
     const before = this.#lists.get(key) ?? this.#known?.list(key)
     if (before) return before
-    const reading = this.#store.list(this.organizationId, table, range)
+    const reading = this.#readChecked(table, range)
     // Who asked ahead of time may never come back for it.
     reading.catch(() => undefined)
     this.#lists.set(key, reading)
     this.#known?.keepList(table, key, reading)
     return reading
+  }
+
+  async #readChecked(table: string, range: Range): Promise<Row[]> {
+    const rows = await this.#store.list(this.organizationId, table, range)
+    if (hasMacs(table)) await this.#macs.checkList(table, range, rows)
+    return rows
   }
 
   async #list(pending: Map<string, Pending>, table: string, asked: Range = {}): Promise<Row[]> {

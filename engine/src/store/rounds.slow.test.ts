@@ -11,11 +11,16 @@ import { createMemoryStore } from './memory.ts'
  * names, and for what only decided requests may look up.
  */
 const MAX_ROUNDS = 5
-/** A caller of the parent; the user by contact, then the user's codes; then the identifier, by a mark of the vault. */
+/**
+ * One-time codes: a caller of the parent; the user by contact, then the user's codes; then the identifier, by a mark of
+ * the vault. Votes: the activity by its fingerprint, then the MAC of the activity by its id.
+ */
 const MORE_ROUNDS: Readonly<Record<string, number>> = {
   ACTIVITY_TYPE_INIT_OTP_AUTH: 6,
   ACTIVITY_TYPE_INIT_OTP_AUTH_V2: 6,
   ACTIVITY_TYPE_INIT_OTP_AUTH_V3: 6,
+  ACTIVITY_TYPE_APPROVE_ACTIVITY: 6,
+  ACTIVITY_TYPE_REJECT_ACTIVITY: 6,
 }
 
 let store: CountingStore

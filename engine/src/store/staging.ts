@@ -35,6 +35,8 @@ export interface NewEntry {
   readonly isAppend: boolean
   /** The entry of the version that was read, as it is stored; undefined for none. */
   lastEntry(): Promise<Json | undefined>
+  /** The row that vouches for the organization once the journal ends with this entry. */
+  head(sequence: number, hash: string): Write
 }
 
 /** What the journal names as reason; at in milliseconds. */

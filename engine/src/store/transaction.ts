@@ -1,11 +1,11 @@
 /** One unit of work over the store: reads see its own writes, and everything is committed or nothing. */
 import type { KnownFacts } from './knownFacts.ts'
-import { type OpenPartition, openPartition } from './partition.ts'
+import { type OpenPartition, openPartition, type PartitionSetting } from './partition.ts'
 import { prefetch } from './prefetch.ts'
 import type { Lookup, Partition } from './rows.ts'
 import type { Cause, NewEntry, Staged, Staging } from './staging.ts'
 import { type Charge, chargesOf, STORAGE, type StorageShare } from './storage.ts'
-import type { Json, Store, Write } from './store.ts'
+import { type Json, type Store, StoreConflict, type Write } from './store.ts'
 
 export interface Transaction {
   /**
@@ -47,7 +47,8 @@ export interface Shared {
   readonly known?: KnownFacts | undefined
 }
 
-export function beginTransaction(store: Store, { staging, known: knownFacts }: Shared): Transaction {
+export function beginTransaction(store: Store, setting: Shared & PartitionSetting): Transaction {
+  const { staging, known: knownFacts } = setting
   const opened: OpenPartition[] = []
   const known = (organizationId: string) =>
     opened.find((partition) => partition.organizationId === organizationId)
@@ -55,9 +56,26 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
   const asked = new Map<string, Promise<OpenPartition>>()
 
   async function open(organizationId: string, prefetch: readonly Lookup[]): Promise<OpenPartition> {
-    const partition = await openPartition(store, knownFacts, organizationId, prefetch)
+    const partition = await openPartition(store, setting, organizationId, prefetch)
     opened.push(partition)
     return partition
+  }
+
+  async function firstChanged(): Promise<string | undefined> {
+    // A prefetch may open another one while this waits.
+    const those = [...opened]
+    const now = await Promise.all(those.map(({ organizationId }) => store.read(organizationId, [])))
+    return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
+  }
+
+  async function withMacs(staged: Staged, macs: Promise<readonly Write[]>): Promise<Staged> {
+    try {
+      return { ...staged, writes: [...staged.writes, ...(await macs)] }
+    } catch (error) {
+      // The MACs that were read may be newer than the rows.
+      const changed = await firstChanged()
+      throw changed === undefined ? error : new StoreConflict(changed)
+    }
   }
 
   return {
@@ -76,10 +94,10 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
     },
 
     commit(cause, share) {
-      const staged = stagedBy(opened, cause, share)
+      const { staged, macs } = stagedBy(opened, cause, share)
       const { entries, writes } = staged
       if (writes.length === 0) return { written: writes, isAppend: true, durable: Promise.resolve() }
-      const durable = staging.commit(staged).finally(() => {
+      const durable = (macs ? withMacs(staged, macs).then(staging.commit) : staging.commit(staged)).finally(() => {
         for (const { organization, isAppend } of entries) if (!isAppend) knownFacts?.forget(organization)
       })
       // No request depends on an organization that is being created.
@@ -89,15 +107,10 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
       return { written: writes, isAppend, durable }
     },
 
-    async firstChanged() {
-      // A prefetch may open another one while this waits.
-      const those = [...opened]
-      const now = await Promise.all(those.map(({ organizationId }) => store.read(organizationId, [])))
-      return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
-    },
+    firstChanged,
 
     async isCurrent() {
-      if (!knownFacts) return (await this.firstChanged()) === undefined
+      if (!knownFacts) return (await firstChanged()) === undefined
       return opened.every(
         ({ organizationId, version, facts }) => version === 0 || knownFacts.isCurrent(organizationId, facts),
       )
@@ -115,8 +128,9 @@ export function beginTransaction(store: Store, { staging, known: knownFacts }: S
   }
 }
 
-/** The writes and reads of all organizations that a transaction opened. */
-function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: StorageShare | undefined): Staged {
+/** The writes and reads of all organizations that a transaction opened, and the MACs of those whose facts change. */
+function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: StorageShare | undefined) {
+  const macs: Promise<readonly Write[]>[] = []
   const entries: NewEntry[] = []
   const charges: Charge[] = []
   const writes: Write[] = []
@@ -132,7 +146,15 @@ function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: Storage
       charges.push(...chargesOf(organization, { changes, lookups }, share, cause.at, counter))
     }
     const isAppend = !partition.changesFacts()
-    entries.push({ organization, changes, cause, isAppend, lastEntry: () => partition.lastEntry() })
+    if (!isAppend) macs.push(partition.macsOf(changes))
+    entries.push({
+      organization,
+      changes,
+      cause,
+      isAppend,
+      lastEntry: () => partition.lastEntry(),
+      head: (sequence, hash) => partition.head(sequence, hash),
+    })
   }
   const rests = opened.map(({ organizationId, version, facts }) => {
     return { organization: organizationId, version, facts }
@@ -140,5 +162,6 @@ function stagedBy(opened: readonly OpenPartition[], cause: Cause, share: Storage
   const fresh = opened.flatMap((partition) =>
     partition.freshRows().map((row) => ({ organization: partition.organizationId, ...row })),
   )
-  return { rests, entries, writes, fresh, charges }
+  const staged: Staged = { rests, entries, writes, fresh, charges }
+  return { staged, macs: macs.length > 0 ? Promise.all(macs).then((all) => all.flat()) : undefined }
 }

@@ -39,9 +39,11 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
       holder.walletId === undefined ? undefined : rows.get('wallets', holder.walletId),
     ])
     const wallet = named ?? (account && (await rows.get('wallets', account.walletId)))
+    if (account) ADDRESSES.assertHeld(rows, signWith, [account.address])
     if (account && wallet) return signerOfAccount(account, wallet)
   } else {
     const key = await rows.get('privateKeys', holder?.id ?? signWith)
+    if (key && holder) ADDRESSES.assertHeld(rows, signWith, key.addresses.map(({ address }) => address))
     if (key) return signerOfPrivateKey(key, signWith)
   }
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })

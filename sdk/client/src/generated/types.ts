@@ -410,6 +410,7 @@ export type ErrorCode =
   | 'SHARE_REFUSED'
   | 'NOT_BUILT'
   | 'INTERNAL'
+  | 'ROW_ALTERED'
   | 'SEALED'
   | 'STORE_UNAVAILABLE'
 

@@ -1,0 +1,259 @@
+/** What writing to the database past the engine gives: a refusal, whatever is written. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addUser } from '../testing/people.ts'
+import {
+  apiKeyStamper,
+  CallRefused,
+  type Client,
+  createTestEngine,
+  putRow,
+  type TestEngine,
+} from '../testing/index.ts'
+import { openVault } from '../vault.ts'
+import { commitAlone } from './commitAlone.ts'
+import { createMemoryStore } from './memory.ts'
+import { RowAltered } from './rowMacs.ts'
+import type { Json } from './store.ts'
+import { API_KEY_CREDENTIALS, JOURNALED_TABLES, type TableName } from './tables.ts'
+import { beginTransaction, type Transaction } from './transaction.ts'
+import type { WholeStore } from './wholeStore.ts'
+
+let store: WholeStore
+let engine: TestEngine
+let organizationId: string
+let root: Client
+let rootUserId: string
+
+beforeEach(async () => {
+  store = createMemoryStore()
+  engine = createTestEngine('row MACs', { store })
+  ;({ organizationId, root, rootUserId } = await engine.organization())
+})
+
+/** Writes past the engine, as anyone with the database can. */
+const tamper = (table: string, id: string, value: unknown) =>
+  store.commit({
+    guards: [],
+    writes: [{ organization: organizationId, table, id, value: value as Json | undefined }],
+  })
+const stored = async <T>(table: string, id: string) => (await store.get(organizationId, table, id)) as T
+/** Another process, which remembers nothing. */
+const restarted = () => createTestEngine('row MACs', { store, random: engine.random })
+const begin = (): Transaction => {
+  const { rootSecret, random } = engine.ports
+  return beginTransaction(store, { staging: commitAlone(store), vault: openVault(rootSecret, random) })
+}
+/** The error that a request meets; undefined if it is answered. */
+const codeOf = (attempt: () => Promise<unknown>): Promise<string | undefined> =>
+  attempt().then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof CallRefused)) throw error
+      return error.errorCode
+    },
+  )
+const altered = (table: string, id: string) =>
+  expect.objectContaining({ name: 'RowAltered', organizationId, table, id })
+
+describe.each(JOURNALED_TABLES)('a row of %s', (table) => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  const other = '00000000-0000-4000-8000-000000000002'
+  const row = (n: number) => ({ n, status: 'ACTIVITY_STATUS_CONSENSUS_NEEDED' })
+  const put = (n: number) => putRow(engine.ports, organizationId, [table as 'tags', id, row(n) as never])
+  const get = async (of = id) => (await begin().organization(organizationId)).get(table, of)
+  const list = async () => (await begin().organization(organizationId)).list(table as TableName)
+
+  beforeEach(async () => {
+    await put(1)
+    await put(2)
+  })
+
+  it('is read as it was written', async () => {
+    expect(await get()).toEqual(row(2))
+    expect(await list()).toContainEqual(row(2))
+    expect(await get(other)).toBeUndefined()
+  })
+
+  it.each([
+    ['altered', () => tamper(table, id, row(3))],
+    ['put back to an earlier version', () => tamper(table, id, row(1))],
+  ])('is refused when it was %s', async (_how, change) => {
+    await change()
+    await expect(get()).rejects.toEqual(altered(table, id))
+    await expect(list()).rejects.toEqual(altered(table, id))
+  })
+
+  it('is refused when it was removed', async () => {
+    await tamper(table, id, undefined)
+    await expect(get()).rejects.toEqual(altered(table, id))
+  })
+
+  it('is refused when it was added, with the value of another row too', async () => {
+    await tamper(table, other, row(2))
+    await expect(get(other)).rejects.toEqual(altered(table, other))
+    await expect(list()).rejects.toEqual(altered(table, other))
+  })
+
+  it('is refused when it was put back with all rows and MACs of its time', async () => {
+    const snapshot = (await store.readAll()).rows
+    await put(3)
+    for (const [, name, rowId, value] of snapshot) {
+      if (name !== 'heads' && name !== 'journal') await tamper(name, rowId, JSON.parse(value))
+    }
+    await expect(get()).rejects.toEqual(altered('macs', 'index'))
+    for (const [, name, rowId, value] of snapshot)
+      if (name === 'heads') await tamper(name, rowId, JSON.parse(value))
+    await expect(get()).rejects.toEqual(altered('heads', 'head'))
+  })
+})
+
+it('takes no organization whose head or index is missing', async () => {
+  for (const [table, id] of [
+    ['heads', 'head'],
+    ['macs', 'index'],
+  ] as const) {
+    const before = await stored(table, id)
+    await tamper(table, id, undefined)
+    await expect(begin().organization(organizationId)).rejects.toBeInstanceOf(RowAltered)
+    await tamper(table, id, before)
+  }
+})
+
+it('notices a list that lacks a row, in whatever part of it is asked for', async () => {
+  const ids = ['a', 'b', 'c', 'd']
+  for (const id of ids) await putRow(engine.ports, organizationId, ['policies', id, { id } as never])
+  await tamper('policies', 'c', undefined)
+  const list = async (range: object) =>
+    (await (await begin().organization(organizationId)).list('policies', range)) as unknown as { id: string }[]
+  const lacking = altered('policies', 'c')
+  await expect(list({})).rejects.toEqual(lacking)
+  await expect(list({ after: 'b' })).rejects.toEqual(lacking)
+  await expect(list({ limit: 3 })).rejects.toEqual(lacking)
+  await expect(list({ limit: 2, reverse: true })).rejects.toEqual(lacking)
+  expect(await list({ limit: 2 })).toHaveLength(2)
+  expect(await list({ after: 'c' })).toHaveLength(1)
+  expect(await list({ limit: 1, reverse: true })).toHaveLength(1)
+})
+
+describe('an engine, running or restarted, refuses', () => {
+  const wallet = (client: Client, walletName = 'loot') =>
+    client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
+  /** What the client's key gets of an engine that was running, and of one that starts now. */
+  async function refusals(key: Parameters<typeof apiKeyStamper>[0], ask: (client: Client) => Promise<unknown>) {
+    const clients = [engine, restarted()].map((of) => of.client(organizationId, apiKeyStamper(key)))
+    return Promise.all(clients.map((client) => codeOf(() => ask(client))))
+  }
+  const BOTH = ['ROW_ALTERED', 'ROW_ALTERED']
+
+  it('a key that was added to a user, with its entry', async () => {
+    const key = engine.apiKey()
+    const user = await stored<{ apiKeys: { publicKey: string }[] }>('users', rootUserId)
+    const added = { ...user.apiKeys[0], publicKey: key.publicKey }
+    await tamper('users', rootUserId, { ...user, apiKeys: [...user.apiKeys, added] })
+    await tamper(API_KEY_CREDENTIALS, key.publicKey, rootUserId)
+    expect(await refusals(key, (client) => wallet(client))).toEqual(BOTH)
+  })
+
+  it('a key whose entry names another user', async () => {
+    const key = engine.apiKey()
+    await tamper(API_KEY_CREDENTIALS, key.publicKey, rootUserId)
+    expect(await refusals(key, (client) => wallet(client))).toEqual(BOTH)
+  })
+})
+
+describe('what is decided rests on rows of the engine alone:', () => {
+  let alice: Awaited<ReturnType<typeof addUser>>
+  const ROW_ALTERED = 'ROW_ALTERED'
+  const fresh = (key: Parameters<typeof apiKeyStamper>[0]) =>
+    restarted().client(organizationId, apiKeyStamper(key))
+  const allow = (effect: string, consensus: string) =>
+    root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+      policyName: `${effect} ${consensus}`,
+      effect: effect as 'EFFECT_ALLOW',
+      condition: `activity.resource == 'WALLET'`,
+      consensus,
+    })
+  const asAlice = () => fresh(alice.key)
+  const createWallet = (client: Client) =>
+    client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName: 'loot', accounts: [] })
+
+  beforeEach(async () => {
+    alice = await addUser(engine, root, 'alice')
+  })
+
+  it('a removed deny policy still denies', async () => {
+    await allow('EFFECT_ALLOW', 'true')
+    const { policyId } = await allow('EFFECT_DENY', 'true')
+    await tamper('policies', policyId, undefined)
+    expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
+  })
+
+  it('an added policy allows nothing', async () => {
+    const { policyId } = await allow('EFFECT_DENY', `approvers.count() > 5`)
+    await tamper('policies', policyId, {
+      ...(await stored<object>('policies', policyId)),
+      effect: 'EFFECT_ALLOW',
+      consensus: 'true',
+    })
+    expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
+  })
+
+  it('a quorum that was changed counts nobody', async () => {
+    const organization = await stored<object>('organization', 'organization')
+    await tamper('organization', 'organization', {
+      ...organization,
+      quorum: { threshold: 1, userIds: [alice.userId] },
+    })
+    expect(await codeOf(() => createWallet(asAlice()))).toBe(ROW_ALTERED)
+  })
+
+  it('a vote that was added to a waiting activity approves nothing', async () => {
+    const bob = await addUser(engine, root, 'bob')
+    await allow('EFFECT_ALLOW', 'approvers.count() >= 3')
+    const waiting = await createWallet(alice.client)
+    expect(waiting.status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+    const row = await stored<{ votes: { userId: string }[] }>('activities', waiting.id)
+    const vote = { ...row.votes[0], id: 'forged', userId: rootUserId }
+    await tamper('activities', waiting.id, { ...row, votes: [...row.votes, vote] })
+    const approve = () => fresh(bob.key).approve(waiting.fingerprint)
+    expect(await codeOf(approve)).toBe(ROW_ALTERED)
+    await tamper('activities', waiting.id, row)
+    expect((await approve()).status).toBe('ACTIVITY_STATUS_CONSENSUS_NEEDED')
+  })
+
+  it('a rejected activity that waits again is not approved', async () => {
+    await allow('EFFECT_ALLOW', 'approvers.count() >= 2')
+    const waiting = await createWallet(alice.client)
+    const row = await stored('activities', waiting.id)
+    expect((await root.reject(waiting.fingerprint)).status).toBe('ACTIVITY_STATUS_REJECTED')
+    await tamper('activities', waiting.id, row)
+    const bob = await addUser(engine, root, 'bob')
+    expect(await codeOf(() => fresh(bob.key).approve(waiting.fingerprint))).toBe(ROW_ALTERED)
+  })
+
+  it('an address that leads to another key signs nothing', async () => {
+    const account = (path: string) => ({
+      curve: 'CURVE_SECP256K1' as const,
+      pathFormat: 'PATH_FORMAT_BIP32' as const,
+      path,
+      addressFormat: 'ADDRESS_FORMAT_ETHEREUM' as const,
+    })
+    const { addresses } = await root.run('ACTIVITY_TYPE_CREATE_WALLET', {
+      walletName: 'two',
+      accounts: [account("m/44'/60'/0'/0/0"), account("m/44'/60'/0'/0/1")],
+    })
+    const [mine, theirs] = addresses as [string, string]
+    const sign = () =>
+      restarted()
+        .client(organizationId, root.stamper)
+        .submit('ACTIVITY_TYPE_SIGN_RAW_PAYLOAD_V2', {
+          signWith: mine,
+          payload: '00'.repeat(32),
+          encoding: 'PAYLOAD_ENCODING_HEXADECIMAL',
+          hashFunction: 'HASH_FUNCTION_NO_OP',
+        })
+    const holders = await stored('addresses', theirs)
+    await tamper('addresses', mine, holders)
+    expect(await codeOf(sign)).toBe(ROW_ALTERED)
+  })
+})
