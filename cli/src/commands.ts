@@ -1,6 +1,6 @@
 /** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
 
-import type { Command, Flag } from './command.ts'
+import type { Argument, Command, Flag } from './command.ts'
 import { connectionFlags, organizationFlag, serverFlags, stateFlag } from './connectionFlags.ts'
 import { machine } from './machine.ts'
 import { waitFlags } from './waitFlags.ts'
@@ -62,6 +62,20 @@ const holderKeyFlag: Flag = {
   isList: true,
   summary: 'the key that opens an encrypted share, as generate holder-key made it',
 }
+
+const keyFileFlag: Flag = {
+  name: 'key-file',
+  value: 'FILE',
+  summary: 'takes the root secret from this file instead of shares',
+}
+
+/** Files with shares of the root secret. */
+const secretFiles = (when: string): Argument => ({
+  name: 'FILE',
+  summary: `files with enough shares (${when})`,
+  isOptional: true,
+  isList: true,
+})
 
 const tokenFlags: readonly Flag[] = [
   {
@@ -425,7 +439,7 @@ export const commands: readonly Command[] = [
       ...databaseUrlFlags,
       ...shareFlags,
       holderKeyFlag,
-      { name: 'key-file', value: 'FILE', summary: 'takes the root secret from this file instead of shares' },
+      keyFileFlag,
       ...tokenFlags,
       { name: 'abort', summary: 'forgets the new shares that were not given back yet' },
     ],
@@ -453,14 +467,24 @@ export const commands: readonly Command[] = [
   {
     name: 'migrate',
     summary: 'Creates or updates the tables of a database for this release.',
+    details: [
+      'Connect as the owner of the tables. Servers of this release refuse a database without these migrations; running servers of the previous release keep working, unless the changelog says that they must stop first.',
+      'Databases of releases without row MACs need --add-macs once, with the root secret and while no server runs: it checks each journal, then vouches for the rows as they are. Never use it when a server refuses a row: find out first who changed it.',
+    ],
+    arguments: [secretFiles('with --add-macs')],
     flags: [
       ...databaseUrlFlags,
       { name: 'plan', summary: 'only prints the statements that are missing, and changes nothing' },
+      { name: 'add-macs', summary: 'adds MACs to the rows of organizations that have none' },
+      holderKeyFlag,
+      keyFileFlag,
+      ...tokenFlags,
     ],
-    details: [
-      'Connect as the owner of the tables. Servers of this release refuse a database without these migrations; running servers of the previous release keep working.',
+    examples: [
+      'keywright migrate --plan',
+      'keywright migrate',
+      'keywright migrate --add-macs share-1.txt share-2.txt share-4.txt',
     ],
-    examples: ['keywright migrate --plan', 'keywright migrate'],
     onInterrupt: 'finishes',
     load: machine.migrate,
   },
@@ -642,10 +666,15 @@ export const commands: readonly Command[] = [
     summary: 'Checks that journals are whole and say what the tables say.',
     details: [
       'For operators: it reads the database, which is the folder of a development server, or the one of DATABASE_URL. A server may go on meanwhile.',
+      'With the root secret of a team it checks the MACs too. Without, it misses a database writer who computes all hashes of a journal again.',
     ],
+    arguments: [secretFiles('to check MACs')],
     flags: [
       ...databaseUrlFlags,
       stateFlag,
+      holderKeyFlag,
+      keyFileFlag,
+      ...tokenFlags,
       { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
     ],
     examples: ['keywright journal verify', 'DATABASE_URL=postgres://… keywright journal verify --json'],
@@ -656,7 +685,9 @@ export const commands: readonly Command[] = [
     summary: 'Removes old entries of journals; a checkpoint keeps the rest verifiable.',
     details: [
       'For operators: it checks each journal, writes a checkpoint, and removes the entries from before a time in small batches. Team servers can keep running; stop a development server first. Take a backup before, and keep the heads that journal verify prints: removed entries are in no later backup.',
+      'A checkpoint of a team is written with the root secret.',
     ],
+    arguments: [secretFiles('default standard input')],
     flags: [
       {
         name: 'before',
@@ -665,9 +696,14 @@ export const commands: readonly Command[] = [
       },
       ...databaseUrlFlags,
       stateFlag,
+      holderKeyFlag,
+      keyFileFlag,
+      ...tokenFlags,
       { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
     ],
-    examples: ['DATABASE_URL=postgres://… keywright journal prune --before 2026-01-01T00:00:00Z'],
+    examples: [
+      'DATABASE_URL=postgres://… keywright journal prune --before 2026-01-01T00:00:00Z share-1.txt share-2.txt',
+    ],
     load: machine.journalPrune,
   },
   {

@@ -1,20 +1,26 @@
 /** What the commands about journals share: the database that they work on, and how they show a verdict. */
-import type { Journals, VerifiedJournal } from '@keywright/server'
+import type { Journals, SecretSource, VerifiedJournal } from '@keywright/server'
 import type { Context } from './command.ts'
 import { readDatabaseUrl, resolveDatabaseUrl } from './databaseUrl.ts'
 import { ExitCode } from './exitCode.ts'
 import { Failure } from './failure.ts'
 import { stateFolderOf } from './stateFolder.ts'
 
-/** The folder of a development server, or the database of a team. */
-export async function readJournalFlags(context: Context): Promise<Journals> {
+/**
+ * The folder of a development server, or the database of a team.
+ * @param readSecret the root secret of a team; a folder holds its own
+ */
+export async function readJournalFlags(
+  context: Context,
+  readSecret: (context: Context) => Promise<SecretSource | undefined>,
+): Promise<Journals> {
   const { input, host } = context
   const organizationId = input.flag('organization-id')
   const isDatabase =
     input.flag('state') === undefined &&
     ((await readDatabaseUrl(context)) !== undefined || Boolean(host.env['DATABASE_URL']))
   const from = isDatabase
-    ? { databaseUrl: await resolveDatabaseUrl(context) }
+    ? { databaseUrl: await resolveDatabaseUrl(context), secret: await readSecret(context) }
     : { stateDir: stateFolderOf(context) }
   return { from, ...(organizationId !== undefined && { organizationId }) }
 }

@@ -271,6 +271,8 @@ func helpOf(name string) string {
 		return "See the API reference for what the server implements."
 	case "INTERNAL":
 		return "Give the id to the operator, who finds it in the log."
+	case "ROW_ALTERED":
+		return "Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup."
 	case "SEALED":
 		return "Unseal it as described on the operator pages."
 	case "STORE_UNAVAILABLE":

@@ -13,6 +13,8 @@ export interface DevState {
   /** Hex. */
   readonly rootSecret: string
   readonly apiKey: { readonly publicKey: string; readonly privateKey: string }
+  /** Absent in states of releases before row MACs, until they are added. */
+  readonly hasMacs?: true
   /** Absent until the first organization is made. */
   readonly organizationId?: string
 }
@@ -51,7 +53,8 @@ function newState(seed: number | undefined): DevState {
   const random = seed === undefined ? platformRandom : seededRandom(`keywright development ${seed} secrets`)
   const rootSecret = toHex(random(32))
   const { publicKey, privateKey } = generateApiKeyPair(random)
-  return { warning: WARNING, seed: seed ?? null, starts: 1, rootSecret, apiKey: { publicKey, privateKey } }
+  const apiKey = { publicKey, privateKey }
+  return { warning: WARNING, seed: seed ?? null, starts: 1, rootSecret, apiKey, hasMacs: true }
 }
 
 async function readState(home: ValueHome): Promise<DevState | undefined> {

@@ -28,6 +28,8 @@ export interface Engine {
   ): Promise<ResponseOf<N>>
   /** An operator's command: one more API key for a user. */
   addApiKey(key: NewUserKey): Promise<void>
+  /** An operator's command at an upgrade: see `journal/addMacs.ts`. @returns whether the organization had no MACs */
+  addMacs(organizationId: string): Promise<boolean>
   /** Checks the whole journal of an organization. */
   verifyJournal(organizationId: string): Promise<JournalVerdict>
   /**
@@ -89,9 +91,11 @@ export function createEngine(ports: Ports): Engine {
     ask: async (name, organizationId, filters) =>
       (await import('./operator.ts')).askAsOperator(parts, name, organizationId, filters),
     addApiKey: async (key) => (await import('./operator.ts')).addApiKey(parts, key),
+    addMacs: async (organizationId) =>
+      (await import('./journal/addMacs.ts')).addMacs(ports.store, organizationId, vault.mac),
     async verifyJournal(organizationId) {
       const { verifyJournal } = await import('./journal/verify.ts')
-      return verifyJournal(ports.store, organizationId)
+      return verifyJournal(ports.store, organizationId, vault.mac)
     },
     beginDelivery: async (organizationIds) => (await openDelivery()).begin(organizationIds ?? (await all())),
     async deliver(organizationIds) {

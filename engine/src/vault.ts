@@ -14,6 +14,9 @@ import {
   withSecret,
 } from '@keywright/keys'
 
+/** MAC of a row's text, bound to the place of the row. 22 characters of base64url. */
+export type Mac = (organizationId: string, table: string, id: string, text: string) => string
+
 export interface Vault {
   /** Encrypts a secret of object `keyId`; the answer is base64url text, different each time. */
   seal(organizationId: string, keyId: string, secret: Uint8Array): string
@@ -24,8 +27,7 @@ export interface Vault {
   open<T>(organizationId: string, keyId: string, sealed: string, use: (secret: Uint8Array) => T): T
   /** Tells whether two secrets are equal without telling either: keyed, so that nobody can try guesses. Hex. */
   mark(organizationId: string, secret: Uint8Array): string
-  /** MAC of a row's text, bound to the place of the row. 22 characters of base64url. */
-  mac(organizationId: string, table: string, id: string, text: string): string
+  readonly mac: Mac
   /** P-256 key pair that signs export and import bundles, sessions and verification tokens. */
   readonly signer: BundleSigner
   /** Key of opaque tokens (`X-Session`). */
@@ -56,7 +58,6 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
   }
   storageKeyOf('') // Refuses a root secret of the wrong length at once.
   const markKey = expand(rootSecret, 'secret mark', 32)
-  const macKey = expand(rootSecret, 'row mac', 32)
 
   return {
     seal: (organizationId, keyId, secret) =>
@@ -71,12 +72,18 @@ export function openVault(rootSecret: Uint8Array, random: (length: number) => Ui
         use,
       ),
     mark: (organizationId, secret) => toHex(hmacSha256(markKey, concat(toUtf8(organizationId), secret))),
-    mac(organizationId, table, id, text) {
-      const place = JSON.stringify([organizationId, table, id])
-      return toBase64url(hmacSha256(macKey, toUtf8(place + text)).subarray(0, MAC_LENGTH))
-    },
+    mac: openMac(rootSecret),
     signer: generateP256KeyPair((length) => expand(rootSecret, 'bundle signer', length)),
     tokenSecret: expand(rootSecret, 'session token', 32),
+  }
+}
+
+/** The MACs of a root secret, for whoever needs nothing else of it. */
+export function openMac(rootSecret: Uint8Array): Mac {
+  const key = expand(rootSecret, 'row mac', 32)
+  return (organizationId, table, id, text) => {
+    const place = JSON.stringify([organizationId, table, id])
+    return toBase64url(hmacSha256(key, toUtf8(place + text)).subarray(0, MAC_LENGTH))
   }
 }
 

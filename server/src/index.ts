@@ -19,6 +19,8 @@ export {
   startDevServer,
 } from './dev/startDevServer.ts'
 export {
+  type AddedMacs,
+  addMissingMacs,
   type Journals,
   type PrunedJournal,
   pruneJournals,

@@ -1,21 +1,30 @@
-/** For operators: checks the journals in a database, and prunes them. */
-import { existsSync } from 'node:fs'
+/** For operators: checks the journals in a database, prunes them, and adds the MACs that earlier releases didn't write. */
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseDevState, rootSecretOf } from '@keywright/devhost'
 import {
+  addMacs,
   type JournalVerdict,
+  type Mac,
+  openMac,
   type Pruned,
   pruneJournal,
   verifyJournal,
   type WholeStore,
 } from '@keywright/engine'
 import { lockFolder } from './dev/folderLock.ts'
-import { DATABASE_FILE } from './dev/stateFolder.ts'
+import { DATABASE_FILE, STATE_FILE } from './dev/stateFolder.ts'
 import { openTeamStore } from './serve/openTeamStore.ts'
+import { rootSecretFrom, type SecretSource } from './serve/reshare.ts'
+import { readRootCheck } from './serve/rootSecret.ts'
 import { ServerError } from './serverError.ts'
 import { openSqliteStore } from './store/sqlite.ts'
 
 export interface Journals {
-  readonly from: { readonly databaseUrl: string } | { readonly stateDir: string }
+  /** Where the database is. Of a team, the root secret is needed to check MACs and to write; `dev` keeps it in its folder. */
+  readonly from:
+    | { readonly databaseUrl: string; readonly secret?: SecretSource | undefined }
+    | { readonly stateDir: string }
   /** The only organization to look at. Default: all. */
   readonly organizationId?: string
 }
@@ -40,10 +49,35 @@ const TRIES = 5
 export async function verifyJournals(options: Journals): Promise<VerifiedJournal[]> {
   const store = await openStore(options.from)
   try {
+    const mac = await openMacs(store, options.from)
     return await forEachJournal(store, options, async (organizationId) => ({
       organizationId,
-      verdict: await verifyStanding(store, organizationId),
+      verdict: await verifyStanding(store, organizationId, mac),
     }))
+  } finally {
+    await store.close()
+  }
+}
+
+export interface AddedMacs extends VerifiedJournal {
+  /** Absent if the journal doesn't verify: then nothing is written. False if the organization has MACs. */
+  readonly isAdded?: boolean
+}
+
+/**
+ * Vouches for the rows of organizations that have no MACs, once at the upgrade. No server may run meanwhile.
+ * @throws ServerError `ROOT_SECRET_MISMATCH`, or as `verifyJournals` does
+ */
+export async function addMissingMacs(databaseUrl: string, secret: SecretSource): Promise<AddedMacs[]> {
+  const from = { databaseUrl, secret }
+  const store = await openStore(from)
+  try {
+    const mac = (await openMacs(store, from))!
+    return await forEachJournal(store, { from }, async (organizationId): Promise<AddedMacs> => {
+      const verdict = await verifyJournal(store, organizationId)
+      if (!verdict.ok) return { organizationId, verdict }
+      return { organizationId, verdict, isAdded: await addMacs(store, organizationId, mac) }
+    })
   } finally {
     await store.close()
   }
@@ -61,10 +95,12 @@ export async function pruneJournals(
   try {
     // A development server is alone with its database.
     lock = 'stateDir' in options.from ? lockFolder(options.from.stateDir) : undefined
+    const mac = await openMacs(store, options.from)
+    if (!mac) throw new TypeError('a checkpoint needs the root secret')
     return await forEachJournal(store, options, async (organizationId): Promise<PrunedJournal> => {
-      const verdict = await verifyStanding(store, organizationId)
+      const verdict = await verifyStanding(store, organizationId, mac)
       if (!verdict.ok) return { organizationId, verdict }
-      const times = { before: options.before, now: Date.now() }
+      const times = { before: options.before, now: Date.now(), mac }
       const pruned = await pruneJournal(store, organizationId, times)
       return 'ok' in pruned ? { organizationId, verdict: pruned } : { organizationId, verdict, pruned }
     })
@@ -87,11 +123,30 @@ async function forEachJournal<T>(
   return found
 }
 
-async function verifyStanding(store: WholeStore, organizationId: string): Promise<JournalVerdict> {
+async function verifyStanding(
+  store: WholeStore,
+  organizationId: string,
+  mac: Mac | undefined,
+): Promise<JournalVerdict> {
   for (let tries = 1; ; tries++) {
     const version = await store.version(organizationId)
-    const verdict = await verifyJournal(store, organizationId)
+    const verdict = await verifyJournal(store, organizationId, mac)
     if (verdict.ok || tries === TRIES || (await store.version(organizationId)) === version) return verdict
+  }
+}
+
+/** Undefined without the root secret. @throws ServerError `ROOT_SECRET_MISMATCH`, `STATE_MALFORMED` */
+async function openMacs(store: WholeStore, from: Journals['from']): Promise<Mac | undefined> {
+  if ('stateDir' in from) return openMac(readDevSecret(join(from.stateDir, STATE_FILE)))
+  return from.secret && openMac(await rootSecretFrom(from.secret, await readRootCheck(store)))
+}
+
+function readDevSecret(file: string): Uint8Array {
+  try {
+    return rootSecretOf(parseDevState(JSON.parse(readFileSync(file, 'utf8'))))
+  } catch (error) {
+    const hint = 'Name the folder of a development server with --state.'
+    throw new ServerError('STATE_MALFORMED', `${file} cannot be read`, hint, error)
   }
 }
 
@@ -106,7 +161,7 @@ function openDevStore(file: string) {
   }
 }
 
-async function openStore(from: { databaseUrl: string } | { stateDir: string }) {
+async function openStore(from: Journals['from']) {
   if ('databaseUrl' in from) return openTeamStore(from.databaseUrl, { connections: 2 })
   const file = join(from.stateDir, DATABASE_FILE)
   if (existsSync(file)) return openDevStore(file)

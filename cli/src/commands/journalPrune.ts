@@ -4,13 +4,14 @@ import type { Context, Outcome } from '../command.ts'
 import { usageFailure } from '../failure.ts'
 import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
 import { counted } from '../numbers.ts'
+import { resolveSecret } from '../secretSource.ts'
 import { toColumns } from '../table.ts'
 import { readTime } from '../time.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const before = context.input.flag('before')
   if (before === undefined) throw usageFailure('--before is missing', 'like --before 2026-01-01T00:00:00Z')
-  const options = await readJournalFlags(context)
+  const options = await readJournalFlags(context, resolveSecret)
   const journals = await pruneJournals({ ...options, before: readTime(before) })
   assertFound(journals, options)
   const rows = journals.map((journal) =>

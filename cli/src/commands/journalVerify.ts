@@ -2,14 +2,24 @@
 import { type VerifiedJournal, verifyJournals } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { assertFound, exitCodeOf, readJournalFlags, toVerdictRow } from '../journals.ts'
+import { readNamedSecret } from '../secretSource.ts'
 import { toColumns } from '../table.ts'
 
 export async function run(context: Context): Promise<Outcome> {
-  const options = await readJournalFlags(context)
+  const options = await readJournalFlags(context, readNamedSecret)
   const journals = await verifyJournals(options)
   assertFound(journals, options)
   const say = ({ verdict }: VerifiedJournal) =>
     verdict.ok ? `${verdict.entries} entries, head ${verdict.head}` : ''
   const rows = journals.map((journal) => toVerdictRow(context, journal, say))
-  return { text: toColumns(rows), json: { journals }, exitCode: exitCodeOf(journals) }
+  const areMacsChecked = 'stateDir' in options.from || options.from.secret !== undefined
+  const lines = areMacsChecked ? [] : [context.style.yellow(UNCHECKED)]
+  return {
+    text: [toColumns(rows), ...lines].join('\n'),
+    json: { journals, areMacsChecked },
+    exitCode: exitCodeOf(journals),
+  }
 }
+
+const UNCHECKED =
+  '# MACs were not checked: name the shares, --key-file or the token to find rewritten journals too.'

@@ -1,11 +1,11 @@
 /** `keywright reshare` */
-import { abortReshare, reshareRootSecret, type SecretSource } from '@keywright/server'
+import { abortReshare, reshareRootSecret } from '@keywright/server'
 import type { Context, Outcome } from '../command.ts'
 import { resolveDatabaseUrl } from '../databaseUrl.ts'
 import { usageFailure } from '../failure.ts'
 import { assertFolderIsNew } from '../files.ts'
-import { describeShares, readNewShares, readShares, sharesToJson } from '../shares.ts'
-import { assertOneSource, resolveToken } from '../token.ts'
+import { resolveSecret } from '../secretSource.ts'
+import { describeShares, readNewShares, sharesToJson } from '../shares.ts'
 
 export async function run(context: Context): Promise<Outcome> {
   const { input, style, host } = context
@@ -20,7 +20,7 @@ export async function run(context: Context): Promise<Outcome> {
   if (folder) await assertFolderIsNew(host, folder.path)
   const shares = await reshareRootSecret({
     databaseUrl: await resolveDatabaseUrl(context),
-    from: await sourceOf(context),
+    from: await resolveSecret(context),
     count,
     threshold,
     ...(folder && { keepShares: folder.keep }),
@@ -32,21 +32,4 @@ export async function run(context: Context): Promise<Outcome> {
     ),
   ]
   return { text: lines.join('\n'), json: sharesToJson(wanted, shares) }
-}
-
-/** Shares, unless a key file or a token is named. */
-async function sourceOf(context: Context): Promise<SecretSource> {
-  const { input } = context
-  const keyFile = input.flag('key-file')
-  const files = input.rest()
-  if (keyFile !== undefined && files.length > 0) {
-    throw usageFailure('the root secret has two sources, shares and a key file', 'give one of them')
-  }
-  // Named in the environment, a token is for servers; shares that are given are meant.
-  const token = files.length > 0 ? undefined : await resolveToken(context)
-  assertOneSource(keyFile, token)
-  if (keyFile !== undefined) return { keyFile }
-  if (token) return { token }
-  const given = await readShares(context, files)
-  return { shares: given.map(({ text }) => text), files: given.map(({ name }) => name) }
 }

@@ -137,6 +137,7 @@ pub fn help_of(name: &str) -> Option<&'static str> {
         "SHARE_REFUSED" => "Give a share of this database’s latest set.",
         "NOT_BUILT" => "See the API reference for what the server implements.",
         "INTERNAL" => "Give the id to the operator, who finds it in the log.",
+        "ROW_ALTERED" => "Tell the operator, who runs `keywright journal verify` to list what was changed and restores the rows from a backup.",
         "SEALED" => "Unseal it as described on the operator pages.",
         "STORE_UNAVAILABLE" => "Send the same body again after `Retry-After`. The operator finds the id in the log.",
         _ => return None,

@@ -3,9 +3,9 @@ import { journalId } from '../store/journalEntry.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import type { Commit, Json, Store } from '../store/store.ts'
 import { type Client, createTestEngine, type TestEngine } from '../testing/index.ts'
+import { openMac } from '../vault.ts'
 import { pruneJournal } from './prune.ts'
 import { CHECKPOINT, CHECKPOINT_ROWS, readJournal } from './replay.ts'
-import { verifyJournal } from './verify.ts'
 
 let store: Store
 let engine: TestEngine
@@ -24,11 +24,12 @@ async function addWallet(walletName: string) {
   return root.run('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
 }
 
-const verdict = () => verifyJournal(store, organizationId)
+const verdict = () => engine.verifyJournal(organizationId)
 /** Prunes entries older than `hours`. */
 const prune = (hours: number, into: Store = store) => {
   const now = engine.clock()
-  return pruneJournal(into, organizationId, { before: now - hours * 3_600_000, now })
+  const mac = openMac(engine.ports.rootSecret)
+  return pruneJournal(into, organizationId, { before: now - hours * 3_600_000, now, mac })
 }
 const sequences = async () => {
   const found: number[] = []

@@ -1,8 +1,11 @@
 /** Removes old entries of a journal. A checkpoint takes their place, so that the rest can still be verified. */
 import { limits } from '@keywright/contract'
-import { hashIn, journalEntry, journalId } from '../store/journalEntry.ts'
-import { type Json, type Store, StoreConflict, type Write } from '../store/store.ts'
+import { commitAlone } from '../store/commitAlone.ts'
+import { journalId } from '../store/journalEntry.ts'
+import { type Store, StoreConflict, type Write } from '../store/store.ts'
 import type { CheckpointRow } from '../store/tables.ts'
+import { beginTransaction } from '../store/transaction.ts'
+import type { Mac } from '../vault.ts'
 import {
   type Broken,
   CHECKPOINT,
@@ -30,13 +33,13 @@ export interface Pruned {
 
 /**
  * Removes the entries from before a time. Run it again after a crash: it continues.
- * @param options times in milliseconds
- * @throws StoreConflict when other commits always come first
+ * @param options times in milliseconds, and the MACs of the root secret: a checkpoint is a row that decides something
+ * @throws RowAltered; StoreConflict when other commits always come first
  */
 export async function pruneJournal(
   store: Store,
   organizationId: string,
-  { before, now }: { readonly before: number; readonly now: number },
+  { before, now, mac }: { readonly before: number; readonly now: number; readonly mac: Mac },
 ): Promise<Pruned | Broken> {
   const replayed = await replayJournal(store, organizationId, ({ at }) => at < before)
   if (isBroken(replayed)) return replayed
@@ -48,12 +51,8 @@ export async function pruneJournal(
       const write = { organization: organizationId, table: CHECKPOINT_ROWS, id: pageId(sequence, n), value }
       await store.commit({ guards: [], writes: [write] })
     }
-    await putCheckpoint(store, organizationId, {
-      sequence,
-      head,
-      rowsHash: hashOfPages(pages),
-      createdAt: now,
-    })
+    const rowsHash = hashOfPages(pages)
+    await putCheckpoint(store, mac, organizationId, { sequence, head, rowsHash, createdAt: now })
   }
   const checkpoint = await checkpointOf(store, organizationId)
   if (!checkpoint) return { removed: 0, sequence: 0 }
@@ -63,19 +62,18 @@ export async function pruneJournal(
 }
 
 /** The checkpoint is a row like others: an entry writes it, and the hashes of later entries rest on it. */
-async function putCheckpoint(store: Store, organization: string, row: CheckpointRow): Promise<void> {
-  const value = row as unknown as Json
+async function putCheckpoint(
+  store: Store,
+  mac: Mac,
+  organization: string,
+  row: CheckpointRow,
+): Promise<void> {
   for (let tries = 1; ; tries++) {
-    const version = await store.version(organization)
-    const last = await store.get(organization, 'journal', journalId(version))
-    const changes = [{ table: 'checkpoints', id: CHECKPOINT, value }]
-    const entry = journalEntry(hashIn(last), version, changes, { activityId: null, at: row.createdAt })
-    const writes: Write[] = [
-      { organization, table: 'journal', ...entry },
-      { organization, table: 'checkpoints', id: CHECKPOINT, value },
-    ]
     try {
-      return await store.commit({ guards: [{ organization, version }], writes })
+      const transaction = beginTransaction(store, { staging: commitAlone(store), vault: { mac } })
+      const rows = await transaction.organization(organization)
+      rows.put('checkpoints', CHECKPOINT, row)
+      return await transaction.commit({ activityId: null, at: row.createdAt }).durable
     } catch (error) {
       if (!(error instanceof StoreConflict) || tries === TRIES) throw error
     }

@@ -1,26 +1,60 @@
 /** Checks an organization's journal: the chain of hashes, and that replaying it gives the stored tables. */
 
+import { INDEX_READINGS, openHead, openIndex, RowAltered } from '../store/rowMacs.ts'
 import type { Json, Store } from '../store/store.ts'
+import type { Mac } from '../vault.ts'
 import { type Broken, broken, fingerprintOf, isBroken, type KnownRow, replayJournal } from './replay.ts'
 
 export type JournalVerdict = { readonly ok: true; readonly entries: number; readonly head: string } | Broken
 
 /**
  * Walks the whole journal, or what is left of it after the checkpoint.
+ * @param mac of the root secret: without it, whoever rewrites the whole journal and all rows goes unnoticed
  * @returns `ok` with the number of entries ever written and the head's hash, or the first entry that does not fit and why
  */
-export async function verifyJournal(store: Store, organizationId: string): Promise<JournalVerdict> {
+export async function verifyJournal(
+  store: Store,
+  organizationId: string,
+  mac?: Mac,
+): Promise<JournalVerdict> {
   const replayed = await replayJournal(store, organizationId)
   if (isBroken(replayed)) return replayed
   const { sequence, head, rows } = replayed
   if ((await store.version(organizationId)) !== sequence) return broken(sequence + 1, 'is missing')
   for (const [table, known] of rows) {
     const stored = await store.list(organizationId, table)
-    const differs =
-      stored.length !== known.size || stored.some(({ id, value }) => !matches(known.get(id), value))
-    if (differs) return broken(sequence, `the table ${table} holds what no entry wrote`)
+    const ids = new Set(stored.map(({ id }) => id))
+    const wrong = stored.find(({ id, value }) => !matches(known.get(id), value))?.id
+    const missing = [...known.keys()].find((id) => !ids.has(id))
+    if (wrong !== undefined) return broken(sequence, `row ${wrong} of ${table} is not what an entry wrote`)
+    if (missing !== undefined) return broken(sequence, `row ${missing} of ${table} is missing`)
   }
-  return { ok: true, entries: sequence, head }
+  return (
+    (mac && (await headProblem(store, organizationId, { sequence, head, mac }))) ?? {
+      ok: true,
+      entries: sequence,
+      head,
+    }
+  )
+}
+
+/** What the MACs say that hashes can't: those that anybody can compute again. */
+async function headProblem(
+  store: Store,
+  organizationId: string,
+  { sequence, head, mac }: { readonly sequence: number; readonly head: string; readonly mac: Mac },
+): Promise<Broken | undefined> {
+  const { answers } = await store.read(organizationId, INDEX_READINGS)
+  const found = answers.map(({ value }) => value)
+  if (found.every((value) => value === undefined)) return broken(sequence, 'the organization has no MACs')
+  try {
+    openIndex(mac, organizationId, sequence, found)
+    const { hash } = openHead(mac, organizationId, sequence, found[1])
+    return hash === head ? undefined : broken(sequence, 'is not what the server wrote')
+  } catch (error) {
+    if (!(error instanceof RowAltered)) throw error
+    return broken(sequence, `row ${error.id} of ${error.table} is not what the server wrote`)
+  }
 }
 
 function matches(known: KnownRow | undefined, value: Json): boolean {

@@ -7,7 +7,7 @@
  */
 import { keyOf } from './keyOf.ts'
 import { rememberBriefly } from './rememberBriefly.ts'
-import { INDEX_READINGS, type MacIndex, MACS } from './rowMacs.ts'
+import { INDEX_READINGS, MACS, type MacIndex } from './rowMacs.ts'
 import type { Json, Moment, Reading, Row, Store } from './store.ts'
 import { ADDRESSES_LOOKUP, API_KEY_CREDENTIALS, JOURNALED_TABLES, PASSKEY_CREDENTIALS } from './tables.ts'
 

@@ -95,7 +95,8 @@ export function link(group: readonly Waiting[], chains: ReadonlyMap<string, Chai
       if (value !== undefined) writes.push(counterRow(organization, owner, value))
     }
   }
-  for (const [, { state, entries, last, head }] of extended) writes.push(head!(state.version + entries, last!))
+  for (const [, { state, entries, last, head }] of extended)
+    writes.push(head!(state.version + entries, last!))
   const heads = extended.map(([organization, { state, entries, last }]) => {
     return [organization, { version: state.version + entries, hash: last! }] as const
   })

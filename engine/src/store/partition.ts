@@ -1,4 +1,6 @@
 /** The rows of an organization that a transaction opened: what it read, with its own writes on top. */
+
+import type { Mac } from '../vault.ts'
 import { journalId } from './journalEntry.ts'
 import { keyOf } from './keyOf.ts'
 import type { Known, KnownFacts } from './knownFacts.ts'
@@ -7,7 +9,6 @@ import {
   hasMacs,
   headOf,
   INDEX_READINGS,
-  type Mac,
   type MacIndex,
   openIndex,
   type RowMacs,
@@ -56,7 +57,12 @@ export async function openPartition(
     : { moment: await store.read(organizationId, all), asked: all, known: undefined }
   const isIndexRead = asked[0] === INDEX_READINGS[0]
   const index = isIndexRead
-    ? openIndex(mac, organizationId, moment.version, moment.answers.map(({ value }) => value))
+    ? openIndex(
+        mac,
+        organizationId,
+        moment.version,
+        moment.answers.map(({ value }) => value),
+      )
     : known!.index!
   if (known) known.index = index
   const partition = new StoredPartition(store, organizationId, moment, { known, index, mac })

@@ -1,6 +1,5 @@
 /** What writing to the database past the engine gives: a refusal, whatever is written. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addUser } from '../testing/people.ts'
 import {
   apiKeyStamper,
   CallRefused,
@@ -9,6 +8,7 @@ import {
   putRow,
   type TestEngine,
 } from '../testing/index.ts'
+import { addUser } from '../testing/people.ts'
 import { openVault } from '../vault.ts'
 import { commitAlone } from './commitAlone.ts'
 import { createMemoryStore } from './memory.ts'
@@ -124,7 +124,9 @@ it('notices a list that lacks a row, in whatever part of it is asked for', async
   for (const id of ids) await putRow(engine.ports, organizationId, ['policies', id, { id } as never])
   await tamper('policies', 'c', undefined)
   const list = async (range: object) =>
-    (await (await begin().organization(organizationId)).list('policies', range)) as unknown as { id: string }[]
+    (await (await begin().organization(organizationId)).list('policies', range)) as unknown as {
+      id: string
+    }[]
   const lacking = altered('policies', 'c')
   await expect(list({})).rejects.toEqual(lacking)
   await expect(list({ after: 'b' })).rejects.toEqual(lacking)
@@ -139,7 +141,10 @@ describe('an engine, running or restarted, refuses', () => {
   const wallet = (client: Client, walletName = 'loot') =>
     client.submit('ACTIVITY_TYPE_CREATE_WALLET', { walletName, accounts: [] })
   /** What the client's key gets of an engine that was running, and of one that starts now. */
-  async function refusals(key: Parameters<typeof apiKeyStamper>[0], ask: (client: Client) => Promise<unknown>) {
+  async function refusals(
+    key: Parameters<typeof apiKeyStamper>[0],
+    ask: (client: Client) => Promise<unknown>,
+  ) {
     const clients = [engine, restarted()].map((of) => of.client(organizationId, apiKeyStamper(key)))
     return Promise.all(clients.map((client) => codeOf(() => ask(client))))
   }

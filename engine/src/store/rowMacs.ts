@@ -11,11 +11,9 @@
  */
 import { isFinal } from '@keywright/contract'
 import { equalBytes, toUtf8 } from '@keywright/keys'
-import type { Vault } from '../vault.ts'
+import type { Mac } from '../vault.ts'
 import type { Json, Range, Reading, Row, Write } from './store.ts'
 import { type ActivityRow, JOURNALED_TABLES, type TableName } from './tables.ts'
-
-export type Mac = Vault['mac']
 
 /** MACs by row id, or by bucket. */
 type Macs = Readonly<Record<string, string>>
@@ -72,7 +70,7 @@ export class RowAltered extends Error {
 }
 
 /** The index of an organization that has no rows. */
-const NO_ROWS: MacIndex = { value: { rows: {}, buckets: {} }, mac: '' }
+export const NO_ROWS: MacIndex = { value: { rows: {}, buckets: {} }, mac: '' }
 
 /**
  * @param found what `INDEX_READINGS` read, of the same moment as the version
@@ -85,25 +83,24 @@ export function openIndex(
   [value, found]: readonly (Json | undefined)[],
 ): MacIndex {
   if (version === 0) return NO_ROWS
-  const head = Object(found) as Partial<Head>
-  const { sequence, hash = '', index = '' } = head
-  if (sequence !== version || !isEqual(head.mac, macOfHead(mac, organization, sequence, hash, index))) {
-    throw new RowAltered(organization, HEADS, HEAD)
-  }
+  const { index } = openHead(mac, organization, version, found)
   if (value === undefined || !isEqual(index, mac(organization, MACS, INDEX, JSON.stringify(value)))) {
     throw new RowAltered(organization, MACS, INDEX)
   }
   return { value: value as unknown as IndexValue, mac: index }
 }
 
+/** @throws RowAltered for a head that isn't of this version */
+export function openHead(mac: Mac, organization: string, version: number, found: Json | undefined): Head {
+  const { sequence, hash = '', index = '', mac: own } = Object(found) as Partial<Head>
+  if (sequence !== version || !isEqual(own, macOfHead(mac, organization, sequence, hash, index))) {
+    throw new RowAltered(organization, HEADS, HEAD)
+  }
+  return { sequence, hash, index, mac: own! }
+}
+
 /** The head of a journal whose newest entry has this number and hash. @param index the MAC of the index */
-export function headOf(
-  mac: Mac,
-  organization: string,
-  sequence: number,
-  hash: string,
-  index: string,
-): Write {
+export function headOf(mac: Mac, organization: string, sequence: number, hash: string, index: string): Write {
   const head: Head = { sequence, hash, index, mac: macOfHead(mac, organization, sequence, hash, index) }
   return { organization, table: HEADS, id: HEAD, value: { ...head } }
 }

@@ -1,7 +1,9 @@
 /** The tests that every store must pass. A store's own test file is one call of `testStore`. */
 import { describe, expect, it } from 'vitest'
+import { addMacs } from '../journal/addMacs.ts'
 import { pruneJournal } from '../journal/prune.ts'
 import { verifyJournal } from '../journal/verify.ts'
+import { openMac } from '../vault.ts'
 import { hashIn, journalEntry, journalId } from './journalEntry.ts'
 import type { Guard, Json, Store } from './store.ts'
 import { StoreConflict } from './store.ts'
@@ -369,7 +371,12 @@ export function testStore(
           })
         }
         for (let n = 1; n <= 7; n++) await write(n)
-        expect(await pruneJournal(store, ALICE, { before: 6, now: 8 })).toEqual({ removed: 5, sequence: 5 })
+        const mac = openMac(new Uint8Array(32))
+        await addMacs(store, ALICE, mac)
+        expect(await pruneJournal(store, ALICE, { before: 6, now: 8, mac })).toEqual({
+          removed: 5,
+          sequence: 5,
+        })
         await write(9)
         expect(await verifyJournal(store, ALICE)).toMatchObject({ ok: true, entries: 9 })
         expect((await store.list(ALICE, 'journal')).map(({ id }) => Number(id))).toEqual([6, 7, 8, 9])

@@ -61,22 +61,7 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
     return partition
   }
 
-  async function firstChanged(): Promise<string | undefined> {
-    // A prefetch may open another one while this waits.
-    const those = [...opened]
-    const now = await Promise.all(those.map(({ organizationId }) => store.read(organizationId, [])))
-    return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
-  }
-
-  async function withMacs(staged: Staged, macs: Promise<readonly Write[]>): Promise<Staged> {
-    try {
-      return { ...staged, writes: [...staged.writes, ...(await macs)] }
-    } catch (error) {
-      // The MACs that were read may be newer than the rows.
-      const changed = await firstChanged()
-      throw changed === undefined ? error : new StoreConflict(changed)
-    }
-  }
+  const firstChanged = () => changedSince(store, opened)
 
   return {
     organization(organizationId, prefetch = []) {
@@ -97,7 +82,9 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
       const { staged, macs } = stagedBy(opened, cause, share)
       const { entries, writes } = staged
       if (writes.length === 0) return { written: writes, isAppend: true, durable: Promise.resolve() }
-      const durable = (macs ? withMacs(staged, macs).then(staging.commit) : staging.commit(staged)).finally(() => {
+      const durable = (
+        macs ? withMacs(staged, macs, firstChanged).then(staging.commit) : staging.commit(staged)
+      ).finally(() => {
         for (const { organization, isAppend } of entries) if (!isAppend) knownFacts?.forget(organization)
       })
       // No request depends on an organization that is being created.
@@ -125,6 +112,28 @@ export function beginTransaction(store: Store, setting: Shared & PartitionSettin
         for (const partition of opened.slice(known)) partition.clear()
       }
     },
+  }
+}
+
+/** An organization whose facts changed since it was opened. */
+async function changedSince(store: Store, opened: readonly OpenPartition[]): Promise<string | undefined> {
+  // A prefetch may open another one while this waits.
+  const those = [...opened]
+  const now = await Promise.all(those.map(({ organizationId }) => store.read(organizationId, [])))
+  return those.find(({ facts }, n) => facts !== now[n]!.facts)?.organizationId
+}
+
+/** @param changed says whose facts changed: then the MACs that were read may be newer than the rows */
+async function withMacs(
+  staged: Staged,
+  macs: Promise<readonly Write[]>,
+  changed: () => Promise<string | undefined>,
+): Promise<Staged> {
+  try {
+    return { ...staged, writes: [...staged.writes, ...(await macs)] }
+  } catch (error) {
+    const organization = await changed()
+    throw organization === undefined ? error : new StoreConflict(organization)
   }
 }
 

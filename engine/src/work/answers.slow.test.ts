@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { queryPreparations } from '../callCoverage/accepted/index.ts'
 import { createWorld, type World } from '../callCoverage/world.ts'
 import type { Json, Write } from '../store/store.ts'
-import { CallRefused } from '../testing/index.ts'
+import { CallRefused, vouchForAll } from '../testing/index.ts'
 
 type Limits = typeof resourceLimits
 /** Tables of objects of an organization; those of users are parts of the user. */
@@ -169,6 +169,7 @@ beforeAll(async () => {
   userTags = await makeTags('USER')
   privateKeyTags = await makeTags('PRIVATE_KEY')
   for (const table of Object.keys(makers) as Listed[]) await fill(table)
+  await vouchForAll(world.engine, world.organizationId)
 })
 
 afterAll(() => {

@@ -25,7 +25,7 @@ import { openSnapshotFolder } from './snapshotFolder.ts'
 
 export const DATABASE_FILE = 'keywright.db'
 /** The development server's own secrets and credentials, mode 0600. */
-const STATE_FILE = 'development.json'
+export const STATE_FILE = 'development.json'
 
 /**
  * @param folder made by `makeStateFolder`, and locked

@@ -37,7 +37,6 @@ export async function reshareRootSecret(options: {
   return withTeamStore(options.databaseUrl, async (store) => {
     const { known, replace } = await openRootCheck(store)
     const rootSecret = await rootSecretFrom(from, known)
-    assertRootSecret(rootSecret, known)
     const shares = await splitSecret(rootSecret, { count, threshold, random: platformRandom })
     rootSecret.fill(0)
     const pending = { count, threshold, set: parseShare(shares[0]!).set }
@@ -103,7 +102,14 @@ async function withTeamStore<T>(databaseUrl: string, use: (store: PostgresStore)
   }
 }
 
-async function rootSecretFrom(from: SecretSource, known: RootCheck) {
+/** @throws KeysError for shares that do not fit; ServerError `ROOT_SECRET_MISMATCH` */
+export async function rootSecretFrom(from: SecretSource, known: RootCheck): Promise<Uint8Array> {
+  const secret = await readSecret(from, known)
+  assertRootSecret(secret, known)
+  return secret
+}
+
+async function readSecret(from: SecretSource, known: RootCheck): Promise<Uint8Array> {
   if ('token' in from) return openWithToken(from.token, known)
   if ('keyFile' in from) return readKeyFile(from.keyFile)
   assertHolding(from, known)

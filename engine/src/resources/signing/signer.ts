@@ -43,7 +43,12 @@ export async function findSigner(context: Context, signWith: string): Promise<Si
     if (account && wallet) return signerOfAccount(account, wallet)
   } else {
     const key = await rows.get('privateKeys', holder?.id ?? signWith)
-    if (key && holder) ADDRESSES.assertHeld(rows, signWith, key.addresses.map(({ address }) => address))
+    if (key && holder)
+      ADDRESSES.assertHeld(
+        rows,
+        signWith,
+        key.addresses.map(({ address }) => address),
+      )
     if (key) return signerOfPrivateKey(key, signWith)
   }
   throw new ApiError('SIGNER_NOT_FOUND', { signWith: signWith.slice(0, 200) })

@@ -1,0 +1,40 @@
+/** MACs for the rows of an organization that an earlier release wrote. */
+import { hashIn, journalId } from '../store/journalEntry.ts'
+import { headOf, INDEX_READINGS, NO_ROWS, rowMacs } from '../store/rowMacs.ts'
+import type { Store, Write } from '../store/store.ts'
+import { JOURNALED_TABLES } from '../store/tables.ts'
+import type { Mac } from '../vault.ts'
+
+const PAGE = 1_000
+
+/**
+ * Vouches for the rows as they are. An operator asks for it once, at the upgrade: of a database that had MACs before, it
+ * would vouch for whatever others have written.
+ * @returns whether it had none
+ */
+export async function addMacs(store: Store, organization: string, mac: Mac): Promise<boolean> {
+  const { version, facts, answers } = await store.read(organization, INDEX_READINGS)
+  if (version === 0 || answers.some(({ value }) => value !== undefined)) return false
+  const entry = await store.get(organization, 'journal', journalId(version))
+  const macs = rowMacs(mac, organization, NO_ROWS, async () => undefined)
+  const { index, writes } = await macs.after(await everyRow(store, organization))
+  await store.commit({
+    guards: [],
+    rests: [{ organization, facts }],
+    writes: [...writes, headOf(mac, organization, version, hashIn(entry) ?? '', index)],
+  })
+  return true
+}
+
+async function everyRow(store: Store, organization: string): Promise<Write[]> {
+  const rows: Write[] = []
+  for (const table of JOURNALED_TABLES) {
+    for (let after: string | undefined; ; ) {
+      const page = await store.list(organization, table, { after, limit: PAGE })
+      rows.push(...page.map((row) => ({ organization, table, ...row })))
+      if (page.length < PAGE) break
+      after = page.at(-1)!.id
+    }
+  }
+  return rows
+}

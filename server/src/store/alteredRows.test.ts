@@ -1,0 +1,125 @@
+/** Whoever writes SQL to the database gets no authority by it: a running server and a restarted one refuse, and `journal verify` tells. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { shareCommits, type WholeStore } from '@keywright/engine'
+import { apiKeyStamper, type CallRefused, createTestEngine } from '@keywright/engine/testing'
+import Database from 'libsql'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTeamStore } from '../serve/openTeamStore.ts'
+import { startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { query } from '../testing/teamServer.ts'
+import { openSqliteStore } from './sqlite.ts'
+
+interface Place {
+  readonly store: WholeStore
+  /** Runs a statement beside the store. */
+  sql(statement: string): Promise<unknown>
+  close(): Promise<void>
+}
+
+let postgres: TestPostgres | undefined
+beforeAll(async () => {
+  postgres = await startPostgres()
+}, 120_000)
+afterAll(() => postgres?.stop(), 60_000)
+
+const places: readonly (readonly [string, () => Promise<Place>])[] = [
+  [
+    'SQLite',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'keywright-altered-'))
+      const store = openSqliteStore(join(folder, 'state.db'))
+      const other = new Database(join(folder, 'state.db'))
+      return {
+        store,
+        sql: async (statement) => other.exec(statement),
+        async close() {
+          other.close()
+          store.close()
+          rmSync(folder, { recursive: true })
+        },
+      }
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const url = await postgres!.createDatabase()
+      const store = await openTeamStore(url, { connections: 2, migrate: true })
+      return { store, sql: (statement) => query(url, statement), close: store.close }
+    },
+  ],
+]
+
+describe.each(places)('%s', (_name, open) => {
+  const insert = (organization: string, name: string, id: string, value: unknown) =>
+    `INSERT INTO rows (organization, name, id, value) VALUES ('${organization}', '${name}', '${id}', '${JSON.stringify(value)}')`
+
+  async function createSetting() {
+    const place = await open()
+    const ports = { store: place.store, share: shareCommits() }
+    const engine = createTestEngine('altered rows', ports)
+    const { organizationId, rootUserId, root, rootKey } = await engine.organization()
+    let asked = 0
+    /** The error of a request by a key, of the running engine and of one that starts now; undefined for an answer. */
+    const askBoth = (key = rootKey) =>
+      Promise.all(
+        [engine, createTestEngine('altered rows', { ...ports, random: engine.random })].map((of) =>
+          of
+            .client(organizationId, apiKeyStamper(key))
+            .run('ACTIVITY_TYPE_CREATE_WALLET', { walletName: `w ${asked++}`, accounts: [] })
+            .then(
+              () => undefined,
+              (error: CallRefused) => error.errorCode,
+            ),
+        ),
+      )
+    return { ...place, engine, organizationId, rootUserId, root, askBoth }
+  }
+  const BOTH = ['ROW_ALTERED', 'ROW_ALTERED']
+
+  it('gives no authority to a key that was added to a root user with its entry', async () => {
+    const { store, sql, close, engine, organizationId, rootUserId, askBoth } = await createSetting()
+    expect(await askBoth()).toEqual([undefined, undefined])
+    const key = engine.apiKey()
+    const user = (await store.get(organizationId, 'users', rootUserId)) as unknown as { apiKeys: object[] }
+    const apiKeys = [...user.apiKeys, { ...user.apiKeys[0], publicKey: key.publicKey }]
+    await sql(
+      `UPDATE rows SET value = '${JSON.stringify({ ...user, apiKeys })}' WHERE name = 'users' AND id = '${rootUserId}'`,
+    )
+    await sql(insert(organizationId, 'credentials-api-key', key.publicKey, rootUserId))
+    expect(await askBoth(key)).toEqual(BOTH)
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({
+      ok: false,
+      reason: `row ${rootUserId} of users is not what an entry wrote`,
+    })
+    await close()
+  })
+
+  it('decides nothing by a quorum that was changed, or rows and MACs of an earlier time', async () => {
+    const { store, sql, close, organizationId, root, askBoth } = await createSetting()
+    const before = (await store.readAll()).rows
+    await root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'later', userIds: [] })
+    await sql(`DELETE FROM rows WHERE name NOT IN ('journal', 'heads')`)
+    for (const [organization, name, id, value] of before) {
+      if (name !== 'journal' && name !== 'heads') await sql(insert(organization, name, id, JSON.parse(value)))
+    }
+    // What the running engine remembers of the facts is still right; only one that starts reads the index.
+    expect((await askBoth())[1]).toBe('ROW_ALTERED')
+    await sql(`DELETE FROM rows WHERE organization = '${organizationId}' AND name = 'heads'`)
+    expect((await askBoth())[1]).toBe('ROW_ALTERED')
+    await close()
+  })
+
+  it('takes rows of an earlier release only once an operator has added their MACs', async () => {
+    const { sql, close, engine, organizationId, askBoth } = await createSetting()
+    await sql(`DELETE FROM rows WHERE name IN ('macs', 'heads')`)
+    expect((await askBoth())[1]).toBe('ROW_ALTERED')
+    expect(await engine.addMacs(organizationId)).toBe(true)
+    expect(await engine.addMacs(organizationId)).toBe(false)
+    expect(await askBoth()).toEqual([undefined, undefined])
+    expect(await engine.verifyJournal(organizationId)).toMatchObject({ ok: true })
+    await close()
+  })
+})
