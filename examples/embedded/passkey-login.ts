@@ -2,7 +2,7 @@
  * Sign in with a passkey
  *
  * Finds the user's sub-organization by their passkey, reads without a prompt, and prompts once for a write.
- * Result: reads without prompt; one prompt for a write
+ * Result: one prompt to find the user, one for a session; reads without a prompt; one prompt for a write
  * Pages: /embedded-wallets/code-examples/authenticate-user-passkey, /sdks/javascript-browser
  */
 // #region sign-up
@@ -33,11 +33,11 @@ await parent.createSubOrganization({
 // #endregion
 
 // #region login
-// In the page, days later: nobody typed a name. The parent's whoami says whose passkey it is.
+// In the page, days later. The user types no name: whoami with the parent's id finds the owner of the passkey.
 const stamper = new WebauthnStamper({ rpId: rp.id, credentials });
-const anybody = new KeywrightClient({ baseUrl, organizationId: parentId }, stamper);
+const unknown = new KeywrightClient({ baseUrl, organizationId: parentId }, stamper);
 const promptsBefore = device.prompts;
-const me = await anybody.whoami();
+const me = await unknown.whoami();
 const { organizationId } = me;
 
 console.log(
@@ -49,19 +49,21 @@ console.log(
 );
 // #endregion
 
-// #region read
-// Your server reads for the person, as the parent: no prompt.
-const { wallets } = await parent.listWallets({ organizationId });
+// #region session
+// One more prompt opens a session. It reads for an hour, and its token can't write.
+const alice = new KeywrightClient({ baseUrl, organizationId }, stamper);
+const { session } = await alice.createReadOnlySession({});
+const reader = new KeywrightClient(
+  { baseUrl, organizationId },
+  { stamp: async () => ({ stampHeaderName: "X-Session", stampHeaderValue: session }) },
+);
+const { wallets } = await reader.listWallets();
 
 console.log("wallets", wallets.length, "prompts", device.prompts - promptsBefore);
 // #endregion
 
 // #region write
-// A write is the person's own.
-const alice = new KeywrightClient(
-  { baseUrl, organizationId, readStamper: parent.stamper },
-  stamper,
-);
+// Each write prompts: here the user creates a wallet.
 const { walletId } = await alice.createWallet({ walletName: "Savings", accounts: [] });
 
 console.log("wallet", walletId, "prompts", device.prompts - promptsBefore);
@@ -77,7 +79,7 @@ console.log("without the passkey:", cancelled.code);
 // #endregion
 
 console.assert(organizationId !== parentId, "no sub-organization was found");
-console.assert(device.prompts - promptsBefore === 3, `${device.prompts - promptsBefore} prompts`);
+console.assert(device.prompts - promptsBefore === 4, `${device.prompts - promptsBefore} prompts`);
 console.assert(
   (await parent.listWallets({ organizationId })).wallets.length === 1,
   "no wallet was made",
