@@ -24,6 +24,7 @@ export default defineSiteMap({
           '/api-overview/queries',
           '/api-overview/submissions',
           '/api-overview/errors',
+          '/reference/formats',
         ],
       },
       {

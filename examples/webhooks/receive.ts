@@ -1,7 +1,7 @@
 /**
  * Receive a webhook
  *
- * Names a URL that hears of every activity, and handles a delivery as your server would: verify, then work.
+ * Sets a webhook URL and handles a delivery as your server would: verify it, then act.
  * Result: delivery verified and printed
  * Pages: /features/webhooks
  */
@@ -9,7 +9,7 @@
 import { ApiKeyStamper } from "@keywright/api-key-stamper";
 import { KeywrightClient } from "@keywright/client";
 import { createDevClient } from "@keywright/dev-client";
-import { fetchWebhookKeys, verifyWebhook } from "@keywright/sdk-server";
+import { fetchWebhookKeys, verifyWebhook, type WebhookKey } from "@keywright/sdk-server";
 
 const baseUrl = process.env.KEYWRIGHT_BASE_URL!;
 const client = new KeywrightClient(
@@ -33,25 +33,39 @@ const { walletId } = await client.createWallet({ walletName: "Heard of", account
 // #endregion
 
 // #region handler
-const keys = await fetchWebhookKeys(baseUrl);
+let keys: readonly WebhookKey[] = [];
+let fetchedAt = 0;
+
+/** Verifies a delivery. Fetches the keys when none fits, at most once a minute: the server rotates them. */
+async function verify(body: string, headers: Headers) {
+  try {
+    return verifyWebhook(body, headers, { keys });
+  } catch (error) {
+    if (Date.now() - fetchedAt < 60_000) throw error;
+    keys = await fetchWebhookKeys(baseUrl);
+    fetchedAt = Date.now();
+    return verifyWebhook(body, headers, { keys });
+  }
+}
 
 /** Your server's handler: plain Request and Response, as most frameworks have them. */
 async function receive(request: Request): Promise<Response> {
-  // The body as it came: parsing and writing it again changes bytes that are signed.
+  // Verify the body as received: parsing and serializing it again changes the signed bytes.
   const body = await request.text();
   try {
-    const { eventId, eventType, activity } = verifyWebhook(body, request.headers, { keys });
+    const { eventId, eventType, activity } = await verify(body, request.headers);
     console.log("verified", eventType, activity.type, activity.status);
-    console.log("remember the event, it may come again:", eventId);
+    console.log("store the event id, because the event may come again:", eventId);
     return new Response(null, { status: 204 });
   } catch {
-    return new Response(null, { status: 400 });
+    // The server retries after a 5xx. A 4xx would end the delivery for good.
+    return new Response(null, { status: 503 });
   }
 }
 // #endregion
 
 // #region deliver
-// Nothing listens at the URL: what was posted to it is taken from the development host.
+// Nothing listens at the URL. The development server keeps what it posted.
 const deliveries = await createDevClient({ baseUrl }).webhooks.list();
 const [delivery] = deliveries.filter(({ body }) => body.includes(walletId));
 const posted = { method: "POST", headers: delivery.tries[0].headers, body: delivery.body };
@@ -69,6 +83,9 @@ console.log("read again:", activity.status);
 // #endregion
 
 // #region refused
+const forged = await receive(new Request(url, { method: "POST", body: "{}" }));
+console.log("unsigned:", forged.status);
+
 const refused = await client
   .setOrganizationFeature({ name: "FEATURE_NAME_WEBHOOK", value: "ftp://hooks.example" })
   .catch((error) => error);
@@ -78,5 +95,6 @@ console.log(refused.message);
 
 console.assert(delivery.url === url, `posted to ${delivery.url}`);
 console.assert(answer.status === 204, `the handler answered ${answer.status}`);
+console.assert(forged.status === 503, `the forgery got ${forged.status}`);
 console.assert(activity.status === "ACTIVITY_STATUS_COMPLETED", `status is ${activity.status}`);
 console.assert(refused.code === "FEATURE_VALUE_INVALID", `ftp got ${refused}`);

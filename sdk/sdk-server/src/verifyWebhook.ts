@@ -19,7 +19,10 @@ export class WebhookError extends KeywrightError<WebhookErrorCode> {
   override readonly name = 'WebhookError'
 
   constructor(code: WebhookErrorCode, message: string) {
-    super(code, message, { docsPath: '/features/webhooks', help: 'answer 400, and do nothing' })
+    super(code, message, {
+      docsPath: '/features/webhooks',
+      help: 'ignore the delivery; answer 5xx if your keys may be out of date',
+    })
   }
 }
 

@@ -39,6 +39,7 @@ const OWN = [
   '/operate/tls',
   '/operate/unseal',
   '/operate/upgrade',
+  '/reference/formats',
   '/sdks/interoperability',
 ]
 
