@@ -34,11 +34,15 @@ import {
   OTP,
   OTP_CODE,
   POLICY,
+  ROOT,
   SERVICE,
   TAG,
   WALLET,
 } from './cast.ts'
 import { addForReference, type Made } from './forReference.ts'
+
+/** The page on local development shows it, so that readers can sign as this user. */
+export const SERVICE_KEY = generateApiKeyPair(seededRandom('payments service'))
 
 const CREDENTIAL_ID = 'sZCjHS5Agt47eLCR348HGw'
 
@@ -94,10 +98,10 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     })
   const reader = { publicKey: readersKey.publicKey }
 
-  await named.as({ ids: [READERS_ORGANIZATION, SERVICE] }, () =>
+  await named.as({ ids: [READERS_ORGANIZATION, ROOT] }, () =>
     engine.createOrganization({
       organizationName: 'Example treasury',
-      rootUsers: [{ userName: 'payments service', apiKeys: [{ apiKeyName: 'backend', ...reader }] }],
+      rootUsers: [{ userName: 'root', apiKeys: [{ apiKeyName: 'backend', ...reader }] }],
       features: {
         FEATURE_NAME_EMAIL_AUTH: '',
         FEATURE_NAME_EMAIL_RECOVERY: '',
@@ -106,27 +110,28 @@ export async function makeExamplesState(): Promise<ExamplesState> {
       },
     }),
   )
-  const service = clientOf(READERS_ORGANIZATION)
+  const root = clientOf(READERS_ORGANIZATION)
   await named.as(after(TAG), () =>
-    service.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'approvers', userIds: [] }),
+    root.run('ACTIVITY_TYPE_CREATE_USER_TAG', { userTagName: 'approvers', userIds: [] }),
   )
+  await addUser(root, SERVICE, 'payments service', SERVICE_KEY)
   for (const [userId, userName] of [
     [ALICE, 'alice'],
     [FAUCET, 'faucet'],
   ] as const)
-    await addUser(service, userId, userName)
-  const carol = await addUser(service, CAROL, 'carol')
-  await importPhrase(service, SERVICE, 'payouts', [ETHEREUM])
+    await addUser(root, userId, userName)
+  const carol = await addUser(root, CAROL, 'carol')
+  await importPhrase(root, ROOT, 'payouts', [ETHEREUM])
   await named.as(after(POLICY), () =>
-    service.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
+    root.run('ACTIVITY_TYPE_CREATE_POLICY_V3', {
       policyName: 'payouts signs with the payout wallet, at most 1 ether',
       effect: 'EFFECT_ALLOW',
       consensus: `approvers.any(a, a.id == '${SERVICE}')`,
       condition: `wallet.id == '${WALLET}' && eth.tx.value <= 1000000000000000000`,
     }),
   )
-  await named.as({ ordered: [ACTIVITY] }, () => sign(service))
-  await letPropose(service, carol.userId, "activity.kind == 'CREATE_USER_TAG'")
+  await named.as({ ordered: [ACTIVITY] }, () => sign(root))
+  await letPropose(root, carol.userId, "activity.kind == 'CREATE_USER_TAG'")
   // The body that the page on submissions takes the fingerprint of.
   await clientOf(READERS_ORGANIZATION, carol.key).post({
     path: '/public/v1/submit/create_user_tag',
@@ -145,7 +150,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
     rpId: 'example.com',
   })
   await named.as(after(ALICES, ALICE, ALICES_SESSION, OTHER, ALICES_PASSKEY), () =>
-    service.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
+    root.run('ACTIVITY_TYPE_CREATE_SUB_ORGANIZATION_V7', {
       subOrganizationName: 'alice',
       rootUsers: [
         {
@@ -176,14 +181,14 @@ export async function makeExamplesState(): Promise<ExamplesState> {
   now = SENT_AT
   isCodeChosen = true
   await named.as({ ordered: [OTHER, OTP] }, () =>
-    service.about(ALICES).run('ACTIVITY_TYPE_INIT_OTP_AUTH_V3', {
+    root.about(ALICES).run('ACTIVITY_TYPE_INIT_OTP_AUTH_V3', {
       otpType: 'OTP_TYPE_EMAIL',
       contact: 'alice@example.com',
       appName: 'Example',
     }),
   )
   await engine.idle()
-  const made = await addForReference({ engine, service, alice, random, letters })
+  const made = await addForReference({ engine, root, alice, random, letters })
 
   const rows = hostRows(store, DEV)
   await rows.put('mark', 'development', true)
@@ -198,8 +203,7 @@ export async function makeExamplesState(): Promise<ExamplesState> {
   }
   return { text: toSnapshotText(state, await store.readAll()), made }
 
-  async function addUser(by: Client, userId: string, userName: string) {
-    const key = generateApiKeyPair(random)
+  async function addUser(by: Client, userId: string, userName: string, key = generateApiKeyPair(random)) {
     await named.as(after(userId), () =>
       by.run('ACTIVITY_TYPE_CREATE_USERS_V2', {
         users: [

@@ -19,7 +19,7 @@ import {
   toUtf8,
 } from '@keywright/keys'
 import { READERS_ORGANIZATION } from '../../src/reference/examples.ts'
-import { ALICE, ALICES, CAROL, SERVICE, TAG, WALLET } from './cast.ts'
+import { ALICE, ALICES, CAROL, ROOT, TAG, WALLET } from './cast.ts'
 
 export type Made = Awaited<ReturnType<typeof addForReference>>
 
@@ -39,7 +39,7 @@ export const AUDIENCE = 'keywright-development'
 interface Tools {
   readonly engine: Engine
   /** The reader's user of the parent organization. */
-  readonly service: Client
+  readonly root: Client
   /** The reader's user of the sub-organization. */
   readonly alice: Client
   readonly random: Random
@@ -47,12 +47,12 @@ interface Tools {
   readonly letters: readonly Mail[]
 }
 
-export async function addForReference({ engine, service, alice, random, letters }: Tools) {
-  const { privateKeyTagId } = await service.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
+export async function addForReference({ engine, root, alice, random, letters }: Tools) {
+  const { privateKeyTagId } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEY_TAG', {
     privateKeyTagName: 'hot',
     privateKeyIds: [],
   })
-  const { privateKeys } = await service.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
+  const { privateKeys } = await root.run('ACTIVITY_TYPE_CREATE_PRIVATE_KEYS_V2', {
     privateKeys: [
       {
         privateKeyName: 'settlement',
@@ -62,18 +62,18 @@ export async function addForReference({ engine, service, alice, random, letters 
       },
     ],
   })
-  const { endpointId } = await service.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
+  const { endpointId } = await root.run('ACTIVITY_TYPE_CREATE_WEBHOOK_ENDPOINT', {
     url: 'https://hooks.example.com/keywright',
     name: 'ledger',
   })
-  const { invitationIds } = await service.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
+  const { invitationIds } = await root.run('ACTIVITY_TYPE_CREATE_INVITATIONS', {
     invitations: [
       {
         receiverUserName: 'dave',
         receiverUserEmail: 'dave@example.com',
         accessType: 'ACCESS_TYPE_ALL',
         receiverUserTags: [TAG],
-        senderUserId: SERVICE,
+        senderUserId: ROOT,
       },
     ],
   })
@@ -83,9 +83,9 @@ export async function addForReference({ engine, service, alice, random, letters 
       { providerName: 'development', oidcClaims: { iss: ISSUER, sub: SUBJECT, aud: AUDIENCE } },
     ],
   })
-  const { accounts } = await service.query('list_wallet_accounts', { walletId: WALLET })
-  const { apiKeys } = await service.query('get_api_keys', { userId: CAROL })
-  const { activities } = await service.query('list_activities', {
+  const { accounts } = await root.query('list_wallet_accounts', { walletId: WALLET })
+  const { apiKeys } = await root.query('get_api_keys', { userId: CAROL })
+  const { activities } = await root.query('list_activities', {
     filterByStatus: ['ACTIVITY_STATUS_CONSENSUS_NEEDED'],
   })
   const session = generateApiKeyPair(random)
@@ -107,11 +107,11 @@ export async function addForReference({ engine, service, alice, random, letters 
   }
 
   async function sealedImports() {
-    const { importBundle } = await service.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId: SERVICE })
+    const { importBundle } = await root.run('ACTIVITY_TYPE_INIT_IMPORT_WALLET', { userId: ROOT })
     const expected = {
       signerPublicKey: engine.signerPublicKey,
       organizationId: READERS_ORGANIZATION,
-      userId: SERVICE,
+      userId: ROOT,
     }
     const seal = (secret: Uint8Array) => sealImport(secret, importBundle, expected, random)
     return {
@@ -153,7 +153,7 @@ export async function addForReference({ engine, service, alice, random, letters 
   }
 
   async function recoveryKey(): Promise<string> {
-    await service.about(ALICES).run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2', {
+    await root.about(ALICES).run('ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY_V2', {
       email: 'alice@example.com',
       targetPublicKey: TARGET_PUBLIC_KEY,
       emailCustomization: { appName: 'Example' },
