@@ -10,10 +10,13 @@ export function printedProgress(out: NodeJS.WriteStream = process.stdout): Progr
   return {
     async phase(name, work, count) {
       const started = performance.now()
+      const before = process.cpuUsage()
       if (out.isTTY) out.write(`  ${name} …`)
       const result = await work()
       const time = `${((performance.now() - started) / 1000).toFixed(1)} s`
-      const line = `  ${name.padEnd(22)} ${(count?.(result) ?? '').padEnd(28)} ${time.padStart(7)}`
+      const { user, system } = process.cpuUsage(before)
+      const cpu = `${((user + system) / 1e6).toFixed(2)} cpu`
+      const line = `  ${name.padEnd(22)} ${(count?.(result) ?? '').padEnd(28)} ${time.padStart(7)} ${cpu}`
       out.write(out.isTTY ? `\r\u001b[2K${line}\n` : `${line}\n`)
       return result
     },

@@ -1,4 +1,4 @@
-/** The card that stands for a page where somebody shares its address: what it is called, where it stands, its key. */
+/** The picture that shows a page where its link is shared: title, section, description and key. */
 import { brand } from '../../brand.ts'
 import { CARD } from '../../src/app/card.ts'
 import { escapeHtml } from '../../src/highlight/highlight.ts'
@@ -24,7 +24,7 @@ const [ink] = brand.colours.text
 const [muted] = brand.colours.muted
 const [brass] = brand.colours.accent
 
-/** @param host what the site is served under, without its protocol */
+/** @param host of the site's address, without the protocol */
 export function cardSvg({ route, title, trail, description }: CardText, host: string): string {
   const size = TITLE_SIZES.find((one) => wrapText(title, INNER, one, 600).length <= TITLE_LINES) ?? 60
   const titleLines = wrapText(title, INNER, size, 600)
@@ -62,14 +62,14 @@ function key(route: string): string {
   return `<g transform="translate(${MARGIN} 530) scale(4.6)" fill="none" stroke="${brass}" stroke-width="1.1" stroke-linejoin="round" stroke-linecap="round">${drawing}</g>`
 }
 
-function rightText(value: string, y: number, size: number, colour: string): string {
+function rightText(value: string, y: number, size: number, color: string): string {
   const width = textWidth(value, size)
   // Measured with room to spare: an anchor keeps the right edge exact.
   const shown =
     width > INNER - 330 ? `…${value.slice(-Math.floor((value.length * (INNER - 330)) / width))}` : value
-  return `<text x="${CARD.width - MARGIN}" y="${y}" font-size="${size}" fill="${colour}" text-anchor="end">${escapeHtml(shown)}</text>`
+  return `<text x="${CARD.width - MARGIN}" y="${y}" font-size="${size}" fill="${color}" text-anchor="end">${escapeHtml(shown)}</text>`
 }
 
-function text(value: string, x: number, y: number, size: number, colour: string, weight = 400): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${colour}">${escapeHtml(value)}</text>`
+function text(value: string, x: number, y: number, size: number, color: string, weight = 400): string {
+  return `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}">${escapeHtml(value)}</text>`
 }

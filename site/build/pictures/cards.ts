@@ -26,7 +26,7 @@ export async function drawCards(
   return Object.fromEntries(files)
 }
 
-/** The home page says what the product is; its name stands beside the mark. */
+/** The card of the home page shows the tagline, because the name is already next to the mark. */
 function wordsOf(
   page: Page,
   site: SiteModel,

@@ -1,8 +1,9 @@
-/** Draws vector pictures as PNG files, with the site's own text family; each picture once, however often it is built. */
+/** Draws vector pictures as PNG files in the site's text family. A picture that was drawn before is read from the cache. */
 import { join } from 'node:path'
 import { renderAsync } from '@resvg/resvg-js'
-import { fileFor, keep, readKept } from '../../src/kept.ts'
+import { fileFor, keep, readKept } from '../kept.ts'
 import { siteDir } from '../site.ts'
+import { encodePng } from './png.ts'
 
 /** As the font files name it. */
 export const FONT_FAMILY = 'Hanken Grotesk'
@@ -18,5 +19,5 @@ export async function drawPng(svg: string, width: number): Promise<Uint8Array> {
     fitTo: { mode: 'width', value: width },
     font: { loadSystemFonts: false, fontFiles: FONT_FILES, defaultFontFamily: FONT_FAMILY },
   })
-  return keep(file, drawn.asPng())
+  return keep(file, encodePng(drawn.pixels, drawn.width))
 }

@@ -1,24 +1,8 @@
 /**
- * Code to coloured HTML at build time. Tokens carry classes (`tok-keyword`), never `style`, because the
- * site's content policy allows no inline styles; `styles/code.css` holds their colours for both modes.
+ * Code to colored HTML at build time. Tokens carry classes (`tok-keyword`), never `style`, because the
+ * site's content policy allows no inline styles; `styles/content/code.css` holds their colors for both modes.
  */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { createCssVariablesTheme, createHighlighterCoreSync } from 'shiki/core'
-import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
-import shiki from 'shiki/package.json' with { type: 'json' }
-import { fileFor, keep, readKept } from '../kept.ts'
-import { languages } from './languages.ts'
-import { policyGrammar } from './policyGrammar.ts'
-
-const highlighter = createHighlighterCoreSync({
-  // Takes half the time of the engine that translates each expression to JavaScript.
-  engine: await createOnigurumaEngine(
-    readFileSync(createRequire(import.meta.url).resolve('shiki/onig.wasm')),
-  ),
-  langs: languages.flatMap(({ grammar }) => grammar),
-  themes: [createCssVariablesTheme({ name: 'classes', variablePrefix: '--', fontStyle: false })],
-})
+import { type Language, languages, type TokenKind } from './languages.ts'
 
 /** True for a language that a fence may name. */
 export const isKnownLanguage = (lang: string): boolean => lang === 'text' || findLanguage(lang) !== undefined
@@ -26,12 +10,12 @@ export const isKnownLanguage = (lang: string): boolean => lang === 'text' || fin
 /** Names that a fence may use. */
 export const knownLanguages: readonly string[] = ['text', ...languages.flatMap(({ names }) => names)]
 
-/** How a reader is told the language: `JSON`; empty for plain text. */
+/** The language as readers see it: `JSON`; empty for plain text. */
 export const languageLabel = (lang: string): string => findLanguage(lang)?.label ?? ''
 
 /**
- * The lines of a code block as HTML, one `<span class="line">` each. A line's break stands inside
- * its span: between the spans it would be a box of its own, which moves while the page arrives.
+ * The lines of a code block as HTML, one `<span class="line">` each. The line break is inside
+ * the span: between spans it would be a box of its own, which moves while the page loads.
  *
  * @param marks numbers of marked lines, from 1
  */
@@ -45,31 +29,37 @@ export function highlightLines(code: string, lang: string, marks: ReadonlySet<nu
     .join('')
 }
 
-/** Changes when the same text may be highlighted differently. */
-const edition = JSON.stringify([shiki.version, policyGrammar])
-
-/** Each line's tokens as HTML. */
+/** Each line's tokens as HTML. A token that spans lines gets an element per line. */
 function linesOf(code: string, lang: string): readonly string[] {
   const language = findLanguage(lang)
   if (language === undefined) return code.split('\n').map(textHtml)
-  const file = fileFor('highlight', edition, language.shiki, code)
-  const kept = readKept(file)
-  if (kept) return kept.toString().split('\n')
-  const lines = highlighter.codeToTokensBase(code, { lang: language.shiki, theme: 'classes' })
-  return keep(file, lines.map((tokens) => tokens.map(tokenHtml).join('')).join('\n')).split('\n')
+  let html = ''
+  let end = 0
+  for (const match of code.matchAll(patternOf(language))) {
+    const kind = language.rules[match.slice(1).findIndex((text) => text !== undefined)]![0]
+    html += textHtml(code.slice(end, match.index)) + tokenHtml(match[0], kind)
+    end = match.index + match[0].length
+  }
+  return (html + textHtml(code.slice(end))).split('\n')
 }
 
-interface Token {
-  readonly content: string
-  readonly color?: string
+function tokenHtml(text: string, kind: TokenKind): string {
+  if (kind === 'plain') return textHtml(text)
+  return text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `<span class="tok-${kind}">${textHtml(line)}</span>`))
+    .join('\n')
 }
 
-// `var(--token-keyword)` → `keyword`; the plain foreground needs no class.
-const COLOR_VARIABLE = /^var\(--token-([a-z-]+)\)$/
+const patterns = new Map<Language, RegExp>()
 
-function tokenHtml({ content, color }: Token): string {
-  const kind = COLOR_VARIABLE.exec(color ?? '')?.[1]
-  return kind === undefined ? textHtml(content) : `<span class="tok-${kind}">${textHtml(content)}</span>`
+/** One pattern with a group per rule, in the order of the rules. */
+function patternOf(language: Language): RegExp {
+  const known = patterns.get(language)
+  if (known) return known
+  const pattern = new RegExp(language.rules.map(([, { source }]) => `(${source})`).join('|'), 'gm')
+  patterns.set(language, pattern)
+  return pattern
 }
 
 const textHtml = (text: string): string => text.replace(/[&<]/g, (character) => HTML_ENTITIES[character]!)

@@ -1,10 +1,10 @@
 /** Keeps expensive build results in files, each named by a hash of its input. Deleting the folder makes the next build slower. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import { siteDir } from './site.ts'
 
-const CACHE = resolve(fileURLToPath(import.meta.url), '../../.cache')
+const CACHE = join(siteDir, '.cache')
 
 /** @param input everything that the result depends on */
 export const fileFor = (name: string, ...input: readonly string[]): string =>
