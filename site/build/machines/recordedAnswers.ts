@@ -1,28 +1,22 @@
-/** What came of an example when it was run: what it printed, and what the engine answered to each request. */
+/** The recorded run of an example: its output, and the response to each request. */
 import { readRecording } from '@keywright/examples'
-import type { RootContent } from 'mdast'
 import { callOfPath } from '../../src/runner/lines.tsx'
 import { printedText } from '../../src/runner/printedText.ts'
+import { codeBlock, inlineCode } from './markdownText.ts'
 
-/** An answer that is longer is cut: lists of a hundred rows teach nothing that three do not. */
+/** Longer responses are cut: three rows of a list teach as much as a hundred. */
 const MOST_CHARACTERS = 800
 
-export function recordedAnswers(id: string): RootContent[] {
+/** Blocks of Markdown. */
+export function recordedAnswers(id: string): string[] {
   const recording = readRecording(id)
   if (!recording) return []
   const printed = recording.printed.map(({ level, values }) => printedText(level, values)).join('\n')
   return [
-    ...(printed === '' ? [] : [paragraph('Recorded output:'), { type: 'code', value: printed } as const]),
-    ...recording.exchanges.flatMap(({ path, status, answer }): RootContent[] => [
-      {
-        type: 'paragraph',
-        children: [
-          { type: 'text', value: 'Recorded answer to ' },
-          { type: 'inlineCode', value: callOfPath(path) },
-          { type: 'text', value: `: HTTP ${status}` },
-        ],
-      },
-      { type: 'code', lang: 'json', value: cut(JSON.stringify(answer, null, 1)) },
+    ...(printed === '' ? [] : ['Recorded output:', codeBlock(printed)]),
+    ...recording.exchanges.flatMap(({ path, status, answer }) => [
+      `Recorded answer to ${inlineCode(callOfPath(path))}: HTTP ${status}`,
+      codeBlock(cut(JSON.stringify(answer, null, 1)), 'json'),
     ]),
   ]
 }
@@ -31,5 +25,3 @@ const cut = (text: string): string =>
   text.length <= MOST_CHARACTERS
     ? text
     : `${text.slice(0, text.lastIndexOf('\n', MOST_CHARACTERS))}\n… (${text.length} characters in all)`
-
-const paragraph = (value: string): RootContent => ({ type: 'paragraph', children: [{ type: 'text', value }] })

@@ -1,13 +1,14 @@
-/** The recorded request and answer of one call, as the reference shows them beside its fields. */
+/** The recorded request and response of a call, which the reference shows next to its fields. */
 import { openapi } from '@keywright/contract/reference'
 import { abridged } from '@keywright/examples'
-import type { RootContent } from 'mdast'
 import type { ApiDescription, Operation } from '../../src/reference/description.ts'
 import { whyOwnKey } from '../../src/reference/ownKey.ts'
+import { codeBlock, words } from './markdownText.ts'
 
 let operations: ReadonlyMap<string, Operation> | undefined
 
-export function recordedCall(name: string): RootContent[] {
+/** Blocks of Markdown. */
+export function recordedCall(name: string): string[] {
   operations ??= new Map(
     Object.values((openapi() as unknown as ApiDescription).paths).map(({ post }) => [post.operationId, post]),
   )
@@ -23,10 +24,5 @@ export function recordedCall(name: string): RootContent[] {
   ]
 }
 
-const block = (label: string, value: unknown): RootContent[] =>
-  value === undefined
-    ? []
-    : [
-        { type: 'paragraph', children: [{ type: 'text', value: label }] },
-        { type: 'code', lang: 'json', value: JSON.stringify(value, null, 1) },
-      ]
+const block = (label: string, value: unknown): string[] =>
+  value === undefined ? [] : [words(label), codeBlock(JSON.stringify(value, null, 1), 'json')]

@@ -114,7 +114,7 @@ function runsOf(page: HastNodes): string[] {
     }
     if (properties.dataExample !== undefined) {
       end()
-      walk(find(node, 'figure')!)
+      walk(find(node, ({ tagName }) => tagName === 'figure')!)
       return
     }
     if (tagName === 'pre' || INLINE.has(tagName)) {
