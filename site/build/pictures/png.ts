@@ -33,19 +33,16 @@ function indexColors(pixels: Uint8Array, width: number): { rows: Uint8Array; pal
   const colors = new Int32Array(pixels.buffer, pixels.byteOffset, pixels.length / 4)
   const rows = new Uint8Array(colors.length + colors.length / width)
   const indexes = new Map<number, number>()
-  let last: number | undefined
-  let index = 0
   let target = 0
   for (let start = 0; start < colors.length; start += width) {
     target++
-    for (let at = start; at < start + width; at++) {
+    for (let at = start; at < start + width; ) {
       const color = colors[at]!
-      if (color !== last) {
-        index = indexes.get(color) ?? indexes.size
-        indexes.set(color, index)
-        last = color
-      }
-      rows[target++] = index
+      const run = at
+      while (at < start + width && colors[at] === color) at++
+      const index = indexes.get(color) ?? indexes.size
+      indexes.set(color, index)
+      rows.fill(index, target, (target += at - run))
     }
   }
   if (indexes.size > MAX_COLORS)
