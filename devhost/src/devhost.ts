@@ -29,6 +29,7 @@ import {
   WEBHOOK_JWKS_PATH,
 } from '@keywright/host'
 import { platformRandom, sha256Hex, toUtf8 } from '@keywright/keys'
+import { answerDev } from './answerDev.ts'
 import { createDevClock } from './clock.ts'
 import { type DevState, randomOf, rootSecretOf } from './devState.ts'
 import { createEventStreams } from './eventStream.ts'
@@ -43,7 +44,6 @@ import type { DevhostParts, Running } from './parts.ts'
 import type { Homes, Timers } from './ports.ts'
 import { createRequestLog } from './requestLog.ts'
 import { createRequestSeal } from './requestSeal.ts'
-import { answerDev } from './routes.ts'
 import { openSnapshots } from './snapshots.ts'
 import { createDevWebhooks } from './webhooks/seenWebhooks.ts'
 

@@ -1,7 +1,8 @@
 /** What happens in a development host, told to everybody who looks on: the inspector, an open `/dev/events`. */
-import type { Fault } from './faults.ts'
+
 import type { Letter } from './inbox.ts'
 import type { LoggedRequest } from './loggedRequest.ts'
+import type { Fault } from './readFault.ts'
 import type { SeenDelivery } from './webhooks/seenWebhooks.ts'
 
 /** Each event by its name. */

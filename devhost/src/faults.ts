@@ -1,53 +1,13 @@
 /** Faults on purpose: what a client meets when the network or a server fails, one call at a time. */
 import { callList } from '@keywright/contract'
-import { type Exchange, HostError, newId } from '@keywright/host'
+import type { Exchange } from '@keywright/host'
 import type { Timers } from './ports.ts'
-
-export const FAULT_KINDS = {
-  status: 'answers with `status` instead of running the call',
-  latency: 'waits `milliseconds` before running the call',
-  fail_after_commit: 'runs the call, then answers 500 as if the answer had been lost',
-  pending: 'shows the activity as PENDING, without a result, until the fault is removed',
-  connection_reset: 'breaks the connection instead of running the call',
-  duplicate_delivery: 'hands each webhook to its receiver twice',
-} as const
-export type FaultKind = keyof typeof FAULT_KINDS
-
-export interface Fault {
-  readonly id: string
-  readonly kind: FaultKind
-  /** The contract's name of a call, or `*`. */
-  readonly call: string
-  /** How often it still strikes; null: until removed. */
-  readonly times: number | null
-  /** Absent: all. */
-  readonly organizationId?: string
-  /** Above 0, up to 1; absent: always. */
-  readonly probability?: number
-  readonly status?: number
-  readonly milliseconds?: number
-}
-
-export interface FaultRequest {
-  readonly kind: FaultKind
-  /** Default: `*`. */
-  readonly call?: string | undefined
-  /** Default: until removed. */
-  readonly times?: number | undefined
-  /** Strikes requests to this organization only. Default: all. */
-  readonly organizationId?: string | undefined
-  /** Of being struck, above 0, up to 1. Default: 1. */
-  readonly probability?: number | undefined
-  /** For `status`: 400 to 599. Default: 503. */
-  readonly status?: number | undefined
-  /** For `latency`: up to a minute. Default: 1,000. */
-  readonly milliseconds?: number | undefined
-}
+import type { Fault, FaultKind } from './readFault.ts'
 
 export interface Faults {
   list(): Fault[]
-  /** @throws HostError `FAULT_MALFORMED` */
-  add(request: FaultRequest): Fault
+  /** @param fault from `readFault` */
+  add(fault: Fault): Fault
   /** Without an id: all. @returns how many there were */
   remove(id?: string): number
   /** Lets the faults of a call happen around it. A broken connection is `Response.error()`. */
@@ -56,7 +16,6 @@ export interface Faults {
   strikesDelivery(): boolean
 }
 
-const MAX_LATENCY_MS = 60_000
 /** gRPC status names of HTTP statuses (wire protocol §5); what is missing is INTERNAL. */
 const GRPC: Readonly<Record<number, number>> = {
   400: 3,
@@ -101,8 +60,7 @@ export function createFaults(timers: Timers, random: () => number, onChange: () 
 
   return {
     list: () => [...faults.values()],
-    add(request) {
-      const fault = toFault(request)
+    add(fault) {
       faults.set(fault.id, fault)
       onChange()
       return fault
@@ -170,66 +128,6 @@ const PENDING = 'ACTIVITY_STATUS_PENDING'
 
 const submits = new Set(callList.filter((call) => call.kind === 'submit').map((call): string => call.name))
 const isActivity = (call: string | undefined) => call !== undefined && submits.has(call)
-
-/**
- * Reads a fault as a flag spells it: `create_wallet:status=503:times=2`, `*:latency=500`,
- * `sign_raw_payload:fail_after_commit`, `create_wallet:pending`, `*:duplicate_delivery`.
- * @throws HostError `FAULT_MALFORMED`
- */
-export function parseFault(text: string): FaultRequest {
-  const [call = '', ...parts] = text.split(':')
-  const members = Object.fromEntries(parts.map((part) => part.split('=', 2) as [string, string | undefined]))
-  const kinds = Object.keys(members).filter((name): name is FaultKind => name in FAULT_KINDS)
-  const unknown = Object.keys(members).filter((name) => !(name in FAULT_KINDS) && name !== 'times')
-  if (kinds.length !== 1 || unknown.length > 0) throw malformed(`\`${text}\` names no fault`)
-  const [kind] = kinds as [FaultKind]
-  const number = (value: string | undefined) => (value === undefined ? undefined : Number(value))
-  const request: FaultRequest = {
-    kind,
-    call,
-    times: number(members['times']),
-    ...(kind === 'status' && { status: number(members['status']) }),
-    ...(kind === 'latency' && { milliseconds: number(members['latency']) }),
-  }
-  toFault(request)
-  return request
-}
-
-function toFault({ kind, call = '*', times, status, milliseconds, ...rest }: FaultRequest): Fault {
-  const { organizationId, probability } = rest
-  if (!Object.hasOwn(FAULT_KINDS, kind)) throw malformed(`unknown fault \`${kind}\``)
-  if (call !== '*' && !callList.some(({ name }) => name === call)) throw malformed(`unknown call \`${call}\``)
-  assertWithin('times', times, 1, 1_000_000)
-  assertWithin('status', status, 400, 599)
-  assertWithin('milliseconds', milliseconds, 0, MAX_LATENCY_MS)
-  if (probability !== undefined && !(probability > 0 && probability <= 1)) {
-    throw malformed('`probability` is not a number above 0, up to 1')
-  }
-  return {
-    id: newId(),
-    kind,
-    call,
-    times: times ?? null,
-    ...(organizationId !== undefined && { organizationId }),
-    ...(probability !== undefined && { probability }),
-    ...(kind === 'status' && { status: status ?? 503 }),
-    ...(kind === 'latency' && { milliseconds: milliseconds ?? 1_000 }),
-  }
-}
-
-function assertWithin(what: string, value: number | undefined, least: number, most: number): void {
-  if (value === undefined || (Number.isInteger(value) && value >= least && value <= most)) return
-  throw malformed(`\`${what}\` is not a whole number from ${least} to ${most}`)
-}
-
-function malformed(message: string): HostError {
-  const kinds = Object.keys(FAULT_KINDS).join(', ')
-  return new HostError(
-    'FAULT_MALFORMED',
-    message,
-    `Kinds are ${kinds}; a call is named as in its path, or \`*\`.`,
-  )
-}
 
 function respondFault(status: number, { kind }: Fault): Response {
   const body = { code: GRPC[status] ?? 13, message: `fault on purpose: ${kind}`, details: [] }

@@ -1,17 +1,11 @@
 /** What `keywright dev` adds around the engine, for every place that it runs in. Pure: no `node:`, no DOM. */
+export { aboutOf } from './answerDev.ts'
 export type { DevClock } from './clock.ts'
 export type { RowChange } from './compareSnapshots.ts'
 export { createDevhost, type Devhost, type DevhostOptions } from './devhost.ts'
 export { type DevState, openDevState, parseDevState, rootSecretOf } from './devState.ts'
 export type { DevEvent, DevEvents, EventBus } from './events.ts'
-export {
-  FAULT_KINDS,
-  type Fault,
-  type FaultKind,
-  type FaultRequest,
-  type Faults,
-  parseFault,
-} from './faults.ts'
+export type { Faults } from './faults.ts'
 export type { Inbox, Letter } from './inbox.ts'
 export { bad, bodyLimitOf, tooLarge } from './input.ts'
 export type { KeptRequest, LoggedRequest, RequestInFull, StampCheck } from './loggedRequest.ts'
@@ -20,8 +14,16 @@ export type { RouteAbout } from './openapi.ts'
 export type { DevOrganization } from './organizations.ts'
 export type { DevhostParts, Running } from './parts.ts'
 export type { Homes, RequestHome, SnapshotEntry, SnapshotHome, Timers, ValueHome } from './ports.ts'
+export {
+  FAULT_KINDS,
+  type Fault,
+  type FaultKind,
+  type FaultRequest,
+  parseFault,
+  readFault,
+} from './readFault.ts'
 export { MAX_REQUESTS } from './requestLog.ts'
-export { aboutOf, mailDelivered, ROUTES } from './routes.ts'
+export { mailDelivered, ROUTES } from './routes.ts'
 export { parseSnapshot, type Snapshot, toSnapshotText } from './snapshotText.ts'
 export type { StampAnswer, StampRequest } from './stampAs.ts'
 export type { JournalLine, JournalView, OrganizationNode, OrganizationView } from './views.ts'

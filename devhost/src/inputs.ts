@@ -1,5 +1,5 @@
 /** What the routes under `/dev` are posted: the checks and the description are both made from this. */
-import { FAULT_KINDS } from './faults.ts'
+import { FAULT_KINDS } from './readFault.ts'
 
 /** A JSON Schema of one member. */
 export interface MemberSchema {
@@ -17,8 +17,6 @@ export const CLOCK_STEP = { milliseconds: count, seconds: count } as const satis
 export const CLOCK_TIME = {
   now: { ...count, description: 'Milliseconds since 1970' },
 } as const satisfies Members
-
-export const ORGANIZATION = { organizationName: text } as const satisfies Members
 
 export const STAMP = {
   organizationId: { ...text, description: 'The organization whose user it is' },

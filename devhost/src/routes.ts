@@ -1,28 +1,14 @@
-/** Everything under `/dev` that programs use: exists in development only, needs no stamp. One table: what a route does and what it says. */
-import { ApiError } from '@keywright/contract'
-import { HostError } from '@keywright/host'
+/** All routes under `/dev`: what each does, and its description. They exist in development only and need no stamp. */
+import { created, FIRST_ROUTES, type Route } from './answerDev.ts'
 import { MAX_ADVANCE_MS } from './clock.ts'
-import type { FaultKind } from './faults.ts'
 import { bad, isForm, missing, readForm, readInput, readLimit, readText } from './input.ts'
-import { CLOCK_STEP, CLOCK_TIME, FAULT, ORGANIZATION, STAMP, TOKEN } from './inputs.ts'
-import type { RouteAbout } from './openapi.ts'
+import { CLOCK_STEP, CLOCK_TIME, FAULT, STAMP, TOKEN } from './inputs.ts'
+import { discoveryOf } from './issuer/discovery.ts'
 import type { DevhostParts } from './parts.ts'
+import { type FaultKind, readFault } from './readFault.ts'
 import { MAX_REQUESTS } from './requestLog.ts'
 
-interface Asked {
-  readonly request: Request
-  readonly query: URLSearchParams
-  /** What stands in the path's one pair of braces. */
-  readonly name: string
-}
-
-export interface Route extends RouteAbout {
-  /** Which requests from other sites pass. Default: CORS requests of origins that the host allows. */
-  readonly crossSite?: 'links too' | 'none'
-  readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
-}
-
-/** An email is in the inbox immediately. */
+/** Upper bound of the wait for receivers of webhooks. */
 const WEBHOOK_PATIENCE_MS = 500
 
 /** Mail and SMS only need this host; a receiver of webhooks that does not answer is not waited for. */
@@ -46,14 +32,7 @@ async function moveClock(host: DevhostParts, move: () => Promise<unknown>) {
 const views = () => import('./views.ts')
 
 export const ROUTES: readonly Route[] = [
-  {
-    method: 'GET',
-    path: '/dev',
-    summary:
-      'What this server is: organization, public keys, issuer, time; a server answers browsers with the console',
-    crossSite: 'links too',
-    answer: (host) => aboutOf(host),
-  },
+  ...FIRST_ROUTES,
   {
     method: 'GET',
     path: '/dev/openapi.json',
@@ -67,22 +46,6 @@ export const ROUTES: readonly Route[] = [
     summary:
       'Server-sent events: `request`, `activity`, `letter`, `delivery`, `clock`, `snapshot`, `faults`, `state`',
     answer: ({ streams }) => streams.open(),
-  },
-  {
-    method: 'GET',
-    path: '/dev/organizations',
-    summary: 'Organizations that were made here, with their keys, newest first',
-    answer: async ({ running }) => ({ organizations: await running().organizations.list() }),
-  },
-  {
-    method: 'POST',
-    path: '/dev/organizations',
-    summary: 'Make an organization with one root user and one API key',
-    input: ORGANIZATION,
-    answer: async ({ running, pass }, { request }) => {
-      const { organizationName } = await readInput(request, ORGANIZATION)
-      return created(await pass(() => running().organizations.create(organizationName)))
-    },
   },
   {
     method: 'GET',
@@ -240,7 +203,7 @@ export const ROUTES: readonly Route[] = [
     input: FAULT,
     answer: async ({ faults }, { request }) => {
       const { kind, ...rest } = await readInput(request, FAULT)
-      return created(faults.add({ ...rest, kind: kind as FaultKind }))
+      return created(faults.add(readFault({ ...rest, kind: kind as FaultKind })))
     },
   },
   {
@@ -290,7 +253,7 @@ export const ROUTES: readonly Route[] = [
     path: '/dev/issuer/.well-known/openid-configuration',
     summary: 'Discovery document of the issuer',
     crossSite: 'links too',
-    answer: ({ running }) => running().issuer.discovery,
+    answer: ({ running }) => discoveryOf(running().issuer.url),
   },
   {
     method: 'GET',
@@ -410,79 +373,6 @@ function settingsOf({ state, engine }: ReturnType<DevhostParts['running']>) {
   }
 }
 
-/** What `GET /dev` answers. Public halves only. */
-export function aboutOf({ running }: DevhostParts) {
-  const { state, engine, issuer, clock } = running()
-  return {
-    development: true,
-    organizationId: state.organizationId,
-    apiPublicKey: state.apiKey.publicKey,
-    signerPublicKey: engine.signerPublicKey,
-    issuer: issuer.url,
-    now: clock(),
-  }
-}
-
-/** Answers a request to `/dev` or below. @throws errors that the caller didn't cause */
-export async function answerDev(host: DevhostParts, request: Request): Promise<Response> {
-  const { pathname, searchParams: query } = new URL(request.url)
-  try {
-    for (const route of ROUTES) {
-      const name = route.method === request.method ? matchPath(route.path, pathname) : undefined
-      if (name === undefined) continue
-      assertSite(route, request)
-      const answer = await route.answer(host, { request, query, name })
-      if (answer instanceof Response) return answer
-      return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
-    }
-    throw missing('route under /dev')
-  } catch (error) {
-    return respondRefusal(error)
-  }
-}
-
-/**
- * Browsers say whether a page of another site caused a request (Fetch Metadata). Links, images, frames and scripts of
- * other sites send no origin, so the host that compares origins does not see them.
- * @throws ApiError 403
- */
-function assertSite({ crossSite }: Route, { headers }: Request): void {
-  const site = headers.get('sec-fetch-site') ?? 'none'
-  if (site === 'none' || site === 'same-origin' || crossSite === 'links too') return
-  const origin = headers.get('origin')
-  if (origin !== null && crossSite !== 'none') return
-  throw new ApiError('ORIGIN_NOT_ALLOWED', {
-    origin: origin?.slice(0, 253) ?? `another site (${site.slice(0, 20)})`,
-  })
-}
-
-/** The text of the placeholder, or '' for a path without one; undefined if the path doesn't match. */
-function matchPath(pattern: string, path: string): string | undefined {
-  const [before, after] = pattern.split(/\{\w+\}/) as [string, string?]
-  if (after === undefined) return path === pattern || path === `${pattern}/` ? '' : undefined
-  const isLike = path.startsWith(before) && path.endsWith(after) && path.length > before.length + after.length
-  if (!isLike) return undefined
-  const name = path.slice(before.length, path.length - after.length)
-  return name.includes('/') ? undefined : decodeName(name)
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
-}
-
-function respondRefusal(error: unknown): Response {
-  const refusal = error instanceof HostError ? refusalOf(error) : error
-  if (!(refusal instanceof ApiError)) throw error
-  return Response.json(refusal.toBody(), { status: refusal.status })
-}
-
-const refusalOf = ({ message, hint }: HostError): ApiError => bad(`${message}. ${hint}`)
-
-const created = (value: unknown) => Response.json(value, { status: 201 })
 const jsonText = (text: string) => new Response(text, { headers: { 'content-type': 'application/json' } })
 
 function found<T>(what: string, value: T | undefined): T {

@@ -6,11 +6,14 @@ import {
   createMemoryHomes,
   type Devhost,
   type DevOrganization,
+  type Fault,
+  type FaultRequest,
   type Faults,
   type Letter,
   type LoggedRequest,
   openDevState,
   type Running,
+  readFault,
   type SeenDelivery,
 } from '@keywright/devhost'
 import { createMemoryStore } from '@keywright/engine'
@@ -84,7 +87,10 @@ export interface Keywright {
   readonly inbox: TestInbox
   readonly clock: TestClock
   readonly issuer: TestIssuer
-  readonly faults: Pick<Faults, 'add' | 'list' | 'remove'>
+  readonly faults: Pick<Faults, 'list' | 'remove'> & {
+    /** @throws HostError `FAULT_MALFORMED` */
+    add(request: FaultRequest): Fault
+  }
   /** What was asked, newest first: the call, the answer, how the stamp was checked, what was decided. */
   requests(): readonly LoggedRequest[]
   /** Webhooks that went out, with every try. */
@@ -180,7 +186,7 @@ export async function startKeywright(options: StartOptions = {}): Promise<Keywri
       url: host.running().issuer.url,
       token: (request = {}) => host.running().issuer.mint(request).token,
     },
-    faults: host.faults,
+    faults: { ...host.faults, add: (request) => host.faults.add(readFault(request)) },
     requests: () => host.requestLog.list(),
     async webhooks() {
       await host.deliverDue()

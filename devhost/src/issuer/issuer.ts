@@ -1,5 +1,5 @@
 /**
- * An OpenID Connect issuer that signs whatever identity a test needs (OpenID Connect Discovery 1.0): immediately, or by the
+ * An OpenID Connect issuer that signs any identity for tests (OpenID Connect Discovery 1.0): directly, or by the
  * code flow with PKCE, through a page on which the developer says who signs in.
  */
 
@@ -15,10 +15,9 @@ import {
 } from '@keywright/keys'
 import { deriveSecret } from '../deriveSecret.ts'
 import type { CodeFlow } from './codeFlow.ts'
-import { authorizeUrlOf, type Minter, TOKEN_SECONDS } from './minter.ts'
+import { type Minter, TOKEN_SECONDS } from './minter.ts'
 
 export interface Issuer extends Minter {
-  readonly discovery: object
   readonly jwks: object
   codeFlow(): Promise<CodeFlow>
   /** Answers its own documents without a socket, and passes everything else on. */
@@ -35,33 +34,11 @@ export const ISSUER_PATH = '/dev/issuer'
 export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () => number): Issuer {
   const url = `${baseUrl}${ISSUER_PATH}`
   const { privateKey, jwk, kid } = signingKey(rootSecret)
-  const discovery = {
-    issuer: url,
-    jwks_uri: `${url}/jwks`,
-    id_token_signing_alg_values_supported: ['ES256'],
-    authorization_endpoint: authorizeUrlOf(url),
-    token_endpoint: `${url}/token`,
-    response_types_supported: ['code'],
-    response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code'],
-    code_challenge_methods_supported: ['S256'],
-    // Any client is taken, whatever secret it shows.
-    token_endpoint_auth_methods_supported: ['none', 'client_secret_basic', 'client_secret_post'],
-    scopes_supported: ['openid', 'email'],
-    claims_supported: ['iss', 'aud', 'sub', 'iat', 'exp', 'nonce', 'email', 'email_verified'],
-    authorization_response_iss_parameter_supported: true,
-    subject_types_supported: ['public'],
-  }
   const jwks = { keys: [jwk] }
-  const documents: Readonly<Record<string, object>> = {
-    [`${url}/.well-known/openid-configuration`]: discovery,
-    [`${url}/jwks`]: jwks,
-  }
   let codeFlow: Promise<CodeFlow> | undefined
 
   const issuer: Issuer = {
     url,
-    discovery,
     jwks,
     mint({
       subject = 'alice',
@@ -94,8 +71,10 @@ export function createIssuer(baseUrl: string, rootSecret: Uint8Array, clock: () 
       return codeFlow
     },
     reach: (fetch) => async (address, init) => {
-      const document = documents[address]
-      return document ? Response.json(document) : fetch(address, init)
+      if (address === `${url}/jwks`) return Response.json(jwks)
+      if (address !== `${url}/.well-known/openid-configuration`) return fetch(address, init)
+      const { discoveryOf } = await import('./discovery.ts')
+      return Response.json(discoveryOf(url))
     },
   }
   return issuer

@@ -9,6 +9,7 @@ import {
   type FaultRequest,
   openDevState,
   parseSnapshot,
+  readFault,
   type Timers,
 } from '@keywright/devhost'
 import { shareCommits, type WholeStore } from '@keywright/engine'
@@ -137,7 +138,7 @@ export async function startDevServer(options: DevServerOptions): Promise<DevServ
       await dev.importState(beginWith.text)
       await dev.snapshots.write(beginWith.name, beginWith.text)
     }
-    for (const fault of options.faults ?? []) dev.faults.add(fault)
+    for (const fault of options.faults ?? []) dev.faults.add(readFault(fault))
     lock.announce(url)
     opened(createApp(dev, store, log, allowedHosts))
     const { running } = dev

@@ -1,0 +1,131 @@
+/** Answers everything under `/dev`. The routes that every page of the sandbox uses are here; the others load on demand. */
+import { ApiError } from '@keywright/contract'
+import { HostError } from '@keywright/host'
+import { bad, missing, readInput } from './input.ts'
+import type { Members } from './inputs.ts'
+import type { RouteAbout } from './openapi.ts'
+import type { DevhostParts } from './parts.ts'
+
+interface Asked {
+  readonly request: Request
+  readonly query: URLSearchParams
+  /** What stands in the path's one pair of braces. */
+  readonly name: string
+}
+
+export interface Route extends RouteAbout {
+  /** Which requests from other sites pass. Default: CORS requests of origins that the host allows. */
+  readonly crossSite?: 'links too' | 'none'
+  readonly answer: (host: DevhostParts, asked: Asked) => unknown | Promise<unknown>
+}
+
+const ORGANIZATION = { organizationName: { type: 'string' } } as const satisfies Members
+
+export const FIRST_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/dev',
+    summary:
+      'What this server is: organization, public keys, issuer, time; a server answers browsers with the console',
+    crossSite: 'links too',
+    answer: (host) => aboutOf(host),
+  },
+  {
+    method: 'GET',
+    path: '/dev/organizations',
+    summary: 'Organizations that were made here, with their keys, newest first',
+    answer: async ({ running }) => ({ organizations: await running().organizations.list() }),
+  },
+  {
+    method: 'POST',
+    path: '/dev/organizations',
+    summary: 'Make an organization with one root user and one API key',
+    input: ORGANIZATION,
+    answer: async ({ running, pass }, { request }) => {
+      const { organizationName } = await readInput(request, ORGANIZATION)
+      return created(await pass(() => running().organizations.create(organizationName)))
+    },
+  },
+]
+
+/** What `GET /dev` answers. Public halves only. */
+export function aboutOf({ running }: DevhostParts) {
+  const { state, engine, issuer, clock } = running()
+  return {
+    development: true,
+    organizationId: state.organizationId,
+    apiPublicKey: state.apiKey.publicKey,
+    signerPublicKey: engine.signerPublicKey,
+    issuer: issuer.url,
+    now: clock(),
+  }
+}
+
+/** Answers a request to `/dev` or below. @throws errors that the caller didn't cause */
+export async function answerDev(host: DevhostParts, request: Request): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(request.url)
+  try {
+    const found =
+      findRoute(FIRST_ROUTES, request.method, pathname) ??
+      findRoute((await import('./routes.ts')).ROUTES, request.method, pathname)
+    if (!found) throw missing('route under /dev')
+    assertSite(found.route, request)
+    const answer = await found.route.answer(host, { request, query, name: found.name })
+    if (answer instanceof Response) return answer
+    return answer === undefined ? new Response(null, { status: 204 }) : Response.json(answer)
+  } catch (error) {
+    return respondRefusal(error)
+  }
+}
+
+/** The route of a request, and the text in its braces. */
+function findRoute(routes: readonly Route[], method: string, pathname: string) {
+  for (const route of routes) {
+    const name = route.method === method ? matchPath(route.path, pathname) : undefined
+    if (name !== undefined) return { route, name }
+  }
+  return undefined
+}
+
+/**
+ * Browsers say whether a page of another site caused a request (Fetch Metadata). Links, images, frames and scripts of
+ * other sites send no origin, so the host that compares origins does not see them.
+ * @throws ApiError 403
+ */
+function assertSite({ crossSite }: Route, { headers }: Request): void {
+  const site = headers.get('sec-fetch-site') ?? 'none'
+  if (site === 'none' || site === 'same-origin' || crossSite === 'links too') return
+  const origin = headers.get('origin')
+  if (origin !== null && crossSite !== 'none') return
+  throw new ApiError('ORIGIN_NOT_ALLOWED', {
+    origin: origin?.slice(0, 253) ?? `another site (${site.slice(0, 20)})`,
+  })
+}
+
+/** The text of the placeholder, or '' for a path without one; undefined if the path doesn't match. */
+function matchPath(pattern: string, path: string): string | undefined {
+  const [before, after] = pattern.split(/\{\w+\}/) as [string, string?]
+  if (after === undefined) return path === pattern || path === `${pattern}/` ? '' : undefined
+  const isLike = path.startsWith(before) && path.endsWith(after) && path.length > before.length + after.length
+  if (!isLike) return undefined
+  const name = path.slice(before.length, path.length - after.length)
+  return name.includes('/') ? undefined : decodeName(name)
+}
+
+function decodeName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+function respondRefusal(error: unknown): Response {
+  const refusal = error instanceof HostError ? refusalOf(error) : error
+  if (!(refusal instanceof ApiError)) throw error
+  return Response.json(refusal.toBody(), { status: refusal.status })
+}
+
+const refusalOf = ({ message, hint }: HostError): ApiError => bad(`${message}. ${hint}`)
+
+export const created = (value: unknown) => Response.json(value, { status: 201 })
