@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bin, root } from './install.mjs'
+import { run } from './steps.mjs'
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', '.git', '.cache', 'test-results', 'playwright-report'])
 
@@ -38,4 +40,20 @@ export function isBuilt(root, fingerprint) {
 export function noteBuilt(root, fingerprint) {
   mkdirSync(join(root, '.cache'), { recursive: true })
   writeFileSync(noteOf(root), fingerprint)
+}
+
+/**
+ * Builds the site unless `site/dist` is up to date.
+ * @param args of the build; with arguments it always runs
+ * @returns the exit code
+ */
+export async function buildSite(args = []) {
+  const fingerprint = fingerprintOf(root)
+  if (args.length === 0 && isBuilt(root, fingerprint)) {
+    console.log('The site is up to date')
+    return 0
+  }
+  const code = await run(process.execPath, [bin('tsx'), 'site/build/build.ts', ...args], { cwd: root })
+  if (code === 0 && args.length === 0) noteBuilt(root, fingerprint)
+  return code
 }

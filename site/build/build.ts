@@ -1,8 +1,8 @@
 /**
  * `npm run build`: builds the site into `site/dist` and exits with 1 when something is wrong with it.
  *
- * Options: `--site <folder>` another site folder, `--out <folder>`, `--pages <n>` synthetic pages instead of
- * the content (for measurements).
+ * Options: `--site <folder>` another site folder, `--out <folder>`, `--times` the processor time of each phase,
+ * `--pages <n>` synthetic pages instead of the content (for measurements).
  */
 import './production.ts'
 import { join, resolve } from 'node:path'
@@ -11,19 +11,24 @@ import { causeMessages } from '@keywright/inspector/boundary'
 import { buildSite, countRoutes } from './buildSite.ts'
 import { generateSite } from './generate.ts'
 import { formatProblems } from './problems.ts'
-import { printedProgress } from './progress.ts'
+import { printedProgress, processorTime } from './progress.ts'
 import { loadSite, siteDir } from './site.ts'
 
 const { values } = parseArgs({
-  options: { site: { type: 'string' }, out: { type: 'string' }, pages: { type: 'string' } },
+  options: {
+    site: { type: 'string' },
+    out: { type: 'string' },
+    pages: { type: 'string' },
+    times: { type: 'boolean', default: false },
+  },
 })
 const started = performance.now()
 const dir = values.site === undefined ? siteDir : resolve(values.site)
 const outDir = values.out === undefined ? join(dir, 'dist') : resolve(values.out)
 
-console.log('Building the site')
+console.log(`Building the site${values.times ? `; loading the build took ${processorTime()}` : ''}`)
 process.exitCode = await build().catch((error: unknown) => {
-  // What no check foresaw: where in our own code it broke is no help to whoever wrote a page.
+  // The stack of our own code doesn't help the author of a page.
   console.error(`\nFailed: ${causeMessages(error).join(': ')}\nSet DEBUG=1 to see where.`)
   if (process.env['DEBUG']) console.error(error)
   return 1
@@ -35,11 +40,15 @@ async function build(): Promise<number> {
     values.pages === undefined
       ? own
       : generateSite(own, Number(values.pages), join(siteDir, '.cache/generated'))
-  const { pages, problems } = await buildSite(site, { outDir, progress: printedProgress() })
+  const { pages, problems } = await buildSite(site, {
+    outDir,
+    progress: printedProgress({ withTimes: values.times }),
+  })
   const text = formatProblems(problems)
   if (text !== '') console.error(`\n${text}`)
   const failed = problems.some(({ severity }) => severity === 'error')
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${failed ? 'Failed' : 'Built'}: ${countRoutes(pages)} routes in ${seconds} s, ${outDir}`)
+  if (values.times) console.log(processorTime())
   return failed ? 1 : 0
 }

@@ -83,12 +83,15 @@ async function buildInto(dir: string, site: SiteSource, { progress = silentProgr
     () => drawCards(pages, loaded.model, (page) => configOf(page, site.config, loaded)),
     (files) => `${Object.keys(files).length} files`,
   )
+  const search = await progress.phase('search', () => searchFiles(pages, site))
+  const twins = await progress.phase('markdown', () => machineFiles(pages, loaded.model, site.config))
   await progress.phase('files', () => {
     const written = {
       ...documents,
       ...pictures,
       ...filesAround(pages, site, client, frames),
-      ...machineFiles(pages, loaded.model, site.config),
+      ...search,
+      ...twins,
     }
     for (const file of Object.keys(written).map((path) => join(staticDirOf(site), path)))
       if (existsSync(file))
@@ -154,7 +157,6 @@ function filesAround(
     ...crawlerFiles(pages, config.url),
     ...changelogFeed(pages, config),
     ...hostFiles(routes, { search: config.search, assistant: config.assistant, inline }, frames),
-    ...searchFiles(pages, site),
     ...Object.fromEntries(Object.entries(apiFiles()).map(([address, text]) => [address.slice(1), text])),
   }
 }

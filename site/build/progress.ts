@@ -1,12 +1,18 @@
-/** What a build says while it works: one line a phase, with its count and time. */
+/** What a build prints while it works: a line per phase with its result and its time. */
 
 export interface Progress {
-  /** Runs a phase; `count` words its result, such as `95 pages`. */
+  /** Runs a phase; `count` describes its result, such as `95 pages`. */
   phase<T>(name: string, work: () => T | Promise<T>, count?: (result: T) => string): Promise<T>
 }
 
+export interface ProgressOptions {
+  /** Adds the processor time of all threads. */
+  readonly withTimes?: boolean
+  readonly out?: NodeJS.WriteStream
+}
+
 /** Writes to a terminal or a log. */
-export function printedProgress(out: NodeJS.WriteStream = process.stdout): Progress {
+export function printedProgress({ withTimes = false, out = process.stdout }: ProgressOptions = {}): Progress {
   return {
     async phase(name, work, count) {
       const started = performance.now()
@@ -14,16 +20,21 @@ export function printedProgress(out: NodeJS.WriteStream = process.stdout): Progr
       if (out.isTTY) out.write(`  ${name} …`)
       const result = await work()
       const time = `${((performance.now() - started) / 1000).toFixed(1)} s`
-      const { user, system } = process.cpuUsage(before)
-      const cpu = `${((user + system) / 1e6).toFixed(2)} cpu`
-      const line = `  ${name.padEnd(22)} ${(count?.(result) ?? '').padEnd(28)} ${time.padStart(7)} ${cpu}`
+      const cpu = withTimes ? `   ${processorTime(before)}` : ''
+      const line = `  ${name.padEnd(22)} ${(count?.(result) ?? '').padEnd(28)} ${time.padStart(7)}${cpu}`
       out.write(out.isTTY ? `\r\u001b[2K${line}\n` : `${line}\n`)
       return result
     },
   }
 }
 
-/** Says nothing. */
+/** Processor time as text, since an earlier measurement or the start of the process. */
+export function processorTime(since?: NodeJS.CpuUsage): string {
+  const { user, system } = process.cpuUsage(since)
+  return `${((user + system) / 1_000_000).toFixed(2)} s of processor time`
+}
+
+/** Prints nothing. */
 export const silentProgress: Progress = {
   phase: async (_name, work) => work(),
 }
