@@ -160,7 +160,13 @@ function hasClass(node: Element, name: string): boolean {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-const sentencesOf = (text: string): string[] =>
-  [...segmenter.segment(tidy(text))].map(({ segment }) => segment.trim()).filter(Boolean)
+/** Without one of these, a text is a single sentence, and asking the segmenter would take most of the time. */
+const SENTENCE_END = /[.!?…。！？]\s/
+
+function sentencesOf(text: string): string[] {
+  const line = tidy(text)
+  if (!SENTENCE_END.test(line)) return line === '' ? [] : [line]
+  return [...segmenter.segment(line)].map(({ segment }) => segment.trim()).filter(Boolean)
+}
 
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim()
