@@ -23,6 +23,8 @@ const FEATURES = {
   FEATURE_NAME_SMS_AUTH: '',
 }
 
+/** The name that recorded output of examples shows. */
+const DEFAULT_NAME = 'Acme'
 const TABLE = 'organizations'
 const MAX_NAME_LENGTH = 255
 
@@ -42,7 +44,7 @@ export function createOrganizations(
       const made = await rows.list<DevOrganization>(TABLE)
       return made.sort((a, b) => b.createdAt - a.createdAt)
     },
-    async create(organizationName = 'Sandbox') {
+    async create(organizationName = DEFAULT_NAME) {
       const { publicKey, privateKey } = generateApiKeyPair(random)
       const name = organizationName.slice(0, MAX_NAME_LENGTH)
       const { organizationId, rootUserId } = await createWithRootKey(engine, name, publicKey)

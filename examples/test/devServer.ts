@@ -11,7 +11,7 @@ export async function startDevServerPlace(): Promise<Place> {
   return {
     name: 'development server',
     async open() {
-      const made = await dev.organizations.create('Acme')
+      const made = await dev.organizations.create()
       // Examples move the clock ahead, and it does not go back.
       const ahead = (await dev.clock.now()) - platformNow()
       return {

@@ -32,7 +32,7 @@ export const inProcess: Place = {
       now: () => now,
     })
     const { engine, organizations } = host.running()
-    const made = await organizations.create('Acme')
+    const made = await organizations.create()
     return {
       env: settingsOf(URL_OF_HOST, engine.signerPublicKey, made),
       now: () => now,

@@ -45,7 +45,7 @@ test.describe('an example', () => {
 
   test('that the reader wrote signs, and the page verifies it', async ({ page }) => {
     const ran = await run(page, { source: FIRST_SIGNATURE })
-    expect(ran).toMatchObject({ outcome: 'finished', lines: ['Example'] })
+    expect(ran).toMatchObject({ outcome: 'finished', lines: ['Acme'] })
     const requests = ran.events.flatMap((event) => (event.kind === 'request' ? [event.request] : []))
     expect(requests.map(({ call, status, stamp }) => [call, status, stamp.check])).toEqual([
       ['whoami', 200, 'valid'],
@@ -77,7 +77,7 @@ test.describe('an example', () => {
   test('that asks for another host is told where it may go', async ({ page }) => {
     const ran = await run(page, { source: 'await fetch("https://example.com/x")' })
     expect(ran).toMatchObject({ outcome: 'failed' })
-    expect(ran.message).toMatch(/https:\/\/example.com is elsewhere/)
+    expect(ran.message).toMatch(/not https:\/\/example.com/)
   })
 
   test('prints', async ({ page }) => {
@@ -100,7 +100,7 @@ test.describe('an example', () => {
     await expect.poll(() => page.workers().length).toBe(2)
     const looks = `${FIRST_SIGNATURE}; console.log(typeof globalThis.left, typeof [].left)`
     const ran = await run(page, { source: looks })
-    expect(ran).toMatchObject({ outcome: 'finished', lines: ['Example', 'undefined undefined'] })
+    expect(ran).toMatchObject({ outcome: 'finished', lines: ['Acme', 'undefined undefined'] })
     await expect(page.locator('iframe')).toHaveCount(0)
   })
 

@@ -1,6 +1,7 @@
 /** The engine in a worker of the reader's own browser, behind a `fetch`. */
 export type { DevEvent, DevOrganization, Letter, RequestInFull, SnapshotEntry } from '@keywright/devhost'
-export { openSandbox, type Sandbox, type SandboxClock, type SandboxOptions } from './page/openSandbox.ts'
+export type { SandboxClock, SandboxHandles } from './page/handles.ts'
+export { openSandbox, type Sandbox, type SandboxOptions } from './page/openSandbox.ts'
 export {
   parseFragment,
   playScenario,

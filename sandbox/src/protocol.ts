@@ -39,7 +39,13 @@ export interface WireResponse {
 
 /** What wants an answer, with the number that the answer bears. */
 export type Ask =
-  | { readonly kind: 'request'; readonly id: number; readonly request: WireRequest }
+  | {
+      readonly kind: 'request'
+      readonly id: number
+      readonly request: WireRequest
+      /** For the host of this run. Default: the sandbox itself. */
+      readonly run?: number
+    }
   /** Forget everything, snapshots only when told. */
   | { readonly kind: 'reset'; readonly id: number; readonly snapshots: boolean }
 
@@ -49,6 +55,8 @@ export type ToWorker =
   /** Nobody waits for the answer any more. */
   | { readonly kind: 'abort'; readonly id: number }
   | { readonly kind: 'ping' }
+  /** Open or close the host of one run. */
+  | { readonly kind: 'begin run' | 'end run'; readonly run: number }
   | { readonly kind: 'close' }
 
 export type Answer =
@@ -61,7 +69,7 @@ export type FromWorker =
   /** It hears now. What was sent before that, some browsers lose. */
   | { readonly kind: 'started' }
   | Answer
-  | { readonly kind: 'event'; readonly event: DevEvent }
+  | { readonly kind: 'event'; readonly event: DevEvent; readonly run?: number }
   | { readonly kind: 'status'; readonly status: SandboxStatus }
   | { readonly kind: 'pong' }
 

@@ -19,7 +19,11 @@ export interface WorkerLike {
 }
 
 export interface Connection {
-  fetch(request: Request): Promise<Response>
+  /** @param run the run whose host answers. Default: the sandbox itself. */
+  fetch(request: Request, run?: number): Promise<Response>
+  /** @throws TypeError if the browser starts no worker */
+  beginRun(run: number): void
+  endRun(run: number): void
   reset(options: { snapshots: boolean }): Promise<void>
   close(): void
 }
@@ -117,6 +121,13 @@ export function connect(options: ConnectionOptions): Connection {
     for (const { ask } of waiting.values()) send(ask())
   }
 
+  /** @throws TypeError if the browser starts no worker */
+  function revive(): void {
+    if (worker) return
+    start()
+    onRestart()
+  }
+
   function failAll(error: Error): void {
     for (const { fail } of waiting.values()) fail(error)
     waiting.clear()
@@ -137,11 +148,8 @@ export function connect(options: ConnectionOptions): Connection {
     const id = ++count
     return new Promise((settle, fail) => {
       if (isClosed) return fail(new TypeError('The sandbox is closed.'))
-      // What it throws rejects.
-      if (!worker) {
-        start()
-        onRestart()
-      }
+      // A throw rejects the promise.
+      revive()
       const ask = () => compose(id)
       waiting.set(id, { ask, settle, fail })
       signal?.addEventListener('abort', () => {
@@ -154,7 +162,7 @@ export function connect(options: ConnectionOptions): Connection {
   }
 
   return {
-    async fetch(request) {
+    async fetch(request, run) {
       request.signal.throwIfAborted()
       const wire = await toWireRequest(request)
       // A copy goes out: the worker that has it may die.
@@ -162,11 +170,17 @@ export function connect(options: ConnectionOptions): Connection {
         kind: 'request',
         id,
         request: { ...wire, body: wire.body?.slice(0) ?? null },
+        ...(run !== undefined && { run }),
       })
       const answer = await askWorker(compose, request.signal)
       if (answer.kind === 'response') return fromWireResponse(answer.response)
       throw new TypeError(answer.kind === 'failed' ? answer.message : 'The sandbox gave no answer.')
     },
+    beginRun(run) {
+      revive()
+      send({ kind: 'begin run', run })
+    },
+    endRun: (run) => send({ kind: 'end run', run }),
     async reset({ snapshots }) {
       const answer = await askWorker((id) => ({ kind: 'reset', id, snapshots }))
       if (answer.kind === 'failed') throw new TypeError(answer.message)

@@ -32,6 +32,8 @@ export interface RunLimits {
   /** Characters of console entries. */
   readonly characters: number
   readonly requests: number
+  /** Messages of any kind, also those that the page ignores. */
+  readonly messages: number
 }
 
 export const RUN_LIMITS: RunLimits = {
@@ -40,4 +42,5 @@ export const RUN_LIMITS: RunLimits = {
   entries: 1_000,
   characters: 500_000,
   requests: 1_000,
+  messages: 5_000,
 }

@@ -1,5 +1,6 @@
 /** Runs an example in a context of its own that can reach the sandbox and nothing else. */
 import type { DevOrganization, RequestInFull } from '@keywright/devhost'
+import type { SandboxHandles } from '../page/handles.ts'
 import type { Sandbox } from '../page/openSandbox.ts'
 import { RUN_LIMITS, type RunEvent, type RunLimits, type RunOutcome } from './events.ts'
 import { inOrder } from './inOrder.ts'
@@ -14,8 +15,6 @@ export interface RunOptions {
   /** What the build has made of an example that nobody has edited. */
   readonly compiled?: string
   readonly sandbox: Sandbox
-  /** Default: a fresh one. */
-  readonly organization?: DevOrganization
   /** Called in order. */
   readonly onEvent: (event: RunEvent) => void
   /** Stops the run. */
@@ -35,18 +34,20 @@ const ALLOWED = /^\/(public\/v1\/|dev$|dev\/(inbox|clock|faults|webhooks|issuer|
 
 /** Settles when the run has ended, however it did. Never rejects. */
 export async function runExample(options: RunOptions): Promise<RunOutcome> {
-  const { sandbox, onEvent, signal, assets = openAssets('/runner/') } = options
+  const { onEvent, signal, assets = openAssets('/runner/') } = options
   const limits = { ...RUN_LIMITS, ...options.limits }
   if (signal?.aborted) return STOPPED
   let compiled: string | undefined
   let opening: Promise<Realm> | undefined
+  let sandbox: SandboxHandles | undefined
   try {
     compiled = options.compiled ?? (await compileSource(options.source ?? ''))
     opening = takeRealm(compiled, assets)
     // Heard when it is waited for.
     opening.catch(() => undefined)
+    sandbox = options.sandbox.openRun()
     const [organization, { signerPublicKey }] = await Promise.all([
-      options.organization ?? sandbox.createOrganization('Example'),
+      sandbox.createOrganization(),
       sandbox.dev<{ signerPublicKey: string }>('GET', '/dev'),
     ])
     if (signal?.aborted) return STOPPED
@@ -62,6 +63,7 @@ export async function runExample(options: RunOptions): Promise<RunOutcome> {
   } catch (error) {
     return { outcome: 'failed', message: error instanceof Error ? error.message : String(error) }
   } finally {
+    sandbox?.close()
     opening?.then(
       ({ isolated }) => isolated.end(),
       () => undefined,
@@ -97,7 +99,7 @@ const environmentOf = (
 })
 
 interface Watch {
-  readonly sandbox: Sandbox
+  readonly sandbox: SandboxHandles
   readonly onEvent: (event: RunEvent) => void
   readonly limits: RunLimits
   readonly signal: AbortSignal | undefined
@@ -107,11 +109,12 @@ interface Watch {
 function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch): Promise<RunOutcome> {
   return new Promise((settle) => {
     const { port } = isolated
-    const counts = { entries: 0, characters: 0, requests: 0 }
+    const counts = { messages: 0, entries: 0, characters: 0, requests: 0 }
     const underWay = new Set<Promise<unknown>>()
     const happened = inOrder(onEvent)
     let threw: string | undefined
-    let heardAt = performance.now()
+    const startedAt = performance.now()
+    let heardAt = startedAt
     let isOver = false
 
     const beat = setInterval(
@@ -122,10 +125,8 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
       },
       Math.min(500, limits.silenceMs / 4),
     )
-    const total = setTimeout(
-      () => end({ outcome: 'cut off', message: SAYINGS.long(limits.totalMs) }),
-      limits.totalMs,
-    )
+    const endLong = () => end({ outcome: 'cut off', message: SAYINGS.long(limits.totalMs) })
+    const total = setTimeout(endLong, limits.totalMs)
     const stop = () => end(STOPPED)
     signal?.addEventListener('abort', stop)
 
@@ -144,10 +145,15 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
     }
 
     isolated.onCrash = (message) => end({ outcome: 'failed', message })
-    port.onmessage = ({ data, ports }) => {
-      for (const given of ports) given.close()
+    port.onmessage = (event) => {
       heardAt = performance.now()
-      const message = readMessage(data)
+      // Before `data` is read, which is when browsers copy it. Timers don't fire between messages that come in a flood.
+      if (++counts.messages > limits.messages) {
+        return end({ outcome: 'cut off', message: SAYINGS.messages(limits.messages) })
+      }
+      if (heardAt - startedAt > limits.totalMs) return endLong()
+      for (const given of event.ports) given.close()
+      const message = readMessage(event.data)
       if (message) hear(message)
     }
 
@@ -230,11 +236,16 @@ function watch(isolated: Isolated, { sandbox, onEvent, limits, signal }: Watch):
 
 const SAYINGS = {
   silent: (milliseconds: number) =>
-    `Cut off: the code kept its thread for ${milliseconds / 1000} seconds without a pause, as an endless loop does.`,
-  long: (milliseconds: number) => `Cut off: the code did not end within ${milliseconds / 1000} seconds.`,
-  flood: 'Cut off: the code wrote more than anybody reads.',
-  requests: (count: number) => `Cut off: the code sent more than ${count} requests.`,
+    `Cut off: the code ran for ${milliseconds / 1000} seconds without a pause, like an endless loop. End the loop, or pause it with a timer.`,
+  long: (milliseconds: number) =>
+    `Cut off: the code was still running after ${milliseconds / 1000} seconds. Shorten it.`,
+  flood: 'Cut off: the code printed too much. Print less, or print a summary.',
+  messages: (count: number) =>
+    `Cut off: the code sent the page more than ${count.toLocaleString('en')} messages. Send fewer requests, or print less.`,
+  requests: (count: number) =>
+    `Cut off: the code sent more than ${count.toLocaleString('en')} requests. Send fewer requests.`,
   elsewhere: (origin: string) =>
-    `Examples reach the sandbox and nothing else: ${origin} is elsewhere. Run it with the local server to reach other hosts.`,
-  notHere: (path: string) => `Examples have no use for ${path}.`,
+    `Examples can reach only the sandbox, not ${origin}. To reach other hosts, run the code with the local server.`,
+  notHere: (path: string) =>
+    `Examples can't use ${path}. Call the API, or see /dev/openapi.json of the local server.`,
 } as const

@@ -18,6 +18,7 @@ import {
   transferOf,
 } from '../protocol.ts'
 import type { SandboxHost } from './host.ts'
+import { createRuns } from './runs.ts'
 
 /** The port to the page. */
 export interface PagePort {
@@ -55,6 +56,10 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
 
   const tell = (message: FromWorker) => port.postMessage(message, transferOf(message))
   const tellTabs = (message: BetweenTabs) => channel?.postMessage(message)
+  const runs = createRuns(
+    () => scope.openHost({ ...settings!, storage: 'memory' }, me, () => undefined),
+    (run, event) => tell({ kind: 'event', event, run }),
+  )
 
   port.onmessage = ({ data }) => {
     switch (data.kind) {
@@ -71,9 +76,15 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
       case 'close':
         void close()
         break
+      case 'begin run':
+        runs.begin(data.run)
+        break
+      case 'end run':
+        runs.end(data.run)
+        break
       case 'request':
       case 'reset':
-        if (host) void answerPage(data)
+        if (host || (data.kind === 'request' && data.run !== undefined)) void answerPage(data)
         else askOwner(data)
     }
   }
@@ -178,7 +189,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
         await reset(ask)
         return { kind: 'done', id: ask.id }
       }
-      const { devhost } = await host!
+      const { devhost } = await (ask.run === undefined ? host! : runs.hostOf(ask.run))
       const response = await devhost.handle(fromWireRequest(ask.request))
       if (response.type === 'error') return { kind: 'failed', id: ask.id, message: BROKEN }
       if (response.headers.get('content-type') === 'text/event-stream') {
@@ -238,6 +249,7 @@ export function serveSandbox(port: PagePort, scope: WorkerScope): void {
     isClosed = true
     for (const { timer } of asked.values()) clearTimeout(timer)
     asked.clear()
+    runs.close()
     channel?.close()
     channel = undefined
     await host?.then((one) => one.close()).catch(() => undefined)

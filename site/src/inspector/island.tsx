@@ -1,7 +1,7 @@
 /** The console over the page's sandbox, in a drawer that lives on from page to page. */
 import { type Connection, Inspector } from '@keywright/inspector'
-import type { Sandbox } from '@keywright/sandbox'
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { Sandbox, SandboxHandles } from '@keywright/sandbox'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { getPageSandbox } from '../sandbox/pageSandbox.ts'
 import { CrashBoundary } from '../shell/CrashBoundary.tsx'
 import type { IslandProps } from '../shell/island.ts'
@@ -12,7 +12,8 @@ export const prepare = getPageSandbox
 
 export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandbox>) {
   const panel = useRef<HTMLElement>(null)
-  const connection = useMemo(() => connectionTo(sandbox), [sandbox])
+  const { key, shown, chooser } = useShownHost(sandbox)
+  const connection = useMemo(() => connectionTo(shown), [shown])
   const title = useId()
   const focus = useCallback(() => panel.current?.focus(), [])
   const { isOpen, close } = useIslandPanel(host, focus, () => host.querySelector<HTMLElement>('[data-opens]'))
@@ -31,13 +32,14 @@ export default function ConsoleDrawer({ host, data: sandbox }: IslandProps<Sandb
         >
           <header>
             <h2 id={title}>Console of the sandbox</h2>
+            {chooser}
             <SandboxNotice sandbox={sandbox} />
             <button type="button" className="button" onClick={close}>
               Close
             </button>
           </header>
           <CrashBoundary host={host}>
-            <Inspector connection={connection} />
+            <Inspector key={key} connection={connection} />
           </CrashBoundary>
         </section>
       )}
@@ -52,6 +54,26 @@ const ConsoleOpener = () => (
   </button>
 )
 
+/** Each run has its own host. The console shows the latest run first, and the sandbox on request. */
+function useShownHost(sandbox: Sandbox) {
+  const latestRun = useSyncExternalStore(sandbox.onRun, () => sandbox.latestRun)
+  const [wanted, want] = useState<'run' | 'sandbox'>('run')
+  useEffect(() => {
+    if (latestRun) want('run')
+  }, [latestRun])
+  const run = wanted === 'run' ? latestRun : undefined
+  const chooser = latestRun && (
+    <label>
+      Show{' '}
+      <select value={wanted} onChange={({ target }) => want(target.value as typeof wanted)}>
+        <option value="run">the latest run</option>
+        <option value="sandbox">the sandbox of this browser</option>
+      </select>
+    </label>
+  )
+  return { key: run?.number ?? 0, shown: run ?? sandbox, chooser }
+}
+
 /** Where the state is, when that is not as usual. */
 function SandboxNotice({ sandbox }: { sandbox: Sandbox }) {
   const [notice, setNotice] = useState(sandbox.status.notice)
@@ -59,11 +81,11 @@ function SandboxNotice({ sandbox }: { sandbox: Sandbox }) {
   return notice === undefined ? null : <p role="status">{notice}</p>
 }
 
-const connectionTo = (sandbox: Sandbox): Connection => ({
-  url: sandbox.url,
-  fetch: (request) => sandbox.fetch(request),
+const connectionTo = (host: SandboxHandles): Connection => ({
+  url: host.url,
+  fetch: (request) => host.fetch(request),
   listen(onEvent, onState) {
     onState(true)
-    return sandbox.onEvent(({ name }) => onEvent(name))
+    return host.onEvent(({ name }) => onEvent(name))
   },
 })

@@ -1,0 +1,50 @@
+/** The page's side of runs: each has its own host, and the latest one stays open so that the reader can look into it. */
+import type { DevEvent } from '@keywright/devhost'
+import type { Connection } from './connection.ts'
+import { handlesOver, type OpenHandles, type RunHandles } from './handles.ts'
+
+interface OpenRun extends RunHandles {
+  hasEnded: boolean
+}
+
+export function openRuns(connection: Pick<Connection, 'fetch' | 'beginRun' | 'endRun'>) {
+  const live = new Map<number, OpenHandles>()
+  const listeners = new Set<() => void>()
+  let count = 0
+  let latest: OpenRun | undefined
+
+  function release({ number }: OpenRun): void {
+    live.delete(number)
+    connection.endRun(number)
+  }
+
+  return {
+    open(): RunHandles {
+      const number = ++count
+      connection.beginRun(number)
+      const handles = handlesOver((request) => connection.fetch(request, number))
+      live.set(number, handles)
+      const run: OpenRun = {
+        ...handles,
+        number,
+        hasEnded: false,
+        close() {
+          run.hasEnded = true
+          if (run !== latest) release(run)
+        },
+      }
+      if (latest?.hasEnded) release(latest)
+      latest = run
+      for (const listener of listeners) listener()
+      return run
+    },
+    latest: (): RunHandles | undefined => latest,
+    /** @returns how to stop listening */
+    onOpen(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Passes an event of a run's host on to its listeners. */
+    tell: (run: number, event: DevEvent): void => live.get(run)?.tell(event),
+  }
+}

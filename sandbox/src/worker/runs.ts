@@ -1,0 +1,51 @@
+/**
+ * Hosts of single runs, in the memory of this worker. Each has its own clock, organizations, inbox, faults and logs, so a run
+ * leaves nothing behind for another run or for the sandbox that the browser stores.
+ */
+import type { DevEvent } from '@keywright/devhost'
+import type { SandboxHost } from './host.ts'
+
+export interface Runs {
+  begin(run: number): void
+  /** @throws Error if the run has ended */
+  hostOf(run: number): Promise<SandboxHost>
+  end(run: number): void
+  close(): void
+}
+
+export function createRuns(
+  openHost: () => Promise<SandboxHost>,
+  onEvent: (run: number, event: DevEvent) => void,
+): Runs {
+  const hosts = new Map<number, Promise<SandboxHost>>()
+
+  async function open(run: number): Promise<SandboxHost> {
+    const host = await openHost()
+    host.devhost.events.listen((event) => onEvent(run, event))
+    return host
+  }
+
+  function end(run: number): void {
+    const ended = hosts.get(run)
+    hosts.delete(run)
+    ended?.then((host) => host.close()).catch(() => undefined)
+  }
+
+  return {
+    begin(run) {
+      const opening = open(run)
+      // The first request of the run rejects with the reason.
+      opening.catch(() => undefined)
+      hosts.set(run, opening)
+    },
+    async hostOf(run) {
+      const host = hosts.get(run)
+      if (!host) throw new Error('This run has ended. Run the example again.')
+      return host
+    },
+    end,
+    close() {
+      for (const run of [...hosts.keys()]) end(run)
+    },
+  }
+}
