@@ -33,6 +33,13 @@ export interface Workbench {
 }
 
 let opening: Promise<Workbench> | undefined
+/** Whether the next one to open the workbench gets a new organization. */
+let isSpent = false
+
+/** After a call that deletes what other calls need: the workbench opens with a new organization next time. */
+export function spendWorkbench(): void {
+  isSpent = true
+}
 
 /** @throws TypeError when the sandbox does not start; the next call tries again */
 export async function openWorkbench(): Promise<Workbench> {
@@ -41,9 +48,15 @@ export async function openWorkbench(): Promise<Workbench> {
   const known = await opening?.catch(() => undefined)
   // A reset of the sandbox takes the organization with it.
   const organizations = await sandbox.organizations()
-  if (known && organizations.some((one) => one.organizationId === known.organization.organizationId))
+  if (
+    !isSpent &&
+    known &&
+    organizations.some((one) => one.organizationId === known.organization.organizationId)
+  )
     return known
-  opening = Promise.resolve(organizations.find((one) => one.organizationName === NAME))
+  const kept = isSpent ? undefined : organizations.find((one) => one.organizationName === NAME)
+  isSpent = false
+  opening = Promise.resolve(kept)
     .then((found) => found ?? makeOrganization(sandbox))
     .then((organization) => ({ sandbox, organization, client: clientFor(sandbox, organization) }))
   return opening

@@ -7,7 +7,7 @@ import { useRef, useState } from 'react'
 import { Button, Buttons, SelectField, TextField } from '../../elements/kit/fields.tsx'
 import { messageOf, Trouble, Verdict } from '../../elements/kit/results.tsx'
 import { useTask } from '../../elements/kit/useTask.ts'
-import { openWorkbench } from '../../elements/kit/workbench.ts'
+import { openWorkbench, spendWorkbench } from '../../elements/kit/workbench.ts'
 import { Decision } from '../../runner/EventLine.tsx'
 import { useSite } from '../../shell/services.ts'
 import type { CallToolProps } from '../callTool.ts'
@@ -15,7 +15,6 @@ import { CodeOfRequest } from '../Examples.tsx'
 import { pretty } from '../examples.ts'
 import { LocalServer } from '../server/LocalServer.tsx'
 import { useServer } from '../server/useServer.ts'
-import { BEFORE } from './before.ts'
 import { parsedOr, type Violation, violationsOf } from './bodyForm.ts'
 import { type Desk, DeskFields, useDesk } from './Desk.tsx'
 import { type Exchange, exchange } from './exchange.ts'
@@ -42,10 +41,12 @@ export default function TryIt(tool: CallToolProps) {
   const server = useServer()
   const targetNow = useRef(target)
   targetNow.current = target
-  const desk = useDesk(name, (found) => {
+  const desk = useDesk(name, body.type, ({ surroundings, type, prepared }) => {
     // Another target may have been chosen while the sandbox started.
-    if (targetNow.current === 'sandbox') body.reset(found)
+    if (targetNow.current === 'sandbox') body.reset(surroundings, type, false, prepared?.parameters)
   })
+  const startOver = (type = body.type) =>
+    isSandbox ? desk.start(type) : body.reset(server.known, type, true)
   const known: Known | undefined = isSandbox ? desk.surroundings : server.known
   /** Ids of one server mean nothing on another; other fields keep what the reader entered. */
   const changeTarget = (next: Target) => {
@@ -73,16 +74,18 @@ export default function TryIt(tool: CallToolProps) {
             label="Activity type"
             value={body.type!}
             options={[...versions].reverse().map((version) => version.type)}
-            onChange={(next) => body.reset(known, next, !isSandbox)}
+            onChange={startOver}
           />
         )}
-        {isSandbox && desk.surroundings && <DeskFields desk={desk} surroundings={desk.surroundings} />}
+        {isSandbox && desk.surroundings && (
+          <DeskFields desk={desk} surroundings={desk.surroundings} type={body.type} />
+        )}
       </div>
       {desk.isStarting && <p role="status">Starting the sandbox…</p>}
       <Trouble error={desk.error} />
-      {BEFORE[name] && (
-        <Verdict tone="waiting" word="Before this:">
-          {BEFORE[name]}
+      {isSandbox && desk.note && (
+        <Verdict tone="good" word="Prepared:">
+          {desk.note}
         </Verdict>
       )}
 
@@ -98,7 +101,7 @@ export default function TryIt(tool: CallToolProps) {
         ) : (
           <Button onClick={body.takeRaw}>Back to the form</Button>
         )}
-        <Button onClick={() => body.reset(known, body.type, !isSandbox)}>Reset</Button>
+        <Button onClick={() => startOver()}>Reset</Button>
       </Buttons>
 
       {isSandbox ? (
@@ -129,6 +132,7 @@ function useSending({ path, operation }: CallToolProps, desk: Desk, body: BodySt
       const { organizationId, userId, method } = desk
       const text = body.text({ organizationId, timestampMs: String(await sandbox.clock.now()) })
       const done = await exchange(sandbox, { sandbox, organizationId, userId, method }, path, text)
+      if (operation.operationId.startsWith('delete_')) spendWorkbench()
       announce(`${operation.operationId}: ${done.status}`)
       void desk.read(organizationId)
       return done

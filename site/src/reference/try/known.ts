@@ -9,6 +9,7 @@ import {
   uncompressP256PublicKey,
 } from '@keywright/keys'
 import type { Json, JsonObject } from './bodyForm.ts'
+import { softwarePasskey } from './softwarePasskey.ts'
 
 /** What an organization has, as its development server or its API tell it. */
 export interface Found {
@@ -170,7 +171,8 @@ export function settle(
       return best(field)[0] ?? (empties && isNamed(field) ? '' : value)
     }
     if (value === null || typeof value !== 'object') return value
-    const { curveType } = value as JsonObject
+    const { curveType, attestation } = value as JsonObject
+    if (attestation) return { ...value, ...fittingPasskey(value as JsonObject) }
     return Object.fromEntries(
       Object.entries(value).map(([name, one]) => [
         name,
@@ -183,6 +185,14 @@ export function settle(
 
 /** For a credential of its own, so that a request can be sent twice. */
 const freshKey = (curve: ApiKeyCurve): string => generateApiKeyPair(platformRandom, curve).publicKey
+
+/** A registered credential id is taken, so each form has a fresh passkey in the members that its version has. */
+function fittingPasskey(recorded: JsonObject): JsonObject {
+  const { challenge, attestation } = softwarePasskey().register()
+  const members = Object.keys(Object(recorded['attestation']))
+  const known = Object.entries(attestation).filter(([name]) => members.includes(name))
+  return { challenge, attestation: { ...Object(recorded['attestation']), ...Object.fromEntries(known) } }
+}
 
 function freeName(name: string, taken: ReadonlySet<string>): string {
   if (!taken.has(name)) return name

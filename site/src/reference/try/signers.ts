@@ -3,22 +3,22 @@ import {
   createStamp,
   generateP256KeyPair,
   openCredentialBundle,
-  type P256KeyPair,
-  p256PublicKeyOf,
   platformRandom,
   toHex,
   toStampHeader,
   toUtf8,
   uncompressP256PublicKey,
 } from '@keywright/keys'
-import { createPasskey, type Passkey } from '@keywright/keys/passkey'
+import type { Passkey } from '@keywright/keys/passkey'
 import type { Sandbox } from '@keywright/sandbox'
+import { softwarePasskey } from './softwarePasskey.ts'
 
 export const METHODS = {
   apiKey: 'API key',
   passkey: 'Passkey, in software',
   session: 'Session: a short-lived key',
   readOnly: 'Read-only session',
+  recovery: 'Recovery credential',
 } as const
 export type Method = keyof typeof METHODS
 
@@ -43,14 +43,18 @@ export async function stampBody(signer: Signer, body: string): Promise<Header> {
       return stampByKey(signer, body)
     case 'passkey':
       return { name: 'X-Stamp-Webauthn', value: (await passkeyOf(signer)).stamp(bytes) }
-    case 'session': {
-      const { privateKey } = await sessionKeyOf(signer)
-      const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', bytes, toHex(privateKey))
-      return { name: 'X-Stamp', value: toStampHeader(stamp) }
-    }
+    case 'session':
+      return stampWith(await sessionKeyOf(signer), bytes)
+    case 'recovery':
+      return stampWith(await recoveryKeyOf(signer), bytes)
     case 'readOnly':
       return { name: 'X-Session', value: await readOnlySessionOf(signer) }
   }
+}
+
+function stampWith(privateKey: Uint8Array, body: Uint8Array): Header {
+  const stamp = createStamp('SIGNATURE_SCHEME_TK_API_P256', body, toHex(privateKey))
+  return { name: 'X-Stamp', value: toStampHeader(stamp) }
 }
 
 /** The sandbox knows a key of each user, or gives it one. */
@@ -97,7 +101,7 @@ const passkeyOf = (signer: Signer): Promise<Passkey> =>
         userId,
         authenticatorIds: old.map((one) => one.authenticatorId),
       })
-    const passkey = createPasskey({ random: platformRandom })
+    const passkey = softwarePasskey()
     await submit(signer, 'create_authenticators', 'ACTIVITY_TYPE_CREATE_AUTHENTICATORS_V2', {
       userId,
       authenticators: [passkey.register(PASSKEY_NAME)],
@@ -105,7 +109,7 @@ const passkeyOf = (signer: Signer): Promise<Passkey> =>
     return passkey
   })
 
-const sessionKeyOf = (signer: Signer): Promise<P256KeyPair> =>
+const sessionKeyOf = (signer: Signer): Promise<Uint8Array> =>
   once(signer, async () => {
     const target = generateP256KeyPair(platformRandom)
     const result = await submit(
@@ -114,9 +118,26 @@ const sessionKeyOf = (signer: Signer): Promise<P256KeyPair> =>
       'ACTIVITY_TYPE_CREATE_READ_WRITE_SESSION_V2',
       { userId: signer.userId, targetPublicKey: toHex(uncompressP256PublicKey(target.publicKey)) },
     )
-    const privateKey = await openCredentialBundle(String(result['credentialBundle']), target.privateKey)
-    return { privateKey, publicKey: p256PublicKeyOf(privateKey) }
+    return openCredentialBundle(String(result['credentialBundle']), target.privateKey)
   })
+
+/** Opens one recovery, so each request has its own. @throws Error if the user has no email address */
+async function recoveryKeyOf(signer: Signer): Promise<Uint8Array> {
+  const { sandbox, organizationId, userId } = signer
+  const { users } = await sandbox.dev<{ users: { userId: string; userEmail?: string }[] }>(
+    'GET',
+    `/dev/organizations/${organizationId}`,
+  )
+  const email = users.find((user) => user.userId === userId)?.userEmail
+  if (!email) throw new Error('This user has no email address to send a recovery credential to.')
+  const target = generateP256KeyPair(platformRandom)
+  await submit(signer, 'init_user_email_recovery', 'ACTIVITY_TYPE_INIT_USER_EMAIL_RECOVERY', {
+    email,
+    targetPublicKey: toHex(uncompressP256PublicKey(target.publicKey)),
+  })
+  const [letter] = await sandbox.inbox.list({ to: email })
+  return openCredentialBundle(String(letter?.template['bundle']), target.privateKey)
+}
 
 const readOnlySessionOf = (signer: Signer): Promise<string> =>
   once(signer, async () => {

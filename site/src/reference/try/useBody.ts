@@ -30,9 +30,10 @@ export function useBody({ operation, description }: CallToolProps) {
     setFilling((count) => count + 1)
     setRaw(undefined)
   }
-  const fill = (start: JsonObject, known: Known | undefined, empties: boolean) => {
+  const fill = (start: JsonObject, known: Known | undefined, empties: boolean, given?: JsonObject) => {
     const takesLast = operation.operationId.startsWith('delete_')
-    show(known ? (settle(start, known, { takesLast, empties }) as JsonObject) : start)
+    const settled = known ? (settle(start, known, { takesLast, empties }) as JsonObject) : start
+    show({ ...settled, ...given })
   }
   const around = (frame: Frame) => bodyAround(operation, type, frame, value)
   return {
@@ -48,10 +49,14 @@ export function useBody({ operation, description }: CallToolProps) {
       setValue((before) => setAt(before, at, next) as JsonObject),
     around,
     text: (frame: Frame) => raw ?? JSON.stringify(around(frame)),
-    /** Starts over with the ids that a server has. @param empties whether ids it doesn't have are left out */
-    reset(known: Known | undefined, next = type, empties = false) {
+    /**
+     * Starts over with the ids that a server has.
+     * @param empties whether ids it doesn't have are left out
+     * @param given members that are known already
+     */
+    reset(known: Known | undefined, next = type, empties = false, given?: JsonObject) {
       setType(next)
-      fill(startOf(operation, next, schemas), known, empties)
+      fill(startOf(operation, next, schemas), known, empties, given)
     },
     /** Keeps what the reader entered, with ids of another server. */
     refill: (known: Known | undefined, empties: boolean) => fill(value, known, empties),

@@ -1,0 +1,192 @@
+/**
+ * What a call needs from earlier calls. The console sends those when its form opens, so that the first press of the button
+ * succeeds.
+ */
+import { generateTargetKey, sealKeyImport, sealOtp, sealWalletImport } from '@keywright/bundles'
+import {
+  createStamp,
+  generateApiKeyPair,
+  generateEntropy,
+  oidcNonceOf,
+  platformRandom,
+  toPhrase,
+  toUtf8,
+} from '@keywright/keys'
+import type { Letter } from '@keywright/sandbox'
+import type { Workbench } from '../../elements/kit/workbench.ts'
+import type { JsonObject } from './bodyForm.ts'
+import type { Method } from './signers.ts'
+
+export interface Prepared {
+  /** What was done, for the reader. */
+  readonly note: string
+  /** Members of the form that only this preparation knows. */
+  readonly parameters: JsonObject
+  /** Where to send the request. Default: the organization of the workbench. */
+  readonly organizationId?: string
+  /** How to stamp it. Default: with an API key. */
+  readonly method?: Method
+}
+
+type Prepare = (bench: Workbench, type: string | undefined) => Promise<Prepared>
+
+/** Of the user Alice of the workbench. */
+const EMAIL = 'alice@example.com'
+
+export const PREPARE: Readonly<Record<string, Prepare>> = {
+  delete_sub_organization: async (bench) => ({
+    note: 'The sub-organization Dave was created for this. A sub-organization deletes itself, so it is the organization of the request.',
+    ...(await newSubOrganization(bench)),
+    parameters: {},
+  }),
+
+  async oauth(bench) {
+    const { targetPublicKey } = await generateTargetKey()
+    return {
+      note: 'The sub-organization Dave was created, and the issuer of the sandbox made the token. Its nonce is the hash of the target public key.',
+      ...(await newSubOrganization(bench)),
+      parameters: { targetPublicKey, oidcToken: await tokenFor(bench, oidcNonceOf(targetPublicKey)) },
+    }
+  },
+
+  async oauth_login(bench) {
+    const { publicKey } = generateApiKeyPair(platformRandom)
+    return {
+      note: 'The sub-organization Dave was created, and the issuer of the sandbox made the token. Its nonce is the hash of the public key.',
+      ...(await newSubOrganization(bench)),
+      parameters: { publicKey, oidcToken: await tokenFor(bench, oidcNonceOf(publicKey)) },
+    }
+  },
+
+  async otp_auth({ sandbox, client }) {
+    const { otpId } = await client.initOtpAuth({
+      otpType: 'OTP_TYPE_EMAIL',
+      contact: EMAIL,
+      appName: 'Acme',
+    })
+    return {
+      note: 'init_otp_auth was sent. The code is from the inbox of the sandbox.',
+      parameters: { otpId, otpCode: await codeOf(sandbox) },
+    }
+  },
+
+  async verify_otp(bench, type) {
+    const { otpId, otpCode, encryptedOtpBundle, publicKey } = await codeByMail(bench)
+    const takesPlainCode = type === 'ACTIVITY_TYPE_VERIFY_OTP'
+    return {
+      note: 'init_otp was sent. The code is from the inbox of the sandbox.',
+      parameters: takesPlainCode ? { otpId, otpCode, publicKey } : { otpId, encryptedOtpBundle },
+    }
+  },
+
+  async otp_login(bench) {
+    const { otpId, encryptedOtpBundle, publicKey, privateKey } = await codeByMail(bench)
+    const { verificationToken } = await bench.client.verifyOtp({ otpId, encryptedOtpBundle })
+    return {
+      note: 'init_otp and verify_otp were sent. The verification token is from verify_otp.',
+      parameters: {
+        verificationToken,
+        publicKey,
+        clientSignature: clientSignatureBy({ publicKey, privateKey }, verificationToken),
+      },
+    }
+  },
+
+  async import_wallet({ client, ...bench }) {
+    const userId = bench.organization.rootUserId
+    const { importBundle } = await client.initImportWallet({ userId })
+    const phrase = toPhrase(generateEntropy(12, platformRandom))
+    return {
+      note: 'init_import_wallet was sent, and a random phrase was sealed to its bundle.',
+      parameters: {
+        userId,
+        encryptedBundle: await sealWalletImport(phrase, importBundle, await expectedBy(bench)),
+      },
+    }
+  },
+
+  async import_private_key({ client, ...bench }) {
+    const userId = bench.organization.rootUserId
+    const { importBundle } = await client.initImportPrivateKey({ userId })
+    const { privateKey } = generateApiKeyPair(platformRandom, 'API_KEY_CURVE_SECP256K1')
+    return {
+      note: 'init_import_private_key was sent, and a random key was sealed to its bundle.',
+      parameters: {
+        userId,
+        encryptedBundle: await sealKeyImport(privateKey, importBundle, await expectedBy(bench)),
+      },
+    }
+  },
+
+  async recover_user(bench) {
+    const { rootUserId: userId, ...place } = await newSubOrganization(bench)
+    return {
+      note: 'The sub-organization Dave was created. Dave stamps with a recovery credential, which init_user_email_recovery sends by email.',
+      ...place,
+      method: 'recovery',
+      parameters: { userId },
+    }
+  },
+}
+
+type Bench = Omit<Workbench, 'client'>
+
+/** Has one root user with an email address and an identity at the issuer of the sandbox. */
+async function newSubOrganization(bench: Workbench) {
+  const { subOrganizationId, rootUserIds } = await bench.client.createSubOrganization({
+    subOrganizationName: 'Dave',
+    rootUsers: [
+      {
+        userName: 'Dave',
+        userEmail: 'dave@example.com',
+        apiKeys: [],
+        authenticators: [],
+        oauthProviders: [{ providerName: 'Example', oidcToken: await tokenFor(bench) }],
+      },
+    ],
+    rootQuorumThreshold: 1,
+  })
+  return { organizationId: subOrganizationId, rootUserId: rootUserIds![0]! }
+}
+
+async function tokenFor({ sandbox }: Bench, nonce?: string): Promise<string> {
+  const wanted = { subject: 'dave', ...(nonce !== undefined && { nonce }) }
+  const { token } = await sandbox.dev<{ token: string }>('POST', '/dev/issuer/token', wanted)
+  return token
+}
+
+async function codeOf(sandbox: Workbench['sandbox']): Promise<string> {
+  const [letter] = (await sandbox.inbox.list({ to: EMAIL })) as [Letter, ...Letter[]]
+  return String(letter.template['code'])
+}
+
+/** A code for Alice, plain and sealed together with a fresh public key. */
+async function codeByMail({ client, ...bench }: Workbench) {
+  const { publicKey, privateKey } = generateApiKeyPair(platformRandom)
+  const { otpId, otpEncryptionTargetBundle } = await client.initOtp({
+    otpType: 'OTP_TYPE_EMAIL',
+    contact: EMAIL,
+    appName: 'Acme',
+  })
+  const otpCode = await codeOf(bench.sandbox)
+  const { userId: _anyone, ...expected } = await expectedBy(bench)
+  const encryptedOtpBundle = await sealOtp(otpCode, publicKey, otpEncryptionTargetBundle, expected)
+  return { otpId, otpCode, encryptedOtpBundle, publicKey, privateKey }
+}
+
+async function expectedBy({ sandbox, organization: { organizationId, rootUserId } }: Bench) {
+  const { signerPublicKey } = await sandbox.dev<{ signerPublicKey: string }>('GET', '/dev')
+  return { signerPublicKey, organizationId, userId: rootUserId }
+}
+
+/** Proves that the login is for the holder of the key that the code was verified for. */
+function clientSignatureBy(
+  { publicKey, privateKey }: { readonly publicKey: string; readonly privateKey: string },
+  verificationToken: string,
+): JsonObject {
+  const claims = verificationToken.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+  const { id: tokenId } = JSON.parse(atob(claims)) as { id: string }
+  const message = JSON.stringify({ login: { publicKey }, tokenId })
+  const { signature } = createStamp('SIGNATURE_SCHEME_TK_API_P256', toUtf8(message), privateKey)
+  return { publicKey, signature, message, scheme: 'CLIENT_SIGNATURE_SCHEME_API_P256' }
+}
