@@ -30,6 +30,13 @@ describe('sections', () => {
     ])
   })
 
+  it('leave out what the build adds to the text, such as the recorded answer of a request', () => {
+    const body = parseTree(
+      '<p>Text.</p><div class="generated"><details><summary>Show the answer</summary><pre>{}</pre></details></div>',
+    )
+    expect(sectionsOf({ ...page, body }).flatMap(({ passages }) => passages)).toEqual(['About A.', 'Text.'])
+  })
+
   it.each([
     ['<p>One thing. Another, e.g. this one? Yes.</p>', ['One thing.', 'Another, e.g. this one?', 'Yes.']],
     [

@@ -18,6 +18,13 @@ test('what needs scripts is not shown', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Search' })).toBeHidden()
 })
 
+for (const route of ['/', '/features/sessions', '/getting-started/quickstart', '/markdown-page'])
+  test(`${route} shows no button that needs scripts`, async ({ page }) => {
+    await page.goto(route)
+    // The browser itself opens popovers.
+    await expect(page.locator('button:not([popovertarget]):visible')).toHaveCount(0)
+  })
+
 test('sidebar categories open', async ({ page }) => {
   await page.goto('/concepts/wallets')
   await page.locator('.sidebar summary').filter({ hasText: 'Passkeys' }).click()

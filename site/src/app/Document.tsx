@@ -107,7 +107,7 @@ function Document({ page, config, assets, fragment }: DocumentInput & { fragment
         </div>
         {assets.wholeStyle && <link rel="stylesheet" href={assets.wholeStyle} />}
         <Footer footer={config.footer} />
-        <div data-island="inspector">
+        <div data-island="inspector" className="needs-script">
           <button type="button" className="button console-opener" data-opens="inspector">
             {words.console}
           </button>

@@ -9,7 +9,8 @@ export interface GalleryEntry {
   readonly about: string
   readonly result: string
   readonly imports: readonly string[]
-  readonly pages: readonly string[]
+  /** Pages that show the example. */
+  readonly pages: readonly { readonly route: string; readonly title: string }[]
   readonly runsIn: 'page' | 'node'
 }
 
@@ -28,10 +29,10 @@ export function Entry({ entry: { file, title, about, result, imports, pages }, c
       <p>{about}</p>
       <p className="gallery-facts">
         Result: {result}. <code>{file}</code>, with {imports.join(', ')}.
-        {pages.map((page) => (
-          <span key={page}>
+        {pages.map(({ route, title: page }) => (
+          <span key={route}>
             {' '}
-            <a href={page}>{page}</a>
+            <a href={route}>{page}</a>
           </span>
         ))}
       </p>

@@ -58,9 +58,11 @@ export function RequestTabs({ id, path, call, body, marks, title, answered }: Re
         </p>
       )}
       {recorded && answered === undefined && (
-        <Details summary="Show the answer">
-          <Generated code={pretty(recorded)} lang="json" />
-        </Details>
+        <div className="generated">
+          <Details summary="Show the answer">
+            <Generated code={pretty(recorded)} lang="json" />
+          </Details>
+        </div>
       )}
     </div>
   )
