@@ -48,6 +48,7 @@ describe('the embedded search', () => {
     ['lost phone', '/wallets#lost-phone'],
     ['walet', '/wallets'],
     ['addres', '/wallets'],
+    ['sesison', '/sessions#length'],
     ['createWallet', '/api/#create_wallet'],
     ['/public/v1/submit/create_wallet', '/api/#create_wallet'],
     ['429', '/errors#codes'],
