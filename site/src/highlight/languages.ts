@@ -22,7 +22,7 @@ const CALLED = /\b[A-Za-z_$][\w$]*!?(?=\()/
 const WORD = /[A-Za-z_$][\w$]*/
 const PUNCTUATION = /[{}[\]().,;:]+/
 
-/** Rules of a language with braces. */
+/** Rules of a language with braces. Punctuation stays plain: elements around it would double the HTML of a block. */
 const braces = (keywords: string, constants: string, ...own: Language['rules']): Language['rules'] => [
   ['comment', SLASH_COMMENT],
   ['string', DOUBLE_QUOTED],
@@ -32,7 +32,6 @@ const braces = (keywords: string, constants: string, ...own: Language['rules']):
   ['constant', NUMBER],
   ['function', CALLED],
   ['plain', WORD],
-  ['punctuation', PUNCTUATION],
 ]
 
 const script = braces(
