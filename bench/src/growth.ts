@@ -1,6 +1,6 @@
 /** What a request costs where much else is: in a large wallet, and behind a receiver of webhooks that takes nothing. */
 import { createMemoryStore, type Store } from '@keywright/engine'
-import { apiKeyStamper, createTestEngine, type TestEngine } from '@keywright/engine/testing'
+import { apiKeyStamper, createTestEngine, type TestEngine, vouchForAll } from '@keywright/engine/testing'
 import { median, microseconds } from './measure.ts'
 import { ETHEREUM_ACCOUNT } from './stampedRequest.ts'
 import { atMost, printTable, type Row, times, us } from './table.ts'
@@ -29,6 +29,7 @@ async function accountAmong(count: number): Promise<number> {
     accounts: [ETHEREUM_ACCOUNT],
   })
   await copyAccount(store, organizationId, walletId, count - 1)
+  await vouchForAll(test, organizationId)
   const text = JSON.stringify({ organizationId, walletId, address: addresses[0] })
   const [name, value] = apiKeyStamper(rootKey)(new TextEncoder().encode(text))
   const url = 'http://localhost/public/v1/query/get_wallet_account'

@@ -1,10 +1,15 @@
 /** Users found by contact: the right one, whoever shares it, whoever entered it, and in a few reads. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore } from '../../store/memory.ts'
-import type { Json } from '../../store/store.ts'
 import type { UserRow } from '../../store/tables.ts'
 import { countingRows, rowsReadBy } from '../../testing/countingRows.ts'
-import { type Client, createTargetKey, createTestEngine, type TestEngine } from '../../testing/index.ts'
+import {
+  type Client,
+  createTargetKey,
+  createTestEngine,
+  putRow,
+  type TestEngine,
+} from '../../testing/index.ts'
 
 const LOOKUPS = ['users-by-contact', 'users-sharing-contact']
 const count = { rows: 0 }
@@ -66,15 +71,10 @@ async function forgetContacts(): Promise<void> {
   }
 }
 
-/** As a process of the release before writes a user: the row, and no contact. */
+/** A user as earlier releases wrote it: the row, and no contact. */
 async function saveAsBefore(userId: string, changes: Partial<UserRow>): Promise<void> {
   const before = (await store.get(organizationId, 'users', userId)) as unknown as UserRow
-  const { version } = await store.read(organizationId, [])
-  const value = { ...before, ...changes } as unknown as Json
-  await store.commit({
-    guards: [{ organization: organizationId, version }],
-    writes: [{ organization: organizationId, table: 'users', id: userId, value }],
-  })
+  await putRow(engine.ports, organizationId, ['users', userId, { ...before, ...changes }])
 }
 
 const entered = async () =>
