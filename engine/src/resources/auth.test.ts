@@ -12,6 +12,7 @@ import {
   type SubOrganization,
   type TargetKey,
   type TestEngine,
+  vouchForAll,
 } from '../testing/index.ts'
 
 const UNKNOWN = '00000000-0000-4000-8000-000000000000'
@@ -459,6 +460,8 @@ describe('init_otp_auth and otp_auth', () => {
     ).not.toContain(row.codeHash)
     const other = createTestEngine('another root secret', { store: engine.ports.store })
     other.clock.advance({ seconds: 1 })
+    await vouchForAll(other, setting.organizationId)
+    await vouchForAll(other, sub.organizationId)
     const attempt = other
       .client(sub.organizationId, apiKeyStamper(setting.rootKey))
       .run('ACTIVITY_TYPE_OTP_AUTH', { otpId, otpCode: code })
