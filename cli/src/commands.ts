@@ -1,4 +1,4 @@
-/** The table of commands: parsing, help and completions are made from it, nothing is said twice. */
+/** The table of commands, from which parsing, help and completions are derived. */
 
 import type { Argument, Command, Flag } from './command.ts'
 import { connectionFlags, organizationFlag, serverFlags, stateFlag } from './connectionFlags.ts'
@@ -7,13 +7,13 @@ import { waitFlags } from './waitFlags.ts'
 
 /** Flags of every command. */
 export const sharedFlags: readonly Flag[] = [
-  { name: 'json', summary: 'one JSON document on standard output, for machines' },
-  { name: 'help', summary: 'says what the command does and takes' },
+  { name: 'json', summary: 'print one JSON document on standard output, for scripts' },
+  { name: 'help', summary: 'show help' },
 ]
 
 const policyFile = {
   name: 'FILE',
-  summary: 'JSON of policies, or the text of one expression; - is standard input',
+  summary: 'policies as JSON, or the text of one expression; - reads standard input',
   isList: true,
   completes: 'files',
 } as const
@@ -22,37 +22,37 @@ const sideFlag: Flag = {
   name: 'side',
   value: 'SIDE',
   choices: ['condition', 'consensus'],
-  summary: 'which expression a file without JSON holds (default condition)',
+  summary: 'kind of expression in a file that is not JSON (default condition)',
 }
 
 const databaseUrlFlags: readonly Flag[] = [
   {
     name: 'database-url',
     value: 'URL',
-    summary: 'the PostgreSQL database, without a password (DATABASE_URL)',
-    instead: 'set DATABASE_URL, or name a file with --database-url-file',
+    summary: 'URL of the PostgreSQL database, without a password (DATABASE_URL)',
+    instead: 'set DATABASE_URL, or pass a file with --database-url-file',
   },
-  { name: 'database-url-file', value: 'FILE', summary: 'a file with the address of the database' },
+  { name: 'database-url-file', value: 'FILE', summary: 'file that contains the database URL' },
 ]
 
 const operatorUrlFlag: Flag = {
   name: 'operator-url',
   value: 'URL',
-  summary: 'where operators reach it (KEYWRIGHT_OPERATOR_URL, default http://127.0.0.1:8788)',
+  summary: 'URL of its operator port (KEYWRIGHT_OPERATOR_URL, default http://127.0.0.1:8788)',
 }
 
 const shareFlags: readonly Flag[] = [
-  { name: 'shares', value: 'N', summary: 'how many shares to make, 2 to 255' },
-  { name: 'threshold', value: 'M', summary: 'how many of them unseal' },
+  { name: 'shares', value: 'N', summary: 'number of shares to create, 2 to 255' },
+  { name: 'threshold', value: 'M', summary: 'number of shares needed to unseal' },
   {
     name: 'holders',
     value: 'FILE',
-    summary: 'who gets them, a line each: a name and a public key; needs --share-folder',
+    summary: 'file with one holder per line: a name and a public key; requires --share-folder',
   },
   {
     name: 'share-folder',
     value: 'DIR',
-    summary: 'a new folder with a file for each share, instead of printing them',
+    summary: 'write one file per share to a new folder instead of printing the shares',
   },
 ]
 
@@ -60,19 +60,19 @@ const holderKeyFlag: Flag = {
   name: 'holder-key',
   value: 'FILE',
   isList: true,
-  summary: 'the key that opens an encrypted share, as generate holder-key made it',
+  summary: 'private key that decrypts a share, from generate holder-key',
 }
 
 const keyFileFlag: Flag = {
   name: 'key-file',
   value: 'FILE',
-  summary: 'takes the root secret from this file instead of shares',
+  summary: 'read the root secret from this file instead of from shares',
 }
 
 /** Files with shares of the root secret. */
 const secretFiles = (when: string): Argument => ({
   name: 'FILE',
-  summary: `files with enough shares (${when})`,
+  summary: `files that contain enough shares (${when})`,
   isOptional: true,
   isList: true,
 })
@@ -81,28 +81,28 @@ const tokenFlags: readonly Flag[] = [
   {
     name: 'pkcs11-module',
     value: 'FILE',
-    summary: 'keeps the root secret by a PKCS#11 token: its library (KEYWRIGHT_PKCS11_MODULE)',
+    summary: 'library of the PKCS#11 token that protects the root secret (KEYWRIGHT_PKCS11_MODULE)',
   },
   {
     name: 'pkcs11-token',
     value: 'LABEL',
-    summary: 'which token, where the library has several (KEYWRIGHT_PKCS11_TOKEN)',
+    summary: 'token to use if the library has several (KEYWRIGHT_PKCS11_TOKEN)',
   },
   {
     name: 'pkcs11-key',
     value: 'LABEL',
-    summary: 'the AES key on it (KEYWRIGHT_PKCS11_KEY, default keywright)',
+    summary: 'AES key on the token (KEYWRIGHT_PKCS11_KEY, default keywright)',
   },
   {
     name: 'pkcs11-pin-file',
     value: 'FILE',
-    summary: 'a file with the PIN of its user (KEYWRIGHT_PKCS11_PIN holds the PIN itself)',
+    summary: 'file that contains the user PIN (or set KEYWRIGHT_PKCS11_PIN to the PIN)',
   },
   {
     name: 'pkcs11-pin',
     value: 'PIN',
     summary: '',
-    refused: 'process lists keep arguments: set KEYWRIGHT_PKCS11_PIN, or name a file with --pkcs11-pin-file',
+    refused: 'arguments are visible in process lists: set KEYWRIGHT_PKCS11_PIN, or pass a file with --pkcs11-pin-file',
   },
 ]
 
@@ -111,72 +111,72 @@ const payloadFlags: readonly Flag[] = [
     name: 'encoding',
     value: 'ENCODING',
     choices: ['text', 'hex', 'eip712', 'eip7702'],
-    summary: 'how the payload is written (default text)',
+    summary: 'encoding of the payload (default text)',
   },
   {
     name: 'hash',
     value: 'HASH',
     choices: ['keccak256', 'sha256', 'none', 'not-applicable'],
-    summary: 'what is done to it before signing',
+    summary: 'hash function to apply before signing',
   },
-  { name: 'eip191', summary: 'as personal_sign does: the prefix of EIP-191, then keccak256' },
-  { name: 'eip712', summary: 'the payload is typed data (JSON), as --encoding eip712' },
+  { name: 'eip191', summary: 'add the EIP-191 prefix and hash with keccak256, as personal_sign does' },
+  { name: 'eip712', summary: 'treat the payload as typed data (JSON); same as --encoding eip712' },
 ]
 
-const snapshotName = { name: 'NAME', summary: 'letters, digits, - and _' } as const
+const snapshotName = { name: 'NAME', summary: 'name of letters, digits, - and _' } as const
 
 export const commands: readonly Command[] = [
   {
     name: 'dev',
-    summary: 'Starts a local server for development, on loopback, and prints what to paste.',
+    summary: 'Starts a local development server on loopback and prints the settings for your app.',
     details: [
-      'State is kept in a folder, so that the next start continues where this one stopped. Email, text messages, the test issuer, the clock, faults and snapshots are served under /dev.',
+      'The server keeps its state in a folder and continues from it at the next start. Email, text messages, the test issuer, the clock, faults and snapshots are available under /dev.',
     ],
     flags: [
-      { name: 'port', value: 'N', summary: 'where to listen (default 8787, 0 is any free one)' },
+      { name: 'port', value: 'N', summary: 'port to listen on (default 8787; 0 picks a free port)' },
       {
         name: 'host',
         value: 'ADDRESS',
-        summary: 'the address to bind (default 127.0.0.1); another one wants --allowed-hosts',
+        summary: 'address to bind (default 127.0.0.1); other addresses require --allowed-hosts',
       },
       {
         name: 'allowed-hosts',
         value: 'LIST',
-        summary: 'names, with commas, under which other machines may reach it; nothing else is answered',
+        summary: 'comma-separated host names that other machines may use; requests to other hosts are rejected',
       },
-      { name: 'state', value: 'DIR', summary: 'folder of the state (KEYWRIGHT_STATE, default ./.keywright)' },
+      { name: 'state', value: 'DIR', summary: 'state folder (KEYWRIGHT_STATE, default ./.keywright)' },
       {
         name: 'write-env',
         value: 'FILE',
-        summary: 'writes the settings into this file too, such as .env.local; its other lines stay',
+        summary: 'also write the settings to this file, such as .env.local; its other lines are kept',
       },
       {
         name: 'env-file',
         value: 'FILE',
         summary:
-          'the same; Node 20 takes a flag of this name for its own and stops when there is no such file',
+          'same as --write-env; Node 20 reads this flag itself and stops if the file does not exist',
       },
-      { name: 'fresh', summary: 'forgets the state of before' },
-      { name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' },
+      { name: 'fresh', summary: 'start from an empty state' },
+      { name: 'seed', value: 'N', summary: 'use the same keys, IDs and clock at every start' },
       {
         name: 'examples',
         summary:
-          'begins with the organizations, users and wallets that the commands of the documentation name',
+          'start with the organizations, users and wallets that the documentation uses',
       },
       {
         name: 'database-url',
         value: 'URL',
-        summary: 'a PostgreSQL database instead of the folder, without a password',
-        instead: 'name a file with --database-url-file',
+        summary: 'keep the state in this PostgreSQL database instead of a folder; without a password',
+        instead: 'pass a file with --database-url-file',
       },
-      { name: 'database-url-file', value: 'FILE', summary: 'a file with the address of that database' },
+      { name: 'database-url-file', value: 'FILE', summary: 'file that contains the database URL' },
       {
         name: 'fault',
         value: 'FAULT',
         isList: true,
-        summary: 'fails on purpose, such as create_wallet:status=503:times=2 or *:latency=500',
+        summary: 'inject a fault, such as create_wallet:status=503:times=2 or *:latency=500',
       },
-      { name: 'quiet', summary: 'prints no line for each request' },
+      { name: 'quiet', summary: 'do not log requests' },
     ],
     examples: [
       'keywright dev',
@@ -189,34 +189,34 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'exec',
-    summary: 'Starts a local server with state of its own, runs a program that may use it, and stops.',
+    summary: 'Starts a temporary local server, runs a program against it, and stops the server.',
     details: [
-      'The server listens on any free port, and what it keeps is thrown away. The program finds it by the variables that keywright dev prints. Signals reach the program, and its exit code is the answer.',
+      'The server listens on a free port and discards its state at the end. The program gets its settings from the environment variables that keywright dev prints. Signals are forwarded to the program, and the command exits with the program’s exit code.',
     ],
     arguments: [
       {
         name: 'PROGRAM',
-        summary: 'what to run, with its arguments, after --',
+        summary: 'program to run, with its arguments, after --',
         isList: true,
         canBeEmpty: true,
       },
     ],
-    flags: [{ name: 'seed', value: 'N', summary: 'keys, ids and clock are the same at every start' }],
+    flags: [{ name: 'seed', value: 'N', summary: 'use the same keys, IDs and clock at every start' }],
     examples: ['keywright exec -- npm test', 'keywright exec --seed 1 -- node --test'],
     onInterrupt: 'handles',
     load: machine.exec,
   },
   {
     name: 'conformance',
-    summary: 'Scores a client, in any language, by what it really sends to a started server.',
+    summary: 'Scores a client in any language by the requests that it sends to a local server.',
     details: [
-      'The program is an adapter: it reads instructions from its standard input, does them with the client, and writes answers, a line of JSON each. The protocol and an example stand in conformance/README.md of the repository.',
-      'The server is started for the run. Some requests it answers with faults, and it keeps the bytes of all.',
+      'The program is an adapter: it reads instructions from standard input, runs them with the client, and writes one line of JSON per result. The protocol and an example are in conformance/README.md in the repository.',
+      'The command starts a server for the run. The server records every request byte for byte and injects faults into some responses.',
     ],
     arguments: [
       {
         name: 'PROGRAM',
-        summary: 'runs the adapter, with its arguments, after --',
+        summary: 'command that runs the adapter, with its arguments, after --',
         isList: true,
         isOptional: true,
       },
@@ -226,9 +226,9 @@ export const commands: readonly Command[] = [
         name: 'only',
         value: 'CHECK',
         isList: true,
-        summary: 'a check by its id, or a group of them; may be given several times',
+        summary: 'run only this check or group of checks; repeat the flag for several',
       },
-      { name: 'list', summary: 'only names the checks, what each requires, and where that stands' },
+      { name: 'list', summary: 'list the checks, what each requires, and the source of the requirement' },
     ],
     examples: [
       'keywright conformance -- node adapter.mjs',
@@ -241,112 +241,112 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'serve',
-    summary: 'Starts a server process of a deployment on PostgreSQL; it is sealed until it is unsealed.',
+    summary: 'Starts a server process of a deployment on PostgreSQL. It starts sealed unless you pass a key file or a token.',
     details: [
-      'Several processes may share one database. DATABASE_URL names it.',
-      'Emails leave by SMTP, text messages by an HTTP endpoint of yours, which gets JSON with the signature headers of a webhook. Without them, messages wait in the outbox, and the log says so.',
+      'Several processes can share one database. Set its URL in DATABASE_URL.',
+      'The server sends emails through SMTP and posts text messages to your HTTP endpoint as JSON, with the same signature headers as a webhook. Without these settings, messages wait in the outbox and the server logs a warning.',
     ],
     flags: [
       ...databaseUrlFlags,
-      { name: 'port', value: 'N', summary: 'where to listen (default 8787)' },
-      { name: 'host', value: 'ADDRESS', summary: 'the address to bind (default all)' },
+      { name: 'port', value: 'N', summary: 'port to listen on (default 8787)' },
+      { name: 'host', value: 'ADDRESS', summary: 'address to bind (default all)' },
       {
         name: 'operator-port',
         value: 'N',
-        summary: 'where operators unseal and read metrics, on loopback (default the port after)',
+        summary: 'loopback port for unsealing and metrics (default: the next port)',
       },
       {
         name: 'migrate',
-        summary: 'runs missing migrations first, for a single machine; the user must own the tables',
+        summary: 'run missing migrations first, for single-machine deployments; the database user must own the tables',
       },
       {
         name: 'connections',
         value: 'N',
-        summary: 'database connections of this process (KEYWRIGHT_CONNECTIONS, default 10)',
+        summary: 'maximum number of database connections of this process (KEYWRIGHT_CONNECTIONS, default 10)',
       },
       {
         name: 'drain-seconds',
         value: 'N',
         summary:
-          'how long /ready reports draining before a stop closes the port (KEYWRIGHT_DRAIN_SECONDS, default 0)',
+          'seconds for which /ready reports draining before the port closes on stop (KEYWRIGHT_DRAIN_SECONDS, default 0)',
       },
-      { name: 'key-file', value: 'FILE', summary: 'unseals at the start with the root secret in this file' },
+      { name: 'key-file', value: 'FILE', summary: 'unseal at startup with the root secret in this file' },
       ...tokenFlags,
       {
         name: 'tls-cert',
         value: 'FILE',
-        summary: 'the certificate and its chain, in PEM; both files are read again when they change',
+        summary: 'certificate chain in PEM; the server reloads both files when they change',
       },
-      { name: 'tls-key', value: 'FILE', summary: 'its private key, in PEM' },
+      { name: 'tls-key', value: 'FILE', summary: 'private key of the certificate, in PEM' },
       {
         name: 'metrics',
         value: 'ADDRESS:PORT',
-        summary: 'metrics for a collector elsewhere, at an address of their own',
+        summary: 'serve metrics at a separate address, for a collector on another machine',
       },
       {
         name: 'smtp-url-file',
         value: 'FILE',
-        summary: 'a file with the SMTP server, such as smtps://user:password@host:465 (KEYWRIGHT_SMTP_URL)',
+        summary: 'file that contains the SMTP URL, such as smtps://user:password@host:465 (KEYWRIGHT_SMTP_URL)',
       },
       {
         name: 'mail-from',
         value: 'SENDER',
-        summary: 'such as Keywright <no-reply@example.com> (KEYWRIGHT_MAIL_FROM)',
+        summary: 'sender of emails, such as Keywright <no-reply@example.com> (KEYWRIGHT_MAIL_FROM)',
       },
-      { name: 'sms-url', value: 'URL', summary: 'where text messages are posted (KEYWRIGHT_SMS_URL)' },
+      { name: 'sms-url', value: 'URL', summary: 'endpoint that receives text messages (KEYWRIGHT_SMS_URL)' },
       {
         name: 'rate-limit',
         value: 'N',
-        summary: 'requests a second from one address, then 429 (KEYWRIGHT_RATE_LIMIT, default no limit)',
+        summary: 'maximum requests per second from one address, then 429 (KEYWRIGHT_RATE_LIMIT, default no limit)',
       },
       {
         name: 'organization-rate-limit',
         value: 'N',
         summary:
-          'requests a second of one organization, over all processes (KEYWRIGHT_ORGANIZATION_RATE_LIMIT, default no limit)',
+          'maximum requests per second of one organization across all processes (KEYWRIGHT_ORGANIZATION_RATE_LIMIT, default no limit)',
       },
       {
         name: 'organization-storage',
         value: 'MIB',
         summary:
-          'MiB that one organization may store within 24 hours, then 429 (KEYWRIGHT_ORGANIZATION_STORAGE, default 8192)',
+          'maximum MiB that one organization can store within 24 hours, then 429 (KEYWRIGHT_ORGANIZATION_STORAGE, default 8192)',
       },
       {
         name: 'sub-organization-storage',
         value: 'MIB',
         summary:
-          'MiB that one sub-organization may store within 24 hours, then 429 (KEYWRIGHT_SUB_ORGANIZATION_STORAGE, default 1024)',
+          'maximum MiB that one sub-organization can store within 24 hours, then 429 (KEYWRIGHT_SUB_ORGANIZATION_STORAGE, default 1024)',
       },
       {
         name: 'user-storage',
         value: 'MIB',
         summary:
-          'MiB that one user may store without a grant within 24 hours, then 429 (KEYWRIGHT_USER_STORAGE, default 8)',
+          'maximum MiB that one user can store without a grant within 24 hours, then 429 (KEYWRIGHT_USER_STORAGE, default 8)',
       },
       {
         name: 'webhook-header-prefix',
         value: 'PREFIX',
         summary:
-          'what the headers of signed webhooks begin with (KEYWRIGHT_WEBHOOK_HEADER_PREFIX, default x-keywright)',
+          'prefix of the signature headers of webhooks (KEYWRIGHT_WEBHOOK_HEADER_PREFIX, default x-keywright)',
       },
       {
         name: 'address-header',
         value: 'NAME',
         summary:
-          'the header in which your proxy names the client, such as x-forwarded-for (KEYWRIGHT_ADDRESS_HEADER)',
+          'header in which your proxy sends the client address, such as x-forwarded-for (KEYWRIGHT_ADDRESS_HEADER)',
       },
       {
         name: 'proxies',
         value: 'ADDRESSES',
         summary:
-          'addresses of proxies on other machines, separated by commas: they may open more than 100 connections (KEYWRIGHT_PROXIES)',
+          'comma-separated addresses of proxies on other machines, which may open more than 100 connections (KEYWRIGHT_PROXIES)',
       },
       {
         name: 'smtp-url',
         value: 'URL',
         summary: '',
         refused:
-          'it holds a password, and process lists keep arguments: set KEYWRIGHT_SMTP_URL, or name a file with --smtp-url-file',
+          'the URL contains a password, and arguments are visible in process lists: set KEYWRIGHT_SMTP_URL, or pass a file with --smtp-url-file',
       },
     ],
     examples: [
@@ -359,27 +359,27 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'init',
-    summary: 'Makes the root secret of a deployment and its first organization, once for each database.',
+    summary: 'Creates the root secret and the first organization of a deployment, once per database.',
     details: [
-      'The root secret is split into shares, written to a key file, or encrypted by a PKCS#11 token; shares may be made beside a token, for the day it breaks.',
-      'Shares are printed once, or written to files. With --holders, each file is encrypted to the key of its holder (age), and nobody else sees a share.',
+      'The root secret is split into shares, written to a key file, or encrypted by a PKCS#11 token. With a token, you can create shares as well, in case the token fails.',
+      'Shares are printed once or written to files. With --holders, each file is encrypted (age) to the key of its holder, so that only the holder can read the share.',
     ],
     flags: [
       ...databaseUrlFlags,
       ...shareFlags,
-      { name: 'key-file', value: 'FILE', summary: 'a new file for the root secret, instead of shares' },
+      { name: 'key-file', value: 'FILE', summary: 'write the root secret to this new file instead of splitting it into shares' },
       ...tokenFlags,
       {
         name: 'again',
-        summary: 'empties a database whose shares were lost before a server was unsealed with them',
+        summary: 'empty a database whose shares were lost before any server was unsealed with them',
       },
-      { name: 'organization-name', value: 'NAME', summary: 'the first organization (default Organization)' },
-      { name: 'user-name', value: 'NAME', summary: 'its root user (default Root user)' },
-      { name: 'user-email', value: 'EMAIL', summary: 'email address of that user' },
+      { name: 'organization-name', value: 'NAME', summary: 'name of the first organization (default Organization)' },
+      { name: 'user-name', value: 'NAME', summary: 'name of its root user (default Root user)' },
+      { name: 'user-email', value: 'EMAIL', summary: 'email address of the root user' },
       {
         name: 'api-public-key',
         value: 'HEX',
-        summary: 'P-256 API key of that user (KEYWRIGHT_API_PUBLIC_KEY)',
+        summary: 'public P-256 API key of the root user (KEYWRIGHT_API_PUBLIC_KEY)',
       },
     ],
     examples: [
@@ -391,17 +391,17 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'unseal',
-    summary: 'Gives shares to a server, on its own machine: to unseal it, or to confirm new ones.',
+    summary: 'Submits shares to a server on this machine, to unseal it or to confirm new shares.',
     details: [
-      'Shares are never arguments: they come from files or from standard input.',
-      'New shares that reshare made hold once a threshold of them was given, to a sealed server or to one that runs.',
+      'Shares are read from files or standard input, never from arguments.',
+      'New shares from reshare take effect once a threshold of them has been submitted to a server, sealed or unsealed.',
     ],
     arguments: [
-      { name: 'FILE', summary: 'files with shares (default standard input)', isOptional: true, isList: true },
+      { name: 'FILE', summary: 'files that contain shares (default standard input)', isOptional: true, isList: true },
     ],
     flags: [
       holderKeyFlag,
-      { name: 'discard', summary: 'makes the server forget the shares given so far' },
+      { name: 'discard', summary: 'discard the shares that the server has received so far' },
       operatorUrlFlag,
     ],
     examples: [
@@ -413,9 +413,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'seal',
-    summary: 'Makes a server forget the root secret, on its own machine.',
+    summary: 'Seals a server on this machine: the server discards the root secret.',
     details: [
-      'It answers no call until it is unsealed again; other processes on the same database go on. What the process knew may stay in its memory until that is used again: stop the process to be certain.',
+      'The server rejects all calls until it is unsealed again. Other processes on the same database keep running. Secrets can remain in the memory of the process until the memory is reused; stop the process to be certain.',
     ],
     flags: [operatorUrlFlag],
     examples: ['keywright seal'],
@@ -423,14 +423,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'reshare',
-    summary: 'Makes new shares of the same root secret, which replace the old ones once they are given back.',
+    summary: 'Creates new shares of the same root secret. They replace the old shares once confirmed with unseal.',
     details: [
-      'The old shares hold until a threshold of the new ones was given to a server with unseal. Until then, making shares again replaces the new ones, and --abort forgets them.',
+      'The old shares stay valid until a threshold of the new shares has been submitted to a server with unseal. Until then, running reshare again replaces the new shares, and --abort discards them.',
     ],
     arguments: [
       {
         name: 'FILE',
-        summary: 'files with enough old shares (default standard input)',
+        summary: 'files that contain enough old shares (default standard input)',
         isOptional: true,
         isList: true,
       },
@@ -441,7 +441,7 @@ export const commands: readonly Command[] = [
       holderKeyFlag,
       keyFileFlag,
       ...tokenFlags,
-      { name: 'abort', summary: 'forgets the new shares that were not given back yet' },
+      { name: 'abort', summary: 'discard new shares that are not confirmed yet' },
     ],
     examples: [
       'keywright reshare share-1.txt share-2.txt share-4.txt --shares 5 --threshold 3',
@@ -452,13 +452,13 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'mcp',
-    summary: 'Starts an MCP server: agents read the documentation, and run calls.',
+    summary: 'Starts an MCP server, so that agents can read the documentation and run calls.',
     details: [
-      'For coding agents and other clients of the Model Context Protocol. Without --port it speaks over standard input and output, as clients start it. It needs no network, and its engine is thrown away with the conversation.',
+      'For coding agents and other clients of the Model Context Protocol. Without --port, the server uses standard input and output, as MCP clients expect. It needs no network, and its engine is discarded at the end of the conversation.',
     ],
     flags: [
-      { name: 'port', value: 'N', summary: 'speaks HTTP on loopback instead; 0 is any free one' },
-      { name: 'docs', value: 'FILE', summary: 'another llms-full.txt, such as that of another version' },
+      { name: 'port', value: 'N', summary: 'use HTTP on this loopback port instead; 0 picks a free port' },
+      { name: 'docs', value: 'FILE', summary: 'llms-full.txt to read instead, such as the file of another version' },
     ],
     examples: ['keywright mcp', 'keywright mcp --port 8790'],
     onInterrupt: 'handles',
@@ -468,14 +468,14 @@ export const commands: readonly Command[] = [
     name: 'migrate',
     summary: 'Creates or updates the tables of a database for this release.',
     details: [
-      'Connect as the owner of the tables. Servers of this release refuse a database without these migrations; running servers of the previous release keep working, unless the changelog says that they must stop first.',
-      'Databases of releases without row MACs need --add-macs once, with the root secret and while no server runs: it checks each journal, then vouches for the rows as they are. Never use it when a server refuses a row: find out first who changed it.',
+      'Connect as the owner of the tables. Servers of this release do not start without these migrations. Running servers of the previous release keep working, unless the changelog says that you must stop them first.',
+      'Databases from releases without row MACs need --add-macs once, with the root secret and with all servers stopped. The command checks each journal and then adds MACs to the rows in their current state. If a server rejects a row, find out who changed the row before you use --add-macs.',
     ],
     arguments: [secretFiles('with --add-macs')],
     flags: [
       ...databaseUrlFlags,
-      { name: 'plan', summary: 'only prints the statements that are missing, and changes nothing' },
-      { name: 'add-macs', summary: 'adds MACs to the rows of organizations that have none' },
+      { name: 'plan', summary: 'print the missing statements without running them' },
+      { name: 'add-macs', summary: 'add MACs to the rows of organizations without MACs' },
       holderKeyFlag,
       keyFileFlag,
       ...tokenFlags,
@@ -490,11 +490,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'backup',
-    summary: 'Writes the whole database of a deployment to a new file, while servers go on.',
+    summary: 'Writes the database of a deployment to a new file while servers keep running.',
     details: [
-      'The file holds one moment. Keys are in it encrypted under the root secret, which is not: a restored database needs the shares, the key file or the token that held then. Names and email addresses are in it in the clear, so only you can read it.',
+      'The file is a consistent snapshot. Keys are encrypted under the root secret, which the file does not contain: to use a restored database, you need the shares, the key file or the token from the time of the backup. Names and email addresses are not encrypted, so the file is readable only by you.',
     ],
-    arguments: [{ name: 'FILE', summary: 'a new file', completes: 'files' }],
+    arguments: [{ name: 'FILE', summary: 'new backup file', completes: 'files' }],
     flags: databaseUrlFlags,
     examples: ['DATABASE_URL=postgres://… keywright backup keywright-2026-11-22.backup'],
     onInterrupt: 'finishes',
@@ -502,11 +502,11 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'restore',
-    summary: 'Writes a backup into a new database: all of it, or nothing.',
+    summary: 'Restores a backup into a new database in one transaction.',
     details: [
-      'What was revoked after the backup is good again, and messages that waited then are sent again.',
+      'Credentials revoked after the backup are valid again, and messages that were waiting at the time of the backup are sent again.',
     ],
-    arguments: [{ name: 'FILE', summary: 'what keywright backup wrote', completes: 'files' }],
+    arguments: [{ name: 'FILE', summary: 'backup file from keywright backup', completes: 'files' }],
     flags: databaseUrlFlags,
     examples: ['DATABASE_URL=postgres://… keywright restore keywright-2026-11-22.backup'],
     onInterrupt: 'finishes',
@@ -514,74 +514,74 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'generate api-key',
-    summary: 'Makes an API key pair and prints it as KEYWRIGHT_ lines.',
+    summary: 'Generates an API key pair and prints it as KEYWRIGHT_ settings.',
     details: [
-      'The public half is registered with create_api_keys. The private half is shown once, here; with --out it goes to a file that only you can read.',
+      'Register the public key with create_api_keys. The private key is shown only once; with --out, it is written to a file that only you can read.',
     ],
     flags: [
       {
         name: 'curve',
         value: 'CURVE',
         choices: ['p256', 'secp256k1', 'ed25519'],
-        summary: 'the curve (default p256)',
+        summary: 'curve of the key (default p256)',
       },
-      { name: 'out', value: 'FILE', summary: 'writes the private key to a new file instead of printing it' },
+      { name: 'out', value: 'FILE', summary: 'write the private key to a new file instead of printing it' },
     ],
     examples: ['keywright generate api-key', 'keywright generate api-key --curve ed25519 --out root.key'],
     load: () => import('./commands/generateApiKey.ts'),
   },
   {
     name: 'generate target-key',
-    summary: 'Makes a target key pair, to which exports and credentials are encrypted.',
-    details: ['Send the public half as targetPublicKey; keywright bundle open takes the private half.'],
+    summary: 'Generates a target key pair, to which exports and credentials are encrypted.',
+    details: ['Send the public key as targetPublicKey. Pass the private key to keywright bundle open.'],
     flags: [
-      { name: 'out', value: 'FILE', summary: 'writes the private key to a new file instead of printing it' },
+      { name: 'out', value: 'FILE', summary: 'write the private key to a new file instead of printing it' },
     ],
     examples: ['keywright generate target-key --out target.key'],
     load: () => import('./commands/generateTargetKey.ts'),
   },
   {
     name: 'generate holder-key',
-    summary: 'Makes the key of a person who will hold a share, and prints its public half.',
+    summary: 'Generates a key pair for a share holder and prints the public key.',
     details: [
-      'The format is the one of age, so that age opens what is encrypted to it, and age-keygen makes such keys too.',
+      'The key is in age format: age can decrypt the share, and keys from age-keygen work too.',
     ],
-    arguments: [{ name: 'FILE', summary: 'a new file for the private key', completes: 'files' }],
+    arguments: [{ name: 'FILE', summary: 'new file for the private key', completes: 'files' }],
     examples: ['keywright generate holder-key alice.key'],
     load: machine.generateHolderKey,
   },
   {
     name: 'whoami',
-    summary: 'Says which user of which organization the API key belongs to.',
+    summary: 'Shows the user and the organization that the API key belongs to.',
     flags: connectionFlags,
     examples: ['keywright whoami'],
     load: () => import('./commands/whoami.ts'),
   },
   {
     name: 'request',
-    summary: 'Stamps and sends any call, and prints the answer.',
+    summary: 'Stamps and sends any call and prints the response.',
     details: [
-      'The body of a query is its filters; the body of a submit is its parameters, and the command adds type, timestampMs and organizationId. A body that has them already is sent byte for byte, so that sending a file again is a safe retry.',
-      'The body is checked before it is sent: every wrong member is named by its path.',
+      'For a query, pass its filters as the body. For a submit, pass its parameters; the command adds type, timestampMs and organizationId. A body that already has these fields is sent byte for byte, so you can safely retry by sending the same file again.',
+      'The body is validated before it is sent, and each invalid field is reported with its path.',
     ],
     arguments: [
       {
         name: 'CALL',
-        summary: 'its name such as create_wallet, its path, or an activity type',
+        summary: 'name, such as create_wallet, path, or activity type',
         completes: 'calls',
       },
       { name: 'BODY', summary: 'JSON, @FILE, or - for standard input (default {})', isOptional: true },
     ],
     flags: [
       ...connectionFlags,
-      { name: 'type', value: 'TYPE', summary: 'an older version of the activity type (default the newest)' },
+      { name: 'type', value: 'TYPE', summary: 'activity type to use, such as an older version (default the newest)' },
       {
         name: 'renew',
         summary:
-          'gives a body that has them already the present time and your organization, such as a body of the documentation',
+          'replace the timestamp and the organization in the body with the current time and your organization',
       },
-      { name: 'dry-run', summary: 'prints stamp, digest and a curl command, and sends nothing' },
-      { name: 'no-check', summary: 'sends the body also when the check finds it wrong' },
+      { name: 'dry-run', summary: 'print the stamp, the digest and a curl command without sending the request' },
+      { name: 'no-check', summary: 'send the body even if it is invalid' },
     ],
     examples: [
       'keywright request whoami',
@@ -595,11 +595,11 @@ export const commands: readonly Command[] = [
     name: 'sign',
     summary: 'Signs a message or a transaction with a wallet account or a private key.',
     details: [
-      'Without --hash, an address that begins with 0x takes keccak256, a Solana address not-applicable, any other sha256.',
-      'The signature is printed as r, s and v, and as the 65 bytes that wallets and contracts take: r, s, and 27 or 28.',
+      'Without --hash, the command uses keccak256 for addresses that start with 0x, not-applicable for Solana addresses, and sha256 for all others.',
+      'The command prints the signature as r, s and v, and as the 65 bytes that wallets and contracts expect: r, s, and 27 or 28.',
     ],
     arguments: [
-      { name: 'SIGN-WITH', summary: 'address of a wallet account, or address or id of a private key' },
+      { name: 'SIGN-WITH', summary: 'address of a wallet account, or address or ID of a private key' },
       { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input', canBeEmpty: true },
     ],
     flags: [
@@ -609,7 +609,7 @@ export const commands: readonly Command[] = [
         name: 'transaction',
         value: 'CHAIN',
         choices: ['ethereum', 'solana', 'bitcoin'],
-        summary: 'the payload is an unsigned transaction of this chain, in hex',
+        summary: 'treat the payload as an unsigned transaction of this chain, in hex',
       },
       ...waitFlags,
     ],
@@ -622,14 +622,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'verify',
-    summary: 'Checks a signature against what was signed and who shall have signed it.',
+    summary: 'Checks a signature against the payload and the expected signer.',
     details: [
-      'The payload is given as it was to sign. An address is compared with the key that the signature was made by, which takes its v; a public key, or a Solana address, does without.',
+      'Pass the payload and the flags as you passed them to sign. To check against an address, the command recovers the public key, which requires the v of the signature. A public key or a Solana address doesn’t need v.',
     ],
     arguments: [
-      { name: 'SIGNER', summary: 'an address, or a public key in hex' },
+      { name: 'SIGNER', summary: 'address, or public key in hex' },
       { name: 'PAYLOAD', summary: 'text, @FILE, or - for standard input', canBeEmpty: true },
-      { name: 'SIGNATURE', summary: '65 or 64 bytes in hex' },
+      { name: 'SIGNATURE', summary: '64 or 65 bytes in hex' },
     ],
     flags: payloadFlags,
     examples: ["keywright verify 0x9858EfFD232B4033E47d90003D41EC34EcaEda94 'hello' 0x… --eip191"],
@@ -637,36 +637,36 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'passkey create',
-    summary: 'Makes a passkey in software, and prints what registers it.',
+    summary: 'Creates a software passkey and prints the parameters that register it.',
     details: [
-      'For development and scripts. The output is a member of authenticators, as create_sub_organization and create_authenticators take it; the file, which only you can read, is what stamps.',
+      'For development and scripts. The output is an element of authenticators in create_sub_organization and create_authenticators. The private key is written to FILE, which only you can read; use it with passkey stamp.',
     ],
-    arguments: [{ name: 'FILE', summary: 'a new file for the passkey', completes: 'files' }],
+    arguments: [{ name: 'FILE', summary: 'new file for the passkey', completes: 'files' }],
     flags: [
       { name: 'name', value: 'NAME', summary: 'name of the authenticator (default passkey)' },
-      { name: 'origin', value: 'ORIGIN', summary: 'of the page (default https://app.example.com)' },
-      { name: 'rp-id', value: 'ID', summary: 'relying party (default the host of the origin)' },
-      { name: 'challenge', value: 'BASE64URL', summary: 'default: a random one' },
+      { name: 'origin', value: 'ORIGIN', summary: 'origin of the page (default https://app.example.com)' },
+      { name: 'rp-id', value: 'ID', summary: 'relying party ID (default: the host of the origin)' },
+      { name: 'challenge', value: 'BASE64URL', summary: 'challenge to sign (default random)' },
     ],
     examples: ['keywright passkey create alice.passkey > authenticator.json'],
     load: () => import('./commands/passkeyCreate.ts'),
   },
   {
     name: 'passkey stamp',
-    summary: 'Stamps a body with a passkey, and prints the value of the X-Stamp-WebAuthn header.',
+    summary: 'Stamps a body with a passkey and prints the value of the X-Stamp-WebAuthn header.',
     arguments: [
-      { name: 'FILE', summary: 'what passkey create made', completes: 'files' },
-      { name: 'BODY', summary: 'the body, @FILE, or -; the very bytes that will be posted' },
+      { name: 'FILE', summary: 'passkey file from passkey create', completes: 'files' },
+      { name: 'BODY', summary: 'body, @FILE, or -; exactly the bytes that you will post' },
     ],
     examples: ['keywright passkey stamp alice.passkey @body.json'],
     load: () => import('./commands/passkeyStamp.ts'),
   },
   {
     name: 'journal verify',
-    summary: 'Checks that journals are whole and say what the tables say.',
+    summary: 'Checks that journals are complete and match the tables.',
     details: [
-      'For operators: it reads the database, which is the folder of a development server, or the one of DATABASE_URL. A server may go on meanwhile.',
-      'With the root secret of a team it checks the MACs too. Without, it misses a database writer who computes all hashes of a journal again.',
+      'For operators. The command reads the state folder of a development server, or the database in DATABASE_URL. Servers can keep running.',
+      'With the root secret of a deployment, the command checks the MACs too. Without it, the command cannot detect an attacker with write access to the database who recomputed all hashes of a journal.',
     ],
     arguments: [secretFiles('to check MACs')],
     flags: [
@@ -675,31 +675,31 @@ export const commands: readonly Command[] = [
       holderKeyFlag,
       keyFileFlag,
       ...tokenFlags,
-      { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
+      { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
     ],
     examples: ['keywright journal verify', 'DATABASE_URL=postgres://… keywright journal verify --json'],
     load: machine.journalVerify,
   },
   {
     name: 'journal prune',
-    summary: 'Removes old entries of journals; a checkpoint keeps the rest verifiable.',
+    summary: 'Removes old journal entries. A checkpoint keeps the rest verifiable.',
     details: [
-      'For operators: it checks each journal, writes a checkpoint, and removes the entries from before a time in small batches. Team servers can keep running; stop a development server first. Take a backup before, and keep the heads that journal verify prints: removed entries are in no later backup.',
-      'A checkpoint of a team is written with the root secret.',
+      'For operators. The command checks each journal, writes a checkpoint, and removes entries older than the given time in small batches. Servers of a deployment can keep running; stop a development server first. Take a backup first and keep the heads that journal verify prints, because later backups do not contain the removed entries.',
+      'Writing a checkpoint for a deployment requires the root secret.',
     ],
     arguments: [secretFiles('default standard input')],
     flags: [
       {
         name: 'before',
         value: 'TIME',
-        summary: 'remove the entries from before this time, such as 2026-01-01T00:00:00Z',
+        summary: 'remove entries older than this time, such as 2026-01-01T00:00:00Z',
       },
       ...databaseUrlFlags,
       stateFlag,
       holderKeyFlag,
       keyFileFlag,
       ...tokenFlags,
-      { name: 'organization-id', value: 'ID', summary: 'only the journal of this organization' },
+      { name: 'organization-id', value: 'ID', summary: 'process only the journal of this organization' },
     ],
     examples: [
       'DATABASE_URL=postgres://… keywright journal prune --before 2026-01-01T00:00:00Z share-1.txt share-2.txt',
@@ -709,27 +709,27 @@ export const commands: readonly Command[] = [
   {
     name: 'wallets list',
     summary: 'Lists the wallets of the organization.',
-    flags: [...connectionFlags, { name: 'accounts', summary: 'also the accounts, with path and address' }],
+    flags: [...connectionFlags, { name: 'accounts', summary: 'include accounts with path and address' }],
     examples: ['keywright wallets list --accounts'],
     load: () => import('./commands/walletsList.ts'),
   },
   {
     name: 'wallets create',
-    summary: 'Creates a wallet with one account for each address format.',
-    arguments: [{ name: 'NAME', summary: 'the name of the wallet' }],
+    summary: 'Creates a wallet with one account per address format.',
+    arguments: [{ name: 'NAME', summary: 'name of the wallet' }],
     flags: [
       ...connectionFlags,
       {
         name: 'account',
         value: 'FORMAT[:PATH]',
         isList: true,
-        summary: 'an account, such as ethereum, solana or bitcoin_mainnet_p2wpkh (default ethereum)',
+        summary: 'account to create, such as ethereum, solana or bitcoin_mainnet_p2wpkh (default ethereum)',
       },
       {
         name: 'words',
         value: 'N',
         choices: ['12', '15', '18', '21', '24'],
-        summary: 'length of its phrase (default 12)',
+        summary: 'number of words in the mnemonic (default 12)',
       },
     ],
     examples: [
@@ -748,30 +748,30 @@ export const commands: readonly Command[] = [
         value: 'STATUS',
         isList: true,
         choices: ['created', 'pending', 'completed', 'failed', 'consensus_needed', 'rejected'],
-        summary: 'only of this status',
+        summary: 'show only activities with this status',
       },
-      { name: 'type', value: 'TYPE', isList: true, summary: 'only of this activity type' },
-      { name: 'limit', value: 'N', summary: 'how many, 1 to 100 (default 10)' },
+      { name: 'type', value: 'TYPE', isList: true, summary: 'show only activities of this type' },
+      { name: 'limit', value: 'N', summary: 'number of activities, 1 to 100 (default 10)' },
     ],
     examples: ['keywright activities list --status consensus_needed'],
     load: () => import('./commands/activitiesList.ts'),
   },
   {
     name: 'activities show',
-    summary: 'Shows an activity in full: what was asked for, votes, result.',
-    arguments: [{ name: 'ACTIVITY', summary: 'its id' }],
+    summary: 'Shows an activity with its parameters, votes and result.',
+    arguments: [{ name: 'ACTIVITY', summary: 'ID of the activity' }],
     flags: connectionFlags,
     examples: ['keywright activities show 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10'],
     load: () => import('./commands/activitiesShow.ts'),
   },
   {
     name: 'activities approve',
-    summary: 'Approves an activity that waits for consensus.',
-    arguments: [{ name: 'ACTIVITY', summary: 'its id or its fingerprint' }],
+    summary: 'Approves an activity that needs consensus.',
+    arguments: [{ name: 'ACTIVITY', summary: 'ID or fingerprint of the activity' }],
     details: [
-      'What is voted on is shown first, and the vote is asked for. A vote that leaves it waiting for others is a vote: the exit code is 0.',
+      'The command shows the activity and asks for confirmation before it votes. It exits with 0 even if the activity needs more votes.',
     ],
-    flags: [...connectionFlags, { name: 'yes', summary: 'votes without asking' }],
+    flags: [...connectionFlags, { name: 'yes', summary: 'vote without confirmation' }],
     examples: [
       'keywright activities approve 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10',
       'keywright activities approve 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --yes',
@@ -780,12 +780,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'activities reject',
-    summary: 'Rejects an activity that waits for consensus.',
-    arguments: [{ name: 'ACTIVITY', summary: 'its id or its fingerprint' }],
+    summary: 'Rejects an activity that needs consensus.',
+    arguments: [{ name: 'ACTIVITY', summary: 'ID or fingerprint of the activity' }],
     details: [
-      'What is voted on is shown first, and the vote is asked for. A vote that leaves it waiting for others is a vote: the exit code is 0.',
+      'The command shows the activity and asks for confirmation before it votes. It exits with 0 even if the activity needs more votes.',
     ],
-    flags: [...connectionFlags, { name: 'yes', summary: 'votes without asking' }],
+    flags: [...connectionFlags, { name: 'yes', summary: 'vote without confirmation' }],
     examples: [
       'keywright activities reject 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10',
       'keywright activities reject 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --yes',
@@ -794,12 +794,12 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'activities watch',
-    summary: 'Prints each change of status until it is final, or of all activities until interrupted.',
-    arguments: [{ name: 'ACTIVITY', summary: 'id of the only one to watch', isOptional: true }],
+    summary: 'Prints status changes of one activity until its status is final, or of all activities until interrupted.',
+    arguments: [{ name: 'ACTIVITY', summary: 'ID of the activity to watch (default all)', isOptional: true }],
     flags: [
       ...connectionFlags,
-      { name: 'interval', value: 'SECONDS', summary: 'time between two looks (default 1)' },
-      { name: 'timeout', value: 'SECONDS', summary: 'gives up after this time (default never)' },
+      { name: 'interval', value: 'SECONDS', summary: 'polling interval (default 1)' },
+      { name: 'timeout', value: 'SECONDS', summary: 'stop after this time (default never)' },
     ],
     examples: [
       'keywright activities watch 7c3b8f0e-5d0a-4e0b-9a43-2f1d6f6f1a10 --timeout 60',
@@ -810,35 +810,35 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'policy check',
-    summary: 'Checks policies: slips, types, and what authors trip over.',
+    summary: 'Checks policies for syntax errors, type errors and common mistakes.',
     details: [
-      'A file holds one policy, a list of them, or the parameters of create_policies as JSON; or one expression.',
+      'A file contains one policy, a list of policies or the parameters of create_policies as JSON, or a single expression.',
     ],
     arguments: [policyFile],
-    flags: [sideFlag, { name: 'strict', summary: 'mistakes that are correct by type are refused too' }],
+    flags: [sideFlag, { name: 'strict', summary: 'exit with 1 for common mistakes, too' }],
     examples: ['keywright policy check policies.json', 'echo "eth.tx.value <= 5" | keywright policy check -'],
     load: () => import('./commands/policyCheck.ts'),
   },
   {
     name: 'policy explain',
-    summary: 'Says what policies decide about a request, why, and what would have to change.',
+    summary: 'Explains how policies decide a request and what would change the outcome.',
     details: [
-      'With --request, policies and request come from files: `request` holds what conditions read (activity, wallet, eth …), `users`, `approvers`, `rejecters` and `rootQuorum` say who is there and who voted.',
-      'With --activity, --body or --transaction, the server gathers what it would decide the request by, and carries nothing out; POLICIES then tries other policies on it. A request that the server refuses before any policy is asked, shows that error.',
-      'The exit code is 0 only for what is allowed.',
+      'With --request, policies and request come from files. `request` contains the values that conditions read (activity, wallet, eth …). `users`, `approvers`, `rejecters` and `rootQuorum` describe the users and their votes.',
+      'With --activity, --body or --transaction, the server collects the data for the decision without running the request. Pass POLICIES to try different policies. If the server rejects the request before it evaluates policies, the command shows the error.',
+      'The exit code is 0 only if the request is allowed.',
     ],
     arguments: [{ ...policyFile, name: 'POLICIES', isList: false, isOptional: true }],
     flags: [
-      { name: 'request', value: 'FILE', summary: 'the request and its approvers, as JSON' },
-      { name: 'activity', value: 'ID', summary: 'an activity, with the votes that it has' },
-      { name: 'body', value: 'JSON', summary: 'the body of a submit, @FILE, or -' },
-      { name: 'transaction', value: 'HEX', summary: 'an unsigned transaction, @FILE, or -' },
-      { name: 'sign-with', value: 'ADDRESS', summary: 'with --transaction: the account that would sign' },
+      { name: 'request', value: 'FILE', summary: 'request and approvers, as JSON' },
+      { name: 'activity', value: 'ID', summary: 'existing activity with its votes' },
+      { name: 'body', value: 'JSON', summary: 'body of a submit, @FILE, or -' },
+      { name: 'transaction', value: 'HEX', summary: 'unsigned transaction, @FILE, or -' },
+      { name: 'sign-with', value: 'ADDRESS', summary: 'with --transaction: address of the signing account' },
       {
         name: 'chain',
         value: 'CHAIN',
         choices: ['ethereum', 'solana', 'bitcoin'],
-        summary: 'with --transaction (default ethereum)',
+        summary: 'with --transaction: chain of the transaction (default ethereum)',
       },
       ...connectionFlags,
     ],
@@ -851,9 +851,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'policy test',
-    summary: 'Runs test files: policies, requests, and the verdict that each must get.',
+    summary: 'Runs policy tests: requests with their expected decisions.',
     details: [
-      'A file has `policies` (a list, or the name of a file beside it), what all cases share (users, rootQuorum …), and `cases`, each with `name`, `request`, `approvers` and `expect`: ALLOWED, CONSENSUS_NEEDED, DENIED or REJECTED.',
+      'A test file has `policies` (a list, or the path of a policy file relative to the test file), the values that all cases share (users, rootQuorum …), and `cases`. Each case has `name`, `request`, `approvers` and `expect`: ALLOWED, CONSENSUS_NEEDED, DENIED or REJECTED.',
     ],
     arguments: [{ name: 'FILE', summary: 'test files', isList: true, completes: 'files' }],
     examples: ['keywright policy test policies.test.json'],
@@ -861,69 +861,69 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'policy fmt',
-    summary: 'Writes expressions in the one canonical spelling.',
+    summary: 'Formats policy expressions in canonical form.',
     arguments: [policyFile],
     flags: [
-      { name: 'write', summary: 'changes the files instead of printing them' },
-      { name: 'check', summary: 'only says which files would change, and refuses them' },
+      { name: 'write', summary: 'update the files instead of printing the result' },
+      { name: 'check', summary: 'list the files that would change, and exit with 1 if there are any' },
     ],
     examples: ['keywright policy fmt policies.json --write', 'keywright policy fmt policies.json --check'],
     load: () => import('./commands/policyFmt.ts'),
   },
   {
     name: 'stamp verify',
-    summary: 'Checks a stamp against the body it came with, and names the byte or step that is wrong.',
-    details: ['The body must be the bytes that were received, not those that were meant.'],
+    summary: 'Checks a stamp against its body and shows the byte or step that is wrong.',
+    details: ['Pass the body exactly as received, byte for byte.'],
     arguments: [
       { name: 'STAMP', summary: 'value of the X-Stamp header, @FILE, or -' },
-      { name: 'BODY', summary: 'the body, @FILE, or -', canBeEmpty: true },
+      { name: 'BODY', summary: 'body, @FILE, or -', canBeEmpty: true },
     ],
     examples: ['keywright stamp verify eyJwdWJsaWNLZXki… @body.json'],
     load: () => import('./commands/stampVerify.ts'),
   },
   {
     name: 'bundle open',
-    summary: 'Opens a credential bundle or an export bundle with a target key.',
+    summary: 'Decrypts a credential bundle or an export bundle with a target key.',
     details: [
-      'What is inside is a secret: it is shown only with --reveal, or written with --out to a file that only you can read. The signature of an export bundle is checked against the signer and the organization first.',
+      'The content is secret, so the command shows it only with --reveal, or writes it with --out to a file that only you can read. Before it decrypts an export bundle, the command verifies the signature against the signer and the organization.',
     ],
     arguments: [
       {
         name: 'BUNDLE',
-        summary: 'its text, @FILE, or -; or the whole answer that has it, as request --json prints it',
+        summary: 'bundle, @FILE, or -; or the whole response with the bundle, as printed by request --json',
       },
     ],
     flags: [
       {
         name: 'target-key-file',
         value: 'FILE',
-        summary: 'the private target key (KEYWRIGHT_TARGET_PRIVATE_KEY)',
+        summary: 'file that contains the private target key (KEYWRIGHT_TARGET_PRIVATE_KEY)',
       },
       {
         name: 'signer-public-key',
         value: 'HEX',
-        summary: "the server's signer, for export bundles (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
+        summary: "public key of the server's signer, for export bundles (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
       },
       organizationFlag,
       ...serverFlags,
-      { name: 'out', value: 'FILE', summary: 'writes the secret to a new file' },
-      { name: 'reveal', summary: 'prints the secret' },
+      { name: 'out', value: 'FILE', summary: 'write the secret to a new file' },
+      { name: 'reveal', summary: 'print the secret' },
     ],
     examples: ['keywright bundle open @export.json --target-key-file target.key --out phrase.txt'],
     load: () => import('./commands/bundleOpen.ts'),
   },
   {
     name: 'inbox',
-    summary: 'Shows emails and text messages of a development server, newest first.',
+    summary: 'Shows emails and text messages that a development server sent, newest first.',
     flags: [
       ...serverFlags,
-      { name: 'to', value: 'ADDRESS', summary: 'only to this address or number' },
-      { name: 'kind', value: 'KIND', choices: ['mail', 'sms'], summary: 'only of this kind' },
-      { name: 'limit', value: 'N', summary: 'how many, 1 to 1,000 (default 10)' },
-      { name: 'wait', summary: 'waits until a message comes, and shows what is new' },
-      { name: 'after', value: 'ID', summary: 'with --wait: what came after this message counts as new' },
-      { name: 'timeout', value: 'SECONDS', summary: 'with --wait: gives up after this time (default 60)' },
-      { name: 'clear', summary: 'forgets all messages' },
+      { name: 'to', value: 'ADDRESS', summary: 'show only messages to this address or number' },
+      { name: 'kind', value: 'KIND', choices: ['mail', 'sms'], summary: 'show only messages of this kind' },
+      { name: 'limit', value: 'N', summary: 'number of messages, 1 to 1,000 (default 10)' },
+      { name: 'wait', summary: 'wait for a new message and show it' },
+      { name: 'after', value: 'ID', summary: 'with --wait: treat messages after this message as new' },
+      { name: 'timeout', value: 'SECONDS', summary: 'with --wait: stop after this time (default 60)' },
+      { name: 'clear', summary: 'delete all messages' },
     ],
     examples: ['keywright inbox --to alice@example.com --limit 1', 'keywright inbox --wait --json'],
     onInterrupt: 'handles',
@@ -931,15 +931,15 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'clock',
-    summary: 'Shows or moves the time that a development server lives in.',
+    summary: 'Shows or changes the clock of a development server.',
     arguments: [
       {
         name: 'ACTION',
-        summary: 'what to do (default show)',
+        summary: 'action (default show)',
         isOptional: true,
         choices: ['show', 'advance', 'set', 'freeze', 'resume'],
       },
-      { name: 'VALUE', summary: 'how far, like 1h30m; or a time that has not passed', isOptional: true },
+      { name: 'VALUE', summary: 'advance: a duration, such as 1h30m; set: a time in the future', isOptional: true },
     ],
     flags: serverFlags,
     examples: [
@@ -952,20 +952,20 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'faults',
-    summary: 'Lists, sets or removes faults on purpose of a development server.',
+    summary: 'Lists, sets or removes injected faults of a development server.',
     arguments: [
       {
         name: 'ACTION',
-        summary: 'what to do (default list)',
+        summary: 'action (default list)',
         isOptional: true,
         choices: ['list', 'set', 'remove'],
       },
-      { name: 'FAULT', summary: 'set: CALL:KIND[=VALUE][:times=N]; remove: its id', isOptional: true },
+      { name: 'FAULT', summary: 'set: CALL:KIND[=VALUE][:times=N]; remove: ID of the fault', isOptional: true },
     ],
     flags: [
       ...serverFlags,
-      { name: 'organization-id', value: 'ID', summary: 'strikes only requests to this organization' },
-      { name: 'probability', value: 'P', summary: 'of being struck, above 0, up to 1 (default 1)' },
+      { name: 'organization-id', value: 'ID', summary: 'affect only requests to this organization' },
+      { name: 'probability', value: 'P', summary: 'probability that a request is affected, above 0 and at most 1 (default 1)' },
     ],
     examples: [
       'keywright faults set create_wallet:status=503:times=2',
@@ -976,35 +976,35 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'token',
-    summary: 'Mints an ID token of the test issuer of a development server, for any identity.',
+    summary: 'Issues an ID token for any identity from the test issuer of a development server.',
     flags: [
       ...serverFlags,
-      { name: 'subject', value: 'NAME', summary: 'who it is for (default alice)' },
-      { name: 'email', value: 'EMAIL', summary: 'a verified email of theirs' },
-      { name: 'audience', value: 'ID', summary: 'the application (default keywright-development)' },
-      { name: 'nonce', value: 'TEXT', summary: 'as it stands' },
+      { name: 'subject', value: 'NAME', summary: 'subject of the token (default alice)' },
+      { name: 'email', value: 'EMAIL', summary: 'verified email address of the subject' },
+      { name: 'audience', value: 'ID', summary: 'ID of the application (default keywright-development)' },
+      { name: 'nonce', value: 'TEXT', summary: 'nonce, copied unchanged' },
       {
         name: 'target-public-key',
         value: 'HEX',
-        summary: 'makes the nonce the hash of this key, as oauth wants it',
+        summary: 'set the nonce to the hash of this key, as oauth requires',
       },
-      { name: 'expires-in', value: 'SECONDS', summary: 'how long it is good (default 300)' },
-      { name: 'claims', value: 'JSON', summary: 'more claims, or @FILE' },
+      { name: 'expires-in', value: 'SECONDS', summary: 'lifetime of the token (default 300)' },
+      { name: 'claims', value: 'JSON', summary: 'additional claims as JSON, or @FILE' },
     ],
     examples: ['keywright token --subject alice --email alice@example.com --target-public-key 04…'],
     load: () => import('./commands/token.ts'),
   },
   {
     name: 'requests',
-    summary: 'Lists the last requests of a development server, follows them, or shows one in full.',
+    summary: 'Lists recent requests to a development server, follows new requests, or shows one in detail.',
     details: [
-      'In full means stamp check, body, answer, and what the policies decided and why. The answer of each request names it in the header X-Request-Id.',
+      'The details of a request are its stamp check, body, response, and policy decision with reasons. Each response has the ID of its request in the X-Request-Id header.',
     ],
-    arguments: [{ name: 'REQUEST', summary: 'id of the one to show in full', isOptional: true }],
+    arguments: [{ name: 'REQUEST', summary: 'ID of the request to show in detail', isOptional: true }],
     flags: [
       ...serverFlags,
-      { name: 'limit', value: 'N', summary: 'how many, 1 to 1,000 (default 10)' },
-      { name: 'follow', summary: 'goes on with each that comes, until interrupted' },
+      { name: 'limit', value: 'N', summary: 'number of requests, 1 to 1,000 (default 10)' },
+      { name: 'follow', summary: 'show new requests as they arrive, until interrupted' },
     ],
     examples: ['keywright requests --follow', 'keywright requests --limit 1 --json'],
     onInterrupt: 'handles',
@@ -1012,14 +1012,14 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'bundle seal',
-    summary: 'Seals a phrase, a private key or a one-time code to a bundle that the server made for it.',
+    summary: 'Encrypts a mnemonic, a private key or a one-time code to an import or OTP bundle of the server.',
     details: [
-      'Takes the importBundle of init_import_wallet or init_import_private_key, and prints the encryptedBundle of import_wallet or import_private_key. The secret is never an argument.',
+      'Pass the importBundle from init_import_wallet or init_import_private_key. The command prints the encryptedBundle for import_wallet or import_private_key. The secret is never passed as an argument.',
     ],
     arguments: [
       {
         name: 'BUNDLE',
-        summary: 'its text, @FILE, or -; or the whole answer that has it, as request --json prints it',
+        summary: 'bundle, @FILE, or -; or the whole response with the bundle, as printed by request --json',
       },
       { name: 'SECRET', summary: '@FILE, or - for standard input' },
     ],
@@ -1028,14 +1028,14 @@ export const commands: readonly Command[] = [
         name: 'kind',
         value: 'KIND',
         choices: ['phrase', 'key', 'solana-key', 'code'],
-        summary: 'what the secret is (default phrase)',
+        summary: 'kind of secret (default phrase)',
       },
-      { name: 'public-key', value: 'HEX', summary: 'with --kind code: the key that the code vouches for' },
-      { name: 'user-id', value: 'ID', summary: 'who imports (default the user of the API key)' },
+      { name: 'public-key', value: 'HEX', summary: 'with --kind code: public key to verify with the code' },
+      { name: 'user-id', value: 'ID', summary: 'user who imports the secret (default: the user of the API key)' },
       {
         name: 'signer-public-key',
         value: 'HEX',
-        summary: "the server's signer (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
+        summary: "public key of the server's signer (KEYWRIGHT_SIGNER_PUBLIC_KEY)",
       },
       ...connectionFlags,
     ],
@@ -1054,7 +1054,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'snapshot save',
-    summary: 'Keeps the whole state of a development server under a name.',
+    summary: 'Saves the whole state of a development server as a named snapshot.',
     arguments: [snapshotName],
     flags: serverFlags,
     examples: ['keywright snapshot save before-migration'],
@@ -1062,7 +1062,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'snapshot restore',
-    summary: 'Goes back to a snapshot; what came after it is gone.',
+    summary: 'Restores a snapshot and discards all later changes.',
     arguments: [snapshotName],
     flags: serverFlags,
     examples: ['keywright snapshot restore before-migration'],
@@ -1070,7 +1070,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'snapshot remove',
-    summary: 'Forgets a snapshot.',
+    summary: 'Deletes a snapshot.',
     arguments: [snapshotName],
     flags: serverFlags,
     examples: ['keywright snapshot remove before-migration'],
@@ -1078,26 +1078,26 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'snapshot export',
-    summary: 'Writes the whole state to a file, to be imported elsewhere.',
-    arguments: [{ name: 'FILE', summary: 'a new file; it will hold the keys', completes: 'files' }],
+    summary: 'Writes the whole state to a file that another server can import.',
+    arguments: [{ name: 'FILE', summary: 'new file; it contains the private keys', completes: 'files' }],
     flags: serverFlags,
     examples: ['keywright snapshot export state.json'],
     load: () => import('./commands/snapshotExport.ts'),
   },
   {
     name: 'snapshot import',
-    summary: 'Takes over the state in a file; what was there before is gone.',
-    arguments: [{ name: 'FILE', summary: 'what an export wrote', completes: 'files' }],
+    summary: 'Replaces the state of the server with the state in a file.',
+    arguments: [{ name: 'FILE', summary: 'file from snapshot export', completes: 'files' }],
     flags: serverFlags,
     examples: ['keywright snapshot import state.json'],
     load: () => import('./commands/snapshotImport.ts'),
   },
   {
     name: 'doctor',
-    summary: 'Checks versions, settings, keys, server, clock and port, and says what to do.',
+    summary: 'Checks versions, settings, keys, server, clock and port, and suggests fixes.',
     flags: [
       ...connectionFlags,
-      { name: 'port', value: 'N', summary: 'the port that keywright dev would take' },
+      { name: 'port', value: 'N', summary: 'port that keywright dev will use' },
     ],
     examples: ['keywright doctor'],
     load: machine.doctor,
@@ -1105,7 +1105,7 @@ export const commands: readonly Command[] = [
   {
     name: 'completions',
     summary: 'Prints a completion script for a shell.',
-    arguments: [{ name: 'SHELL', summary: 'the shell', choices: ['bash', 'zsh', 'fish'] }],
+    arguments: [{ name: 'SHELL', summary: 'shell', choices: ['bash', 'zsh', 'fish'] }],
     examples: [
       'keywright completions bash > ~/.local/share/bash-completion/completions/keywright',
       'keywright completions zsh > ~/.zfunc/_keywright',

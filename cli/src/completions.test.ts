@@ -54,7 +54,7 @@ describe('in zsh', () => {
     expect((await completeZsh('keywright', 'request', '')).at(-1)).toMatch(
       /^\*:argument:\(.*\bcreate_wallet\b/,
     )
-    expect(await completeZsh('keywright', 'dev', '')).toContain('--fresh[forgets the state of before]')
+    expect(await completeZsh('keywright', 'dev', '')).toContain('--fresh[start from an empty state]')
   })
 
   it('a specification for every flag, with one bracket and at most two colons after it', async () => {
