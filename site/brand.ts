@@ -1,7 +1,7 @@
 /**
- * The brand: name, mark, colours and links of the site, in one place. To rebrand the site, edit this file.
- * Colours are pairs `[light, dark]`, named by what they are for; `src/config/brandFiles.ts` turns them into the style
- * sheet's tokens and the favicon. Text colours keep 4.5 : 1 on `surface` and on `panel`.
+ * The brand: name, mark, colors and links of the site, in one place. To rebrand the site, edit this file.
+ * Colors are pairs `[light, dark]`, named by what they are for; `src/config/brandFiles.ts` turns them into the style
+ * sheet's tokens and the favicon. Text colors keep 4.5 : 1 on `surface` and on `panel`.
  */
 export const brand = {
   name: 'Keywright',
@@ -21,7 +21,7 @@ export const brand = {
     dashboard: 'http://127.0.0.1:8787/dev',
     discussions: 'https://code.keywright.example/keywright/discussions',
   },
-  colours: {
+  colors: {
     /** The page: paper, ink. */
     surface: ['#FBFAF7', '#0F1216'],
     /** Code, cards, the console. */
@@ -36,7 +36,7 @@ export const brand = {
     /** Denied, failed, dangerous: rust. */
     danger: ['#A3321F', '#FF8A73'],
   },
-  /** The mark: a key whose cuts are all equal. Drawn with strokes in the colour of its surroundings. */
+  /** The mark: a key whose cuts are all equal. Drawn with strokes in the color of its surroundings. */
   mark: {
     viewBox: '0 0 36 20',
     bow: { cx: 7, cy: 10, r: 5.25 },

@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 import { defineSite } from './src/config/types.ts'
 
-/** The configuration of this site. Name, colours and addresses come from `brand.ts`. */
+/** The configuration of this site. Name, colors and addresses come from `brand.ts`. */
 export default defineSite({
   title: brand.name,
   tagline: brand.tagline,

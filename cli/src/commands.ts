@@ -102,7 +102,8 @@ const tokenFlags: readonly Flag[] = [
     name: 'pkcs11-pin',
     value: 'PIN',
     summary: '',
-    refused: 'arguments are visible in process lists: set KEYWRIGHT_PKCS11_PIN, or pass a file with --pkcs11-pin-file',
+    refused:
+      'arguments are visible in process lists: set KEYWRIGHT_PKCS11_PIN, or pass a file with --pkcs11-pin-file',
   },
 ]
 
@@ -142,7 +143,8 @@ export const commands: readonly Command[] = [
       {
         name: 'allowed-hosts',
         value: 'LIST',
-        summary: 'comma-separated host names that other machines may use; requests to other hosts are rejected',
+        summary:
+          'comma-separated host names that other machines may use; requests to other hosts are rejected',
       },
       { name: 'state', value: 'DIR', summary: 'state folder (KEYWRIGHT_STATE, default ./.keywright)' },
       {
@@ -153,15 +155,13 @@ export const commands: readonly Command[] = [
       {
         name: 'env-file',
         value: 'FILE',
-        summary:
-          'same as --write-env; Node 20 reads this flag itself and stops if the file does not exist',
+        summary: 'same as --write-env; Node 20 reads this flag itself and stops if the file does not exist',
       },
       { name: 'fresh', summary: 'start from an empty state' },
       { name: 'seed', value: 'N', summary: 'use the same keys, IDs and clock at every start' },
       {
         name: 'examples',
-        summary:
-          'start with the organizations, users and wallets that the documentation uses',
+        summary: 'start with the organizations, users and wallets that the documentation uses',
       },
       {
         name: 'database-url',
@@ -241,7 +241,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'serve',
-    summary: 'Starts a server process of a deployment on PostgreSQL. It starts sealed unless you pass a key file or a token.',
+    summary:
+      'Starts a server process of a deployment on PostgreSQL. It starts sealed unless you pass a key file or a token.',
     details: [
       'Several processes can share one database. Set its URL in DATABASE_URL.',
       'The server sends emails through SMTP and posts text messages to your HTTP endpoint as JSON, with the same signature headers as a webhook. Without these settings, messages wait in the outbox and the server logs a warning.',
@@ -257,7 +258,8 @@ export const commands: readonly Command[] = [
       },
       {
         name: 'migrate',
-        summary: 'run missing migrations first, for single-machine deployments; the database user must own the tables',
+        summary:
+          'run missing migrations first, for single-machine deployments; the database user must own the tables',
       },
       {
         name: 'connections',
@@ -286,7 +288,8 @@ export const commands: readonly Command[] = [
       {
         name: 'smtp-url-file',
         value: 'FILE',
-        summary: 'file that contains the SMTP URL, such as smtps://user:password@host:465 (KEYWRIGHT_SMTP_URL)',
+        summary:
+          'file that contains the SMTP URL, such as smtps://user:password@host:465 (KEYWRIGHT_SMTP_URL)',
       },
       {
         name: 'mail-from',
@@ -297,7 +300,8 @@ export const commands: readonly Command[] = [
       {
         name: 'rate-limit',
         value: 'N',
-        summary: 'maximum requests per second from one address, then 429 (KEYWRIGHT_RATE_LIMIT, default no limit)',
+        summary:
+          'maximum requests per second from one address, then 429 (KEYWRIGHT_RATE_LIMIT, default no limit)',
       },
       {
         name: 'organization-rate-limit',
@@ -367,13 +371,21 @@ export const commands: readonly Command[] = [
     flags: [
       ...databaseUrlFlags,
       ...shareFlags,
-      { name: 'key-file', value: 'FILE', summary: 'write the root secret to this new file instead of splitting it into shares' },
+      {
+        name: 'key-file',
+        value: 'FILE',
+        summary: 'write the root secret to this new file instead of splitting it into shares',
+      },
       ...tokenFlags,
       {
         name: 'again',
         summary: 'empty a database whose shares were lost before any server was unsealed with them',
       },
-      { name: 'organization-name', value: 'NAME', summary: 'name of the first organization (default Organization)' },
+      {
+        name: 'organization-name',
+        value: 'NAME',
+        summary: 'name of the first organization (default Organization)',
+      },
       { name: 'user-name', value: 'NAME', summary: 'name of its root user (default Root user)' },
       { name: 'user-email', value: 'EMAIL', summary: 'email address of the root user' },
       {
@@ -397,7 +409,12 @@ export const commands: readonly Command[] = [
       'New shares from reshare take effect once a threshold of them has been submitted to a server, sealed or unsealed.',
     ],
     arguments: [
-      { name: 'FILE', summary: 'files that contain shares (default standard input)', isOptional: true, isList: true },
+      {
+        name: 'FILE',
+        summary: 'files that contain shares (default standard input)',
+        isOptional: true,
+        isList: true,
+      },
     ],
     flags: [
       holderKeyFlag,
@@ -423,7 +440,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'reshare',
-    summary: 'Creates new shares of the same root secret. They replace the old shares once confirmed with unseal.',
+    summary:
+      'Creates new shares of the same root secret. They replace the old shares once confirmed with unseal.',
     details: [
       'The old shares stay valid until a threshold of the new shares has been submitted to a server with unseal. Until then, running reshare again replaces the new shares, and --abort discards them.',
     ],
@@ -458,7 +476,11 @@ export const commands: readonly Command[] = [
     ],
     flags: [
       { name: 'port', value: 'N', summary: 'use HTTP on this loopback port instead; 0 picks a free port' },
-      { name: 'docs', value: 'FILE', summary: 'llms-full.txt to read instead, such as the file of another version' },
+      {
+        name: 'docs',
+        value: 'FILE',
+        summary: 'llms-full.txt to read instead, such as the file of another version',
+      },
     ],
     examples: ['keywright mcp', 'keywright mcp --port 8790'],
     onInterrupt: 'handles',
@@ -543,9 +565,7 @@ export const commands: readonly Command[] = [
   {
     name: 'generate holder-key',
     summary: 'Generates a key pair for a share holder and prints the public key.',
-    details: [
-      'The key is in age format: age can decrypt the share, and keys from age-keygen work too.',
-    ],
+    details: ['The key is in age format: age can decrypt the share, and keys from age-keygen work too.'],
     arguments: [{ name: 'FILE', summary: 'new file for the private key', completes: 'files' }],
     examples: ['keywright generate holder-key alice.key'],
     load: machine.generateHolderKey,
@@ -574,13 +594,20 @@ export const commands: readonly Command[] = [
     ],
     flags: [
       ...connectionFlags,
-      { name: 'type', value: 'TYPE', summary: 'activity type to use, such as an older version (default the newest)' },
+      {
+        name: 'type',
+        value: 'TYPE',
+        summary: 'activity type to use, such as an older version (default the newest)',
+      },
       {
         name: 'renew',
         summary:
           'replace the timestamp and the organization in the body with the current time and your organization',
       },
-      { name: 'dry-run', summary: 'print the stamp, the digest and a curl command without sending the request' },
+      {
+        name: 'dry-run',
+        summary: 'print the stamp, the digest and a curl command without sending the request',
+      },
       { name: 'no-check', summary: 'send the body even if it is invalid' },
     ],
     examples: [
@@ -794,7 +821,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'activities watch',
-    summary: 'Prints status changes of one activity until its status is final, or of all activities until interrupted.',
+    summary:
+      'Prints status changes of one activity until its status is final, or of all activities until interrupted.',
     arguments: [{ name: 'ACTIVITY', summary: 'ID of the activity to watch (default all)', isOptional: true }],
     flags: [
       ...connectionFlags,
@@ -939,7 +967,11 @@ export const commands: readonly Command[] = [
         isOptional: true,
         choices: ['show', 'advance', 'set', 'freeze', 'resume'],
       },
-      { name: 'VALUE', summary: 'advance: a duration, such as 1h30m; set: a time in the future', isOptional: true },
+      {
+        name: 'VALUE',
+        summary: 'advance: a duration, such as 1h30m; set: a time in the future',
+        isOptional: true,
+      },
     ],
     flags: serverFlags,
     examples: [
@@ -960,12 +992,20 @@ export const commands: readonly Command[] = [
         isOptional: true,
         choices: ['list', 'set', 'remove'],
       },
-      { name: 'FAULT', summary: 'set: CALL:KIND[=VALUE][:times=N]; remove: ID of the fault', isOptional: true },
+      {
+        name: 'FAULT',
+        summary: 'set: CALL:KIND[=VALUE][:times=N]; remove: ID of the fault',
+        isOptional: true,
+      },
     ],
     flags: [
       ...serverFlags,
       { name: 'organization-id', value: 'ID', summary: 'affect only requests to this organization' },
-      { name: 'probability', value: 'P', summary: 'probability that a request is affected, above 0 and at most 1 (default 1)' },
+      {
+        name: 'probability',
+        value: 'P',
+        summary: 'probability that a request is affected, above 0 and at most 1 (default 1)',
+      },
     ],
     examples: [
       'keywright faults set create_wallet:status=503:times=2',
@@ -1012,7 +1052,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'bundle seal',
-    summary: 'Encrypts a mnemonic, a private key or a one-time code to an import or OTP bundle of the server.',
+    summary:
+      'Encrypts a mnemonic, a private key or a one-time code to an import or OTP bundle of the server.',
     details: [
       'Pass the importBundle from init_import_wallet or init_import_private_key. The command prints the encryptedBundle for import_wallet or import_private_key. The secret is never passed as an argument.',
     ],
@@ -1031,7 +1072,11 @@ export const commands: readonly Command[] = [
         summary: 'kind of secret (default phrase)',
       },
       { name: 'public-key', value: 'HEX', summary: 'with --kind code: public key to verify with the code' },
-      { name: 'user-id', value: 'ID', summary: 'user who imports the secret (default: the user of the API key)' },
+      {
+        name: 'user-id',
+        value: 'ID',
+        summary: 'user who imports the secret (default: the user of the API key)',
+      },
       {
         name: 'signer-public-key',
         value: 'HEX',
@@ -1095,10 +1140,7 @@ export const commands: readonly Command[] = [
   {
     name: 'doctor',
     summary: 'Checks versions, settings, keys, server, clock and port, and suggests fixes.',
-    flags: [
-      ...connectionFlags,
-      { name: 'port', value: 'N', summary: 'port that keywright dev will use' },
-    ],
+    flags: [...connectionFlags, { name: 'port', value: 'N', summary: 'port that keywright dev will use' }],
     examples: ['keywright doctor'],
     load: machine.doctor,
   },

@@ -62,8 +62,8 @@ const SECTIONS = [
   'snapshots',
   'tokens',
 ]
-/** What may differ between the colour modes: everything else is the same document. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+/** What may differ between the color modes: everything else is the same document. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 for (const width of everyNth(2, [375, 1440])) {
   for (const section of SECTIONS) {
@@ -78,7 +78,7 @@ for (const width of everyNth(2, [375, 1440])) {
       await expect(page.getByText('Reading …')).toHaveCount(0)
       const light = await new AxeBuilder({ page }).analyze()
       await page.emulateMedia({ colorScheme: 'dark' })
-      const dark = await new AxeBuilder({ page }).withRules(COLOUR_RULES).analyze()
+      const dark = await new AxeBuilder({ page }).withRules(COLOR_RULES).analyze()
       for (const [mode, { violations }] of Object.entries({ light, dark }))
         expect(violations.map(({ id, nodes }) => `${section}, ${mode}: ${id} ${nodes[0]?.html}`)).toEqual([])
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)

@@ -1,4 +1,4 @@
-/** What the shell does, in each browser: colour mode, categories, tabs, links to a section, search, the menu of a phone. */
+/** What the shell does, in each browser: color mode, categories, tabs, links to a section, search, the menu of a phone. */
 import { expect } from '@playwright/test'
 import { address } from '../../site/e2e/support/addresses.ts'
 import { inEach } from './inEach.ts'

@@ -64,7 +64,7 @@ const states: readonly [name: string, open: (page: Page) => Promise<unknown>][] 
 ]
 
 for (const [name, open] of everyNth(2, states)) {
-  test(`${name}: no violation in either colour mode`, async ({ page, watch }) => {
+  test(`${name}: no violation in either color mode`, async ({ page, watch }) => {
     watch.allow(/Failed to load resource/)
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await open(page)
@@ -75,7 +75,7 @@ for (const [name, open] of everyNth(2, states)) {
 test.describe('the fixture site', () => {
   test.use({ baseURL: address.fixture })
 
-  test('open dropdowns and announcement bar: no violation in either colour mode', async ({ page }) => {
+  test('open dropdowns and announcement bar: no violation in either color mode', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await visit(page, '/limits')
     for (const name of ['More', 'Docs version', 'Language']) {
@@ -85,7 +85,7 @@ test.describe('the fixture site', () => {
     }
   })
 
-  test('search page: no violation in either colour mode', async ({ page }) => {
+  test('search page: no violation in either color mode', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await visit(page, '/search?q=wallets')
     await page.getByRole('main').locator('a.search-hit').first().waitFor()
@@ -128,7 +128,7 @@ test('keyboard focus never stands behind the navbar', async ({ page }) => {
   expect(hidden).toEqual([])
 })
 
-test('reduced motion is honoured: nothing moves for longer than an instant', async ({ page }) => {
+test('reduced motion is honored: nothing moves for longer than an instant', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/concepts/wallets')
   const moving = await page.evaluate(() =>
@@ -156,7 +156,7 @@ test('in-site navigation makes no view transition with reduced motion', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changelog')
 })
 
-test("in the reader's own colours, what is chosen has a line that the others do not have, and found words are read", async ({
+test("in the reader's own colors, what is chosen has a line that the others do not have, and found words are read", async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -4,7 +4,7 @@ import { expect, test, visit } from './support/test.ts'
 
 test.use({ baseURL: address.fixture })
 
-test('the announcement bar is shown in its colours until it is dismissed', async ({ page }) => {
+test('the announcement bar is shown in its colors until it is dismissed', async ({ page }) => {
   await visit(page, '/news')
   const bar = page.getByRole('complementary', { name: 'Announcement' })
   await expect(bar).toContainText('Version 2 is out.')

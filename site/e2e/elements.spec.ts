@@ -32,7 +32,7 @@ const TRIES: Readonly<Record<string, Try>> = {
   'Transaction decoder': choosing('Chain', 'Solana', 'True.'),
 }
 
-test('each does its work, fits a phone, and is accessible in both colour modes', async ({ page, watch }) => {
+test('each does its work, fits a phone, and is accessible in both color modes', async ({ page, watch }) => {
   // All of them in one visit: a page for each would cost the suite more than what they do.
   test.slow()
   await page.setViewportSize({ width: 375, height: 800 })

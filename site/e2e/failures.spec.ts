@@ -1,4 +1,4 @@
-/** What a reader sees when something fails: the rows of the specification's error catalogue. */
+/** What a reader sees when something fails: the rows of the specification's error catalog. */
 import type { Page } from '@playwright/test'
 import {
   booted,

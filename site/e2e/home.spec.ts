@@ -84,7 +84,7 @@ test('no text of the drawing is smaller than 12 px at any width', async ({ page 
 })
 
 for (const width of [375, 1440]) {
-  test(`no accessibility violation at ${width} px in either colour mode`, async ({ page }) => {
+  test(`no accessibility violation at ${width} px in either color mode`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await page.emulateMedia({ colorScheme: 'light' })
     await visit(page, '/')

@@ -67,6 +67,6 @@ test('a page that says nothing has no twin', async ({ request }) => {
 test('maps and cards for machines are served', async ({ request }) => {
   for (const path of ['/llms.txt', '/llms-full.txt', '/.well-known/agent-skills/index.json'])
     expect((await request.get(path)).status(), path).toBe(200)
-  const catalogue = await request.get('/.well-known/api-catalog')
-  expect(catalogue.headers()['content-type']).toBe('application/linkset+json')
+  const catalog = await request.get('/.well-known/api-catalog')
+  expect(catalog.headers()['content-type']).toBe('application/linkset+json')
 })

@@ -34,8 +34,8 @@ test('by keyboard: a broken policy, what gets through, its example', async ({ pa
   await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
   const condition = playground.getByRole('combobox', { name: 'Condition' }).first()
   const before = await condition.inputValue()
-  await condition.fill('eth.tx.colour == 1')
-  await expect(playground.getByText('no field `colour`')).toBeVisible()
+  await condition.fill('eth.tx.color == 1')
+  await expect(playground.getByText('no field `color`')).toBeVisible()
   await condition.fill(before)
   await page.keyboard.press('Escape')
   await playground.getByRole('tab', { name: 'Policies' }).focus()
@@ -62,7 +62,7 @@ test('reads a pasted transaction', async ({ page }) => {
   await expect(playground.getByText('Decision:')).toContainText('ALLOWED')
 })
 
-test('no violation at phone width in either colour mode', async ({ page }) => {
+test('no violation at phone width in either color mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 375, height: 800 })
   const playground = await openPlayground(page)

@@ -69,19 +69,19 @@ for (const [asked, given] of [
   ['/api/index.html', '/api/'],
   ['//concepts//wallets', '/concepts/wallets'],
 ] as const) {
-  test(`paths are normalised: ${asked} leads to ${given}`, async ({ request, baseURL }) => {
+  test(`paths are normalized: ${asked} leads to ${given}`, async ({ request, baseURL }) => {
     const response = await request.get(new URL(baseURL!).origin + asked, { maxRedirects: 0 })
     expect(response.status()).toBe(301)
     expect(response.headers()['location']).toBe(given)
   })
 }
 
-test('a normalised path keeps its query', async ({ request }) => {
+test('a normalized path keeps its query', async ({ request }) => {
   const response = await request.get('/faq.html?from=mail', { maxRedirects: 0 })
   expect(response.headers()['location']).toBe('/faq?from=mail')
 })
 
-test('a host that does not redirect: the page itself normalises its address', async ({ page }) => {
+test('a host that does not redirect: the page itself normalizes its address', async ({ page }) => {
   const document = await (await page.request.get('/faq')).body()
   await page.route('**/faq.html*', (route) => route.fulfill({ body: document, contentType: 'text/html' }))
   await page.goto('/faq.html?from=mail#top')

@@ -132,7 +132,7 @@ test('the gallery is filtered and runs an example in its place', async ({ page }
   await expect(entries.first().locator('.example-status')).toHaveText(/^Finished/, ENDED)
 })
 
-test('no accessibility violation after a run, in either colour mode', async ({ page }) => {
+test('no accessibility violation after a run, in either color mode', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await visit(page, '/')
   await runTour(page)

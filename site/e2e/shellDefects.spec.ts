@@ -103,7 +103,7 @@ test('following a link in the phone menu takes the focus to the new page', async
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('with reduced motion the colour switch starts no transition', async ({ page }) => {
+test('with reduced motion the color switch starts no transition', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visit(page, '/concepts/policies/language')
   const running = await page.evaluate(() => {
@@ -269,13 +269,13 @@ test('what errors mean is said once, and linked from the pages that they concern
   await expect(page.locator('#PASSKEY_NOT_FOUND')).toBeInViewport()
 })
 
-test('no sentence of the error catalogue stands on a second page', async ({ request }) => {
+test('no sentence of the error catalog stands on a second page', async ({ request }) => {
   const textOf = async (route: string) => {
     const { main }: { main: string } = await (await request.get(`/_p${route}.json`)).json()
     return main
   }
-  const catalogue = await textOf('/api-overview/errors')
-  const cells = [...catalogue.matchAll(/<\/th><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)]
+  const catalog = await textOf('/api-overview/errors')
+  const cells = [...catalog.matchAll(/<\/th><td>(.*?)<\/td><td>(.*?)<\/td><\/tr>/g)]
   expect(cells.length).toBeGreaterThan(50)
   const sentences = cells.flatMap(([, cause, fix]) => [cause!, fix!]).filter((text) => text.length > 60)
   for (const route of routes.filter((one) => one !== '/api-overview/errors' && !one.endsWith('/'))) {

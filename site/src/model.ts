@@ -77,7 +77,7 @@ export interface Assets {
   readonly styles: Readonly<Record<PageStyle, Asset>>
   /** Address of the whole style sheet, which a document loads at its end; absent if `styles` hold everything. */
   readonly wholeStyle?: string
-  /** The small script that sets the colour mode before the first paint. */
+  /** The small script that sets the color mode before the first paint. */
   readonly theme: Asset
   /** Address of the module that enhances the page. */
   readonly boot: string

@@ -2,7 +2,7 @@
 import { type Explanation, explanationLines, type LineRole } from '@keywright/policy'
 import { ScrollBox } from './texts.tsx'
 
-/** Beside the word, for eyes that do not tell the colours apart. */
+/** Beside the word, for eyes that do not tell the colors apart. */
 const MARKS: Partial<Record<LineRole, string>> = {
   allowed: '✓ ',
   waiting: '◷ ',

@@ -7,7 +7,7 @@ export type Meaning = 'good' | 'bad' | 'waiting' | 'neutral'
 
 const MARKS: Readonly<Record<Meaning, string>> = { good: '✓', bad: '✕', waiting: '◷', neutral: '·' }
 
-/** A state: a mark, a word, and a colour that only repeats them. */
+/** A state: a mark, a word, and a color that only repeats them. */
 export function Badge({ meaning, children }: { meaning: Meaning; children: ReactNode }) {
   return (
     <span className="kwi-badge" data-meaning={meaning}>
@@ -91,7 +91,7 @@ export function ScrollBox({
   )
 }
 
-/** A text as it travelled, or as lines where it is JSON. */
+/** A text as it traveled, or as lines where it is JSON. */
 export function TextBlock({
   text,
   what,

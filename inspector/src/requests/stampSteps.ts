@@ -11,7 +11,7 @@ export interface Step {
 
 type LoggedStamp = Pick<RequestInFull, 'stamp' | 'status' | 'error'>
 
-/** Which step a refusal belongs to: errors of the contract's catalogue, by where they come from. */
+/** Which step a refusal belongs to: errors of the contract's catalog, by where they come from. */
 const FAILS_AT: Readonly<Partial<Record<ErrorCode, number>>> = {
   STAMP_MISSING: 0,
   STAMPS_AMBIGUOUS: 0,

@@ -43,7 +43,7 @@ export const buttonNamed = (name: string | RegExp): HTMLButtonElement | undefine
 export async function fill(label: string, value: string): Promise<void> {
   const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.trim() === label)
   const input = document.getElementById(found?.htmlFor ?? '') as HTMLInputElement | null
-  if (!input) throw new Error(`no field is labelled ${label}`)
+  if (!input) throw new Error(`no field is labeled ${label}`)
   await act(async () => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')!.set!.call(input, value)
     input.dispatchEvent(new Event(input.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))

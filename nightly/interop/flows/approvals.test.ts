@@ -114,9 +114,9 @@ describe.each(AGES)('%s', (age) => {
   })
 
   it('a member of another version is refused and named', async () => {
-    const wallet = { walletName: 'never', accounts: [], colour: 'red' }
+    const wallet = { walletName: 'never', accounts: [], color: 'red' }
     const error = await refusalOf(root().createWallet!(wallet))
-    expect(error).toMatchObject({ code: 3, message: expect.stringContaining('unknown member `colour`') })
+    expect(error).toMatchObject({ code: 3, message: expect.stringContaining('unknown member `color`') })
   })
 
   it('an unknown key, an unknown object and an unknown organization have codes of their own', async () => {

@@ -21,7 +21,7 @@ function codesOf(text: string): string[] {
   const unions = [...text.matchAll(/type \w*ErrorCode =\s*((?:\s*(?:\/\*\*.*?\*\/)?\s*\|? ?'[A-Z_]+')+)/gs)]
   const thrown = [...text.matchAll(/new \w*Error\(\s*'([A-Z]+(?:_[A-Z]+)+)'/g)].map(([, code]) => code!)
   const all = [...unions.flatMap(([, union]) => union!.match(/[A-Z]+(?:_[A-Z]+)*(?=')/g) ?? []), ...thrown]
-  // The catalogue's own have a page.
+  // The catalog's own have a page.
   return all.filter((code) => !Object.hasOwn(errors, code))
 }
 

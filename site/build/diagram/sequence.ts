@@ -33,7 +33,7 @@ export function drawSequence({ lanes, steps }: Sequence, frame: Frame): string {
   return svg([...lines, ...boxes, ...drawn], { ...frame, width, height: y + 1 })
 }
 
-/** The smallest distance at which messages between neighbours take about two lines. */
+/** The smallest distance at which messages between neighbors take about two lines. */
 function chooseGap(lanes: readonly Lane[], steps: readonly (Arrow | Note)[]): number {
   const places = new Map(lanes.map((lane, index) => [lane.id, index]))
   const wanted = steps.map((step) => {

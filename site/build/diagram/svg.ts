@@ -1,7 +1,7 @@
 /** The drawing style that all diagrams share: boxes, lines, arrow heads, marks and text, styled by class. */
 import { escapeHtml } from '../../src/highlight/highlight.ts'
 
-/** What an arrow or a box stands for; `styles/diagram.css` holds the colours. */
+/** What an arrow or a box stands for; `styles/diagram.css` holds the colors. */
 export const tones = ['signed', 'verified', 'refused'] as const
 export type Tone = (typeof tones)[number]
 
@@ -65,7 +65,7 @@ function headAt(from: Point, to: Point): string {
   return `M${n(to.x)} ${n(to.y)}L${wing(1)}L${wing(-1)}Z`
 }
 
-// A shape for each tone, so that colour is never the only sign.
+// A shape for each tone, so that color is never the only sign.
 const marks: Readonly<Record<Tone, (at: Point) => string>> = {
   signed: ({ x, y }) => `M${n(x)} ${n(y - 4.5)}l4.5 4.5l-4.5 4.5l-4.5 -4.5Z`,
   verified: ({ x, y }) => `M${n(x - 4)} ${n(y)}l3 3.5l5.5 -7`,

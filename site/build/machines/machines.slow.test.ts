@@ -82,7 +82,7 @@ describe('the Markdown twin of every page', () => {
   })
 
   it.each([
-    ['/api-overview/errors', 'the whole catalogue', Object.keys(errors)],
+    ['/api-overview/errors', 'the whole catalog', Object.keys(errors)],
     ['/concepts/wallets', 'address formats', ['`ADDRESS_FORMAT_TRON`', "`m/44'/195'/0'/0/0`"]],
     ['/concepts/wallets', 'a recorded answer', ['"createWalletResult"', '"walletId"']],
     ['/api/', 'fields of a call', ['### create_wallet {#create_wallet}', '`mnemonicLength`']],
@@ -132,7 +132,7 @@ describe('fixed addresses', () => {
     expect(skill).toMatchObject({ name: 'keywright', type: 'skill-md' })
   })
 
-  it('lead from the catalogue of APIs to files that there are', () => {
+  it('lead from the catalog of APIs to files that there are', () => {
     const { linkset } = JSON.parse(files['.well-known/api-catalog']!)
     expect(linkset[0]['service-desc'][0].href).toBe('https://docs.keywright.example/openapi.json')
     expect(linkset[0]['service-doc'][1].href).toBe('https://docs.keywright.example/llms.txt')

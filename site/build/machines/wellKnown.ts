@@ -1,5 +1,5 @@
 /**
- * What machines look for at fixed addresses: the API catalogue (RFC 9727, a linkset of RFC 9264) and the skills for
+ * What machines look for at fixed addresses: the API catalog (RFC 9727, a linkset of RFC 9264) and the skills for
  * agents (Agent Skills Discovery 0.2.0). There is no card of an MCP server: ours runs on the reader's machine.
  */
 import { createHash } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Code fences become coloured blocks, `diagram` fences become drawings. */
+/** Code fences become colored blocks, `diagram` fences become drawings. */
 
 import { calls } from '@keywright/contract'
 import type { Code, Parent, Root } from 'mdast'

@@ -19,10 +19,10 @@ const INNER = CARD.width - 2 * MARGIN
 /** Sizes of the title, the largest that needs no third line first; then whatever fits. */
 const TITLE_SIZES = [84, 72, 60] as const
 const TITLE_LINES = 2
-const [ground] = brand.colours.surface
-const [ink] = brand.colours.text
-const [muted] = brand.colours.muted
-const [brass] = brand.colours.accent
+const [ground] = brand.colors.surface
+const [ink] = brand.colors.text
+const [muted] = brand.colors.muted
+const [brass] = brand.colors.accent
 
 /** @param host of the site's address, without the protocol */
 export function cardSvg({ route, title, trail, description }: CardText, host: string): string {

@@ -5,15 +5,15 @@ import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** What may differ between the colour modes: everything else is the same document. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+/** What may differ between the color modes: everything else is the same document. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
  * What breaks a rule, one line each: the rule, the element, what is wrong with it.
  *
- * @param rules names of rules instead of all of them, for a page that was examined in the other colour mode
+ * @param rules names of rules instead of all of them, for a page that was examined in the other color mode
  * @param without what is not examined, as a selector
  */
 export async function findViolations(
@@ -43,7 +43,7 @@ export async function findViolations(
 }
 
 /**
- * What breaks a rule in light, and what breaks a rule of colours in dark, as the page stands: opened once for both.
+ * What breaks a rule in light, and what breaks a rule of colors in dark, as the page stands: opened once for both.
  *
  * @param without see `findViolations`
  */
@@ -51,7 +51,7 @@ export async function findViolationsInBothModes(page: Page, without?: string): P
   await show(page, 'light')
   const light = await findViolations(page, undefined, without)
   await show(page, 'dark')
-  const dark = await findViolations(page, COLOUR_RULES, without)
+  const dark = await findViolations(page, COLOR_RULES, without)
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)]
 }
 

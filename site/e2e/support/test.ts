@@ -69,7 +69,7 @@ export function navbarLink(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name, exact: true })
 }
 
-/** The colour mode that is shown. */
+/** The color mode that is shown. */
 export function shownTheme(page: Page) {
   return page.evaluate(() => document.documentElement.dataset['theme'])
 }

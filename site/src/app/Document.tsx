@@ -150,7 +150,7 @@ function ThemeScript({ theme }: { theme: Asset }) {
 type HeadProps = Pick<DocumentInput, 'page' | 'config' | 'assets'>
 
 function Head({ page, config, assets }: HeadProps) {
-  const [surfaceLight, surfaceDark] = brand.colours.surface
+  const [surfaceLight, surfaceDark] = brand.colors.surface
   return (
     <head>
       <meta charSet="utf-8" />

@@ -83,7 +83,7 @@ const TYPE_LABELS = {
   explanation: 'explanation',
 } as const satisfies Record<Page['type'], keyof Messages>
 
-/** Words of prose that a practised reader takes in in a minute. Code is looked at, and each request stands there in three languages. */
+/** Words of prose that a practiced reader takes in in a minute. Code is looked at, and each request stands there in three languages. */
 const WORDS_A_MINUTE = 200
 
 /** All words but those of code, apart from each other. */

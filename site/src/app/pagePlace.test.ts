@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { twoVersionSite } from '../config/fixture.ts'
 import { findPagePlace } from './pagePlace.ts'
 
-it('finds the categories around a page and its neighbours', () => {
+it('finds the categories around a page and its neighbors', () => {
   const place = findPagePlace('/concepts/wallets', twoVersionSite)
   expect(place.trail).toEqual([{ label: 'Concepts', href: '/category/concepts' }])
   expect(place.previous).toEqual({ label: 'Concepts', href: '/category/concepts' })

@@ -1,4 +1,4 @@
-/** Where a page stands in its sidebar: the way to it, and its neighbours. */
+/** Where a page stands in its sidebar: the way to it, and its neighbors. */
 
 import type { PageLink, Sidebar, SidebarItem, SiteModel } from '../model.ts'
 

@@ -25,7 +25,7 @@ it.each([
   ['/my-index.html', '/my-index'],
   ['/index/wallets', '/index/wallets'],
   ['/wallets.htmlx', '/wallets.htmlx'],
-])('normalises %s to %s, which is its own', (path, route) => {
+])('normalizes %s to %s, which is its own', (path, route) => {
   expect(normalizePath(path)).toBe(route)
   expect(normalizePath(route)).toBe(route)
 })

@@ -122,7 +122,7 @@ describe('links that in-site navigation follows', () => {
     )
   })
 
-  it('are normalised routes of this site', () => {
+  it('are normalized routes of this site', () => {
     expect(link('href="/concepts/wallets.html#export"')).toEqual({
       route: '/concepts/wallets',
       hash: '#export',

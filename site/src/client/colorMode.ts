@@ -1,4 +1,4 @@
-/** The colour mode's switch: saves the choice, follows other tabs and, without a choice, the system. */
+/** The color mode's switch: saves the choice, follows other tabs and, without a choice, the system. */
 
 import type { ColorMode, ColorModeConfig } from '../config/types.ts'
 import { wordOf } from '../shell/errorBoxTemplate.ts'
@@ -11,7 +11,7 @@ export function colorMode({ document, storage, announce }: Site): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
   const themeColors = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
   const surfaceOf = (mode: ColorMode) => themeColors.find(({ media }) => media.includes(mode))?.content ?? ''
-  /** Read once, before they follow the switch. Computed colours would make the browser style the page for them. */
+  /** Read once, before they follow the switch. Computed colors would make the browser style the page for them. */
   const surfaces = { light: surfaceOf('light'), dark: surfaceOf('dark') }
   const follow = () => show(resolveColorMode(config, storage.kept.read(COLOR_MODE_KEY), system.matches))
 

@@ -1,6 +1,6 @@
 /**
  * The script of every page: all that a reading visit runs. The page works without it, through the platform's own
- * elements; each part adds one behaviour. `site/README.md` lists them.
+ * elements; each part adds one behavior. `site/README.md` lists them.
  */
 import type { SiteStorage } from '../shell/services.ts'
 import { announcement } from './announcement.ts'

@@ -8,7 +8,7 @@ import { mayPrefetch } from './prefetchPolicy.ts'
 import { atSection } from './problemReport.ts'
 import { searchRequest } from './searchKeys.ts'
 
-describe('colour mode', () => {
+describe('color mode', () => {
   const config = { defaultMode: 'light', disableSwitch: false, respectPrefersColorScheme: false } as const
   const respecting = { ...config, respectPrefersColorScheme: true }
 

@@ -59,9 +59,9 @@ export function searchKeys({ document, reloads }: Site): void {
     try {
       const button = document.querySelector<HTMLElement>(BUTTON)
       const { openSearch } = await reloads.load('search', loadSearch, button)
-      if (!typed.isCancelled) openSearch({ text: typed.text })
+      if (!typed.isCanceled) openSearch({ text: typed.text })
     } catch (error) {
-      if (typed.isCancelled) return
+      if (typed.isCanceled) return
       const retry = () => {
         reloads.forget('search')
         void open(typed.text)

@@ -17,7 +17,7 @@ export interface Site extends SiteServices {
 /** What `<main>` holds: a page's fragment, or the notice that it could not be loaded. */
 export type Shown = { readonly fragment: Fragment } | { readonly failed: true }
 
-/** One behaviour of the shell. It may throw: no other is stopped by it. */
+/** One behavior of the shell. It may throw: no other is stopped by it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: a part without hooks is a function that returns nothing
 export type Part = (site: Site) => PartHooks | void
 

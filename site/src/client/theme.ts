@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint: colour mode, announcement, and the marks that stylesheets read. Built as a small
+ * Runs before the first paint: color mode, announcement, and the marks that stylesheets read. Built as a small
  * blocking script, so it imports nothing but rules. Storage that is unavailable is reported by `storage.ts`.
  */
 

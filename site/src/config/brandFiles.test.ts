@@ -3,9 +3,9 @@ import { brand } from '../../brand.ts'
 import { brandFavicon, brandStylesheet } from './brandFiles.ts'
 
 /** Relative luminance and contrast as WCAG 2.2 defines them. */
-function luminance(colour: string): number {
+function luminance(color: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
   }) as [number, number, number]
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
@@ -17,7 +17,7 @@ function contrast(one: string, other: string): number {
 }
 
 describe('the brand', () => {
-  const { surface, panel, ...inks } = brand.colours
+  const { surface, panel, ...inks } = brand.colors
   const cases = Object.entries(inks).flatMap(([name, pair]) =>
     pair.map(
       (ink, mode) => [name, mode === 0 ? 'light' : 'dark', ink, surface[mode]!, panel[mode]!] as const,

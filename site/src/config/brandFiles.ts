@@ -1,14 +1,14 @@
-/** What the build derives from `brand.ts`: the colour tokens and the favicon. */
+/** What the build derives from `brand.ts`: the color tokens and the favicon. */
 
 import type { Brand } from '../../brand.ts'
 
 /**
- * The brand's colours as tokens that follow the colour mode: one set of names, a light and a dark value each.
+ * The brand's colors as tokens that follow the color mode: one set of names, a light and a dark value each.
  * Browsers that cannot choose between two values get the light ones.
  */
-export function brandStylesheet({ colours }: Pick<Brand, 'colours'>): string {
+export function brandStylesheet({ colors }: Pick<Brand, 'colors'>): string {
   const tokens = (value: (light: string, dark: string) => string) =>
-    Object.entries(colours)
+    Object.entries(colors)
       .map(([name, [light, dark]]) => `--${name}:${value(light, dark)};`)
       .join('')
   const light = tokens((day) => day)
@@ -17,8 +17,8 @@ export function brandStylesheet({ colours }: Pick<Brand, 'colours'>): string {
 }
 
 /** The mark on a square, in ink by day and brass by night. */
-export function brandFavicon({ mark, colours }: Pick<Brand, 'mark' | 'colours'>): string {
-  const style = `<style>g{stroke:${colours.accent[0]}}@media(prefers-color-scheme:dark){g{stroke:${colours.accent[1]}}}</style>`
+export function brandFavicon({ mark, colors }: Pick<Brand, 'mark' | 'colors'>): string {
+  const style = `<style>g{stroke:${colors.accent[0]}}@media(prefers-color-scheme:dark){g{stroke:${colors.accent[1]}}}</style>`
   return onSquare(mark, 2, style)
 }
 

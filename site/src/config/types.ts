@@ -46,7 +46,7 @@ export interface NavbarConfig {
   readonly logo?: Logo
   readonly items: readonly NavbarItem[]
   readonly hideOnScroll: boolean
-  /** `dark` keeps the navbar dark in both colour modes, `primary` puts it on the brand colour. */
+  /** `dark` keeps the navbar dark in both color modes, `primary` puts it on the brand color. */
   readonly style?: 'dark' | 'primary'
 }
 

@@ -172,7 +172,7 @@ function checkVersions(config: SiteConfig, report: Report): void {
     report('docs.versionPersistence', 'must be `localStorage` or `none`', config.docs.versionPersistence)
 }
 
-const COLOUR = /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([^;{}]+\))$/i
+const COLOR = /^(#[0-9a-f]{3,8}|[a-z]+|(rgb|hsl|oklch|oklab|lab|lch)\([^;{}]+\))$/i
 
 function checkAnnouncement(config: SiteConfig, report: Report): void {
   const bar = config.announcementBar
@@ -180,8 +180,8 @@ function checkAnnouncement(config: SiteConfig, report: Report): void {
   if (!bar.id) report('announcementBar', 'needs an `id`', bar)
   if (!bar.content) report('announcementBar', 'needs `content`', bar)
   for (const key of ['backgroundColor', 'textColor'] as const)
-    if (bar[key] !== undefined && !COLOUR.test(bar[key]))
-      report('announcementBar', `\`${key}\` is not a colour`, bar)
+    if (bar[key] !== undefined && !COLOR.test(bar[key]))
+      report('announcementBar', `\`${key}\` is not a color`, bar)
 }
 
 function checkColorMode(config: SiteConfig, report: Report): void {

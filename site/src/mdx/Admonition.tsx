@@ -1,4 +1,4 @@
-/** An aside that interrupts the text: each kind has its own shape and word, never colour alone. */
+/** An aside that interrupts the text: each kind has its own shape and word, never color alone. */
 import type { ReactNode } from 'react'
 
 export const admonitionKinds = ['note', 'tip', 'caution', 'danger'] as const

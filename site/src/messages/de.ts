@@ -10,7 +10,7 @@ export const de: Messages = {
   closeMenu: 'Menü schließen',
   backToMainMenu: 'Zurück zum Hauptmenü',
   pagesIn: 'Seiten in {label}',
-  switchColours: 'Zwischen hellem und dunklem Modus wechseln',
+  switchColors: 'Zwischen hellem und dunklem Modus wechseln',
   darkMode: 'Dunkler Modus',
   lightMode: 'Heller Modus',
   language: 'Sprache',

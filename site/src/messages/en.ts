@@ -11,7 +11,7 @@ export const en = {
   closeMenu: 'Close menu',
   backToMainMenu: 'Back to main menu',
   pagesIn: 'Pages in {label}',
-  switchColours: 'Switch between light and dark mode',
+  switchColors: 'Switch between light and dark mode',
   darkMode: 'Dark mode',
   lightMode: 'Light mode',
   language: 'Language',

@@ -1,6 +1,6 @@
 import { type Explanation, explanationLines, type Verdict } from '@keywright/policy'
 
-/** Shape and word say it; colour only repeats it. */
+/** Shape and word say it; color only repeats it. */
 const MARKS: Readonly<Record<Verdict, string>> = {
   ALLOWED: '✓',
   CONSENSUS_NEEDED: '◷',

@@ -35,9 +35,9 @@ test('decides with the reasons that the command line shows', () => {
 
 test('a broken expression is shown at its place, and nothing is decided with it', async () => {
   const area = view.host.querySelector('textarea')!
-  await type(area, 'eth.tx.colour == 1')
+  await type(area, 'eth.tx.color == 1')
   expect(area.getAttribute('aria-invalid')).toBe('true')
-  expect(view.host.querySelector('mark')!.textContent).toBe('colour')
+  expect(view.host.querySelector('mark')!.textContent).toBe('color')
   expect(verdict()).toBeUndefined()
 })
 

@@ -49,7 +49,7 @@ test('other fragments are left alone', () => {
 test('an empty expression is left out, a broken one has its place', () => {
   const draft = { ...presets.quickstart.policies[0]!, condition: ' ' }
   expect(readPolicy(draft).compiled).toBeDefined()
-  const [problem] = readPolicy({ ...draft, condition: 'eth.tx.colour == 1' }).problems!
+  const [problem] = readPolicy({ ...draft, condition: 'eth.tx.color == 1' }).problems!
   expect(problem).toMatchObject({ side: 'condition', span: { line: 1, column: 8 } })
 })
 

@@ -1,10 +1,10 @@
 /** Errors with status, message, cause and what to do. */
 import { InlineText } from '../mdx/InlineText.tsx'
-import type { CatalogueError } from './description.ts'
+import type { CatalogError } from './description.ts'
 
 export function ErrorList(props: {
   codes: readonly string[]
-  errors: Readonly<Record<string, CatalogueError>>
+  errors: Readonly<Record<string, CatalogError>>
 }) {
   const known = props.codes.flatMap((name) => {
     const error = props.errors[name]

@@ -9,7 +9,7 @@ export interface ApiDescription {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
   readonly tags: readonly { readonly name: string; readonly 'x-displayName': string }[]
   readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[]
-  readonly 'x-errors': Readonly<Record<string, CatalogueError>>
+  readonly 'x-errors': Readonly<Record<string, CatalogError>>
   readonly 'x-errors-of-every-call': readonly string[]
   readonly 'x-errors-of-every-submit': readonly string[]
   readonly 'x-errors-of-policies': readonly string[]
@@ -55,7 +55,7 @@ export interface CallVersion {
   readonly result?: string
 }
 
-export interface CatalogueError {
+export interface CatalogError {
   readonly status: number
   readonly code: number
   readonly message: string

@@ -51,7 +51,7 @@ export default function Editor({ text, label, onChange, onRun }: EditorProps) {
           highlightActiveLine(),
           // In a file with elements, a type before a value would be one.
           javascript({ typescript: true, jsx: usesReact(text) }),
-          syntaxHighlighting(COLOURS),
+          syntaxHighlighting(COLORS),
           THEME,
           EditorView.domEventHandlers({ beforeinput: typeOverSelection }),
           EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -86,7 +86,7 @@ function typeOverSelection(event: InputEvent, view: EditorView): boolean {
 }
 
 /** The names of the page's tokens reach into the shadow root. */
-const COLOURS = HighlightStyle.define([
+const COLORS = HighlightStyle.define([
   { tag: [tags.keyword, tags.bool, tags.null, tags.number], color: 'var(--accent)' },
   { tag: [tags.string, tags.special(tags.string)], color: 'var(--success)' },
   { tag: [tags.comment, tags.punctuation], color: 'var(--muted)' },

@@ -39,8 +39,8 @@ function RequestLine({ request }: { readonly request: RequestInFull }) {
         </summary>
         {error && <p className="run-error">{error.message}</p>}
         {explanation && <Decision explanation={explanation} />}
-        <Travelled name="Request" text={body} />
-        <Travelled name="Answer" text={answer} />
+        <Traveled name="Request" text={body} />
+        <Traveled name="Answer" text={answer} />
       </details>
     </li>
   )
@@ -72,7 +72,7 @@ export function Decision({ explanation }: { readonly explanation: Explanation })
   )
 }
 
-function Travelled({ name, text }: { readonly name: string; readonly text: string | null }) {
+function Traveled({ name, text }: { readonly name: string; readonly text: string | null }) {
   return (
     <div className="run-part">
       <p>{name}</p>

@@ -1,4 +1,4 @@
-/** Lines of the output that a recording and a run have in common. States are a shape and a word, never colour alone. */
+/** Lines of the output that a recording and a run have in common. States are a shape and a word, never color alone. */
 import type { ReactNode } from 'react'
 
 export type Tone = 'good' | 'waiting' | 'bad' | 'plain'

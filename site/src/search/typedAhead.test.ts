@@ -35,9 +35,9 @@ describe('keepTyping', () => {
   })
   it('notes when the reader changes their mind', () => {
     const typed = keepTyping(document, '')
-    expect(typed.isCancelled).toBe(false)
+    expect(typed.isCanceled).toBe(false)
     press('Escape')
-    expect(typed.isCancelled).toBe(true)
+    expect(typed.isCanceled).toBe(true)
     // From then on the keys are the page's.
     expect(press('a').defaultPrevented).toBe(false)
   })
@@ -50,12 +50,12 @@ describe('keepTyping', () => {
     ] as const) {
       const typed = keepTyping(document, '')
       document.querySelector<HTMLElement>(place)!.click()
-      expect(typed.isCancelled, place).toBe(goes)
+      expect(typed.isCanceled, place).toBe(goes)
       typed.stop()
     }
     const typed = keepTyping(document, '')
     history.replaceState(null, '', '/back')
-    expect(typed.isCancelled).toBe(true)
+    expect(typed.isCanceled).toBe(true)
     typed.stop()
   })
 })

@@ -3,7 +3,7 @@
 export interface TypedAhead {
   readonly text: string
   /** Whether the reader has changed their mind (Escape), or gone elsewhere. */
-  readonly isCancelled: boolean
+  readonly isCanceled: boolean
   stop(): void
 }
 
@@ -17,9 +17,9 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
   const { pathname } = location
   const listening = new AbortController()
   const until = { capture: true, signal: listening.signal }
-  let isCancelled = false
+  let isCanceled = false
   const cancel = () => {
-    isCancelled = true
+    isCanceled = true
     listening.abort()
   }
   const onKey = (event: Event) => {
@@ -39,8 +39,8 @@ export function keepTyping(target: EventTarget, text: string): TypedAhead {
       return text
     },
     // "Back" leads to another page without a click.
-    get isCancelled() {
-      return isCancelled || location.pathname !== pathname
+    get isCanceled() {
+      return isCanceled || location.pathname !== pathname
     },
     stop: () => listening.abort(),
   }

@@ -82,14 +82,9 @@ function SearchButton({ config }: { config: SiteConfig }) {
 }
 
 function ColorSwitch() {
-  const { switchColours } = useMessages()
+  const { switchColors } = useMessages()
   return (
-    <button
-      type="button"
-      className="icon-button needs-script"
-      data-color-switch=""
-      aria-label={switchColours}
-    >
+    <button type="button" className="icon-button needs-script" data-color-switch="" aria-label={switchColors}>
       <SunIcon />
       <MoonIcon />
     </button>

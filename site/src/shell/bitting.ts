@@ -41,7 +41,7 @@ function hash(text: string): number {
   return value >>> 0
 }
 
-/** One step of mulberry32: spreads neighbouring states apart. */
+/** One step of mulberry32: spreads neighboring states apart. */
 function mix(state: number): number {
   const next = (state + 0x6d2b79f5) >>> 0
   const once = Math.imul(next ^ (next >>> 15), next | 1)

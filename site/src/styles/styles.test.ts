@@ -14,7 +14,7 @@ const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' })
   .map((file) => ({ file, css: readFileSync(join(src, file), 'utf8').replace(/\/\*.*?\*\//gs, '') }))
 
 const defined = new Set([
-  ...Object.keys(brand.colours).map((name) => `--${name}`),
+  ...Object.keys(brand.colors).map((name) => `--${name}`),
   ...sheets.flatMap(({ css }) => [...css.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name)),
 ])
 
@@ -27,7 +27,7 @@ describe.each(sheets)('$file', ({ css }) => {
     expect(used.filter((name) => !defined.has(name))).toEqual([])
   })
 
-  it.skipIf(css === tokens)('has no colour of its own, and no size that has a name', () => {
+  it.skipIf(css === tokens)('has no color of its own, and no size that has a name', () => {
     expect(
       [...css.matchAll(/: [^;{]*(?:#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\()[^;{]*;/gi)].map(String),
     ).toEqual([])

@@ -1,4 +1,4 @@
-/** What came of it. A state is a shape and a word; colour repeats them. */
+/** What came of it. A state is a shape and a word; color repeats them. */
 
 import { CopyButton } from '@keywright/inspector/ui'
 import { type ReactNode, useRef } from 'react'

@@ -1,17 +1,17 @@
-/** The error catalogue; or, on the page that they concern, some of its messages with a link to what it says of them. */
+/** The error catalog; or, on the page that they concern, some of its messages with a link to what it says of them. */
 import { errorRows } from '@keywright/contract/reference'
 import { InlineCode } from '../InlineCode.tsx'
 import { InlineText } from '../InlineText.tsx'
 import { FactsTable, listOf } from './FactsTable.tsx'
 
-/** The page that holds the whole catalogue, with an anchor for each code. */
-export const ERROR_CATALOGUE = '/api-overview/errors'
+/** The page that holds the whole catalog, with an anchor for each code. */
+export const ERROR_CATALOG = '/api-overview/errors'
 
 export function Errors({ only }: { readonly only?: string }) {
-  return only === undefined ? <Catalogue /> : <Excerpt codes={listOf(only)} />
+  return only === undefined ? <Catalog /> : <Excerpt codes={listOf(only)} />
 }
 
-function Catalogue() {
+function Catalog() {
   const rows = errorRows([]).map(({ code, http, grpc, message, cause, help }) => ({
     key: code,
     id: code,
@@ -29,7 +29,7 @@ function Catalogue() {
   return <FactsTable label="errors" heads={['Message', 'Cause', 'Fix']} rows={rows} />
 }
 
-/** Cause and fix are the same wherever an error shows up: the catalogue says them once. */
+/** Cause and fix are the same wherever an error shows up: the catalog says them once. */
 function Excerpt({ codes }: { readonly codes: readonly string[] }) {
   const rows = errorRows(codes).map(({ code, http, message }) => ({
     key: code,
@@ -38,7 +38,7 @@ function Excerpt({ codes }: { readonly codes: readonly string[] }) {
         {message}
       </InlineCode>,
       String(http),
-      <a key="code" href={`${ERROR_CATALOGUE}#${code}`}>
+      <a key="code" href={`${ERROR_CATALOG}#${code}`}>
         {code}
       </a>,
     ],
